@@ -1,0 +1,147 @@
+"""What the players of a scenario read before it begins, as a neutral card (na:2.0)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from core.hexes import Hex, distance
+from core.panzer.scenario import Entry, Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
+from core.presentation import Card, Row, Section
+
+_SET_UP: Final = {
+    SetUp.FIXED: "units begin in the hexes that the scenario states",
+    SetUp.IN_ORDER: "the sides set up one after the other, in the order in which they are listed",
+    SetUp.ROLL_LOW_FIRST: "both sides roll; the lower roll sets up first",
+}
+_SOURCES: Final = {
+    "rulebook": "as the rulebook states it",
+    "derived": "worked out from the rulebook's data",
+    "judged": "designed for this program",
+}
+
+
+def briefing(scenario: Scenario) -> Card:
+    """Situation, forces by formation, set-up, objectives, victory, special rules and provenance."""
+    forces = tuple(_force(scenario, side) for side in scenario.sides)
+    sections = (
+        Section("Situation", (Row("", scenario.situation or "No account of the situation has come down."),)),
+        *forces,
+        Section("Set-up", _set_up(scenario)),
+        Section("Objectives", _objectives(scenario)),
+        Section("Victory", _victory(scenario)),
+        *((Section("Special rules", tuple(Row("•", text) for text in scenario.special)),) if scenario.special else ()),
+        Section("Notes", _notes(scenario)),
+    )
+    return Card(
+        title=scenario.title,
+        subtitle=" · ".join(part for part in (scenario.place, scenario.date, f"{scenario.turns} turns") if part),
+        sections=sections,
+    )
+
+
+def _force(scenario: Scenario, side: ScenarioSide) -> Section:
+    """The force of one side: a line for each formation, then its vehicles, their numbers and entry."""
+    units = [u for u in scenario.units if u.side == side.id]
+    rows: list[Row] = []
+    for formation in dict.fromkeys(u.formation for u in units):
+        members = [u for u in units if u.formation == formation]
+        rows.append(Row(formation or side.force or side.name, tone="strong", cells=(), text=_count(len(members))))
+        rows.extend(_vehicles(members))
+    title = f"{side.name}: {side.force}" if side.force and side.force != side.name else side.name
+    value = sum(u.value for u in units)
+    worth = f", {value} points" if value else ""
+    return Section(f"{title} ({_count(len(units))}{worth})", tuple(rows))
+
+
+def _vehicles(members: Sequence[ScenarioUnit]) -> Iterable[Row]:
+    """One line for all units of a formation with the same card, role and entry."""
+    groups = Counter((u.card.name, u.role, _entry(u.entry)) for u in members)
+    for (name, role, entry), number in groups.items():
+        card = next(u.card for u in members if u.card.name == name)
+        facts = [f"move {'/'.join(map(str, card.move))}", f"armor {card.basic_front}/{card.basic_rear}"]
+        if not card.armed:
+            facts.append("unarmed")
+        text = ", ".join((*((role,) if role else ()), *facts, *((entry,) if entry else ())))
+        yield Row(f"  {number} x {name}", text)
+
+
+def _entry(entry: Entry | None) -> str:
+    return f"enters from turn {entry.turn} at {hex_list(entry.hexes)}" if entry else ""
+
+
+def _set_up(scenario: Scenario) -> tuple[Row, ...]:
+    rows = [Row("Board", f"{scenario.board.name}, {scenario.board.extent}", "na:1.2")]
+    placed = any(u.hex is None and u.entry is None for u in scenario.units)
+    rows.append(Row("Order", _SET_UP[scenario.set_up if placed else SetUp.FIXED], "na:2.0"))
+    for side in scenario.sides:
+        zones = [scenario.zones[zone] for zone in side.zones if zone in scenario.zones]
+        if zones:
+            names = " or ".join(f"{zone.name} ({_count(len(zone.hexes), 'hex', 'hexes')})" for zone in zones)
+            rows.append(Row(side.name, f"sets up in {names}", "na:2.0"))
+        fixed = sum(1 for u in scenario.units if u.side == side.id and u.hex is not None)
+        if fixed and placed:
+            rows.append(Row(side.name, f"{_count(fixed)} in stated hexes"))
+    if scenario.ties_to:
+        rows.append(
+            Row(
+                "Initiative", f"a tied roll goes to {scenario.side(scenario.ties_to).name}, not to a reroll", "na:4.3.1"
+            )
+        )
+    return tuple(rows)
+
+
+def _objectives(scenario: Scenario) -> tuple[Row, ...]:
+    rows = [_objective(scenario, objective) for objective in scenario.objectives]
+    rows.extend(_exit(scenario, way_out) for way_out in scenario.exits)
+    return tuple(rows) or (Row("", "No place scores; only losses count.", "na:3.6"),)
+
+
+def _objective(scenario: Scenario, objective: Objective) -> Row:
+    held = f", held at the start by {scenario.side(objective.controller).name}" if objective.controller else ""
+    turns = f", taken by {_count(objective.turns, 'complete turn', 'complete turns')} of occupation"
+    text = f"{_count(objective.vp, 'point', 'points')}: {hex_list(objective.hexes)}{turns}{held}"
+    return Row(objective.name, text, "na:3.6")
+
+
+def _exit(scenario: Scenario, way_out: Exit) -> Row:
+    worth = f"{way_out.share} % of the unit's value" if way_out.share else _count(way_out.vp, "point", "points")
+    text = f"{scenario.side(way_out.side).name} scores {worth} for each unit that leaves at {hex_list(way_out.hexes)}"
+    return Row(way_out.name, text, "na:4.5.1.1.9")
+
+
+def _victory(scenario: Scenario) -> tuple[Row, ...]:
+    victory = scenario.victory
+    rows = [Row("", victory.text, victory.rule)] if victory.text else []
+    if victory.losses:
+        text = "full value for every enemy vehicle eliminated, half for every one damaged"
+        rows.append(Row("Losses", text, victory.rule))
+    rows.extend(
+        Row(level.name, f"a lead of {_count(level.lead, 'point', 'points')}", victory.rule)
+        for level in sorted(victory.levels, key=lambda level: -level.lead)
+    )
+    if victory.annihilation:
+        rows.append(Row("At once", "whoever eliminates every enemy combat vehicle wins", victory.rule))
+    return tuple(rows)
+
+
+def _notes(scenario: Scenario) -> tuple[Row, ...]:
+    rows = [Row("•", note) for note in scenario.notes]
+    rows.append(Row("Rules", ", ".join((*scenario.layers, *scenario.options))))
+    rows.append(Row("Source", _SOURCES.get(scenario.source, scenario.source)))
+    return tuple(rows)
+
+
+def _count(number: int, one: str = "unit", many: str = "units") -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def hex_list(hexes: Sequence[Hex], limit: int = 6) -> str:
+    """Hexes in words: a straight run of neighbours as first to last, a long list cut after `limit`."""
+    if len(hexes) > 2 and all(distance(a, b) == 1 for a, b in pairwise(hexes)):
+        return f"{hexes[0]} to {hexes[-1]}"
+    shown = ", ".join(str(h) for h in hexes[:limit])
+    rest = len(hexes) - limit
+    return f"{shown} and {rest} more" if rest > 0 else shown

@@ -1,0 +1,1 @@
+"""Panzer as data: rules, tables, units, weapons, boards and scenarios, and what reads them."""

@@ -1,0 +1,85 @@
+"""Boards of Panzer, drawn as text grids in ``boards/<id>.toml``.
+
+A grid has one line of text for each row of hexes, from `first_row` down, and in it one cell for each column from
+A on. A cell is a terrain letter (``terrain.toml`` or `legend`), then its level if it is not 0: ``.`` ``.1`` ``w2``;
+``--`` stands where there is no hex, as between the partial hexes of row 0 (na:1.2b, na:1.2f).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import field, frozen
+
+#: Hexside features that belong to one of the two hexes only.
+ONE_SIDED: Final = frozenset({"defilade"})
+#: What stands in the grid where there is no hex.
+NO_HEX: Final = "--"
+
+
+@frozen
+class HexsideLine:
+    """Hexsides of one kind: ``"C5/N D6/SE"``."""
+
+    kind: str
+    sides: str
+
+
+@frozen
+class RouteLine:
+    """A road, path or track: adjacent hexes in order, ``"NW> A14 B14 >SE"`` where it leaves the map."""
+
+    kind: str
+    hexes: str
+
+
+@frozen
+class BridgeLine:
+    """A bridge over the terrain that the grid draws in its hex."""
+
+    hex: str
+
+
+@frozen
+class StoriesLine:
+    """Buildings of more than one story."""
+
+    hexes: str
+    stories: int
+
+
+@frozen
+class PlaceLine:
+    """A named place that scenarios refer to."""
+
+    id: str
+    name: str
+    hexes: str
+
+
+@frozen
+class BoardFile:
+    """A board as its file states it."""
+
+    id: str
+    name: str
+    grid: str
+    source: str = "judged"
+    note: str = ""
+    first_row: int = 1
+    legend: Mapping[str, str] = field(factory=dict)
+    hexside: tuple[HexsideLine, ...] = ()
+    route: tuple[RouteLine, ...] = ()
+    bridge: tuple[BridgeLine, ...] = ()
+    stories: tuple[StoriesLine, ...] = ()
+    place: tuple[PlaceLine, ...] = ()
+
+
+def grid_size(data: Mapping[str, object]) -> tuple[int, int]:
+    """Columns and last row of the grid in the plain data of a board file, without reading it cell by cell."""
+    lines = str(data.get("grid", "")).strip().splitlines()
+    first = data.get("first_row", 1)
+    return max((len(line.split()) for line in lines), default=0), len(lines) - 1 + (
+        first if isinstance(first, int) else 1
+    )

@@ -1,0 +1,158 @@
+"""What ``scenarios/<id>.toml`` may state."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+#: An id that `count` can go on from.
+NUMBERED: Final = re.compile(r"(.*?)(\d+)\Z")
+
+
+@frozen
+class EnterEntry:
+    """Where and when a unit enters, as the file states it."""
+
+    turn: int
+    hexes: str
+
+
+@frozen
+class UnitLine:
+    """One unit, or `count` like units, as the file states it."""
+
+    id: str
+    card: str
+    name: str = ""
+    role: str = ""
+    value: int | None = None
+    hex: str = ""
+    facing: str = ""
+    enter: EnterEntry | None = None
+    count: int = 1
+
+
+@frozen
+class FormationLine:
+    """A formation of a side."""
+
+    name: str
+    units: tuple[UnitLine, ...]
+
+
+@frozen
+class SideLine:
+    """A side and its force."""
+
+    id: str
+    name: str
+    nation: str
+    tone: str
+    force: str = ""
+    zones: tuple[str, ...] = ()
+    formation: tuple[FormationLine, ...] = ()
+
+
+@frozen
+class ZoneLine:
+    """A set-up area: its hexes, and the hexes of its rows and columns."""
+
+    id: str
+    name: str
+    hexes: str = ""
+    rows: str = ""
+    columns: str = ""
+    facing: str = "N"
+
+
+@frozen
+class ObjectiveLine:
+    """An objective: its hexes, or a place of the board."""
+
+    id: str
+    name: str
+    vp: int
+    hexes: str = ""
+    place: str = ""
+    turns: int = 1
+    controller: str = ""
+
+
+@frozen
+class ExitLine:
+    """Edge hexes by which a side scores."""
+
+    id: str
+    name: str
+    side: str
+    hexes: str = ""
+    place: str = ""
+    share: int = 0
+    vp: int = 0
+
+
+@frozen
+class LevelLine:
+    """A level of victory."""
+
+    lead: int
+    name: str
+
+
+@frozen
+class VictoryLine:
+    """How the winner is found."""
+
+    levels: tuple[LevelLine, ...]
+    losses: bool = True
+    annihilation: bool = True
+    text: str = ""
+    rule: str = "na:3.6a"
+
+
+@frozen
+class ScenarioFile:
+    """A scenario as its file states it."""
+
+    id: str
+    title: str
+    place: str
+    date: str
+    turns: int
+    board: str
+    victory: VictoryLine
+    side: tuple[SideLine, ...]
+    system: str = "panzer"
+    edition: str = "hex"
+    layers: tuple[str, ...] = ("basic",)
+    options: tuple[str, ...] = ()
+    set_up: str = "fixed"
+    ties_to: str = ""
+    situation: str = ""
+    special: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    source: str = "judged"
+    zone: tuple[ZoneLine, ...] = ()
+    objective: tuple[ObjectiveLine, ...] = ()
+    exit: tuple[ExitLine, ...] = ()
+
+
+def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:
+    """Every single unit of a side as (key, number in its entry, line, formation, id, name)."""
+    numbers: Counter[str] = Counter()
+    for at, formation in enumerate(side.formation, 1):
+        for unit_at, line in enumerate(formation.units, 1):
+            key = f"formation[{at}].units[{unit_at}]"
+            if line.count == 1:
+                yield key, 0, line, formation.name, line.id, line.name
+                continue
+            match = NUMBERED.match(line.id)
+            stem, first = (match[1], int(match[2])) if match else (f"{line.id}-", 1)
+            for number in range(line.count):
+                numbers[line.name] += 1
+                name = f"{line.name} {numbers[line.name]}" if line.name else ""
+                yield key, number, line, formation.name, f"{stem}{first + number}", name

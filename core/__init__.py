@@ -1,0 +1,1 @@
+"""The game without a screen: hexes, boards, dice, events, orders, and the rule systems on top of them."""

@@ -1,0 +1,84 @@
+"""The computer players: `random` gives any legal order, `greedy` the one that promises most now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+from attrs import define
+
+from core.choice import Choice
+from core.dice import Dice, SeededDice
+from core.event import SideId
+from core.order import IllegalOrder, Order
+from core.system import RuleSystem
+
+
+class Player(Protocol):
+    """Somebody who can order for a side."""
+
+    def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
+        """The next order of `side`, given its own view of the state."""
+        ...
+
+
+@define
+class RandomPlayer:
+    """Walks the choices at random until an order is complete; every legal order can come up."""
+
+    dice: Dice
+
+    def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
+        """Any legal order."""
+        for _ in range(200):
+            try:
+                order = system.order(view, side, self._walk(system, view, side))
+                system.check(view, side, order)
+            except IllegalOrder:
+                continue
+            return order
+        return system.suggest(view, side, self.dice)
+
+    def _walk(self, system: RuleSystem[Any], view: Any, side: SideId) -> tuple[str, ...]:
+        partial: tuple[str, ...] = ()
+        for _ in range(40):
+            found = system.choices(view, side, partial)
+            options = found.legal
+            if found.complete and (not options or self._pick(3) == 0):
+                break
+            if not options:
+                break
+            partial = (*partial, self._choose(options).pick)
+        return partial
+
+    def _choose(self, options: tuple[Choice, ...]) -> Choice:
+        # Hexes in reach outnumber everything else; a kind is drawn first so that each has its chance.
+        kinds = sorted({o.kind for o in options})
+        kind = kinds[self._pick(len(kinds))]
+        of_kind = [o for o in options if o.kind == kind]
+        return of_kind[self._pick(len(of_kind))]
+
+    def _pick(self, n: int) -> int:
+        return self.dice.roll(f"d{n}", "choice", "").result - 1 if n > 1 else 0
+
+
+@define
+class Greedy:
+    """Takes the order that the rule system's own judgement finds best now, by the exact odds."""
+
+    dice: Dice
+
+    def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
+        """The most promising order."""
+        return system.suggest(view, side, self.dice)
+
+
+LEVELS: Final[dict[str, Callable[[Dice], Player]]] = {"random": RandomPlayer, "greedy": Greedy}
+
+
+def player(level: str, seed: str) -> Player:
+    """A computer player of a level ("random" or "greedy"). ValueError names the levels there are."""
+    try:
+        return LEVELS[level](SeededDice(seed))
+    except KeyError:
+        raise ValueError(f"there is no computer player {level!r}; there are {', '.join(LEVELS)}") from None

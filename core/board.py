@@ -1,0 +1,118 @@
+"""Boards: the terrain of every hex and hexside, heights, routes and names; immutable."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from attrs import field, frozen
+
+from core.hexes import Hex, HexId, hex_from_id, opposite
+
+NO_FEATURES: frozenset[str] = frozenset()
+NO_SIDES: tuple[frozenset[str], ...] = (NO_FEATURES,) * 6
+
+
+@frozen
+class Cell:
+    """One hex: its dominant terrain (na:1.2a) and what lies on it and its hexsides.
+
+    terrain:  terrain id, a line of the system's Terrain Effects Table.
+    level:    height of the ground, in levels (hill levels; 0 = ground level).
+    stories:  stories of the buildings here; 0 without buildings.
+    under:    terrain that a bridge spans; None without a bridge.
+    routes:   for each kind of route ("road", "path", "track" ...) the hexsides it crosses, as a 6-bit mask
+              (bit 0 = N, clockwise); a route that ends in the hex has the bits of its one side, and a
+              stretch without any exit the mask 0.
+    sides:    what lies on each of the six hexsides (crest, slope, wall ...), from N clockwise.
+    marks:    further properties of the hex itself, such as a partial hex of the map edge.
+    """
+
+    terrain: str
+    level: int = 0
+    stories: int = 0
+    under: str | None = None
+    routes: Mapping[str, int] = field(factory=dict)
+    sides: tuple[frozenset[str], ...] = NO_SIDES
+    marks: frozenset[str] = NO_FEATURES
+
+    def route_crosses(self, kind: str, direction: int) -> bool:
+        """Whether a route of this kind crosses the hexside in `direction`."""
+        return bool(self.routes.get(kind, 0) >> direction & 1)
+
+
+@frozen
+class Place:
+    """A named feature or area of a board (na:1.2e): one or more hexes."""
+
+    id: str
+    name: str
+    hexes: tuple[Hex, ...]
+
+
+@frozen(eq=False)
+class Board:
+    """A map: its cells by hex, and the places that scenarios refer to by name."""
+
+    id: str
+    name: str
+    columns: int
+    rows: int
+    cells: Mapping[Hex, Cell]
+    places: tuple[Place, ...] = ()
+    source: str = "judged"
+
+    def __contains__(self, hex_: object) -> bool:
+        return hex_ in self.cells
+
+    def __getitem__(self, hex_: Hex) -> Cell:
+        return self.cells[hex_]
+
+    def hex(self, text: str) -> Hex:
+        """The hex of this board with the map id `text`; ValueError if there is none."""
+        hex_ = hex_from_id(text)
+        if hex_ not in self.cells:
+            raise ValueError(f"hex {hex_} is not on the board {self.name} ({self.extent})")
+        return hex_
+
+    def place(self, place_id: str) -> Place:
+        """The place with this id; KeyError names the places there are."""
+        for place in self.places:
+            if place.id == place_id:
+                return place
+        raise KeyError(f"{self.name} has no place {place_id!r}; it has {', '.join(p.id for p in self.places)}")
+
+    def side(self, hex_: Hex, direction: int) -> frozenset[str]:
+        """What lies on a hexside, whichever of its two hexes carries it."""
+        cell = self.cells.get(hex_)
+        other = self.cells.get(hex_.neighbour(direction))
+        here = cell.sides[direction] if cell else NO_FEATURES
+        there = other.sides[opposite(direction)] if other else NO_FEATURES
+        return here | there if there else here
+
+    def joined(self, kind: str, hex_: Hex, direction: int) -> bool:
+        """Whether a route of this kind crosses the common hexside into the next hex."""
+        cell = self.cells.get(hex_)
+        other = self.cells.get(hex_.neighbour(direction))
+        return bool(
+            cell and other and cell.route_crosses(kind, direction) and other.route_crosses(kind, opposite(direction))
+        )
+
+    def is_edge(self, hex_: Hex) -> bool:
+        """Whether a hex has a hexside on the edge of the map."""
+        return any(n not in self.cells for n in hex_.neighbours())
+
+    @cached_property
+    def extent(self) -> str:
+        """First and last hex id, such as ``A1 to AN30``."""
+        ordered = sorted(self.cells)
+        return f"{ordered[0]} to {ordered[-1]}"
+
+    @cached_property
+    def top(self) -> int:
+        """Smallest vertical position (in half hexes) of any hex."""
+        return min(h.y for h in self.cells)
+
+    def ids(self) -> tuple[HexId, ...]:
+        """All hex ids, column by column."""
+        return tuple(h.id for h in sorted(self.cells))

@@ -1,0 +1,70 @@
+"""Orders built one choice at a time: what may be picked next, with its cost, its odds or why not."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.hexes import Hex
+
+#: What has been picked so far for an order begun; () at the start.
+Partial = tuple[str, ...]
+
+
+@frozen
+class Refusal:
+    """Why something a player would expect is not to be had, and the rule id that says so."""
+
+    reason: str
+    rule: str
+
+
+@frozen
+class Choice:
+    """One thing that may be picked next.
+
+    pick:    the token to append to the partial order.
+    label:   what the player reads.
+    kind:    "order", "unit", "hex", "facing", "weapon", "number", "option" or "done".
+    hex:     where it lies on the map, so that it can be picked there.
+    unit:    the unit it stands for, so that it can be picked on the map or in a stack.
+    cost:    what it costs, in words ("2 of 4").
+    odds:    chance of success from 0 to 1, if it has one.
+    refusal: set if it may not be picked now.
+    key:     a suggested key.
+    irreversible: whether picking it (when it completes an order) cannot be undone; said before it is done.
+    """
+
+    pick: str
+    label: str
+    kind: str
+    hex: Hex | None = None
+    unit: str | None = None
+    cost: str = ""
+    odds: float | None = None
+    refusal: Refusal | None = None
+    key: str = ""
+    irreversible: bool = False
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be picked."""
+        return self.refusal is None
+
+
+@frozen
+class Choices:
+    """What may be picked next.
+
+    prompt: what is being asked for; rule: the rule id that asks; complete: whether the partial order is an
+    order as it stands, so that it can be submitted without picking more.
+    """
+
+    prompt: str
+    rule: str
+    options: tuple[Choice, ...] = ()
+    complete: bool = False
+
+    @property
+    def legal(self) -> tuple[Choice, ...]:
+        """The options that may be picked."""
+        return tuple(o for o in self.options if o.refusal is None)

@@ -1,0 +1,185 @@
+"""A game: a journal of events and the state they lead to. The one object that players' orders go through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
+
+from core.choice import Choices, Partial
+from core.dice import Dice
+from core.event import Event, OrderGiven, SideId, TakenBack
+from core.order import IllegalOrder, Order
+from core.system import RuleSystem
+
+S = TypeVar("S")
+
+#: A state is kept every so many events, so that any moment of a long game is near one.
+SNAPSHOT_EVERY = 250
+
+Recorder = Callable[[Sequence[Event]], None]
+
+
+class Game(Generic[S]):
+    """One game in progress or finished.
+
+    `journal` holds every event in order, event n at index n - 1. `record`, if given, is called with the new
+    events of each order after they were decided and before anybody sees them; a journal file hangs on it.
+    """
+
+    def __init__(
+        self,
+        system: RuleSystem[S],
+        dice: Dice,
+        *,
+        events: Sequence[Event] = (),
+        record: Recorder | None = None,
+    ) -> None:
+        self.system = system
+        self.dice = dice
+        self.journal: list[Event] = []
+        self.state: S = system.initial()
+        self._line: list[int] = []
+        self._snapshots: dict[int, tuple[S, tuple[int, ...]]] = {}
+        self.record: Recorder | None = None
+        for event in events:
+            self._take(event)
+        self.record = record
+
+    # -- playing --------------------------------------------------------------------------------
+
+    def begin(self) -> tuple[Event, ...]:
+        """Run what happens before anybody has a choice; does nothing on a game that waits for an order."""
+        return self._play(self.system.advance(self.state, self.dice))
+
+    @property
+    def active(self) -> tuple[SideId, ...]:
+        """The sides that may give orders now; none when the game is over."""
+        return self.system.active(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.system.outcome(self.state) is not None
+
+    def choices(self, side: SideId, partial: Partial = ()) -> Choices:
+        """What `side` may pick next for an order begun."""
+        return self.system.choices(self.state, side, partial)
+
+    def submit(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; returns all that came of it. IllegalOrder leaves the game as it was."""
+        if side not in self.active:
+            raise IllegalOrder(f"{side} has no order to give now", "na:4.0")
+        self.system.check(self.state, side, order)
+        return self._play(self._course(side, order))
+
+    def _course(self, side: SideId, order: Order) -> Iterator[Event]:
+        yield OrderGiven(side=side, order=order)
+        yield from self.system.decide(self.state, side, order, self.dice)
+        yield from self.system.advance(self.state, self.dice)
+
+    def _play(self, events: Iterator[Event]) -> tuple[Event, ...]:
+        before = len(self.journal)
+        try:
+            for event in events:
+                self._take(event)
+            new = tuple(self.journal[before:])
+            if self.record and new:
+                self.record(new)
+        except BaseException:
+            self._cut(before)
+            raise
+        return new
+
+    def _take(self, event: Event) -> None:
+        n = len(self.journal)
+        if isinstance(event, TakenBack):
+            self._line = [i for i in self._line if i < event.to]
+            self.journal.append(event)
+            self.state = self._along(self._line)
+            return
+        if n % SNAPSHOT_EVERY == 0 and n:
+            self._snapshots[n] = (self.system.copy(self.state), tuple(self._line))
+        self.system.evolve(self.state, event)
+        self.journal.append(event)
+        self._line.append(n)
+
+    def _cut(self, n: int) -> None:
+        """Forget every event after number n, as if it had never been."""
+        state, line = self._at(n)
+        del self.journal[n:]
+        self._snapshots = {k: v for k, v in self._snapshots.items() if k <= n}
+        self.state, self._line = state, line
+
+    # -- undo -----------------------------------------------------------------------------------
+
+    def undo_to(self, side: SideId) -> int | None:
+        """Number of events that would stand if `side` took back its last order; None if it may not.
+
+        An order may be taken back as long as it rolled no die, showed no secret, and nobody has ordered since.
+        """
+        for i in reversed(self._line):
+            event = self.journal[i]
+            if event.irrevocable:
+                return None
+            if isinstance(event, OrderGiven):
+                return i if event.side == side else None
+        return None
+
+    def undo(self, side: SideId) -> TakenBack:
+        """Take back the last order of `side`. IllegalOrder if dice or shown secrets stand in the way."""
+        to = self.undo_to(side)
+        if to is None:
+            raise IllegalOrder(
+                "nothing to take back: a die was rolled, a secret shown or another order given since", "na:4.2.1d"
+            )
+        event = TakenBack(side=side, to=to)
+        self._play(iter((event,)))
+        return event
+
+    # -- moments --------------------------------------------------------------------------------
+
+    def at(self, n: int) -> S:
+        """The state after the first n events of the journal. ValueError if there are not so many."""
+        if not 0 <= n <= len(self.journal):
+            raise ValueError(f"event {n} does not exist; the journal has {len(self.journal)}")
+        return self._at(n)[0]
+
+    def fork(self, n: int, dice: Dice) -> Game[S]:
+        """A new game that begins as this one stood after n events."""
+        return Game(self.system, dice, events=self.journal[:n])
+
+    def _at(self, n: int) -> tuple[S, list[int]]:
+        base = max((k for k in self._snapshots if k <= n), default=0)
+        if base:
+            kept, numbers = self._snapshots[base]
+            state, line = self.system.copy(kept), list(numbers)
+        else:
+            state, line = self.system.initial(), []
+        for i in range(base, n):
+            event = self.journal[i]
+            if isinstance(event, TakenBack):
+                line = [k for k in line if k < event.to]
+                state = self._along(line)
+            else:
+                self.system.evolve(state, event)
+                line.append(i)
+        return state, line
+
+    def _along(self, line: Sequence[int]) -> S:
+        """The state that the events with these indices lead to."""
+        state = self.system.initial()
+        start = 0
+        for k in sorted(self._snapshots, reverse=True):
+            kept, numbers = self._snapshots[k]
+            if tuple(line[: len(numbers)]) == numbers:
+                state, start = self.system.copy(kept), len(numbers)
+                break
+        for i in line[start:]:
+            self.system.evolve(state, self.journal[i])
+        return state
+
+    # -- what a side knows ----------------------------------------------------------------------
+
+    def view(self, side: SideId | None) -> S:
+        """What `side` may know of the game now."""
+        return self.system.view(self.state, side)

@@ -1,0 +1,253 @@
+"""Hexes of a map: ids, neighbours, distance, arcs, rings and the lines between centre dots.
+
+Hexes are flat-topped. Columns are lettered (A = 1) and odd columns lie half a hex lower, so that
+T7-U6-V6-W5-X5 is one straight run (na:1.2f). All geometry is exact integer arithmetic on a lattice in
+which the centre of a hex is ``(3 * col, y)``, with ``y = 2 * row + 1`` in odd and ``2 * row`` in even
+columns, and its six corners lie at ``(+-2, 0)`` and ``(+-1, +-1)`` from there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, NewType
+
+HexId = NewType("HexId", str)
+
+DIRECTION_NAMES: Final = ("N", "NE", "SE", "S", "SW", "NW")
+N, NE, SE, S, SW, NW = range(6)
+
+#: Step to the neighbour in each direction, as (columns, half rows).
+_STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+
+_ID = re.compile(r"([A-Z]{1,2})(\d{1,3})\Z")
+
+
+class Hex(NamedTuple):
+    """One hex of a map: column (A = 1) and printed row number (row 0 is a partial hex)."""
+
+    col: int
+    row: int
+
+    @property
+    def y(self) -> int:
+        """Vertical position in half hexes; grows downwards."""
+        return 2 * self.row + (self.col & 1)
+
+    @property
+    def id(self) -> HexId:
+        """The map id, such as ``E9`` or ``AA12`` (na:1.2f)."""
+        return HexId(column_letters(self.col) + str(self.row))
+
+    def __str__(self) -> str:
+        return self.id
+
+    def neighbour(self, direction: int) -> Hex:
+        """The hex across the hexside in `direction` (0 = N, clockwise to 5 = NW)."""
+        return _NEIGHBOURS(self.col, self.row)[direction]
+
+    def neighbours(self) -> tuple[Hex, ...]:
+        """The six adjacent hexes, from N clockwise."""
+        return _NEIGHBOURS(self.col, self.row)
+
+
+def column_letters(col: int) -> str:
+    """Letters of a column: 1 -> A, 26 -> Z, 27 -> AA, 28 -> BB, 52 -> ZZ (na:1.2f)."""
+    if not 1 <= col <= 52:
+        raise ValueError(f"column {col} is outside A (1) to ZZ (52)")
+    return chr(64 + col) if col <= 26 else chr(64 + col - 26) * 2
+
+
+def hex_from_id(text: str) -> Hex:
+    """Read a map id such as ``E9`` or ``BB1``.
+
+    Raises ValueError if the text is no hex id.
+    """
+    match = _ID.match(text.strip().upper())
+    if match:
+        letters, row = match.groups()
+        if len(letters) == 1:
+            return Hex(ord(letters) - 64, int(row))
+        if letters[0] == letters[1]:
+            return Hex(ord(letters[0]) - 64 + 26, int(row))
+    raise ValueError(f"{text!r} is no hex id; expected column letters and a row such as E9 or BB12")
+
+
+def from_xy(col: int, y: int) -> Hex:
+    """The hex whose centre has column `col` and vertical position `y` (in half hexes)."""
+    return Hex(col, y >> 1)
+
+
+@cache
+def _NEIGHBOURS(col: int, row: int) -> tuple[Hex, ...]:
+    y = 2 * row + (col & 1)
+    return tuple(from_xy(col + dx, y + dy) for dx, dy in _STEPS)
+
+
+def distance(a: Hex, b: Hex) -> int:
+    """Hexes along the shortest route from `a` to `b`: same hex 0, adjacent 1 (na:3.5.1)."""
+    dx = abs(a.col - b.col)
+    dy = abs(2 * (a.row - b.row) + (a.col & 1) - (b.col & 1))
+    return dx if dy <= dx else dx + (dy - dx) // 2
+
+
+def direction_between(a: Hex, b: Hex) -> int | None:
+    """Direction from `a` to the adjacent hex `b`; None if they are not adjacent."""
+    neighbours = a.neighbours()
+    return neighbours.index(b) if b in neighbours else None
+
+
+def opposite(direction: int) -> int:
+    """The direction exactly behind `direction`."""
+    return (direction + 3) % 6
+
+
+def turn_size(a: int, b: int) -> int:
+    """Hexsides between two facings, 0 to 3."""
+    d = (a - b) % 6
+    return min(d, 6 - d)
+
+
+def within_range(centre: Hex, radius: int) -> Iterator[Hex]:
+    """All hexes up to `radius` hexes from `centre`, the centre included."""
+    for dx in range(-radius, radius + 1):
+        reach = 2 * radius - abs(dx)
+        for dy in range(-reach, reach + 1, 2):
+            yield from_xy(centre.col + dx, centre.y + dy)
+
+
+def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
+    """The hexes exactly `radius` hexes from `centre`."""
+    return tuple(h for h in within_range(centre, radius) if distance(h, centre) == radius)
+
+
+# -- bearings ------------------------------------------------------------------------------------
+
+#: For each direction d: the unit vector of d (as lattice x, y) on axes stretched so that dot products
+#: compare true angles: true x = lattice x / 2, true y = lattice y * sqrt(3) / 2.
+_VECTORS: Final = tuple((3 * dx, dy) for dx, dy in _STEPS)
+
+
+def off_axis(origin: Hex, facing: int, other: Hex) -> tuple[int, int]:
+    """Where `other` lies relative to the facing of a unit in `origin`.
+
+    Returns ``(ahead, width)``: the exact true-scale dot product and the absolute cross product of the
+    facing vector with the line between the centres. ``ahead > 0`` is in front, ``ahead == 0`` is exactly
+    90 degrees off; the bearing is within 30 degrees when ``3 * width <= ahead`` (both scaled alike).
+    """
+    fx, fy = _VECTORS[facing]
+    vx, vy = 3 * (other.col - origin.col), other.y - origin.y
+    ahead = fx * vx + 3 * fy * vy
+    width = abs(fx * vy - fy * vx)
+    return ahead, width
+
+
+def in_front_arc(origin: Hex, facing: int, other: Hex) -> bool:
+    """Whether `other` lies in the 60 degree arc centred on `facing`, bisected hexes included.
+
+    The arc's edges run through the corners of the front hexside (na:4.4.3.1.4); the own hex is outside.
+    """
+    ahead, width = off_axis(origin, facing, other)
+    return ahead > 0 and 3 * width <= ahead
+
+
+def in_rear_arc(origin: Hex, facing: int, other: Hex) -> bool:
+    """Whether `other` lies in the 60 degree arc opposite to `facing` (na:4.4.3.1.5)."""
+    return in_front_arc(origin, opposite(facing), other)
+
+
+# -- lines ---------------------------------------------------------------------------------------
+
+
+class LineStep(NamedTuple):
+    """One stretch of a line between two centre dots.
+
+    `hexes` is the hex that the stretch crosses, or the two hexes between which it runs along their common
+    hexside. `sides` are the hexsides met on the way into this stretch, each as (hex, direction), with the
+    hexside it runs along, if any, last.
+    """
+
+    hexes: tuple[Hex, ...]
+    sides: tuple[tuple[Hex, int], ...]
+
+
+_Offset = tuple[int, int]
+_Template = tuple[tuple[tuple[_Offset, ...], tuple[tuple[_Offset, int], ...]], ...]
+_STEP_INDEX: Final = {step: d for d, step in enumerate(_STEPS)}
+
+
+def line(a: Hex, b: Hex) -> tuple[LineStep, ...]:
+    """The stretches of the straight line from the centre of `a` to the centre of `b`, both ends included.
+
+    A hex is met if the line passes through any part of it or along one of its hexsides (na:4.1.4.2.6); to
+    touch no more than a corner is not to meet it.
+    """
+    col, y = a.col, a.y
+    return tuple(
+        LineStep(
+            tuple(Hex(col + dx, (y + dy) >> 1) for dx, dy in offsets),
+            tuple((Hex(col + dx, (y + dy) >> 1), d) for (dx, dy), d in sides),
+        )
+        for offsets, sides in line_template(b.col - col, b.y - y)
+    )
+
+
+@lru_cache(maxsize=65536)
+def line_template(dx: int, dy: int) -> _Template:
+    """The line from (0, 0) to (dx columns, dy half rows), as offsets; every line is a shift of one of these."""
+    if dx == 0 and dy == 0:
+        return ((((0, 0),), ()),)
+    stretches = _stretches(dx, dy)
+    steps: list[tuple[tuple[_Offset, ...], tuple[tuple[_Offset, int], ...]]] = []
+    before: tuple[_Offset, ...] = ()
+    for hexes in stretches:
+        sides: list[tuple[_Offset, int]] = []
+        for p in before:
+            for q in hexes:
+                d = _STEP_INDEX.get((q[0] - p[0], q[1] - p[1]))
+                if d is not None:
+                    sides.append((p, d))
+        if len(hexes) == 2:
+            p, q = hexes
+            sides.append((p, _STEP_INDEX[q[0] - p[0], q[1] - p[1]]))
+        steps.append((hexes, tuple(sides)))
+        before = hexes
+    return tuple(steps)
+
+
+def _stretches(dx: int, dy: int) -> list[tuple[_Offset, ...]]:
+    """Hexes met by the line in order; two hexes where it runs along their hexside."""
+    # The hex round (3c, y) is |Y - y| <= 1, |X - 3c + Y - y| <= 2, |X - 3c - Y + y| <= 2. The line is
+    # t * (3dx, dy) for 0 <= t <= 1; `unit` scales t so that every bound is an integer.
+    slopes = (dy, 3 * dx + dy, 3 * dx - dy)
+    unit = 1
+    for slope in slopes:
+        unit *= abs(slope) or 1
+    met: dict[tuple[int, int], list[_Offset]] = {}
+    for c, y in _candidates(dx, dy):
+        t0, t1 = 0, unit
+        for slope, centre, half in zip(slopes, (y, 3 * c + y, 3 * c - y), (1, 2, 2), strict=True):
+            if slope == 0:
+                if abs(centre) > half:
+                    break
+                continue
+            p, q = (centre - half) * (unit // slope), (centre + half) * (unit // slope)
+            t0, t1 = max(t0, min(p, q)), min(t1, max(p, q))
+        else:
+            if t0 < t1:
+                met.setdefault((t0, t1), []).append((c, y))
+    return [tuple(met[key]) for key in sorted(met)]
+
+
+def _candidates(dx: int, dy: int) -> Iterator[_Offset]:
+    """Hexes near enough to the line to be met, column by column."""
+    if dx == 0:
+        yield from ((0, y) for y in range(min(0, dy), max(0, dy) + 1, 2))
+        return
+    run = 3 * dx
+    for c in range(0, dx + (1 if dx > 0 else -1), 1 if dx > 0 else -1):
+        enter, leave = dy * (3 * c - 2) // run, dy * (3 * c + 2) // run
+        for y in range(min(enter, leave) - 1, max(enter, leave) + 3):
+            if not (y - c) & 1:
+                yield c, y

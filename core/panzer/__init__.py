@@ -1,0 +1,1 @@
+"""Panzer: the rules of the hex edition, one module per chapter of the rulebook."""

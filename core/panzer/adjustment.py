@@ -1,0 +1,23 @@
+"""The Adjustment Phase (na:4.6): commands come off the map, the turn ends."""
+
+from __future__ import annotations
+
+from core.panzer.events import CommandsRemoved
+from core.panzer.state import Command, CommandFace, PanzerState
+
+_BINDING = frozenset({Command.FIRE, Command.SHORT_HALT, Command.MOVE})
+
+
+def remove_commands(state: PanzerState) -> CommandsRemoved:
+    """Turn all commands over and remove them (na:4.6.1a).
+
+    A FIRE, SHORT HALT or MOVE that was never revealed is an illegal play: its unit is marked SPOT/FIRE or
+    SPOT/MOVE (na:4.6.1b). The game carries every command out or reveals it, so that this stays a last resort.
+    """
+    revealed = tuple(
+        (u.id, u.command)
+        for u in state.units.values()
+        if u.on_map and u.command is not None and u.command_face is not CommandFace.REVEALED
+    )
+    marked = tuple(unit for unit, command in revealed if command in _BINDING)
+    return CommandsRemoved(revealed=revealed, marked=marked)

@@ -1,0 +1,320 @@
+"""Orders of Panzer built one choice at a time.
+
+A partial order is a tuple of picks; the first names the kind of order. `choices` says what may be picked
+next, `order` makes the order that a complete partial stands for.
+"""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES
+from core.order import IllegalOrder, Order
+from core.panzer import command, overwatch, sequence, set_up
+from core.panzer import orders as o
+from core.panzer.choices_fire import fire_choices, fire_order
+from core.panzer.choices_move import move_choices, move_order, movement_kinds
+from core.panzer.direct_fire import direct_targets, yet_to_fire
+from core.panzer.state import Aspect, Command, PanzerState, QuestionKind
+
+COMMAND_KEYS = {
+    Command.FIRE: "f",
+    Command.MOVE: "m",
+    Command.SHORT_HALT: "s",
+    Command.OVERWATCH: "o",
+    Command.NONE: "n",
+}
+INSTRUCTIONS = ("show", "decline", "ask")
+ASPECT_WISHES = ("thicker", "ask")
+THRESHOLDS = ("0", "10", "25", "50", "101")
+
+
+def incomplete(partial: Partial) -> IllegalOrder:
+    """The error of an order that is not complete."""
+    return IllegalOrder(f"the order {' '.join(partial) or '(empty)'} is not complete", "na:4.0")
+
+
+# -- choices -------------------------------------------------------------------------------------
+
+
+def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    """What `side` may pick next; the side must be one that may act."""
+    if partial and partial[0] == "instructions":
+        return _instructions(partial)
+    if state.question is not None:
+        return _answers(state, partial)
+    if state.window is not None:
+        return fire_choices(state, side, partial, overwatch_fire=True)
+    step = state.step
+    if step == sequence.SET_UP:
+        return _set_up(state, side, partial)
+    if step == sequence.COMMANDS:
+        return _commands(state, side, partial)
+    if step == sequence.INITIATIVE:
+        return _first_player(state, partial)
+    if step in sequence.FIRE_STEPS:
+        return fire_choices(state, side, partial, overwatch_fire=False)
+    if step in sequence.MOVE_STEPS:
+        return movement_kinds(state, side) if not partial else move_choices(state, side, partial)
+    return Choices("Nothing to do", "na:4.0")
+
+
+def _instructions(partial: Partial) -> Choices:
+    asks = (
+        ("Fire at a unit of yours with a hidden MOVE or SHORT HALT: show the command for the -2?", "na:4.4.3.2.2b"),
+        ("Line exactly between Front and Rear: which armor is hit?", "na:4.4.3.2.4"),
+        ("Be asked for Overwatch Fire while the enemy moves or fires", "na:4.5b"),
+    )
+    labels = {
+        "show": "always show it",
+        "decline": "never show it",
+        "ask": "ask me",
+        "thicker": "the thicker armor",
+        "0": "whenever a unit can fire",
+        "10": "from a chance of 10% to damage",
+        "25": "from a chance of 25% to damage",
+        "50": "from a chance of 50% to damage",
+        "101": "never",
+    }
+    slots = (INSTRUCTIONS, ASPECT_WISHES, THRESHOLDS)
+    index = len(partial) - 1
+    if index >= 3:
+        return Choices("Standing instructions are complete", "na:4.5b", complete=True)
+    prompt, rule = asks[index]
+    return Choices(prompt, rule, tuple(Choice(pick, labels[pick], "option") for pick in slots[index]))
+
+
+def standing_choice() -> Choice:
+    """The entry for one's standing instructions, last in every list of order kinds."""
+    return Choice("instructions", "Standing instructions ...", "order", key="I")
+
+
+def _answers(state: PanzerState, partial: Partial) -> Choices:
+    question = state.question
+    if question is None or partial:
+        return Choices("Answer", "na:4.4.3.2", complete=bool(partial))
+    name = state.name(question.unit)
+    shooter = state.name(question.shot.shooter)
+    hex_ = state.units[question.unit].hex
+    if question.kind is QuestionKind.SHOW_COMMAND:
+        label = state.units[question.unit].command
+        return Choices(
+            f"{shooter} fires at {name}. Show its hidden {label.value if label else 'command'} for Target Moving -2?",
+            "na:4.4.3.2.2b",
+            (
+                Choice("show", "Show it", "option", hex_, question.unit, key="s"),
+                Choice("decline", "Do not show it", "option", hex_, question.unit, key="d"),
+            ),
+        )
+    card = state.card(question.unit)
+    return Choices(
+        f"{shooter} fires at {name} along the line between Front and Rear. Which armor is hit?",
+        "na:4.4.3.2.4",
+        (
+            Choice("Front", f"Front, armor {card.basic_front}", "option", hex_, question.unit, key="f"),
+            Choice("Rear", f"Rear, armor {card.basic_rear}", "option", hex_, question.unit, key="r"),
+        ),
+    )
+
+
+def _set_up(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    rule = set_up.RULE
+    zone = state.zones.get(side)
+    if not partial:
+        options: list[Choice] = []
+        if zone is None or (len(set_up.free_zones(state, side)) > 1 and not _placed(state, side)):
+            for z in set_up.free_zones(state, side):
+                area = state.scenario.zones[z]
+                options.append(Choice(f"zone:{z}", f"Set up in: {area.name}", "order", min(area.hexes)))
+        if zone is not None:
+            for unit in set_up.to_place(state, side):
+                hex_ = state.units[unit].hex
+                where = f"in {hex_}" if hex_ else "to be placed"
+                options.append(Choice(f"place:{unit}", f"{state.name(unit)} {where}", "unit", hex_, unit))
+            left = set_up.unplaced(state, side)
+            if left:
+                options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="R"))
+            refusal = Refusal(f"{len(left)} units are not placed yet", rule) if left else None
+            options.append(Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E"))
+        prompt = "Choose where to set up" if zone is None else f"Set up in {state.scenario.zones[zone].name}"
+        return Choices(prompt, rule, tuple(options))
+    first = partial[0]
+    if not first.startswith("place:") or zone is None:
+        return Choices("Set-up", rule, complete=True)
+    unit = UnitId(first.removeprefix("place:"))
+    area = state.scenario.zones[zone]
+    if len(partial) == 1:
+        return Choices(
+            f"{state.name(unit)}: in which hex?",
+            rule,
+            tuple(
+                Choice(h.id, h.id, "hex", h, cost=f"{len(state.in_hex(h))} here" if state.in_hex(h) else "")
+                for h in sorted(area.hexes)
+                if set_up.may_stand(state, unit, h)
+            ),
+        )
+    if len(partial) == 2:
+        facings = [(area.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3)]
+        return Choices(
+            f"{state.name(unit)} in {partial[1]}: facing which hexside?",
+            "na:3.3",
+            tuple(Choice(str(f), DIRECTION_NAMES[f], "facing") for f in facings),
+        )
+    return Choices("Set-up", rule, complete=True)
+
+
+def _placed(state: PanzerState, side: SideId) -> bool:
+    return any(state.units[u].hex is not None for u in set_up.to_place(state, side))
+
+
+def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    rule = "na:4.2.1a"
+    units = command.commandable(state, side)
+    if not partial:
+        options = [
+            Choice(
+                f"command:{u.id}",
+                state.name(u.id),
+                "unit",
+                u.hex,
+                u.id,
+                cost=u.command.value if u.command else "-",
+            )
+            for u in units
+        ]
+        if any(u.command is None for u in units):
+            options.append(Choice("rest", "All units without a command ...", "order", key="R"))
+        options.append(standing_choice())
+        options.append(Choice("finish-commands", "End placing commands", "done", key="E", irreversible=True))
+        bare = sum(u.command is None for u in units)
+        prompt = f"Place commands: {bare} units without one" if bare else "All units have a command"
+        return Choices(prompt, rule, tuple(options))
+    if partial[0] == "rest" and len(partial) == 1:
+        bare_units = [u for u in units if u.command is None]
+        return Choices(
+            "Which command for all units that have none and may take it?",
+            rule,
+            tuple(
+                Choice(
+                    c.value,
+                    f"{c.value} ({sum(command.command_refusal(state, u, c) is None for u in bare_units)})",
+                    "option",
+                    key=COMMAND_KEYS[c],
+                    refusal=None
+                    if any(command.command_refusal(state, u, c) is None for u in bare_units)
+                    else Refusal("no unit can carry it out", "na:4.2.1e"),
+                )
+                for c in Command
+            ),
+        )
+    if partial[0].startswith("command:") and len(partial) == 1:
+        unit = state.units[UnitId(partial[0].removeprefix("command:"))]
+        return Choices(
+            f"Which command for {state.name(unit.id)}?",
+            rule,
+            tuple(
+                Choice(
+                    c.value,
+                    _command_label(state, unit.id, c),
+                    "option",
+                    key=COMMAND_KEYS[c],
+                    refusal=command.command_refusal(state, unit, c),
+                )
+                for c in Command
+            ),
+        )
+    return Choices("Command", rule, complete=True)
+
+
+def _command_label(state: PanzerState, unit: UnitId, given: Command) -> str:
+    if given in (Command.FIRE, Command.SHORT_HALT):
+        count = len(command.fire_targets(state, unit))
+        return f"{given.value} ({count} target{'s' if count != 1 else ''})"
+    return given.value
+
+
+def _first_player(state: PanzerState, partial: Partial) -> Choices:
+    if partial:
+        return Choices("Initiative", "na:4.3.1", complete=True)
+    return Choices(
+        "You won the initiative: who is First Player?",
+        "na:4.3.1",
+        tuple(
+            Choice(f"first:{s.id}", f"{s.name} is First Player (fires first, moves second)", "option")
+            for s in state.scenario.sides
+        ),
+    )
+
+
+# -- orders --------------------------------------------------------------------------------------
+
+
+def order(state: PanzerState, side: SideId, partial: Partial) -> Order:
+    """The order of a complete partial. IllegalOrder if it is not complete or cannot be read."""
+    try:
+        made = _order(state, side, partial)
+    except (ValueError, KeyError, IndexError) as error:
+        raise IllegalOrder(f"the order {' '.join(partial)} cannot be read: {error}", "na:4.0") from error
+    if made is None:
+        raise incomplete(partial)
+    return made
+
+
+def _order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
+    if not partial:
+        return None
+    head, rest = partial[0], partial[1:]
+    kind, _, value = head.partition(":")
+    simple: dict[str, type[Order]] = {
+        "place-rest": o.PlaceRest,
+        "finish-set-up": o.FinishSetUp,
+        "finish-commands": o.FinishCommands,
+        "finish-movement": o.FinishMovement,
+        "pass": o.Pass,
+    }
+    if head in simple:
+        return simple[head]()
+    if kind == "zone":
+        return o.ChooseZone(zone=value)
+    if kind == "place" and len(rest) == 2:
+        return o.PlaceUnit(unit=UnitId(value), hex=state.board.hex(rest[0]), facing=int(rest[1]))
+    if kind == "command" and rest:
+        return o.PlaceCommand(unit=UnitId(value), command=Command(rest[0]))
+    if head == "rest" and rest:
+        given = Command(rest[0])
+        bare = [u for u in command.commandable(state, side) if u.command is None]
+        able = tuple(u.id for u in bare if command.command_refusal(state, u, given) is None)
+        return o.PlaceCommands(units=able, command=given)
+    if kind == "first":
+        return o.ChooseFirstPlayer(first=SideId(value))
+    if head in ("show", "decline"):
+        return o.ShowCommand(show=head == "show")
+    if head in ("Front", "Rear"):
+        return o.ChooseAspect(aspect=Aspect(head))
+    if head == "instructions" and len(rest) == 3:
+        return o.SetInstructions(show_moving=rest[0], aspect=rest[1], overwatch_from=int(rest[2]))
+    if kind in ("fire", "overwatch"):
+        return fire_order(state, side, partial)
+    if kind == "move":
+        return move_order(state, side, partial)
+    return None
+
+
+def undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    """Units of a side that still have something to do in this step."""
+    step = state.step
+    if state.window is not None:
+        return tuple(u.id for u in overwatch.watchers(state, side)) if state.window.acting == side else ()
+    if step == sequence.SET_UP:
+        return set_up.unplaced(state, side) if set_up.setting_up(state) == side else ()
+    if step == sequence.COMMANDS:
+        if side in state.commands_done:
+            return ()
+        return tuple(u.id for u in command.commandable(state, side) if u.command is None)
+    if step in sequence.FIRE_STEPS and sequence.player_of(state) == side:
+        return tuple(u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id))
+    if step in sequence.MOVE_STEPS and sequence.player_of(state) == side:
+        from core.panzer.movement_phase import yet_to_move
+
+        return tuple(u.id for u in yet_to_move(state, side))
+    return ()

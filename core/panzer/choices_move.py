@@ -1,0 +1,161 @@
+"""Building move orders: the unit, then a hex to go to or single steps, then the end."""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES, Hex
+from core.order import IllegalOrder, Order
+from core.panzer import movement, reach
+from core.panzer import orders as o
+from core.panzer.movement_phase import yet_to_move
+from core.panzer.state import ActiveMove, PanzerState, Rate
+
+RULE = "na:4.5.1.1a"
+
+
+def movement_kinds(state: PanzerState, side: SideId) -> Choices:
+    """Which vehicle moves next, or the end of the step."""
+    options = [
+        Choice(
+            f"move:{u.id}",
+            state.name(u.id),
+            "unit",
+            u.hex,
+            u.id,
+            cost=u.command.value if u.command else "",
+            refusal=None
+            if state.move is None or state.move.unit == u.id
+            else Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE),
+        )
+        for u in yet_to_move(state, side)
+    ]
+    options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
+    busy = Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE) if state.move else None
+    options.append(
+        Choice(
+            "finish-movement", "End movement: the rest stays in place", "done", refusal=busy, key="E", irreversible=True
+        )
+    )
+    prompt = f"{state.name(state.move.unit)} is moving" if state.move else "Which vehicle moves?"
+    return Choices(prompt, RULE, tuple(options))
+
+
+def rate_of(state: PanzerState, partial: Partial) -> Rate:
+    """The rate of the move that a partial describes."""
+    if state.move is not None:
+        return state.move.rate
+    return Rate.ROUTE if "route" in partial else Rate.CROSS_COUNTRY
+
+
+def walk(state: PanzerState, partial: Partial) -> tuple[PanzerState, ActiveMove, tuple[str, ...]]:
+    """The state and the move as if the steps of a partial had been taken, and those steps, "to:HEX" spelled out.
+
+    IllegalOrder if a step is not possible.
+    """
+    unit = UnitId(partial[0].removeprefix("move:"))
+    rate = rate_of(state, partial)
+    active = state.move if state.move is not None else movement.begin(state, unit, rate)
+    scratch = state.copy()
+    steps: list[str] = []
+    for pick in partial[1:]:
+        if pick in ("route", "done"):
+            continue
+        way: tuple[str, ...] = (pick,)
+        if pick.startswith("to:"):
+            way = reach.path_to(scratch, unit, active, rate, state.board.hex(pick.removeprefix("to:")), None)
+        for step in way:
+            result = movement.take_step(scratch, active, step)
+            scratch.change(unit, hex=result.hex, facing=result.facing)
+            active = result.move
+            steps.append(step)
+    return scratch, active, tuple(steps)
+
+
+def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    """The next step of a move begun: hexes in reach, single steps, turns, the end."""
+    if not partial[0].startswith("move:"):
+        return Choices("Movement", RULE, complete=True)
+    unit = UnitId(partial[0].removeprefix("move:"))
+    if "done" in partial:
+        return Choices("The move is complete", RULE, complete=True)
+    try:
+        scratch, active, _ = walk(state, partial)
+    except IllegalOrder as error:
+        return Choices(f"{state.name(unit)}: {error.reason}", error.rule)
+    name = state.name(unit)
+    rate = rate_of(state, partial)
+    here = scratch.units[unit].hex
+    if here is None and active.steps and active.steps[-1].startswith("X"):
+        return Choices(f"{name} leaves the map", "na:4.5.1.1.9", complete=True)
+    left = movement.remaining(scratch, active)
+    total = left + active.spent
+    options: list[Choice] = []
+    if len(partial) == 1 and state.move is None:
+        options.append(_route_choice(state, unit))
+    for token, result in movement.legal_steps(scratch, active):
+        options.append(_step_choice(token, result, scratch.units[unit].facing, total))
+    for hex_, found in sorted(reach.reachable(scratch, unit, active, rate).items()):
+        if hex_ != here:
+            options.append(
+                Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=f"{found.cost} of {total}, {found.left} left")
+            )
+    refused = movement.may_end_here(scratch, active) if here is not None else None
+    options.append(
+        Choice(
+            "done",
+            "Complete the move here",
+            "done",
+            here,
+            cost=f"{active.spent} of {total} used",
+            refusal=Refusal(refused.reason, refused.rule) if refused else None,
+            key="d",
+            irreversible=True,
+        )
+    )
+    options.sort(key=lambda c: c.kind == "hex")
+    taken = len(partial) > 1 and partial[-1] != "route"
+    return Choices(f"{name}: {left} of {total} left", RULE, tuple(options), complete=taken)
+
+
+def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
+    try:
+        active = movement.begin(state, unit, Rate.ROUTE)
+    except IllegalOrder as error:
+        return Choice("route", "Move at Path/Road rate", "option", refusal=Refusal(error.reason, error.rule), key="w")
+    allowance = movement.remaining(state, active)
+    return Choice("route", f"Move at Path/Road rate ({allowance})", "option", key="w")
+
+
+def _step_choice(token: str, result: movement.StepResult | IllegalOrder, facing: int, total: int) -> Choice:
+    kind = "facing" if token.startswith("T") else "option"
+    label = step_label(token, facing)
+    keys = {"F": "f", "R": "r", "X": "x"}
+    if token.startswith("T"):
+        keys[token] = {1: ".", 5: ",", 2: ">", 4: "<", 3: "/"}.get((int(token[1]) - facing) % 6, "")
+    if isinstance(result, IllegalOrder):
+        return Choice(token, label, kind, refusal=Refusal(result.reason, result.rule), key=keys.get(token, ""))
+    cost = f"{result.cost} ({result.move.spent} of {total})"
+    hex_: Hex | None = result.hex if token[0] in "FRE" else None
+    return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
+
+
+def step_label(token: str, facing: int) -> str:
+    """A step in words."""
+    if token.startswith("T"):
+        turned = (int(token[1]) - facing) % 6
+        side = {0: "stay", 1: "right 1", 2: "right 2", 3: "about", 4: "left 2", 5: "left 1"}[turned]
+        return f"Turn to {DIRECTION_NAMES[int(token[1])]} ({side})"
+    if token.startswith("F:"):
+        return f"Along the route to {DIRECTION_NAMES[int(token[2])]}"
+    if token.startswith("E:"):
+        _, hex_, towards = token.split(":")
+        return f"Enter the map in {hex_} facing {DIRECTION_NAMES[int(towards)]}"
+    return {"F": "Forward", "R": "Reverse", "X": "Leave the map", "XR": "Leave the map in reverse"}.get(token, token)
+
+
+def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
+    """The order of a partial: complete with "done" or off the map, else it may be continued."""
+    _, _, steps = walk(state, partial)
+    unit = UnitId(partial[0].removeprefix("move:"))
+    return o.Move(unit=unit, rate=rate_of(state, partial), steps=steps, end="done" in partial)

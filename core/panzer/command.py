@@ -1,0 +1,111 @@
+"""The Command Phase (na:4.2): which commands a unit may be given, and placing them in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.panzer.ap_fire import ap_weapons, weapon_refusal
+from core.panzer.events import CommandPlaced, CommandsFinished
+from core.panzer.orders import FinishCommands, PlaceCommand, PlaceCommands
+from core.panzer.state import Command, PanzerState, Presence, Unit
+
+
+def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """Units that may be given a command: those on the map, and those that may enter this turn."""
+    return tuple(u for u in state.units.values() if u.side == side and (u.on_map or may_enter(state, u)))
+
+
+def may_enter(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit waits off the map and may enter this turn."""
+    entry = state.scenario.by_id[unit.id].entry
+    return unit.presence is Presence.WAITING and entry is not None and entry.turn <= state.turn
+
+
+def fire_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """Targets that a unit spotted in the Spotting Phase and can reach with an AP weapon (na:4.2.1e)."""
+    shooter = state.units[unit]
+    return tuple(
+        target
+        for target in sorted(state.sighted.get(unit, frozenset()))
+        if state.units[target].on_map
+        and any(
+            weapon_refusal(state, shooter, state.units[target], index) is None
+            for index, _, _ in ap_weapons(state, unit)
+        )
+    )
+
+
+def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
+    """Why a command cannot be given, since it could not be carried out; None if it can (na:4.2.1e)."""
+    name = state.name(unit.id)
+    if command is Command.NONE:
+        return None
+    if not unit.on_map and command is not Command.MOVE:
+        return Refusal(f"{name} is off the map and can only MOVE onto it", "na:4.5.1.1.9")
+    if command is Command.MOVE:
+        return None
+    if not state.card(unit.id).armed or not ap_weapons(state, unit.id):
+        return Refusal(f"{name} has no AP weapon", "na:4.2.1e")
+    if command is Command.OVERWATCH:
+        return None
+    if not state.sighted.get(unit.id):
+        return Refusal(f"{name} spots no target", "na:4.2.1e")
+    if not fire_targets(state, unit.id):
+        return Refusal(f"{name} has no spotted target within range and Field-of-Fire", "na:4.2.1e")
+    return None
+
+
+def _check_placing(state: PanzerState, side: SideId) -> None:
+    if side in state.commands_done:
+        raise IllegalOrder("this side has ended its placing of commands", "na:4.2.1a")
+
+
+def _check_one(state: PanzerState, side: SideId, unit_id: UnitId, command: Command) -> None:
+    unit = state.units.get(unit_id)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:4.2")
+    if unit not in commandable(state, side):
+        raise IllegalOrder(f"{state.name(unit_id)} is not on the map and cannot enter this turn", "na:4.2")
+    refusal = command_refusal(state, unit, command)
+    if refusal:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+
+
+def check_place(state: PanzerState, side: SideId, order: PlaceCommand) -> None:
+    """One's own unit, and a command that it can carry out (na:4.2.1e)."""
+    _check_placing(state, side)
+    _check_one(state, side, order.unit, order.command)
+
+
+def place(state: PanzerState, side: SideId, order: PlaceCommand, dice: Dice) -> Iterator[Event]:
+    """Place one command face down, or exchange it (na:4.2.1a)."""
+    yield CommandPlaced(side=side, unit=order.unit, command=order.command)
+
+
+def check_place_several(state: PanzerState, side: SideId, order: PlaceCommands) -> None:
+    """Each unit must be one's own and able to carry the command out."""
+    _check_placing(state, side)
+    if not order.units:
+        raise IllegalOrder("no unit is named", "na:4.2")
+    for unit in order.units:
+        _check_one(state, side, unit, order.command)
+
+
+def place_several(state: PanzerState, side: SideId, order: PlaceCommands, dice: Dice) -> Iterator[Event]:
+    """Place the same command on several units."""
+    for unit in order.units:
+        yield CommandPlaced(side=side, unit=unit, command=order.command)
+
+
+def check_finish(state: PanzerState, side: SideId, order: FinishCommands) -> None:
+    """May be done once a turn, at any time: units without a counter have N/C (na:4.2e)."""
+    _check_placing(state, side)
+
+
+def finish(state: PanzerState, side: SideId, order: FinishCommands, dice: Dice) -> Iterator[Event]:
+    """End one's placing."""
+    yield CommandsFinished(side=side)

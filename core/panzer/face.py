@@ -1,0 +1,212 @@
+"""How Panzer shows itself: headline, prompts, counters; cards, overlays and reports stand in modules beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from core.choice import Partial
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.panzer import choices, face_cards, face_overlays, reports, sequence, set_up
+from core.panzer.command import commandable
+from core.panzer.direct_fire import yet_to_fire
+from core.panzer.line_of_sight import line_of_sight
+from core.panzer.movement_phase import yet_to_move
+from core.panzer.reference import VehicleCard
+from core.panzer.scenario import Scenario
+from core.panzer.state import Command, CommandFace, PanzerState, Spot, Unit, Wreck
+from core.presentation import (
+    Card,
+    Counter,
+    Mark,
+    OddsReport,
+    Overlay,
+    OverlayKind,
+    Prompt,
+    Report,
+    Row,
+    Status,
+    TerrainLook,
+)
+
+_COMMAND_MARKS = {
+    Command.FIRE: Mark("fire", "F", "F", "command FIRE", "bad"),
+    Command.MOVE: Mark("move", "M", "M", "command MOVE", "info"),
+    Command.SHORT_HALT: Mark("short-halt", "S", "S", "command SHORT HALT", "warn"),
+    Command.OVERWATCH: Mark("overwatch", "O", "O", "command OVERWATCH", "good"),
+    Command.NONE: Mark("no-command", "·", ".", "no command", "dim"),
+}
+DAMAGED = Mark("damaged", "✖", "x", "damaged", "bad")
+SPOT_FIRE = Mark("spot-fire", "☼", "*", "SPOT/FIRE", "warn")
+SPOT_MOVE = Mark("spot-move", "»", "=", "SPOT/MOVE", "info")
+
+_CLASS_LETTERS = {"tank": "T", "assault gun": "G", "tank destroyer": "D", "self-propelled gun": "P"}
+
+
+@frozen
+class PanzerFace:
+    """The presentation of one scenario; see `core.system.Face`. Every method takes a view."""
+
+    on: Scenario
+    looks: Mapping[str, TerrainLook]
+
+    def terrain(self) -> Mapping[str, TerrainLook]:
+        return self.looks
+
+    def status(self, view: PanzerState) -> Status:
+        step = sequence.BY_ID[view.step]
+        acting = self._acting(view)
+        extra = ""
+        if view.first is not None:
+            extra = f"First Player: {view.scenario.side(view.first).name}"
+        if view.outcome is not None:
+            return Status(self.on.title, view.turn, self.on.turns, "End", view.outcome.level, (), view.outcome.text)
+        return Status(self.on.title, view.turn, self.on.turns, step.phase, self._step_title(view), acting, extra)
+
+    def _step_title(self, view: PanzerState) -> str:
+        title = sequence.BY_ID[view.step].title
+        player = sequence.player_of(view)
+        return f"{title} ({view.scenario.side(player).name})" if player else title
+
+    def _acting(self, view: PanzerState) -> tuple[str, ...]:
+        if view.outcome is not None:
+            return ()
+        if view.question is not None:
+            return (view.question.side,)
+        if view.window is not None:
+            return (view.window.acting,)
+        if view.step == sequence.SET_UP:
+            side = set_up.setting_up(view)
+            return (side,) if side else ()
+        if view.step == sequence.COMMANDS:
+            return tuple(s.id for s in self.on.sides if s.id not in view.commands_done)
+        if view.step == sequence.INITIATIVE:
+            return (view.initiative_winner,) if view.initiative_winner else ()
+        player = sequence.player_of(view)
+        return (player,) if player else ()
+
+    def prompt(self, view: PanzerState, side: SideId | None) -> Prompt:
+        step = sequence.BY_ID[view.step]
+        phase = f"{step.phase}: {self._step_title(view)}"
+        if view.outcome is not None:
+            return Prompt("End", view.outcome.level, view.outcome.text, view.outcome.rule)
+        if side is None or side not in self._acting(view):
+            names = " and ".join(self.on.side(SideId(s)).name for s in self._acting(view)) or "the game"
+            return Prompt(phase, f"Waiting for {names}", "", step.rule)
+        name = self.on.side(side).name
+        asked = choices.choices(view, side, ())
+        return Prompt(phase, name, asked.prompt, asked.rule, self._remaining(view, side), step.done)
+
+    def _remaining(self, view: PanzerState, side: SideId) -> str:
+        if view.question is not None or view.window is not None:
+            return ""
+        if view.step == sequence.SET_UP:
+            return f"{len(set_up.unplaced(view, side))} to place"
+        if view.step == sequence.COMMANDS:
+            units = commandable(view, side)
+            return f"{sum(u.command is None for u in units)} of {len(units)} without a command"
+        if view.step in sequence.FIRE_STEPS:
+            return f"{len(yet_to_fire(view, side))} yet to fire"
+        if view.step in sequence.MOVE_STEPS:
+            return f"{len(yet_to_move(view, side))} yet to move"
+        return ""
+
+    # -- the map --------------------------------------------------------------------------------
+
+    def counters(self, view: PanzerState) -> Sequence[Counter]:
+        found = [
+            Counter(
+                id=f"objective:{objective.id}:{hex_}",
+                kind="objective",
+                hex=hex_,
+                side=view.control.get(objective.id),
+                short=str(objective.vp)[:2],
+                name=objective.name[:14],
+                values=f"{objective.vp} VP",
+            )
+            for objective in self.on.objectives
+            for hex_ in objective.hexes
+        ]
+        for hex_, wreck in sorted(view.wrecks.items()):
+            burning = wreck is Wreck.BU
+            found.append(
+                Counter(
+                    id=f"wreck:{hex_}",
+                    kind="smoke" if burning else "wreck",
+                    hex=hex_,
+                    side=None,
+                    short=wreck.value,
+                    name="Brew-Up" if burning else "Wreck",
+                )
+            )
+        found += [self._unit_counter(view, u) for u in view.units.values() if u.on_map and u.hex is not None]
+        return found
+
+    def _unit_counter(self, view: PanzerState, unit: Unit) -> Counter:
+        card = view.card(unit.id)
+        if unit.hex is None:
+            raise ValueError(f"{unit.id} is not on the map")
+        return Counter(
+            id=unit.id,
+            kind="unit",
+            hex=unit.hex,
+            side=unit.side,
+            short=_short(card),
+            name=view.name(unit.id)[:14],
+            facing=unit.facing,
+            marks=marks(unit),
+            values=f"{card.basic_front}/{card.basic_rear} {'-'.join(str(m) for m in card.move)}",
+        )
+
+    # -- what stands in other modules -----------------------------------------------------------
+
+    def unit_card(self, view: PanzerState, unit: str) -> Card:
+        return face_cards.unit_card(view, view.unit(unit))
+
+    def hex_card(self, view: PanzerState, hex_: Hex) -> Card:
+        return face_cards.hex_card(view, hex_)
+
+    def undone(self, view: PanzerState, side: SideId) -> tuple[str, ...]:
+        return choices.undone(view, side)
+
+    def overlay_kinds(self) -> tuple[OverlayKind, ...]:
+        return face_overlays.KINDS
+
+    def overlay(self, view: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
+        return face_overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
+
+    def sight(self, view: PanzerState, origin: Hex, target: Hex) -> tuple[Row, ...]:
+        sight = line_of_sight(view.board, view.tables, origin, target)
+        return face_cards.sight_rows(sight)
+
+    def odds(self, view: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
+        return face_cards.odds_report(view, side, partial)
+
+    def report(self, state: PanzerState, event: Event) -> Report | None:
+        return reports.report(state, event)
+
+
+def marks(unit: Unit) -> tuple[Mark, ...]:
+    """The status marks of a unit: its command as far as it is known, SPOT counter, damage (na:3.4)."""
+    found: list[Mark] = []
+    if unit.command is not None:
+        known = _COMMAND_MARKS[unit.command]
+        if unit.command_face is CommandFace.DOWN:
+            known = Mark(known.id, known.glyph.lower(), known.ascii.lower(), f"{known.meaning}, face down", known.tone)
+        elif unit.command_face is CommandFace.SHOWN:
+            known = Mark(known.id, known.glyph, known.ascii, f"{known.meaning}, shown, not executed", known.tone)
+        found.append(known)
+    if unit.spot is Spot.FIRE or unit.new_spot_fire:
+        found.append(SPOT_FIRE)
+    elif unit.spot is Spot.MOVE:
+        found.append(SPOT_MOVE)
+    if unit.damaged:
+        found.append(DAMAGED)
+    return tuple(found)
+
+
+def _short(card: VehicleCard) -> str:
+    """Class letters for the middle zoom."""
+    return _CLASS_LETTERS.get(card.vehicle_class, card.vehicle_class[:1].upper() or "?")

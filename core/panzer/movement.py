@@ -1,0 +1,199 @@
+"""The moves of vehicles: their allowance, their legality step by step and as a whole (na:3.7b, na:4.5).
+
+The steps of a move are explained in `core.panzer.steps`, reachable hexes are found in `core.panzer.reach`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from core.event import UnitId
+from core.hexes import Hex, opposite
+from core.order import IllegalOrder
+from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate
+from core.panzer.steps import Mover, StepResult, allowance, entry_of, mover, one_step, ways_on
+
+__all__ = [
+    "StepResult",
+    "allowance",
+    "begin",
+    "check_move",
+    "follow",
+    "legal_steps",
+    "may_end_here",
+    "remaining",
+    "start",
+    "take_step",
+]
+
+
+def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> ActiveMove:
+    """The move of a unit before its first step. IllegalOrder if it may not move, or not at this rate."""
+    unit = state.units[unit_id]
+    name = state.name(unit_id)
+    if unit.presence in (Presence.ELIMINATED, Presence.EXITED):
+        raise IllegalOrder(f"{name} is out of play", "na:4.5.1.1.9")
+    if unit.moved:
+        raise IllegalOrder(f"{name} has completed its move of this turn", "na:4.5.1.1a")
+    if unit.command not in (Command.MOVE, Command.SHORT_HALT, None):
+        raise IllegalOrder(f"{name} has {unit.command.value}; vehicles with MOVE or SHORT HALT move", "na:4.5.1.1.1b")
+    return start(mover(state, unit_id), rate)
+
+
+def start(who: Mover, rate: Rate) -> ActiveMove:
+    """As `begin`, whatever the command of the vehicle: for previews."""
+    unit = who.unit
+    if unit.presence is Presence.WAITING:
+        entry_of(who)
+        return ActiveMove(unit=unit.id, rate=rate, start=None)
+    if unit.hex is None:
+        raise IllegalOrder(f"{who.state.name(unit.id)} is not on the map", "na:4.5.1.1.9")
+    if rate is Rate.ROUTE and not who.costs.rated(unit.hex):
+        raise IllegalOrder(
+            f"{unit.hex} is no Path or Road hex; the move must start in one, or be Cross-Country", "na:4.5.1.1.5b"
+        )
+    return ActiveMove(unit=unit.id, rate=rate, start=unit.hex)
+
+
+# -- steps ---------------------------------------------------------------------------------------
+
+
+def take_step(state: PanzerState, move: ActiveMove, step: str) -> StepResult:
+    """What a step from the present position comes to; the state is not changed. IllegalOrder if it is refused.
+
+    At Path or Road rate a step may count on Road hexes still to come; `check_move` judges the whole.
+    """
+    who = mover(state, move.unit)
+    return one_step(who, move, who.unit.hex, who.unit.facing, step)
+
+
+def legal_steps(state: PanzerState, move: ActiveMove) -> list[tuple[str, StepResult | IllegalOrder]]:
+    """Every step that a player might try next, each with what it comes to or why it is refused."""
+    who = mover(state, move.unit)
+    hex_, facing = who.unit.hex, who.unit.facing
+    tried: list[tuple[str, StepResult | IllegalOrder]] = []
+    for step in _tries(who, move, hex_, facing):
+        try:
+            tried.append((step, one_step(who, move, hex_, facing, step)))
+        except IllegalOrder as refused:
+            tried.append((step, refused))
+    return tried
+
+
+def _tries(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> list[str]:
+    board = who.costs.board
+    if hex_ is None:
+        if who.unit.presence is not Presence.WAITING:
+            return []
+        hexes = [h for h in entry_of(who).hexes if h in board]
+        return [f"E:{h}:{d}" for h in hexes for d in range(6) if who.costs.arriving(h, d).refusal is None]
+    tokens: list[str] = []
+    turns = [f"T{d}" for d in range(6) if d != facing]
+    for go, off, straight in (("F", "X", facing), ("R", "XR", opposite(facing))):
+        if move.rate is Rate.CROSS_COUNTRY:
+            tokens.append(go if hex_.neighbour(straight) in board else off)
+            continue
+        ways = ways_on(who, move, hex_, go == "R")
+        inner = [d for d in ways if hex_.neighbour(d) in board]
+        if move.hexes and len(ways) == 1:
+            tokens += [go for _ in inner]
+        elif move.hexes and ways:
+            tokens += [f"{go}:{d}" for d in inner]
+        else:
+            tokens.append(go)
+        if len(inner) < len(ways):
+            tokens.append(off)
+    return tokens + turns
+
+
+def follow(state: PanzerState, result: StepResult) -> PanzerState:
+    """A state as it would stand after a step, to look further ahead; the given state is not changed."""
+    ahead = state.copy()
+    unit = ahead.units[result.move.unit]
+    presence = Presence.ON_MAP if result.hex is not None else Presence.EXITED
+    ahead.units[unit.id] = evolve(unit, hex=result.hex, facing=result.facing, presence=presence)
+    ahead.move = result.move
+    return ahead
+
+
+# -- the whole move ------------------------------------------------------------------------------
+
+
+def remaining(state: PanzerState, move: ActiveMove) -> int:
+    """Allowance left of a move as things stand, by the route followed so far (na:4.5.1.1.5c)."""
+    return mover(state, move.unit).left(move)
+
+
+def may_end_here(state: PanzerState, move: ActiveMove) -> IllegalOrder | None:
+    """Why the move may not be complete where the unit is now; None if it may (na:4.5.1.1.10)."""
+    who = mover(state, move.unit)
+    return _end(who, move, who.unit.hex, who.unit.facing)
+
+
+def check_move(
+    state: PanzerState, unit_id: UnitId, rate: Rate, steps: Sequence[str], end: bool
+) -> tuple[StepResult, ...]:
+    """All steps of a plan from the present position; it continues the unit's move if it has begun one.
+
+    Raises IllegalOrder if any step is refused, if the allowance that the whole route earns does not cover it
+    (na:4.5.1.1.5c), or, where `end`, if the move may not be complete where it leads.
+    """
+    move = state.move
+    if move is None:
+        move = begin(state, unit_id, rate)
+    elif move.unit != unit_id:
+        raise IllegalOrder(f"{state.name(move.unit)} is moving; it completes its whole move first", "na:4.5.1.1a")
+    elif move.rate is not rate:
+        raise IllegalOrder(f"the whole move is {move.rate.value}; its rate cannot change", "na:4.5.1.1.5b")
+    who = mover(state, unit_id)
+    hex_, facing = who.unit.hex, who.unit.facing
+    results: list[StepResult] = []
+    for step in steps:
+        result = one_step(who, move, hex_, facing, step)
+        results.append(result)
+        move, hex_, facing = result.move, result.hex, result.facing
+    if results and rate is Rate.ROUTE:
+        uncovered = over_route(who, move)
+        if uncovered is not None:
+            raise uncovered
+    if end:
+        refused = _end(who, move, hex_, facing)
+        if refused is not None:
+            raise refused
+    return tuple(results)
+
+
+def over_route(who: Mover, move: ActiveMove) -> IllegalOrder | None:
+    """Why the allowance that the route has earned does not cover a move; None if it does (na:4.5.1.1.5c)."""
+    covered = who.total(move)
+    if move.spent <= covered or move.hexes <= 1:
+        return None
+    return IllegalOrder(
+        f"{move.path} Path and {move.road} Road hexes give the Path allowance of {covered}, this move costs "
+        f"{move.spent}; the Road allowance needs more Road than Path",
+        "na:4.5.1.1.5c",
+    )
+
+
+def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> IllegalOrder | None:
+    if hex_ is None:
+        return None
+    if hex_ in who.enemies:
+        return IllegalOrder(f"{hex_} holds an opposing vehicle; move on or stop before it", "na:4.5.1.1.10")
+    if move.rate is Rate.ROUTE and not move.hexes and move.turned > 1 and _can_go(who, move, hex_, facing):
+        return IllegalOrder("the starting facing is free only if the route is then followed", "na:4.5.1.1.5b")
+    return None
+
+
+def _can_go(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:
+    """Whether the vehicle can still follow the route to a hex where it may stay."""
+    for step in ("F", "R"):
+        try:
+            result = one_step(who, move, hex_, facing, step)
+        except IllegalOrder:
+            continue
+        if result.hex not in who.enemies:
+            return True
+    return False

@@ -1,0 +1,156 @@
+"""The Movement Phase (na:4.5): one vehicle at a time, step by step, with chances for Overwatch in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.panzer import movement, overwatch
+from core.panzer.command import may_enter
+from core.panzer.events import (
+    CommandRevealed,
+    MoveBegun,
+    MoveEnded,
+    MovementFinished,
+    MovePlanned,
+    PlanDropped,
+    UnitMoved,
+)
+from core.panzer.orders import FinishMovement, Move
+from core.panzer.sequence import MOVE_STEPS, player_of
+from core.panzer.state import ActiveMove, Command, CommandFace, PanzerState, Rate, Unit
+
+MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
+
+
+def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.5.1a)."""
+    return tuple(
+        u
+        for u in state.units.values()
+        if u.side == side and u.command in MOVING and not u.moved and (u.on_map or may_enter(state, u))
+    )
+
+
+# -- orders --------------------------------------------------------------------------------------
+
+
+def check_move(state: PanzerState, side: SideId, order: Move) -> None:
+    """A commanded vehicle of one's own, one at a time, and steps that are legal as a whole (na:4.5.1.1a)."""
+    if state.step not in MOVE_STEPS or player_of(state) != side:
+        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
+    unit = state.units.get(order.unit)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{order.unit} is no unit of {side}", "na:3.1")
+    if state.move is not None and state.move.unit != order.unit:
+        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if unit.command not in MOVING:
+        raise IllegalOrder(f"{state.name(unit.id)} has no MOVE or SHORT HALT command", "na:4.5a")
+    if unit.moved:
+        raise IllegalOrder(f"{state.name(unit.id)} has completed its move", "na:4.5.1.1a")
+    if not order.steps and not order.end:
+        raise IllegalOrder("name a step, or end the move", "na:4.5.1.1.8")
+    movement.check_move(state, order.unit, order.rate, order.steps, order.end)
+
+
+def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
+    """Reveal the command, then plan the steps; they are taken one by one (na:4.5.1.1a)."""
+    if state.move is None:
+        yield from _begin(state, order.unit, order.rate)
+    yield MovePlanned(unit=order.unit, steps=order.steps, ends=order.end)
+    if not order.steps and state.move is not None and not state.move.steps:
+        yield from _offer_overwatch(state, order.unit)
+
+
+def _begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> Iterator[Event]:
+    unit = state.units[unit_id]
+    if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
+        yield CommandRevealed(unit=unit_id, command=unit.command)
+    yield MoveBegun(unit=unit_id, rate=rate)
+
+
+def _offer_overwatch(state: PanzerState, mover: UnitId) -> Iterator[Event]:
+    if not state.units[mover].on_map:
+        return
+    window = overwatch.open_movement_window(state, mover)
+    if window is not None:
+        yield overwatch.opened(window)
+
+
+def check_finish(state: PanzerState, side: SideId, order: FinishMovement) -> None:
+    """Not in the middle of a move."""
+    if state.step not in MOVE_STEPS or player_of(state) != side:
+        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
+    if state.move is not None:
+        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+
+
+def finish(state: PanzerState, side: SideId, order: FinishMovement, dice: Dice) -> Iterator[Event]:
+    """Leave the rest in place: they are revealed, count as moving and may be fired at (na:4.5c)."""
+    yield MovementFinished(side=side)
+
+
+# -- what follows by itself ----------------------------------------------------------------------
+
+
+def procedure(state: PanzerState, active: ActiveMove) -> Iterator[Event] | None:
+    """Take the next planned step or complete the move; None if its player must choose."""
+    if state.plan:
+        return _take_step(state, active, state.plan[0])
+    if state.plan_ends:
+        return _end(state, active)
+    return None
+
+
+def _take_step(state: PanzerState, active: ActiveMove, step: str) -> Iterator[Event]:
+    try:
+        result = movement.take_step(state, active, step)
+    except IllegalOrder:
+        yield PlanDropped(unit=active.unit)
+        return
+    after = result.move
+    yield UnitMoved(
+        unit=active.unit,
+        step=step,
+        hex=result.hex,
+        facing=result.facing,
+        cost=result.cost,
+        spent=after.spent,
+        hexes=after.hexes,
+        path=after.path,
+        road=after.road,
+        turned=after.turned,
+        turn_paid=after.turn_paid,
+        turns_paid=after.turns_paid,
+        tally=result.reasons,
+    )
+    if result.hex is None:
+        yield MoveEnded(unit=active.unit)
+    else:
+        yield from _offer_overwatch(state, active.unit)
+
+
+def _end(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
+    obstacle = movement.may_end_here(state, active)
+    yield MoveEnded(unit=active.unit, back_to=active.came_from if obstacle else None)
+
+
+def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:
+    """After a side ended its step: the next vehicle that did not move reveals its command (na:4.5c, na:4.5.1.1.8)."""
+    left = yet_to_move(state, side)
+    if not state.finishing or not left:
+        return None
+    return _stay(state, left[0].id)
+
+
+def _stay(state: PanzerState, unit: UnitId) -> Iterator[Event]:
+    yield from _begin(state, unit, Rate.CROSS_COUNTRY)
+    yield MovePlanned(unit=unit, steps=(), ends=True)
+    yield from _offer_overwatch(state, unit)
+
+
+def interrupted(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
+    """After fire at the mover the rest of its plan is dropped: its player decides anew."""
+    yield PlanDropped(unit=active.unit)

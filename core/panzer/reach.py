@@ -1,0 +1,420 @@
+"""Reachable hexes and cheapest paths: every way of moving at once, by the costs of single steps (na:4.5.1.1).
+
+Cross-Country moves are searched over hexes and facings in order of cost, on a graph of the board that is made
+once for each Mode of Traction. Moves at Path or Road rate are few and are walked step by step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.hexes import Hex, opposite, turn_size
+from core.order import IllegalOrder
+from core.panzer.movement import over_route, start
+from core.panzer.state import ActiveMove, PanzerState, Rate
+from core.panzer.steps import Mover, StepResult, mover, one_step, ways_on
+from core.panzer.terrain_costs import TerrainCosts
+
+#: More than any move can cost.
+_FAR: Final = 1 << 20
+
+
+@frozen
+class Reach:
+    """The cheapest legal way to end a move in a hex.
+
+    cost: of the rest of the move; left: allowance left then; facing: at the end; steps: the way there.
+    """
+
+    cost: int
+    left: int
+    facing: int
+    steps: tuple[str, ...]
+
+
+def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate: Rate) -> dict[Hex, Reach]:
+    """Every hex where the unit may end its move, from its present position, and the cheapest way to end there.
+
+    move: its move in progress, None to look from the start of one. Hexes with opposing vehicles are crossed but
+    no move ends there (na:4.5.1.1.10). Leaving the map is no hex. IllegalOrder if the unit may not move at `rate`.
+    """
+    who = mover(state, unit_id)
+    begun = move or start(who, rate)
+    if begun.rate is Rate.ROUTE:
+        return dict(_ends(who, begun))
+    return _Search(who, begun).ends()
+
+
+def path_to(
+    state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate: Rate, hex_: Hex, facing: int | None = None
+) -> tuple[str, ...]:
+    """The steps of the cheapest move that ends in a hex, if wanted with a certain facing.
+
+    Raises IllegalOrder if there is none, with the reason: prohibited terrain, an opposing vehicle or the cost.
+    """
+    who = mover(state, unit_id)
+    begun = move or start(who, rate)
+    if hex_ not in who.costs.board:
+        raise IllegalOrder(f"{hex_} is not on the map", "na:4.5.1.1.9")
+    if hex_ in who.enemies:
+        raise IllegalOrder(f"{hex_} holds an opposing vehicle; no move ends there", "na:4.5.1.1.10")
+    if begun.rate is Rate.ROUTE:
+        return _route_to(who, begun, hex_, facing)
+    search = _Search(who, begun)
+    steps = search.steps_to(hex_, facing)
+    if steps is None:
+        raise _out_of_reach(who, begun, search, hex_, facing)
+    return steps
+
+
+def _out_of_reach(who: Mover, move: ActiveMove, search: _Search, hex_: Hex, facing: int | None) -> IllegalOrder:
+    left = who.left(move)
+    if search.steps_to(hex_, None) is not None:
+        far = _Search(who, move, limit=left + 20)
+        return IllegalOrder(
+            f"facing that way in {hex_} takes {far.cost_to(hex_, facing)} and {left} is left", "na:4.5.1.1.4"
+        )
+    if not any(
+        who.costs.crossing(n, opposite(d)).refusal is None
+        for d, n in enumerate(hex_.neighbours())
+        if n in who.costs.board
+    ):
+        reason = who.costs.crossing(hex_.neighbour(0), 3).refusal if hex_.neighbour(0) in who.costs.board else None
+        return IllegalOrder(reason.reason if reason else f"no way leads into {hex_}", "na:4.5.1.1.2d")
+    cost = _Search(who, move, limit=_FAR).cost_to(hex_, facing)
+    if cost is None:
+        return IllegalOrder(f"no way leads to {hex_}; prohibited terrain lies between", "na:4.5.1.1.2d")
+    return IllegalOrder(f"the cheapest way to {hex_} costs {cost} and {left} is left", "na:4.5.1.1.3")
+
+
+# -- Cross-Country -------------------------------------------------------------------------------
+
+
+class _Graph:
+    """The board for one Mode of Traction, in numbers.
+
+    A stance is 6 * hex number + facing. An arrival is 2 * stance, + 1 if the vehicle came along a route.
+    go:   for each stance, ((arrival, cost), ...) of moving forward and in reverse, where open.
+    turn: for each hex number, the cost of a paid turn off the route and on it; _FAR where prohibited.
+    """
+
+    def __init__(self, costs: TerrainCosts) -> None:
+        self.hexes = tuple(costs.board.cells)
+        self.number = {h: i for i, h in enumerate(self.hexes)}
+        self.go: list[tuple[tuple[int, int], ...]] = []
+        self.turn: list[tuple[int, int]] = []
+        for hex_ in self.hexes:
+            ways = [self._way(costs, hex_, d) for d in range(6)]
+            for facing in range(6):
+                edges: list[tuple[int, int]] = []
+                ahead, astern = ways[facing], ways[opposite(facing)]
+                if ahead is not None:
+                    edges.append((12 * ahead[0] + 2 * facing + ahead[2], ahead[1]))
+                if astern is not None:
+                    edges.append((12 * astern[0] + 2 * facing + astern[2], 2 * astern[1]))
+                self.go.append(tuple(edges))
+            off = costs.turn(hex_, None)
+            on = costs.turn(hex_, costs.any_route(hex_))
+            self.turn.append((off.amount if off else _FAR, on.amount if on else _FAR))
+
+    def _way(self, costs: TerrainCosts, hex_: Hex, direction: int) -> tuple[int, int, int] | None:
+        crossing = costs.crossing(hex_, direction)
+        if crossing.refusal is not None:
+            return None
+        return self.number[hex_.neighbour(direction)], crossing.cost, int(crossing.route is not None)
+
+
+_GRAPHS: WeakKeyDictionary[TerrainCosts, _Graph] = WeakKeyDictionary()
+
+
+def _graph(costs: TerrainCosts) -> _Graph:
+    graph = _GRAPHS.get(costs)
+    if graph is None:
+        graph = _GRAPHS[costs] = _Graph(costs)
+    return graph
+
+
+#: Facings after a free turn, straight on first, and after a paid one.
+_TURN_ONE: Final = tuple((f, (f + 5) % 6, (f + 1) % 6) for f in range(6))
+_TURN_MORE: Final = tuple(((f + 2) % 6, (f + 3) % 6, (f + 4) % 6) for f in range(6))
+
+
+class _Search:
+    """All Cross-Country moves of one vehicle from its present position, cheapest first.
+
+    stood:   for each stance, the least cost at which the vehicle stands so, turned and ready to go.
+    arrived: for each arrival reached, its least cost; before: the stance left for it, and arrivals of stances.
+    """
+
+    def __init__(self, who: Mover, move: ActiveMove, limit: int | None = None) -> None:
+        self.who = who
+        self.move = move
+        self.graph = _graph(who.costs)
+        self.limit = who.left(move) if limit is None else limit
+        self.stood: dict[int, int] = {}
+        self.arrived: dict[int, int] = {}
+        self._turned_from: dict[int, int] = {}
+        self._came_from: dict[int, int] = {}
+        self._entered: dict[int, str] = {}
+        smoke = who.costs.smoke(turning=False).amount, who.costs.smoke(turning=True).amount
+        self._smoke = {self.graph.number[h]: smoke for h in who.smoke if h in self.graph.number}
+        self._buckets: list[list[tuple[int, int]]] = [[] for _ in range(min(self.limit, 4000) + 1)]
+        self._over: list[tuple[int, int, int]] = []
+        self._begin()
+        self._run()
+        if limit is None and not move.hexes and not move.turns_paid:
+            self._one_hex()
+
+    def _begin(self) -> None:
+        who, move, hex_ = self.who, self.move, self.who.unit.hex
+        if hex_ is None:
+            self._come_on()
+            return
+        facing = who.unit.facing
+        base = 6 * self.graph.number[hex_]
+        turn = who.turn_cost(hex_, who.on_route(move, hex_))
+        price = sum(r.amount for r in turn) if turn is not None else _FAR
+        for to in range(6):
+            size = turn_size(facing, to)
+            cost = 0 if not size or move.turn_paid or move.turned + size <= 1 else price
+            if cost < len(self._buckets):
+                self._buckets[cost].append((base + to, ~0))
+
+    def _come_on(self) -> None:
+        """Start from every way onto the map."""
+        scenario_unit = self.who.state.scenario.by_id[self.who.unit.id]
+        for hex_ in scenario_unit.entry.hexes if scenario_unit.entry else ():
+            for facing in range(6):
+                step = f"E:{hex_}:{facing}"
+                try:
+                    result = one_step(self.who, self.move, None, facing, step)
+                except IllegalOrder:
+                    continue
+                arrival = 12 * self.graph.number[hex_] + 2 * facing + (result.route is not None)
+                if result.cost < len(self._buckets):
+                    self._buckets[result.cost].append((~arrival, ~0))
+                else:
+                    self._over.append((result.cost, arrival, ~0))
+                self._entered.setdefault(arrival, step)
+
+    def _run(self) -> None:
+        """Settle stances and arrivals in order of cost. In the buckets arrivals are told by their complement."""
+        stood, arrived, go, turn = self.stood, self.arrived, self.graph.go, self.graph.turn
+        turned_from, came_from, smoke, buckets = self._turned_from, self._came_from, self._smoke, self._buckets
+        limit = len(buckets) - 1
+        for cost, bucket in enumerate(buckets):
+            for node, origin in bucket:  # grows while it is walked: free turns land in the same bucket
+                if node < 0:
+                    arrival = ~node
+                    if arrival in arrived:
+                        continue
+                    arrived[arrival] = cost
+                    came_from[arrival] = origin
+                    stance = arrival >> 1
+                    number, facing = divmod(stance, 6)
+                    base = stance - facing
+                    for to in _TURN_ONE[facing]:
+                        if base + to not in stood:
+                            bucket.append((base + to, arrival))
+                    paid = cost + turn[number][arrival & 1]
+                    if smoke and number in smoke:
+                        paid += smoke[number][1]
+                    if paid <= limit:
+                        later = buckets[paid]
+                        for to in _TURN_MORE[facing]:
+                            if base + to not in stood:
+                                later.append((base + to, arrival))
+                elif node not in stood:
+                    stood[node] = cost
+                    turned_from[node] = origin
+                    for k, (arrival, price) in enumerate(go[node]):
+                        if arrival in arrived:
+                            continue
+                        if smoke and arrival // 12 in smoke:
+                            price += smoke[arrival // 12][0] * self._times(node, k)
+                        if cost + price <= limit:
+                            buckets[cost + price].append((~arrival, node))
+
+    def _times(self, stance: int, k: int) -> int:
+        """How often smoke counts on the k-th way from a stance: twice in reverse."""
+        facing = stance % 6
+        here = self.graph.hexes[stance // 6]
+        beyond = self.graph.hexes[self.graph.go[stance][k][0] // 12]
+        return 1 if here.neighbour(facing) == beyond else 2
+
+    def _one_hex(self) -> None:
+        """The one hex that any vehicle may move, whatever it costs (na:4.5.1.1.3)."""
+        over = self._over
+        for stance, cost in list(self.stood.items()):
+            if cost or self.graph.hexes[stance // 6] != self.who.unit.hex:
+                continue
+            for k, (arrival, price) in enumerate(self.graph.go[stance]):
+                if arrival // 12 in self._smoke:
+                    price += self._smoke[arrival // 12][0] * self._times(stance, k)
+                if price > self.limit:
+                    over.append((price, arrival, stance))
+        for price, arrival, stance in sorted(over):
+            if arrival not in self.arrived:
+                self.arrived[arrival] = price
+                self._came_from[arrival] = stance
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def ends(self) -> dict[Hex, Reach]:
+        """The cheapest end in every hex."""
+        found: dict[Hex, Reach] = {}
+        hexes, left = self.graph.hexes, self.who.left(self.move)
+        here = self.who.unit.hex
+        if here is not None and here not in self.who.enemies:
+            found[here] = Reach(0, left, self.who.unit.facing, ())
+        for arrival, cost in self.arrived.items():  # in order of cost
+            hex_ = hexes[arrival // 12]
+            if hex_ not in found and hex_ not in self.who.enemies:
+                found[hex_] = Reach(cost, max(0, left - cost), arrival // 2 % 6, self._steps(arrival))
+        return found
+
+    def _finishes(self, hex_: Hex, facing: int | None) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        """Ways to end in a hex: cost, number of steps, steps."""
+        number = self.graph.number[hex_]
+        if hex_ == self.who.unit.hex:
+            if facing in (None, self.who.unit.facing):
+                yield 0, 0, ()
+            elif facing is not None and 6 * number + facing in self.stood:
+                stance = 6 * number + facing
+                steps = self._stance_steps(stance)
+                yield self.stood[stance], len(steps), steps
+            return
+        for arrival in range(12 * number, 12 * number + 12):
+            cost = self.arrived.get(arrival)
+            if cost is None:
+                continue
+            came = arrival // 2 % 6
+            steps = self._steps(arrival)
+            if facing is None or came == facing:
+                yield cost, len(steps), steps
+            elif cost > self.limit and turn_size(came, facing) <= 1:  # after the one hex a turn is still free
+                yield cost, len(steps) + 1, (*steps, f"T{facing}")
+        if facing is not None and 6 * number + facing in self.stood:
+            steps = self._stance_steps(6 * number + facing)
+            yield self.stood[6 * number + facing], len(steps), steps
+
+    def steps_to(self, hex_: Hex, facing: int | None) -> tuple[str, ...] | None:
+        """The cheapest way to end in a hex, of the shortest; None if there is none."""
+        best = min(self._finishes(hex_, facing), default=None)
+        return best[2] if best else None
+
+    def cost_to(self, hex_: Hex, facing: int | None) -> int | None:
+        """What the cheapest way to end in a hex costs; None if there is none."""
+        best = min(self._finishes(hex_, facing), default=None)
+        return best[0] if best else None
+
+    def _steps(self, arrival: int) -> tuple[str, ...]:
+        """The steps up to an arrival."""
+        steps: list[str] = []
+        at = arrival
+        while True:
+            stance = self._came_from.get(at, ~0)
+            if stance < 0:
+                steps.append(self._entered[at])
+                break
+            moved = self.graph.hexes[at // 12] == self.graph.hexes[stance // 6].neighbour(stance % 6)
+            steps.append("F" if moved else "R")
+            came = self._turned_from[stance]
+            facing = self.who.unit.facing if came < 0 else came // 2 % 6
+            if facing != stance % 6:
+                steps.append(f"T{stance % 6}")
+            if came < 0:
+                break
+            at = came
+        return tuple(reversed(steps))
+
+    def _stance_steps(self, stance: int) -> tuple[str, ...]:
+        came = self._turned_from[stance]
+        facing = self.who.unit.facing if came < 0 else came // 2 % 6
+        turn = (f"T{stance % 6}",) if facing != stance % 6 else ()
+        return (*(self._steps(came) if came >= 0 else ()), *turn)
+
+
+# -- Path and Road rate --------------------------------------------------------------------------
+
+
+def _follow_route(who: Mover, move: ActiveMove, *, shunting: bool) -> Iterator[tuple[StepResult, ...]]:
+    """Ways along the route that its allowance covers, each as its steps; a cheaper way to a position comes again.
+
+    shunting: also go to and fro, which reaches no hex more cheaply but may reach it facing another way.
+    """
+    best: dict[tuple[object, ...], int] = {}
+    frontier: list[tuple[tuple[StepResult, ...], ActiveMove, Hex | None, int]] = [
+        ((), move, who.unit.hex, who.unit.facing)
+    ]
+    while frontier:
+        following: list[tuple[tuple[StepResult, ...], ActiveMove, Hex | None, int]] = []
+        for results, at, hex_, facing in frontier:
+            for step in _ways(who, at, hex_, "FR" if shunting or not results else results[-1].step[0]):
+                try:
+                    result = one_step(who, at, hex_, facing, step)
+                except IllegalOrder:
+                    continue
+                after = result.move
+                key = (result.hex, result.facing, after.came_from, after.path - after.road, bool(after.denied))
+                if best.get(key, _FAR) <= after.spent:
+                    continue
+                best[key] = after.spent
+                following.append(((*results, result), after, result.hex, result.facing))
+                if over_route(who, after) is None:
+                    yield (*results, result)
+        frontier = following
+
+
+def _ways(who: Mover, move: ActiveMove, hex_: Hex | None, kinds: str) -> Iterator[str]:
+    if hex_ is None:
+        entry = who.state.scenario.by_id[who.unit.id].entry
+        yield from (f"E:{h}:{d}" for h in (entry.hexes if entry else ()) for d in range(6))
+        return
+    for go in "FR" if kinds == "E" else kinds:
+        ways = ways_on(who, move, hex_, go == "R")
+        for direction in ways:
+            straight = move.hexes and len(ways) == 1
+            yield go if straight else f"{go}:{direction}"
+
+
+def _ends(who: Mover, move: ActiveMove) -> Iterator[tuple[Hex, Reach]]:
+    """The cheapest way to each hex along the route, the present one included."""
+    cheapest: dict[Hex, tuple[StepResult, ...]] = {}
+    for results in _follow_route(who, move, shunting=False):
+        hex_ = results[-1].hex
+        if hex_ is None or hex_ in who.enemies:
+            continue
+        known = cheapest.get(hex_)
+        if known is None or results[-1].move.spent < known[-1].move.spent:
+            cheapest[hex_] = results
+    here = who.unit.hex
+    if here is not None:
+        cheapest.pop(here, None)
+        if here not in who.enemies:
+            yield here, Reach(0, who.left(move), who.unit.facing, ())
+    for hex_, results in cheapest.items():
+        last = results[-1]
+        cost = last.move.spent - move.spent
+        yield hex_, Reach(cost, last.left, last.facing, tuple(r.step for r in results))
+
+
+def _route_to(who: Mover, move: ActiveMove, hex_: Hex, facing: int | None) -> tuple[str, ...]:
+    """The steps of the cheapest way along the route to a hex."""
+    if hex_ == who.unit.hex and facing in (None, who.unit.facing):
+        return ()
+    ways = [r for r in _follow_route(who, move, shunting=facing is not None) if r[-1].hex == hex_]
+    wanted = [r for r in ways if facing is None or r[-1].facing == facing]
+    if wanted:
+        return tuple(r.step for r in min(wanted, key=lambda r: (r[-1].move.spent, len(r))))
+    if ways:
+        raise IllegalOrder(f"at Path or Road rate the facing in {hex_} follows the route", "na:4.5.1.1.5b")
+    if not who.costs.rated(hex_):
+        raise IllegalOrder(f"{hex_} is no Path or Road hex; move Cross-Country to end there", "na:4.5.1.1.5b")
+    why = f", for {move.denied} denies more than the Cross-Country allowance" if move.denied else ""
+    raise IllegalOrder(f"{hex_} is out of reach along the route with {who.left(move)} left{why}", "na:4.5.1.1.5c")

@@ -1,0 +1,163 @@
+"""A scenario as data: forces, deployment, objectives, victory (na:2.0, na:3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from attrs import field, frozen
+
+from core.board import Board
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.reference import Tables, VehicleCard
+
+
+@frozen
+class Entry:
+    """A unit that waits off the map: the first turn in which it may enter, and through which hexes."""
+
+    turn: int
+    hexes: tuple[Hex, ...]
+
+
+@frozen
+class ScenarioUnit:
+    """One vehicle of a force. `hex` and `facing` where it starts; None = placed by its player at set-up.
+
+    value: victory points for its elimination; number: its number among its kind ("2").
+    """
+
+    id: UnitId
+    card: VehicleCard
+    side: SideId
+    name: str
+    formation: str
+    role: str = ""
+    hex: Hex | None = None
+    facing: int | None = None
+    entry: Entry | None = None
+    value: int = 0
+
+
+@frozen
+class Zone:
+    """An area in which a side may set up."""
+
+    id: str
+    name: str
+    hexes: frozenset[Hex]
+    facing: int = 0
+
+
+@frozen
+class ScenarioSide:
+    """A side: its force and where it may set up. With several zones it chooses one of those still free."""
+
+    id: SideId
+    name: str
+    nation: str
+    tone: str
+    force: str
+    zones: tuple[str, ...] = ()
+
+
+@frozen
+class Objective:
+    """Hexes that score for who captures them (na:3.6).
+
+    turns: complete turns of occupation that capture it; vp: points for its controller at the end;
+    controller: who holds it at the start.
+    """
+
+    id: str
+    name: str
+    hexes: tuple[Hex, ...]
+    vp: int
+    turns: int = 1
+    controller: SideId | None = None
+
+
+@frozen
+class Exit:
+    """Edge hexes through which a side scores by leaving the map (na:4.5.1.1.9): `share` percent of a unit's value, or `vp` each."""
+
+    id: str
+    name: str
+    side: SideId
+    hexes: tuple[Hex, ...]
+    share: int = 0
+    vp: int = 0
+
+
+class SetUp(Enum):
+    """How the sides set up."""
+
+    FIXED = "fixed"
+    IN_ORDER = "in-order"
+    ROLL_LOW_FIRST = "roll-low-first"
+
+
+@frozen
+class VictoryLevel:
+    """A level of victory: the lead in points that it needs, and its name."""
+
+    lead: int
+    name: str
+
+
+@frozen
+class Victory:
+    """How the winner is determined: points for losses, objectives and exits; the lead that each level needs.
+
+    losses: whether eliminated (full value) and damaged enemy vehicles (half, rounded down) score;
+    annihilation: whether the elimination of every enemy combat vehicle wins at once.
+    """
+
+    levels: tuple[VictoryLevel, ...]
+    losses: bool = True
+    annihilation: bool = True
+    text: str = ""
+    rule: str = "na:3.6a"
+
+
+@frozen(eq=False)
+class Scenario:
+    """Everything that a scenario states. Frozen; shared by all states of a game."""
+
+    id: str
+    title: str
+    place: str
+    date: str
+    turns: int
+    board: Board
+    tables: Tables
+    sides: tuple[ScenarioSide, ...]
+    units: tuple[ScenarioUnit, ...]
+    zones: Mapping[str, Zone]
+    objectives: tuple[Objective, ...]
+    victory: Victory
+    exits: tuple[Exit, ...] = ()
+    set_up: SetUp = SetUp.FIXED
+    situation: str = ""
+    special: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    source: str = "judged"
+    edition: str = "hex"
+    layers: tuple[str, ...] = ("basic",)
+    options: tuple[str, ...] = ()
+    #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
+    ties_to: SideId | None = None
+    by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
+
+    @by_id.default
+    def _index(self) -> Mapping[UnitId, ScenarioUnit]:
+        return {u.id: u for u in self.units}
+
+    def side(self, side: SideId) -> ScenarioSide:
+        """The side with this id."""
+        return next(s for s in self.sides if s.id == side)
+
+    def enemy(self, side: SideId) -> SideId:
+        """The other side."""
+        return next(s.id for s in self.sides if s.id != side)

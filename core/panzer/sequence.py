@@ -1,0 +1,120 @@
+"""The sequence of play of the Basic Game (na:4.0)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.event import SideId
+from core.panzer.state import PanzerState
+from core.sequence import Acting, Step
+
+SET_UP = "set-up"
+SPOTTING = "spotting"
+COMMANDS = "commands"
+INITIATIVE = "initiative"
+FIRST_FIRE = "first-fire"
+SECOND_FIRE = "second-fire"
+OVERWATCH = "overwatch"
+SECOND_MOVE = "second-move"
+FIRST_MOVE = "first-move"
+ADJUST = "adjust"
+END_TURN = "end-turn"
+
+SEQUENCE: Final = (
+    Step(
+        SET_UP,
+        "Set-up",
+        "Set up the forces",
+        Acting.SETTING_UP,
+        ("choose-zone", "place-unit", "place-rest", "finish-set-up"),
+        "na:2.0",
+        done="every unit is placed and the set-up is ended",
+    ),
+    Step(SPOTTING, "Spotting", "Spotting Phase", Acting.NOBODY, (), "na:4.1"),
+    Step(
+        COMMANDS,
+        "Command",
+        "Place Commands",
+        Acting.BOTH,
+        ("place-command", "place-commands", "finish-commands"),
+        "na:4.2",
+        done="both sides have ended their placing",
+    ),
+    Step(
+        INITIATIVE,
+        "Initiative",
+        "Choose the First Player",
+        Acting.WINNER,
+        ("choose-first-player",),
+        "na:4.3.1",
+        done="the winner of the roll has chosen",
+    ),
+    Step(
+        FIRST_FIRE,
+        "Combat",
+        "Direct Fire: First Player",
+        Acting.FIRST,
+        ("fire", "show-command", "choose-aspect"),
+        "na:4.4.1a",
+        done="every FIRE and SHORT HALT vehicle has fired",
+    ),
+    Step(
+        SECOND_FIRE,
+        "Combat",
+        "Direct Fire: Second Player",
+        Acting.SECOND,
+        ("fire", "show-command", "choose-aspect"),
+        "na:4.4.1a",
+        done="every FIRE and SHORT HALT vehicle has fired",
+    ),
+    Step(
+        OVERWATCH,
+        "Combat",
+        "Overwatch Fire",
+        Acting.ALTERNATE,
+        ("overwatch-fire", "pass", "show-command", "choose-aspect"),
+        "na:4.4.2a",
+        done="both sides pass in a row",
+    ),
+    Step(
+        SECOND_MOVE,
+        "Movement",
+        "Movement: Second Player",
+        Acting.SECOND,
+        ("move", "finish-movement", "overwatch-fire", "pass", "show-command", "choose-aspect"),
+        "na:4.5a",
+        done="every MOVE and SHORT HALT vehicle has moved, or the rest stays in place",
+    ),
+    Step(
+        FIRST_MOVE,
+        "Movement",
+        "Movement: First Player",
+        Acting.FIRST,
+        ("move", "finish-movement", "overwatch-fire", "pass", "show-command", "choose-aspect"),
+        "na:4.5a",
+        done="every MOVE and SHORT HALT vehicle has moved, or the rest stays in place",
+    ),
+    Step(ADJUST, "Adjustment", "Adjust & Remove Counters", Acting.NOBODY, (), "na:4.6.1a"),
+    Step(END_TURN, "Adjustment", "End Turn", Acting.NOBODY, (), "na:4.6.2"),
+)
+
+BY_ID: Final = {step.id: step for step in SEQUENCE}
+FIRE_STEPS: Final = (FIRST_FIRE, SECOND_FIRE)
+MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE)
+
+
+def following(step: str) -> str:
+    """The step after this one; after the last step of a turn the first of the next."""
+    ids = [s.id for s in SEQUENCE]
+    index = ids.index(step) + 1
+    return ids[index] if index < len(ids) else SPOTTING
+
+
+def player_of(state: PanzerState) -> SideId | None:
+    """The phasing player of a step labelled First or Second Player (na:4.3.2); None in other steps."""
+    acting = BY_ID[state.step].acting
+    if acting is Acting.FIRST:
+        return state.first
+    if acting is Acting.SECOND:
+        return state.second
+    return None

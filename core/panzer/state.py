@@ -1,0 +1,320 @@
+"""The state of a game of Panzer: units, commands, counters, pending fire and movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from core.board import Board, Cell
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.reference import Tables, VehicleCard
+from core.panzer.scenario import Scenario
+from core.presentation import Outcome
+
+
+class Command(Enum):
+    """The five commands (na:1.7.2)."""
+
+    FIRE = "FIRE"
+    MOVE = "MOVE"
+    SHORT_HALT = "SHORT HALT"
+    OVERWATCH = "OVERWATCH"
+    NONE = "N/C"
+
+
+class CommandFace(Enum):
+    """What the enemy knows of a command: nothing, shown but not yet executed, or revealed for its action."""
+
+    DOWN = "down"
+    SHOWN = "shown"
+    REVEALED = "revealed"
+
+
+class Spot(Enum):
+    """The state of a SPOT counter (na:3.4a)."""
+
+    FIRE = "SPOT/FIRE"
+    MOVE = "SPOT/MOVE"
+
+
+class Presence(Enum):
+    """Where a unit is: not yet on the map, on it, eliminated, or gone for good over the edge (na:4.5.1.1.9)."""
+
+    WAITING = "waiting"
+    ON_MAP = "on map"
+    ELIMINATED = "eliminated"
+    EXITED = "exited"
+
+
+class Wreck(Enum):
+    """The wreck counter of a hex (na:4.1.4.1.8)."""
+
+    KO = "KO"
+    BU = "BU"
+
+
+class Aspect(Enum):
+    """Which armor a shot meets (na:4.4.3.2.4)."""
+
+    FRONT = "Front"
+    REAR = "Rear"
+
+
+@frozen
+class Unit:
+    """One vehicle in play. Its card and value stand in the scenario.
+
+    spot:      the SPOT counter that governs now; new_spot_fire: a SPOT/FIRE gained in this Direct Fire that
+               governs only from Overwatch Fire on (na:4.4.1h).
+    fired:     it has fired this turn (na:4.4.1c); moved: its move of this turn is complete or forgone.
+    fate:      how it was eliminated, "KO" or "BU"; left_from: the hex from which it left the map.
+    """
+
+    id: UnitId
+    side: SideId
+    hex: Hex | None = None
+    facing: int = 0
+    presence: Presence = Presence.WAITING
+    damaged: bool = False
+    spot: Spot | None = None
+    new_spot_fire: bool = False
+    command: Command | None = None
+    command_face: CommandFace = CommandFace.DOWN
+    fired: bool = False
+    moved: bool = False
+    fate: Wreck | None = None
+    left_from: Hex | None = None
+
+    @property
+    def on_map(self) -> bool:
+        """Whether it stands on the map."""
+        return self.presence is Presence.ON_MAP
+
+
+@frozen
+class Shot:
+    """One announced shot: who, at whom, with which of the shooter's weapons (its index on the card)."""
+
+    shooter: UnitId
+    target: UnitId
+    weapon: int = 0
+
+
+class QuestionKind(Enum):
+    """What the owner of a target may be asked in the middle of the enemy's fire."""
+
+    SHOW_COMMAND = "show-command"  # na:4.4.3.2.2b
+    ASPECT = "aspect"  # na:4.4.3.2.4
+
+
+@frozen
+class Question:
+    """A decision that a side must make before play goes on."""
+
+    kind: QuestionKind
+    side: SideId
+    unit: UnitId
+    shot: Shot
+
+
+@frozen
+class Window:
+    """A chance for Overwatch Fire (na:4.4.2a, na:4.5b).
+
+    mover:   the moving vehicle that may be fired at; None in the Combat Phase.
+    fired:   the vehicles whose fire in this window (or, in the Combat Phase, this turn) may be answered.
+    acting:  the side that may fire or pass now; passes: how many passes in a row there have been.
+    """
+
+    acting: SideId
+    fired: tuple[UnitId, ...] = ()
+    mover: UnitId | None = None
+    passes: int = 0
+
+
+class Rate(Enum):
+    """How a whole move is paid for: by terrain, or along Paths and Roads (na:4.5.1.1.5b)."""
+
+    CROSS_COUNTRY = "cross-country"
+    ROUTE = "route"
+
+
+@frozen
+class ActiveMove:
+    """The move in progress (na:4.5.1.1a).
+
+    spent: movement allowance used so far; hexes: hexes entered, the start not counted; path, road: how many
+    of them were entered along a Path or Road; turned: hexsides turned in the present hex; turn_paid: whether
+    the Turn cost of the present hex has been paid; turns_paid: whether any turn of this move was paid for;
+    came_from: the hex it entered the present one from; steps: all steps so far; denied: what denies the Path
+    or Road allowance to the whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what
+    had been spent when the unit was Damaged during this move (na:4.4.3.2.6a).
+    """
+
+    unit: UnitId
+    rate: Rate
+    start: Hex | None
+    spent: int = 0
+    hexes: int = 0
+    path: int = 0
+    road: int = 0
+    turned: int = 0
+    turn_paid: bool = False
+    turns_paid: bool = False
+    came_from: Hex | None = None
+    steps: tuple[str, ...] = ()
+    denied: str = ""
+    damaged_after: int | None = None
+
+
+@frozen
+class Instructions:
+    """Standing instructions of a side for questions that come in the middle of the enemy's actions.
+
+    show_moving: what to do when a hidden MOVE or SHORT HALT would make the unit harder to hit (na:4.4.3.2.2b);
+    aspect: whether to take the thicker armor or be asked when the line runs exactly between the aspects
+    (na:4.4.3.2.4); overwatch_from: be asked for Overwatch Fire only if the chance to damage is at least this
+    many percent, 0 = always, above 100 = never.
+    """
+
+    show_moving: str = "show"  # "show", "decline" or "ask"
+    aspect: str = "thicker"  # "thicker" or "ask"
+    overwatch_from: int = 0
+
+
+@frozen
+class Occupation:
+    """Who has held an objective since the start of a turn, for its capture (na:3.6b)."""
+
+    side: SideId
+    turns: int
+
+
+@define
+class PanzerState:
+    """Everything that changes in a game of Panzer. Only `evolve` changes it; the scenario is shared."""
+
+    scenario: Scenario = field(eq=False, repr=False)
+    units: dict[UnitId, Unit]
+    turn: int = 0
+    step: str = "set-up"
+    # set-up
+    set_up_order: tuple[SideId, ...] = ()
+    zones: dict[SideId, str] = field(factory=dict)
+    set_up_done: frozenset[SideId] = frozenset()
+    # counters on the map
+    wrecks: dict[Hex, Wreck] = field(factory=dict)
+    fresh_smoke: frozenset[Hex] = frozenset()
+    # the turn
+    sighted: dict[UnitId, frozenset[UnitId]] = field(factory=dict)
+    commands_done: frozenset[SideId] = frozenset()
+    initiative_winner: SideId | None = None
+    first: SideId | None = None
+    # fire
+    announced: tuple[Shot, ...] = ()
+    announced_overwatch: bool = False
+    resolved_targets: frozenset[UnitId] = frozenset()
+    question: Question | None = None
+    declined: bool = False
+    aspect: Aspect | None = None
+    fired: tuple[UnitId, ...] = ()
+    window: Window | None = None
+    combat_overwatch_over: bool = False
+    # movement
+    move: ActiveMove | None = None
+    plan: tuple[str, ...] = ()
+    plan_ends: bool = False
+    finishing: bool = False
+    # objectives and the end
+    control: dict[str, SideId | None] = field(factory=dict)
+    occupation: dict[str, Occupation] = field(factory=dict)
+    instructions: dict[SideId, Instructions] = field(factory=dict)
+    outcome: Outcome | None = None
+
+    # -- reading ------------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The map."""
+        return self.scenario.board
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the Game Cards."""
+        return self.scenario.tables
+
+    def unit(self, unit_id: str) -> Unit:
+        """The unit with this id. KeyError if there is none."""
+        return self.units[UnitId(unit_id)]
+
+    def card(self, unit_id: UnitId) -> VehicleCard:
+        """The data card of a unit."""
+        return self.scenario.by_id[unit_id].card
+
+    def name(self, unit_id: UnitId) -> str:
+        """The name of a unit as its scenario gives it."""
+        return self.scenario.by_id[unit_id].name
+
+    def cell(self, hex_: Hex) -> Cell:
+        """The terrain of a hex."""
+        return self.scenario.board.cells[hex_]
+
+    def of(self, side: SideId) -> Iterator[Unit]:
+        """The units of a side that stand on the map."""
+        return (u for u in self.units.values() if u.side == side and u.presence is Presence.ON_MAP)
+
+    def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
+        """The vehicles in a hex, both sides; wrecks are not vehicles."""
+        return tuple(u for u in self.units.values() if u.hex == hex_ and u.presence is Presence.ON_MAP)
+
+    @property
+    def second(self) -> SideId | None:
+        """The Second Player of this turn (na:3.1)."""
+        return self.scenario.enemy(self.first) if self.first else None
+
+    def smoke(self) -> frozenset[Hex]:
+        """Hexes whose Brew-Up Smoke counts now: not those of the current Player step (na:4.4.3.2.2f)."""
+        return frozenset(h for h, w in self.wrecks.items() if w is Wreck.BU) - self.fresh_smoke
+
+    def standing(self, side: SideId) -> Instructions:
+        """The standing instructions of a side."""
+        return self.instructions.get(side) or Instructions()
+
+    # -- changing (for evolve only) -----------------------------------------------------------
+
+    def change(self, unit_id: UnitId, **changes: Any) -> None:
+        """Replace a unit by one with some fields changed."""
+        self.units[unit_id] = evolve(self.units[unit_id], **changes)
+
+    def copy(self) -> PanzerState:
+        """An independent copy; units and all other values are shared because they are frozen."""
+        return evolve(
+            self,
+            units=dict(self.units),
+            zones=dict(self.zones),
+            wrecks=dict(self.wrecks),
+            sighted=dict(self.sighted),
+            control=dict(self.control),
+            occupation=dict(self.occupation),
+            instructions=dict(self.instructions),
+        )
+
+
+def initial_state(scenario: Scenario) -> PanzerState:
+    """The state before the first event: units where the scenario puts them, no commands, no counters."""
+    units = {
+        u.id: Unit(
+            id=u.id,
+            side=u.side,
+            hex=u.hex,
+            facing=u.facing or 0,
+            presence=Presence.ON_MAP if u.hex is not None else Presence.WAITING,
+        )
+        for u in scenario.units
+    }
+    control: Mapping[str, SideId | None] = {o.id: o.controller for o in scenario.objectives}
+    return PanzerState(scenario=scenario, units=units, control=dict(control))

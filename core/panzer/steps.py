@@ -1,0 +1,413 @@
+"""One step of a move: where it leads, what it costs, why it is refused (na:3.3, na:3.7b, na:4.5.1.1).
+
+A move is a list of steps: "F" forward, "R" reverse, "T0" to "T5" turn to face a hexside, "X" off the map ahead,
+"XR" off the map in reverse, "E:A5:2" enter the map in a hex, facing a hexside.
+
+At Path or Road rate the vehicle follows the route and its facing with it. "F" and "R" take the only way on; where
+the route forks, "F:2" (or "R:2") leaves across hexside 2. At the start the facing is free: "F" and "R" leave
+straight ahead or astern, "F:2" any way, and turns cost nothing; later there are none (na:4.5.1.1.5b).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import evolve, frozen
+
+from core.event import UnitId
+from core.hexes import DIRECTION_NAMES, Hex, direction_between, opposite, turn_size
+from core.order import IllegalOrder
+from core.panzer.reference import VehicleCard
+from core.panzer.scenario import Entry
+from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate, Unit, Wreck
+from core.panzer.terrain_costs import RATED, Crossing, TerrainCosts, terrain_costs
+from core.tally import Reason
+
+_TOKEN: Final = re.compile(
+    r"(?P<go>[FR])(?::(?P<way>[0-5]))?|T(?P<turn>[0-5])|(?P<off>XR?)|E:(?P<hex>\w+):(?P<in>[0-5])"
+)
+
+
+@frozen
+class StepResult:
+    """What one step comes to.
+
+    hex: where the vehicle is then, None = off the map; cost: allowance spent on the step; move: the move after
+    it; left: allowance left then; route: the kind of route it followed; text: the step in words.
+    """
+
+    step: str
+    hex: Hex | None
+    facing: int
+    cost: int
+    reasons: tuple[Reason, ...]
+    move: ActiveMove
+    left: int
+    route: str | None = None
+    text: str = ""
+
+
+# -- allowance -----------------------------------------------------------------------------------
+
+
+def allowance(
+    state: PanzerState, unit: Unit, rate: Rate, *, path: int = 0, road: int = 0
+) -> tuple[int, tuple[Reason, ...]]:
+    """The allowance of a unit for a move, and what makes it (na:4.5.1.1.1b).
+
+    path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c).
+    """
+    return _allowance(state.card(unit.id), unit.command, unit.damaged, rate, path, road)
+
+
+def _allowance(
+    card: VehicleCard, command: Command | None, damaged: bool, rate: Rate, path: int, road: int
+) -> tuple[int, tuple[Reason, ...]]:
+    if rate is Rate.CROSS_COUNTRY:
+        reasons = [Reason("Cross-Country allowance", card.move[0], "na:4.5.1.1.1a")]
+    elif road > path:
+        reasons = [Reason("Road allowance", card.move[2], "na:4.5.1.1.5c")]
+    else:
+        reasons = [Reason("Path allowance", card.move[1], "na:4.5.1.1.5c")]
+    total = reasons[0].amount
+    for applies, label in ((command is Command.SHORT_HALT, "SHORT HALT, half"), (damaged, "Damaged, half")):
+        if applies:
+            reasons.append(Reason(label, total // 2 - total, "na:3.7b"))
+            total //= 2
+    if total < 1:
+        reasons.append(Reason("never below 1", 1 - total, "na:3.7b"))
+        total = 1
+    return total, tuple(reasons)
+
+
+# -- the mover -----------------------------------------------------------------------------------
+
+
+@frozen
+class Mover:
+    """A vehicle and all that bears on its move now: worked out once, used for every step.
+
+    enemies: hexes with an opposing vehicle; crowd: other vehicles by hex; smoke: hexes with Brew-Up Smoke.
+    """
+
+    state: PanzerState
+    unit: Unit
+    card: VehicleCard
+    costs: TerrainCosts
+    enemies: frozenset[Hex]
+    crowd: dict[Hex, int]
+    smoke: frozenset[Hex]
+
+    def total(self, move: ActiveMove, *, most: bool = False) -> int:
+        """The allowance of a whole move as things stand; `most`: what its route might yet earn it."""
+        rate = Rate.CROSS_COUNTRY if self.denied(move) else move.rate
+        counts = ((move.path, move.road), (0, 1), (0, 0)) if most and rate is Rate.ROUTE else ((move.path, move.road),)
+        return max(self._total(move, rate, path, road) for path, road in counts)
+
+    def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
+        if move.damaged_after is None:
+            return _allowance(self.card, self.unit.command, self.unit.damaged, rate, path, road)[0]
+        whole = _allowance(self.card, self.unit.command, False, rate, path, road)[0]
+        return max(1, move.damaged_after + max(0, whole - move.damaged_after) // 2)
+
+    def left(self, move: ActiveMove) -> int:
+        """Allowance left of a move as things stand."""
+        return max(0, self.total(move) - move.spent)
+
+    def denied(self, move: ActiveMove) -> str:
+        """What denies the Path or Road allowance to the whole move; "" = nothing so far."""
+        if move.denied or move.rate is not Rate.ROUTE or move.hexes or move.start is None:
+            return move.denied
+        return self.denial(move.start, None)
+
+    def denial(self, hex_: Hex, route: str | None) -> str:
+        """Why a hex of a route denies the Path or Road allowance; "" = it does not (na:4.5.1.1.5d, 5e, 11)."""
+        if hex_ in self.state.wrecks:
+            return f"the wreck in {hex_}"
+        if hex_ in self.enemies:
+            return f"the opposing vehicle in {hex_}"
+        if self.crowd.get(hex_, 0) + 1 >= self.state.tables.over_stacked_from:
+            return f"over-stacked {hex_}"
+        return f"the Track in {hex_}" if route == "track" else ""
+
+    def on_route(self, move: ActiveMove, hex_: Hex) -> str | None:
+        """The kind of route that the vehicle is on: one that it came along, or any in the hex where it starts."""
+        back = _back(move, hex_)
+        return self.costs.any_route(hex_) if back is None or back in self.costs.exits(hex_) else None
+
+    def turn_cost(self, hex_: Hex, route: str | None) -> tuple[Reason, ...] | None:
+        """What a paid turn costs in a hex; None = prohibited."""
+        turn = self.costs.turn(hex_, route)
+        if turn is None:
+            return None
+        return (turn, self.costs.smoke(turning=True)) if hex_ in self.smoke else (turn,)
+
+
+def mover(state: PanzerState, unit_id: UnitId) -> Mover:
+    """The mover for a unit of the state."""
+    unit = state.units[unit_id]
+    card = state.card(unit_id)
+    enemies: set[Hex] = set()
+    crowd: dict[Hex, int] = {}
+    for other in state.units.values():
+        if other.presence is Presence.ON_MAP and other.hex is not None and other.id != unit_id:
+            crowd[other.hex] = crowd.get(other.hex, 0) + 1
+            if other.side != unit.side:
+                enemies.add(other.hex)
+    smoke = frozenset(h for h, w in state.wrecks.items() if w is Wreck.BU)
+    costs = terrain_costs(state.board, state.tables, card.traction)
+    return Mover(state, unit, card, costs, frozenset(enemies), crowd, smoke)
+
+
+# -- one step ------------------------------------------------------------------------------------
+
+
+def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: str) -> StepResult:
+    """A step of a mover from any position in its move."""
+    token = _TOKEN.fullmatch(step)
+    if token is None:
+        raise IllegalOrder(
+            f"{step!r} is no step; steps are F, R, T0 to T5, X, XR, E:hex:facing, and F:0 to F:5 along a route",
+            "na:4.5.1.1b",
+        )
+    if token["hex"]:
+        return _come_on(who, move, hex_, token["hex"], int(token["in"]), step)
+    if hex_ is None:
+        left_map = any(s.startswith("X") for s in move.steps)
+        raise IllegalOrder(
+            "it has left the map for good" if left_map else "it is not on the map yet; E:hex:facing brings it on",
+            "na:4.5.1.1.9",
+        )
+    if token["turn"]:
+        return _turn(who, move, hex_, facing, int(token["turn"]), step)
+    if token["off"]:
+        return _go_off(who, move, hex_, facing, step)
+    reverse = token["go"] == "R"
+    direction = _heading(who, move, hex_, facing, reverse, token["way"])
+    return _go(who, move, hex_, direction, reverse, step)
+
+
+def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool, way: str | None) -> int:
+    """The hexside across which "F" or "R" leaves the hex."""
+    straight = opposite(facing) if reverse else facing
+    if move.rate is Rate.CROSS_COUNTRY:
+        if way is not None and int(way) != straight:
+            raise IllegalOrder(
+                f"a vehicle moves only straight {'back' if reverse else 'ahead'}, across its "
+                f"{DIRECTION_NAMES[straight]} hexside; turn first",
+                "na:4.5.1.1b",
+            )
+        return straight
+    ways = ways_on(who, move, hex_, reverse)
+    if way is not None:
+        if int(way) in ways:
+            return int(way)
+        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[int(way)], ways), "na:4.5.1.1.5b")
+    if not move.hexes:
+        if straight in ways:
+            return straight
+        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[straight], ways), "na:4.5.1.1.5b")
+    if len(ways) == 1:
+        return ways[0]
+    if ways:
+        tokens = " or ".join(f"{'R' if reverse else 'F'}:{d} ({DIRECTION_NAMES[d]})" for d in ways)
+        raise IllegalOrder(f"the route forks in {hex_}; choose {tokens}", "na:4.5.1.1.5b")
+    raise IllegalOrder(f"the route ends in {hex_}", "na:4.5.1.1.5b")
+
+
+def _no_way(hex_: Hex, asked: str, ways: Sequence[int]) -> str:
+    if not ways:
+        return f"no Path or Road leads on from {hex_}"
+    return f"no Path or Road leads {asked} from {hex_} here; it leads {' or '.join(DIRECTION_NAMES[d] for d in ways)}"
+
+
+def ways_on(who: Mover, move: ActiveMove, hex_: Hex, reverse: bool) -> tuple[int, ...]:
+    """The hexsides across which the route goes on, ahead or astern; at the start of a move, all of them."""
+    exits = who.costs.exits(hex_)
+    back = _back(move, hex_)
+    if back is None:
+        return exits
+    came_in_reverse = bool(move.steps) and move.steps[-1].startswith("R")
+    if came_in_reverse != reverse:
+        return (back,) if back in exits else ()
+    return tuple(d for d in exits if d != back)
+
+
+def _back(move: ActiveMove, hex_: Hex) -> int | None:
+    """The hexside across which the vehicle came into its hex; None where its move starts."""
+    if move.came_from is not None:
+        return direction_between(hex_, move.came_from)
+    if move.hexes and move.steps[0].startswith("E:"):
+        return opposite(int(move.steps[0][-1]))
+    return None
+
+
+def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, step: str) -> StepResult:
+    target = hex_.neighbour(direction)
+    way = who.costs.crossing(hex_, direction)
+    if target not in who.costs.board:
+        raise IllegalOrder(
+            f"the map ends {'behind' if reverse else 'ahead of'} {hex_}; {'XR' if reverse else 'X'} leaves it for good",
+            "na:4.5.1.1.9",
+        )
+    cost, reasons = _price(who, way, target, reverse)
+    after = _entered(who, move, target, way.route, cost, step, hex_)
+    facing = opposite(direction) if reverse else direction
+    if move.rate is Rate.ROUTE:
+        on = [d for d in who.costs.exits(target) if d != opposite(direction)]
+        if len(on) == 1:
+            facing = opposite(on[0]) if reverse else on[0]
+    _afford(who, move, after, f"{'back ' if reverse else ''}into {target}")
+    text = f"{'back into' if reverse else 'into'} {target}"
+    return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, text)
+
+
+def _price(who: Mover, way: Crossing, hex_: Hex, reverse: bool) -> tuple[int, tuple[Reason, ...]]:
+    """Cost of a crossing with smoke, doubled in reverse (na:4.5.1.1.2e, na:4.5.1.1.7)."""
+    if way.refusal is not None:
+        raise IllegalOrder(way.refusal.reason, way.refusal.rule)
+    cost, reasons = way.cost, way.reasons
+    if hex_ in who.smoke:
+        smoke = who.costs.smoke(turning=False)
+        cost, reasons = cost + smoke.amount, (*reasons, smoke)
+    if reverse:
+        return 2 * cost, (*reasons, Reason("reverse, twice", cost, "na:4.5.1.1.7"))
+    return cost, reasons
+
+
+def _entered(
+    who: Mover, move: ActiveMove, hex_: Hex, route: str | None, cost: int, step: str, came_from: Hex | None
+) -> ActiveMove:
+    """The move after paying for a hex: entered, or left over the edge of the map."""
+    denied = who.denied(move)
+    if move.rate is Rate.ROUTE and not denied:
+        denied = who.denial(hex_, route)
+    return ActiveMove(
+        unit=move.unit,
+        rate=move.rate,
+        start=move.start,
+        spent=move.spent + cost,
+        hexes=move.hexes + 1,
+        path=move.path + (route == "path"),
+        road=move.road + (route == "road"),
+        turns_paid=move.turns_paid,
+        came_from=came_from,
+        steps=(*move.steps, step),
+        denied=denied,
+        damaged_after=move.damaged_after,
+    )
+
+
+def _afford(who: Mover, move: ActiveMove, after: ActiveMove, where: str) -> None:
+    """IllegalOrder if the allowance does not cover a hex, unless it is the only one of the move (na:4.5.1.1.3)."""
+    if after.spent <= who.total(after, most=True) or (not move.hexes and not move.turns_paid):
+        return
+    cost = after.spent - move.spent
+    if after.denied and move.rate is Rate.ROUTE and not move.denied:
+        raise IllegalOrder(
+            f"{after.denied} denies the Path or Road allowance to the whole move; going {where} makes "
+            f"{after.spent} of the Cross-Country allowance of {who.total(after)}",
+            "na:4.5.1.1.11" if after.denied.startswith("the Track") else "na:4.5.1.1.5d",
+        )
+    left = max(0, who.total(after, most=True) - move.spent)
+    paid_turn = " and a turn was paid for" if not move.hexes else ""
+    raise IllegalOrder(f"going {where} costs {cost} and only {left} is left{paid_turn}", "na:4.5.1.1.3")
+
+
+def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: str) -> StepResult:
+    size = turn_size(facing, to)
+    if not size:
+        raise IllegalOrder(f"it faces {DIRECTION_NAMES[to]} already", "na:3.3")
+    text = f"turn to {DIRECTION_NAMES[to]}"
+    turned = move.turned + size
+    if move.rate is Rate.ROUTE:
+        return _face_route(who, move, hex_, to, step, text)
+    if move.turn_paid or turned <= 1:
+        after = evolve(move, turned=turned, steps=(*move.steps, step))
+        return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
+    reasons = who.turn_cost(hex_, who.on_route(move, hex_))
+    if reasons is None:
+        raise IllegalOrder(f"the terrain of {hex_} allows no turn of more than 1 hexside", "na:4.5.1.1.4")
+    cost = sum(r.amount for r in reasons)
+    if cost > who.left(move):
+        raise IllegalOrder(
+            f"turning {turned} hexsides in {hex_} costs {cost} and only {who.left(move)} is left; 1 hexside is free",
+            "na:4.5.1.1.4",
+        )
+    after = evolve(
+        move,
+        spent=move.spent + cost,
+        turned=turned,
+        turn_paid=True,
+        turns_paid=True,
+        steps=(*move.steps, step),
+    )
+    return StepResult(step, hex_, to, cost, reasons, after, who.left(after), None, text)
+
+
+def _face_route(who: Mover, move: ActiveMove, hex_: Hex, to: int, step: str, text: str) -> StepResult:
+    """Choose the starting facing of a move along a route, ahead or astern along it (na:4.5.1.1.5b)."""
+    if move.hexes or hex_ != move.start:
+        raise IllegalOrder(
+            "at Path or Road rate the facing follows the route; turn only before the first hex, or move Cross-Country",
+            "na:4.5.1.1.5b",
+        )
+    exits = who.costs.exits(hex_)
+    if to not in exits and opposite(to) not in exits:
+        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[to], exits), "na:4.5.1.1.5b")
+    turned = turn_size(who.unit.facing, to) if not move.steps else move.turned + 1
+    after = evolve(move, turned=turned, steps=(*move.steps, step))
+    return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
+
+
+def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+    reverse = step == "XR"
+    direction = opposite(facing) if reverse else facing
+    if move.rate is Rate.ROUTE:
+        ways = [d for d in ways_on(who, move, hex_, reverse) if hex_.neighbour(d) not in who.costs.board]
+        if not ways:
+            raise IllegalOrder(f"no Path or Road leaves the map in {hex_}", "na:4.5.1.1.5b")
+        if direction not in ways:
+            direction = ways[0]
+    way = who.costs.leaving(hex_, direction)
+    cost, reasons = _price(who, way, hex_, reverse)
+    after = _entered(who, move, hex_, way.route, cost, step, hex_)
+    _afford(who, move, after, "off the map")
+    facing = opposite(direction) if reverse else direction
+    return StepResult(step, None, facing, cost, reasons, after, who.left(after), way.route, "off the map")
+
+
+def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: int, step: str) -> StepResult:
+    if hex_ is not None or who.unit.presence is not Presence.WAITING or move.hexes:
+        raise IllegalOrder(f"{who.state.name(who.unit.id)} does not wait off the map", "na:4.5.1.1.9")
+    entry = entry_of(who)
+    try:
+        target = who.costs.board.hex(text)
+    except ValueError as error:
+        raise IllegalOrder(str(error), "na:4.5.1.1.9") from None
+    if target not in entry.hexes:
+        hexes = ", ".join(map(str, entry.hexes))
+        raise IllegalOrder(f"it may not enter in {target}; its entry hexes are {hexes}", "na:4.5.1.1.9")
+    way = who.costs.arriving(target, facing)
+    if move.rate is Rate.ROUTE and way.refusal is None and way.route not in RATED:
+        raise IllegalOrder(f"no Path or Road enters the map there in {target}", "na:4.5.1.1.5b")
+    cost, reasons = _price(who, way, target, False)
+    after = _entered(who, move, target, way.route, cost, step, None)
+    _afford(who, move, after, f"into {target}")
+    if move.rate is Rate.ROUTE:
+        on = [d for d in who.costs.exits(target) if d != opposite(facing)]
+        facing = on[0] if len(on) == 1 else facing
+    return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, f"into {target}")
+
+
+def entry_of(who: Mover) -> Entry:
+    """Where and when the unit may come onto the map; IllegalOrder if it may not now."""
+    name = who.state.name(who.unit.id)
+    entry = who.state.scenario.by_id[who.unit.id].entry
+    if entry is None:
+        raise IllegalOrder(f"{name} is not on the map and the scenario brings it on nowhere", "na:4.5.1.1.9")
+    if who.state.turn < entry.turn:
+        raise IllegalOrder(f"{name} enters from turn {entry.turn} on", "na:4.5.1.1.9")
+    return entry

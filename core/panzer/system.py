@@ -1,0 +1,177 @@
+"""Panzer, hex edition, as a rule system: orders to the chapters that own them, and the doors to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from core.choice import Choices, Partial
+from core.dice import Dice
+from core.event import Event, SideId
+from core.order import IllegalOrder, Order
+from core.panzer import (
+    choices as choosing,
+)
+from core.panzer import (
+    command,
+    direct_fire,
+    initiative,
+    movement_phase,
+    overwatch,
+    secrets,
+    sequence,
+    set_up,
+    turn,
+    victory,
+)
+from core.panzer import orders as o
+from core.panzer.evolve import evolve
+from core.panzer.face import PanzerFace
+from core.panzer.judgement import best_order
+from core.panzer.scenario import Scenario
+from core.panzer.state import PanzerState, initial_state
+from core.presentation import Outcome, SideLook, Standing, TerrainLook
+from core.sequence import Acting
+
+Check = Callable[[PanzerState, SideId, Any], None]
+Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]
+
+
+def _free(state: PanzerState, side: SideId, order: Order) -> None:
+    """An order that is legal whenever its side may act."""
+
+
+#: For each kind of order: what makes it illegal, and what comes of it.
+_CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
+    o.ChooseZone: (set_up.check_zone, set_up.choose_zone),
+    o.PlaceUnit: (set_up.check_place, set_up.place),
+    o.PlaceRest: (set_up.check_place_rest, set_up.place_rest),
+    o.FinishSetUp: (set_up.check_finish, set_up.finish),
+    o.PlaceCommand: (command.check_place, command.place),
+    o.PlaceCommands: (command.check_place_several, command.place_several),
+    o.FinishCommands: (command.check_finish, command.finish),
+    o.ChooseFirstPlayer: (initiative.check_choice, initiative.choose),
+    o.Fire: (direct_fire.check_fire, direct_fire.fire),
+    o.OverwatchFire: (overwatch.check_fire, overwatch.fire),
+    o.Pass: (overwatch.check_pass, overwatch.let_pass),
+    o.ShowCommand: (direct_fire.check_show, direct_fire.show),
+    o.ChooseAspect: (direct_fire.check_aspect, direct_fire.choose_aspect),
+    o.Move: (movement_phase.check_move, movement_phase.move),
+    o.FinishMovement: (movement_phase.check_finish, movement_phase.finish),
+    o.SetInstructions: (_free, turn.set_instructions),
+}
+
+
+@frozen(eq=False)
+class Panzer:
+    """The rules of Panzer on one scenario; see `core.system.RuleSystem`."""
+
+    on: Scenario
+    looks: Mapping[str, TerrainLook]
+    options: tuple[str, ...] = ()
+
+    id = "panzer"
+    sequence = sequence.SEQUENCE
+
+    @property
+    def edition(self) -> str:
+        return self.on.edition
+
+    @property
+    def scenario(self) -> str:
+        return self.on.id
+
+    @property
+    def title(self) -> str:
+        return self.on.title
+
+    @property
+    def board(self) -> Any:
+        return self.on.board
+
+    @property
+    def sides(self) -> tuple[SideLook, ...]:
+        return tuple(SideLook(s.id, s.name, s.tone) for s in self.on.sides)
+
+    @property
+    def face(self) -> PanzerFace:
+        return PanzerFace(self.on, self.looks)
+
+    def initial(self) -> PanzerState:
+        return initial_state(self.on)
+
+    def copy(self, state: PanzerState) -> PanzerState:
+        return state.copy()
+
+    def active(self, state: PanzerState) -> tuple[SideId, ...]:
+        """Who may give orders now: the asked, the side with a chance for Overwatch, or the step's players."""
+        if state.outcome is not None:
+            return ()
+        if state.question is not None:
+            return (state.question.side,)
+        if state.window is not None:
+            return (state.window.acting,)
+        acting = sequence.BY_ID[state.step].acting
+        if acting is Acting.SETTING_UP:
+            side = set_up.setting_up(state)
+            return (side,) if side else ()
+        if acting is Acting.BOTH:
+            return tuple(s.id for s in self.on.sides if s.id not in state.commands_done)
+        if acting is Acting.WINNER:
+            return (state.initiative_winner,) if state.initiative_winner else ()
+        player = sequence.player_of(state)
+        return (player,) if player else ()
+
+    def choices(self, state: PanzerState, side: SideId, partial: Partial = ()) -> Choices:
+        if side not in self.active(state):
+            return Choices("Wait for the other player", sequence.BY_ID[state.step].rule)
+        return choosing.choices(state, side, partial)
+
+    def order(self, state: PanzerState, side: SideId, partial: Partial) -> Order:
+        return choosing.order(state, side, partial)
+
+    def check(self, state: PanzerState, side: SideId, order: Order) -> None:
+        if side not in self.active(state):
+            raise IllegalOrder("it is the other side that acts now", sequence.BY_ID[state.step].rule)
+        step = sequence.BY_ID[state.step]
+        if type(order) not in _CHAPTERS:
+            raise IllegalOrder(f"{type(order).__name__} is no order of Panzer", "na:4.0")
+        if order.name not in step.orders and not isinstance(order, o.SetInstructions):
+            raise IllegalOrder(f"{order.name} is not possible in {step.title}: {', '.join(step.orders)}", step.rule)
+        asked = state.question is not None
+        if asked != isinstance(order, o.ShowCommand | o.ChooseAspect) and not isinstance(order, o.SetInstructions):
+            what = "the question must be answered first" if asked else "nothing is asked"
+            raise IllegalOrder(what, "na:4.4.3.2")
+        if (
+            state.window is not None
+            and not asked
+            and not isinstance(order, o.OverwatchFire | o.Pass | o.SetInstructions)
+        ):
+            raise IllegalOrder("fire on Overwatch or pass first", "na:4.4.2a")
+        _CHAPTERS[type(order)][0](state, side, order)
+
+    def decide(self, state: PanzerState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
+        return _CHAPTERS[type(order)][1](state, side, order, dice)
+
+    def advance(self, state: PanzerState, dice: Dice) -> Iterator[Event]:
+        return turn.advance(state, dice)
+
+    def evolve(self, state: PanzerState, event: Event) -> None:
+        evolve(state, event)
+
+    def view(self, state: PanzerState, side: SideId | None) -> PanzerState:
+        return secrets.view(state, side)
+
+    def redact(self, state: PanzerState, event: Event, side: SideId | None) -> Event | None:
+        return secrets.redact(state, event, side)
+
+    def outcome(self, state: PanzerState) -> Outcome | None:
+        return state.outcome
+
+    def standings(self, state: PanzerState) -> tuple[Standing, ...]:
+        return victory.standings(state)
+
+    def suggest(self, view: PanzerState, side: SideId, dice: Dice) -> Order:
+        return best_order(view, side, dice)

@@ -1,0 +1,150 @@
+"""The course of a turn: what happens by itself at each point of the sequence of play (na:4.0).
+
+Read `due` from top to bottom: the first thing that is due is done, until a player has to choose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice
+from core.event import Event, SideId
+from core.panzer import (
+    adjustment,
+    direct_fire,
+    initiative,
+    movement_phase,
+    overwatch,
+    sequence,
+    set_up,
+    spotting,
+    victory,
+)
+from core.panzer.events import InstructionsSet, StepBegun, TurnBegun, WindowClosed
+from core.panzer.orders import SetInstructions
+from core.panzer.state import PanzerState
+
+
+def advance(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """Everything that follows by itself until a side must choose or the game is over."""
+    while (events := due(state, dice)) is not None:
+        yield from events
+
+
+def due(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    """What happens by itself now; None if a player must choose, or the game is over."""
+    if state.outcome is not None or state.question is not None:
+        return None
+    if state.announced:
+        return direct_fire.resolve_next(state, dice)
+    if state.step != sequence.SET_UP and (end := victory.end_at_once(state)) is not None:
+        return end
+    if state.window is not None:
+        return _in_window(state)
+    return _in_step(state, dice)
+
+
+def _in_window(state: PanzerState) -> Iterator[Event] | None:
+    window = state.window
+    if window is None:
+        return None
+    if window.mover is not None and not state.units[window.mover].on_map and not window.fired:
+        return iter((WindowClosed(),))
+    events = overwatch.procedure(state, window)
+    if events is not None and state.move is not None and state.plan and window.fired:
+        return _close_and_drop(state, events)
+    return events
+
+
+def _close_and_drop(state: PanzerState, events: Iterator[Event]) -> Iterator[Event]:
+    """Fire at the mover drops the rest of its plan: its player decides anew (na:4.5.1.1a)."""
+    if state.move is not None:
+        yield from movement_phase.interrupted(state, state.move)
+    yield from events
+
+
+def _in_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    step = state.step
+    if step == sequence.SET_UP:
+        events = set_up.procedure(state, dice)
+        if events is not None:
+            return events
+        return _begin_turn(state, 1) if set_up.setting_up(state) is None else None
+    if step == sequence.SPOTTING:
+        return _spotting(state)
+    if step == sequence.COMMANDS:
+        everybody = {s.id for s in state.scenario.sides}
+        return _next(state) if state.commands_done >= everybody else None
+    if step == sequence.INITIATIVE:
+        if state.first is not None:
+            return _next(state)
+        return initiative.procedure(state, dice)
+    player = sequence.player_of(state)
+    if step in sequence.FIRE_STEPS and player is not None:
+        return _direct_fire(state, player)
+    if step == sequence.OVERWATCH:
+        return _combat_overwatch(state)
+    if step in sequence.MOVE_STEPS and player is not None:
+        return _movement(state, player)
+    if step == sequence.ADJUST:
+        return _adjust(state)
+    return _end_turn(state)
+
+
+def _next(state: PanzerState) -> Iterator[Event]:
+    yield StepBegun(step=sequence.following(state.step))
+
+
+def _begin_turn(state: PanzerState, turn: int) -> Iterator[Event]:
+    yield TurnBegun(turn=turn)
+    if turn == 1:
+        yield from victory.occupation_at_start(state)
+    yield StepBegun(step=sequence.SPOTTING)
+
+
+def _spotting(state: PanzerState) -> Iterator[Event]:
+    yield spotting.spotting_phase(state)
+    yield from _next(state)
+
+
+def _direct_fire(state: PanzerState, player: SideId) -> Iterator[Event] | None:
+    events = direct_fire.procedure(state, player)
+    if events is not None:
+        return events
+    return None if direct_fire.yet_to_fire(state, player) else _next(state)
+
+
+def _combat_overwatch(state: PanzerState) -> Iterator[Event]:
+    window = overwatch.open_combat_window(state)
+    if window is None or state.combat_overwatch_over:
+        yield from _next(state)
+    else:
+        yield overwatch.opened(window)
+
+
+def _movement(state: PanzerState, player: SideId) -> Iterator[Event] | None:
+    if state.move is not None:
+        return movement_phase.procedure(state, state.move)
+    if not movement_phase.yet_to_move(state, player):
+        return _next(state)
+    return movement_phase.stay_in_place(state, player)
+
+
+def _adjust(state: PanzerState) -> Iterator[Event]:
+    yield adjustment.remove_commands(state)
+    yield from _next(state)
+
+
+def _end_turn(state: PanzerState) -> Iterator[Event]:
+    yield from victory.occupation_at_end(state)
+    if state.turn >= state.scenario.turns:
+        yield victory.by_points(state)
+    else:
+        yield from _begin_turn(state, state.turn + 1)
+
+
+def set_instructions(state: PanzerState, side: SideId, order: SetInstructions, dice: Dice) -> Iterator[Event]:
+    """Set one's standing instructions."""
+    yield InstructionsSet(
+        side=side, show_moving=order.show_moving, aspect=order.aspect, overwatch_from=order.overwatch_from
+    )

@@ -1,0 +1,200 @@
+"""What a rule system shows of itself, in terms that any screen can draw without knowing a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from core.dice import Roll
+from core.hexes import Hex
+from core.tally import Reason
+
+
+@frozen
+class SideLook:
+    """A side as players see it: its id, its name and its tone (a name that a theme turns into a colour)."""
+
+    id: str
+    name: str
+    tone: str
+
+
+@frozen
+class TerrainLook:
+    """How a kind of terrain is drawn: colour family, texture glyphs (UTF-8 and ASCII) and its letter in ASCII.
+
+    family is one of "open", "brush", "rough", "sand", "woods", "town", "water", "depression", "structure".
+    """
+
+    id: str
+    name: str
+    family: str
+    glyph: str
+    ascii: str
+    letter: str
+
+
+@frozen
+class Mark:
+    """A status mark on a counter: one glyph, one ASCII letter, what it means, and a tone."""
+
+    id: str
+    glyph: str
+    ascii: str
+    meaning: str
+    tone: str
+
+
+@frozen
+class Counter:
+    """Something that lies on the map.
+
+    kind: "unit", "wreck", "smoke", "objective" or another mark of the map; short: class letter(s) of at most
+    two cells; name: at most 14 characters for the close zoom; facing: 0 (N) to 5 (NW), None without one.
+    values: short facts for the close zoom, such as "4-6".
+    """
+
+    id: str
+    kind: str
+    hex: Hex
+    side: str | None
+    short: str
+    name: str
+    facing: int | None = None
+    marks: tuple[Mark, ...] = ()
+    values: str = ""
+
+
+@frozen
+class Row:
+    """One line of a card: a label, its text, its rule id, and cells for a table line."""
+
+    label: str
+    text: str = ""
+    rule: str = ""
+    cells: tuple[str, ...] = ()
+    tone: str = ""
+
+
+@frozen
+class Section:
+    """A titled part of a card; heading cells if its rows form a table."""
+
+    title: str
+    rows: tuple[Row, ...]
+    heading: tuple[str, ...] = ()
+
+
+@frozen
+class Card:
+    """What a player may know of a unit, a hex or a stack."""
+
+    title: str
+    subtitle: str = ""
+    side: str | None = None
+    sections: tuple[Section, ...] = ()
+
+
+@frozen
+class OverlayKind:
+    """A layer that may be laid over the map.
+
+    key: suggested key; needs: "unit", "hex" or "" - what it is drawn from.
+    """
+
+    id: str
+    title: str
+    key: str
+    needs: str
+
+
+@frozen
+class OverlayCell:
+    """What an overlay says of one hex: a tone, up to three characters, and the reason in words."""
+
+    tone: str
+    text: str = ""
+    why: str = ""
+    rule: str = ""
+
+
+@frozen
+class Overlay:
+    """A computed layer: its cells and one legend line for each tone it uses."""
+
+    kind: str
+    title: str
+    cells: Mapping[Hex, OverlayCell] = field(factory=dict)
+    legend: tuple[tuple[str, str], ...] = ()
+
+
+@frozen
+class Prompt:
+    """What is asked now: of whom, what may be done, what is left, how to end it, and the rule that asks."""
+
+    phase: str
+    title: str
+    text: str
+    rule: str
+    remaining: str = ""
+    finish: str = ""
+
+
+@frozen
+class Report:
+    """An event in words: one line, then what it opens into - dice, modifiers, rule - and where it happened."""
+
+    text: str
+    rule: str
+    tone: str = ""
+    rolls: tuple[Roll, ...] = ()
+    tally: tuple[Reason, ...] = ()
+    details: tuple[str, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    level: int = 1  # 0 = phase heading, 1 = result, 2 = detail
+
+
+@frozen
+class OddsReport:
+    """Chances of an order, with the tallies that lead to them.
+
+    outcomes: what may come of it, with its chance, in the rulebook's order.
+    """
+
+    title: str
+    outcomes: tuple[tuple[str, float], ...]
+    rows: tuple[Row, ...] = ()
+    tally: tuple[Reason, ...] = ()
+
+
+@frozen
+class Standing:
+    """The score of one side, with what it is made of."""
+
+    side: str
+    points: int
+    parts: tuple[Row, ...] = ()
+
+
+@frozen
+class Outcome:
+    """How a game ended: the winning side (None for a draw), the level in words, and why."""
+
+    winner: str | None
+    level: str
+    text: str
+    rule: str
+
+
+@frozen
+class Status:
+    """The headline of a game: turn of turns, phase, step, and who is to act."""
+
+    title: str
+    turn: int
+    turns: int
+    phase: str
+    step: str
+    acting: tuple[str, ...]
+    extra: str = ""

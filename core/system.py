@@ -1,0 +1,158 @@
+"""What a rule system is to the rest of the program. The core, the computer players and every screen go through this.
+
+A system is bound to one scenario. It holds no state of a game; all of that is in the state value `S`,
+which only `evolve` changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from core.board import Board
+from core.choice import Choices, Partial
+from core.dice import Dice
+from core.event import Event, SideId
+from core.hexes import Hex
+from core.order import Order
+from core.presentation import (
+    Card,
+    Counter,
+    OddsReport,
+    Outcome,
+    Overlay,
+    OverlayKind,
+    Prompt,
+    Report,
+    Row,
+    SideLook,
+    Standing,
+    Status,
+    TerrainLook,
+)
+from core.sequence import Step
+
+S = TypeVar("S")
+View = TypeVar("View", contravariant=True)
+
+
+class RuleSystem(Protocol[S]):
+    """The rules of one game on one scenario."""
+
+    id: str
+    edition: str
+    scenario: str
+    title: str
+    options: tuple[str, ...]
+    board: Board
+    sides: tuple[SideLook, ...]
+    sequence: tuple[Step, ...]
+    face: Face[S]
+
+    def initial(self) -> S:
+        """The state before the first event."""
+        ...
+
+    def copy(self, state: S) -> S:
+        """An independent copy, cheap enough to make for every branch of a computation."""
+        ...
+
+    def active(self, state: S) -> tuple[SideId, ...]:
+        """The sides that may give orders now; none when the game is over."""
+        ...
+
+    def choices(self, state: S, side: SideId, partial: Partial = ()) -> Choices:
+        """What `side` may pick next for the order begun with `partial`. Also works on the side's own view."""
+        ...
+
+    def order(self, state: S, side: SideId, partial: Partial) -> Order:
+        """The order that a complete partial stands for; IllegalOrder if it is not complete or not legal."""
+        ...
+
+    def check(self, state: S, side: SideId, order: Order) -> None:
+        """Raise IllegalOrder unless `side` may give `order` now."""
+        ...
+
+    def decide(self, state: S, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
+        """What comes of a legal order, event by event; the caller evolves each before it asks for the next."""
+        ...
+
+    def advance(self, state: S, dice: Dice) -> Iterator[Event]:
+        """What follows by itself until a side must choose; empty if one must already."""
+        ...
+
+    def evolve(self, state: S, event: Event) -> None:
+        """Apply one event to the state."""
+        ...
+
+    def view(self, state: S, side: SideId | None) -> S:
+        """What `side` may know, as a state without the other sides' secrets; None = what everybody knows."""
+        ...
+
+    def redact(self, state: S, event: Event, side: SideId | None) -> Event | None:
+        """What `side` may know of an event (given the state after it); None if not even that it happened."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        ...
+
+    def standings(self, state: S) -> tuple[Standing, ...]:
+        """The score of each side."""
+        ...
+
+    def suggest(self, view: S, side: SideId, dice: Dice) -> Order:
+        """The order that promises most now, judged by the odds from the side's own view; `dice` break ties."""
+        ...
+
+
+class Face(Protocol[View]):
+    """How a system shows itself. Every method takes a view, never a state with secrets."""
+
+    def terrain(self) -> Mapping[str, TerrainLook]:
+        """Looks by terrain id."""
+        ...
+
+    def status(self, view: View) -> Status:
+        """The headline."""
+        ...
+
+    def prompt(self, view: View, side: SideId | None) -> Prompt:
+        """What is asked now of `side`, or what it waits for."""
+        ...
+
+    def counters(self, view: View) -> Sequence[Counter]:
+        """Everything on the map, in stacking order from the bottom."""
+        ...
+
+    def unit_card(self, view: View, unit: str) -> Card:
+        """All that is known of a unit. KeyError if the view has no such unit."""
+        ...
+
+    def hex_card(self, view: View, hex_: Hex) -> Card:
+        """Terrain, heights, hexsides, cover, costs and what lies in a hex."""
+        ...
+
+    def undone(self, view: View, side: SideId) -> tuple[str, ...]:
+        """Units of `side` that still have something to do in this step, in order."""
+        ...
+
+    def overlay_kinds(self) -> tuple[OverlayKind, ...]:
+        """The layers there are."""
+        ...
+
+    def overlay(self, view: View, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
+        """Compute one layer from a hex or a unit."""
+        ...
+
+    def sight(self, view: View, origin: Hex, target: Hex) -> tuple[Row, ...]:
+        """Whether `origin` sees `target` and why not: obstacle, heights, rule."""
+        ...
+
+    def odds(self, view: View, side: SideId, partial: Partial) -> OddsReport | None:
+        """Chances of the order begun, as far as it is known."""
+        ...
+
+    def report(self, state: View, event: Event) -> Report | None:
+        """An event in words (given the state after it); None if it is not worth a line."""
+        ...

@@ -1,0 +1,66 @@
+"""What the operating system has to promise: that a file is on the disk, and that nobody else writes it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from pathlib import Path
+from typing import Final
+
+if sys.platform == "win32":
+    import msvcrt
+
+    #: A byte far beyond the end of any journal; Windows locks bytes, not files.
+    _LOCKED_BYTE: Final = 1 << 40
+
+    def lock(descriptor: int) -> bool:
+        """Take the file for this process, without waiting; False if another has it. It ends with the descriptor."""
+        os.lseek(descriptor, _LOCKED_BYTE, os.SEEK_SET)
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+    def sync_directory(path: Path) -> None:
+        """Nothing to do: Windows has no descriptors of directories and journals its own."""
+
+else:
+    import fcntl
+
+    def lock(descriptor: int) -> bool:
+        """Take the file for this process, without waiting; False if another has it. It ends with the descriptor."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def sync_directory(path: Path) -> None:
+        """Have the names in a directory on the disk."""
+        descriptor = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write every byte; a single call may write fewer."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Put `data` in the place of the file, whole or not at all."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    try:
+        write_all(descriptor, data)
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    os.replace(draft, path)
+    sync_directory(path.parent)

@@ -1,0 +1,259 @@
+"""Games opened from and into journal files: starting, resuming, watching, and playing on from any moment."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from attrs import define, evolve, frozen
+
+from core.dice import SeededDice
+from core.event import Event, TakenBack
+from core.game import Game
+from core.system import RuleSystem
+from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results
+from saves.journal import JournalWriter
+from saves.line import SCHEMA, Header, SaveError
+from saves.reading import Fault, Journal, read_journal
+
+#: Opens the rules of a scenario with options: `open_system(scenario, options)`.
+OpenSystem = Callable[[str, Sequence[str]], RuleSystem[Any]]
+#: The hash of the content that a header's scenario is played with today.
+ContentHash = Callable[[Header], str]
+
+
+@define
+class Session:
+    """A game that is being played and the file it is written to.
+
+    notices: what a player should be told about the file, in sentences; empty if all is well.
+    """
+
+    path: Path
+    header: Header
+    game: Game[Any]
+    writer: JournalWriter
+    notices: tuple[str, ...] = ()
+
+    def close(self) -> None:
+        """Give the file free. May be called twice."""
+        self.writer.close()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+@frozen
+class Replay:
+    """A game to watch: every moment of it through `game.at(n)`. Its file stays as it is; no order can be given."""
+
+    path: Path
+    header: Header
+    game: Game[Any]
+    fault: Fault | None = None
+    notices: tuple[str, ...] = ()
+
+
+def start_game(
+    scenario: str,
+    open_system: OpenSystem,
+    path: Path,
+    *,
+    options: Sequence[str] = (),
+    sides: Mapping[str, str],
+    created: str,
+    content: str = "",
+    seed: str | None = None,
+) -> Session:
+    """A new game in a new file, begun as far as the rules run by themselves.
+
+    sides: who plays each side, such as {"german": "human", "soviet": "ai:greedy"}; created: the time in ISO 8601;
+    content: hash of the content; seed: of the dice, None for dice that nobody can foretell. SaveError if the file
+    exists or cannot be written.
+    """
+    system = open_system(scenario, tuple(options))
+    header = Header(
+        system=system.id,
+        edition=system.edition,
+        scenario=scenario,
+        options=tuple(options),
+        sides=dict(sides),
+        content=content,
+        created=created,
+        seed=seed,
+    )
+    writer = JournalWriter(path, header)
+    try:
+        game: Game[Any] = Game(system, _dice(header, 0), record=writer.append)
+        game.begin()
+    except BaseException:
+        writer.close()
+        path.unlink(missing_ok=True)
+        raise
+    return Session(path, header, game, writer)
+
+
+def open_game(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Session:
+    """Open a game to play on. An order that the program's end cut short is carried out to its end, with the dice
+    already rolled for it.
+
+    A file that is damaged before its end, or of an older format, stays as it is: its good part goes on in a new
+    file beside it. SaveError if there is nothing to open or another program plays it.
+    """
+    notices: list[str] = []
+    journal = read_journal(path)
+    system = open_system(journal.header.scenario, journal.header.options)
+    game, kept = _watch(system, journal)
+    if kept.header.schema != SCHEMA or (kept.fault and kept.fault.kind != "torn"):
+        path = _free_name(path, "recovered" if kept.fault else f"format-{SCHEMA}")
+        write_journal(path, evolve(kept.header, schema=SCHEMA), kept.events)
+        why = str(kept.fault) if kept.fault else f"the file is of format {kept.header.schema}"
+        notices.append(f"{why}; the game goes on in {path.name} from event {len(kept.events)}")
+    writer, journal = JournalWriter.reopen(path)
+    try:
+        if journal.fault:
+            notices.append(f"{journal.fault}; the torn line was cut off, nothing that was shown is lost")
+        if journal.events != kept.events:  # somebody played between the two readings
+            game, journal = _watch(system, journal)
+        notices += _content_notices(journal.header, content_hash)
+        missing, notice = _complete(game, journal)
+        if notice:
+            notices.append(notice)
+        if missing:
+            writer.append(missing)
+            game = Game(system, WatchingDice(), events=journal.events + missing)
+        game.dice = _dice(journal.header, len(results(game.journal)))
+        game.record = writer.append
+    except BaseException:
+        writer.close()
+        raise
+    return Session(path, journal.header, game, writer, tuple(notices))
+
+
+def open_replay(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Replay:
+    """Open a game, finished or in progress, to watch it. SaveError if not even its header is good."""
+    journal = read_journal(path)
+    system = open_system(journal.header.scenario, journal.header.options)
+    game, journal = _watch(system, journal)
+    notices = _content_notices(journal.header, content_hash)
+    if journal.fault:
+        notices.append(f"{journal.fault}; shown up to event {len(journal.events)}")
+    return Replay(path, journal.header, game, journal.fault, tuple(notices))
+
+
+def fork_game(
+    source: Path,
+    at: int,
+    path: Path,
+    open_system: OpenSystem,
+    *,
+    created: str,
+    sides: Mapping[str, str] | None = None,
+    seed: str | None = None,
+) -> Session:
+    """Play on from event `at` of a game, as a new game in a new file; the old file stays as it is.
+
+    The dice go on as the seed of the old game has it, unless another seed is given; `sides` seats other players.
+    """
+    journal = read_journal(source)
+    if not 0 <= at <= len(journal.events):
+        raise SaveError(f"{source} has no event {at}; choose 0 to {len(journal.events)}")
+    header = evolve(
+        journal.header,
+        sides=dict(sides or journal.header.sides),
+        seed=seed if seed is not None else journal.header.seed,
+        created=created,
+        forked=(source.name, at),
+        schema=SCHEMA,
+    )
+    write_journal(path, header, journal.events[:at])
+    return open_game(path, open_system)
+
+
+def write_journal(path: Path, header: Header, events: Iterable[Event]) -> None:
+    """Write a whole game into a new file. SaveError if it exists or cannot be written."""
+    with JournalWriter(path, header) as writer:
+        writer.append(tuple(events))
+
+
+def _dice(header: Header, rolled: int) -> SeededDice:
+    """The dice of a game in which so many were rolled already."""
+    if header.seed is None:
+        return SeededDice(secrets.token_hex(16))
+    return SeededDice(header.seed, rolled)
+
+
+def _complete(game: Game[Any], journal: Journal) -> tuple[tuple[Event, ...], str]:
+    """The events that the last order of a journal still owes, and a notice.
+
+    The order is decided once more with the dice that it rolled: whatever comes after what is recorded was lost
+    with the program.
+    """
+    start = last_course(journal.events)
+    recorded = journal.events[start:]
+    given = recorded[0] if recorded else None
+    if isinstance(given, TakenBack):
+        return (), ""
+    dice = ContinuedDice(results(recorded), _dice(journal.header, journal.rolls))
+    state = game.at(start)
+    try:
+        course = tuple(decide_again(game.system, state, given, dice))
+    except Exception as error:  # the rules of a later version may fail here in any way; the record stands
+        return (), f"event {start + 1} cannot be decided again ({error}); kept as it was played"
+    if course[: len(recorded)] != recorded:
+        return (), f"event {start + 1} would come out otherwise by the rules of today; kept as it was played"
+    if len(course) == len(recorded):
+        return (), ""
+    return course[len(recorded) :], (
+        "the last order was being carried out when the program stopped; it was carried out to its end"
+        if recorded
+        else ""
+    )
+
+
+def _watch(system: RuleSystem[Any], journal: Journal) -> tuple[Game[Any], Journal]:
+    """The game of a journal, and the journal up to the first event that the rules cannot apply."""
+    if journal.header.system != system.id or journal.header.edition != system.edition:
+        raise SaveError(
+            f"{journal.path} is a game of {journal.header.system} ({journal.header.edition}), but its scenario is now "
+            f"one of {system.id} ({system.edition})"
+        )
+    try:
+        return Game(system, WatchingDice(), events=journal.events), journal
+    except Exception as error:
+        good, bad, why = 0, len(journal.events), error
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        try:
+            Game(system, WatchingDice(), events=journal.events[:middle])
+            good = middle
+        except Exception as error:
+            bad, why = middle, error
+    fault = Fault(bad + 1, "different", f"{journal.events[bad - 1].name} does not fit the game ({why!r})")
+    journal = evolve(journal, events=journal.events[:good], fault=fault)
+    return Game(system, WatchingDice(), events=journal.events), journal
+
+
+def _content_notices(header: Header, content_hash: ContentHash | None) -> list[str]:
+    if content_hash is None or not header.content or content_hash(header) == header.content:
+        return []
+    return ["the scenario, units or tables have changed since this game began; results may not be what they were"]
+
+
+def _free_name(path: Path, word: str) -> Path:
+    """A name beside `path` that is not taken."""
+    stem = path.name.removesuffix(".journal")
+    for k in count(1):
+        name = f"{stem}-{word}{'' if k == 1 else f'-{k}'}.journal"
+        if not path.with_name(name).exists():
+            return path.with_name(name)
+    raise AssertionError("there is always another number")

@@ -1,0 +1,139 @@
+"""Verifying a game: its chain, its events, and the game itself, played once more from its orders and rolls alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from attrs import field, frozen
+
+from core.codec import encode
+from core.dice import DiceError, ScriptedDice
+from core.event import Event, OrderGiven, TakenBack
+from core.game import Game
+from core.order import IllegalOrder
+from core.system import RuleSystem
+from saves.course import courses, decide_again, results
+from saves.line import Header, SaveError
+from saves.reading import Fault, read_journal
+from saves.session import ContentHash, OpenSystem
+
+
+@frozen
+class Verification:
+    """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
+
+    events, orders, rolls: how many of them were found good.
+    """
+
+    path: Path
+    header: Header | None = None
+    events: int = 0
+    orders: int = 0
+    rolls: int = 0
+    fault: Fault | None = None
+    warnings: tuple[str, ...] = field(default=())
+
+    @property
+    def good(self) -> bool:
+        """Whether every line is as it must be."""
+        return self.fault is None
+
+
+def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Verification:
+    """Read a file and play its game once more: every order must be legal and come out as recorded.
+
+    A file that ends between two orders is good, for nothing tells it from a game that was left there.
+    """
+    try:
+        journal = read_journal(path)
+    except SaveError as error:
+        return Verification(path, fault=Fault(1, "changed", str(error)))
+    system = open_system(journal.header.scenario, journal.header.options)
+    events = journal.events
+    good, fault = _replay(system, events)
+    warnings: tuple[str, ...] = ()
+    if content_hash and journal.header.content and content_hash(journal.header) != journal.header.content:
+        warnings = ("the scenario, units or tables have changed since this game began",)
+    if fault is None or (fault.kind == "torn" and journal.fault):
+        fault = journal.fault
+    return Verification(
+        path,
+        journal.header,
+        events=good,
+        orders=sum(isinstance(e, OrderGiven) for e in events[:good]),
+        rolls=len(results(events[:good])),
+        fault=fault,
+        warnings=warnings,
+    )
+
+
+def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None]:
+    """Play a game again; how many events came out as recorded, and what is wrong with the next."""
+    game: Game[Any] = Game(system, ScriptedDice([]))
+    for start, end in courses(events):
+        recorded = tuple(events[start:end])
+        given = recorded[0] if recorded else None
+        if isinstance(given, TakenBack):
+            to = game.undo_to(given.side)
+            if to != given.to:
+                text = f"{given.side} could not take back to event {given.to}"
+                return start, Fault(start + 2, "illegal", text if to is None else f"{text}, only to event {to}")
+            game.undo(given.side)
+            continue
+        dice = game.dice = ScriptedDice(results(recorded))
+        try:
+            course = game.submit(given.side, given.order) if isinstance(given, OrderGiven) else game.begin()
+        except Exception:  # whatever it is, deciding again step by step names the line
+            course = ()
+        if course != recorded or dice.results:
+            state = game.at(start)
+            good, fault = _compare(system, state, recorded, start, last=end == len(events))
+            return start + good, fault
+    return len(events), None
+
+
+def _compare(
+    system: RuleSystem[Any], state: Any, recorded: Sequence[Event], start: int, *, last: bool
+) -> tuple[int, Fault]:
+    """How many events of a course come out as recorded, and what is wrong with the one after them."""
+    good = 0
+    dice = ScriptedDice(results(recorded))
+    try:
+        for event in decide_again(system, state, recorded[0] if recorded else None, dice):
+            if good == len(recorded):
+                dice.results.clear()
+                break
+            if event != recorded[good]:
+                text = _difference(event, recorded[good])
+                return good, Fault(start + good + 2, "different", text)
+            good += 1
+    except IllegalOrder as error:
+        return good, Fault(start + good + 2, "illegal", f"the order is not legal: {error}")
+    except DiceError as error:
+        if good < len(recorded):
+            return good, Fault(start + good + 2, "different", f"other dice are recorded than were needed: {error}")
+    except Exception as error:  # a changed file can bring the rules to fail in any way
+        return good, Fault(start + good + 2, "different", f"the rules fail on it: {error!r}")
+    else:
+        if good < len(recorded):
+            text = f"{recorded[good].name} does not follow from the order"
+            return good, Fault(start + good + 2, "different", text)
+        if dice.results:
+            return 0, Fault(start + 2, "different", f"{len(dice.results)} more dice are recorded than the rules roll")
+    text = (
+        "what came of the last order is not recorded to its end" if last else "events are missing before the next order"
+    )
+    return good, Fault(start + good + 2, "torn" if last else "missing", text)
+
+
+def _difference(expected: Event, found: Event) -> str:
+    """The first field in which an event differs from what the rules make of it."""
+    if expected.name != found.name:
+        return f"expected {expected.name}, found {found.name}"
+    ours, theirs = encode(expected), encode(found)
+    for key in [*ours, *theirs]:
+        if ours.get(key) != theirs.get(key):
+            return f"{key} of {found.name} is {theirs.get(key)!r}, the rules make it {ours.get(key)!r}"
+    return f"{found.name} differs from what the rules make of it"

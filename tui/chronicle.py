@@ -1,0 +1,58 @@
+"""What one side has been told: its share of the journal, in words, event by event."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from attrs import frozen
+
+from core.event import SideId, TakenBack
+from core.game import Game
+from core.presentation import Report
+
+S = TypeVar("S")
+
+#: How far back the log of a game just opened reaches, in events; a replay shows the rest.
+REACH = 400
+
+
+@frozen
+class Line:
+    """One line of the log: the number of the event that it tells (1 = first) and its words."""
+
+    n: int
+    report: Report
+
+
+class Chronicle(Generic[S]):
+    """The log of one side (None = of a spectator), read on from the journal whenever somebody looks.
+
+    It keeps a state of its own that follows the journal, because an event is put in words by the state right
+    after it, and that state is shown to the face only as the side's view.
+    """
+
+    def __init__(self, game: Game[S], side: SideId | None) -> None:
+        self.game = game
+        self.side = side
+        self.lines: list[Line] = []
+        self._n = max(0, len(game.journal) - REACH)
+        self._state: S = game.system.copy(game.at(self._n))
+
+    def read(self) -> list[Line]:
+        """Catch up with the journal; all lines there are, the oldest first."""
+        journal, system = self.game.journal, self.game.system
+        while self._n < len(journal):
+            event = journal[self._n]
+            self._n += 1
+            if isinstance(event, TakenBack):
+                self.lines = [line for line in self.lines if line.n <= event.to]
+                self._state = system.copy(self.game.at(self._n))
+            else:
+                system.evolve(self._state, event)
+            shown = system.redact(self._state, event, self.side)
+            if shown is None:
+                continue
+            report = system.face.report(system.view(self._state, self.side), shown)
+            if report is not None:
+                self.lines.append(Line(self._n, report))
+        return self.lines

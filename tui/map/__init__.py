@@ -1,0 +1,1 @@
+"""The map: projection of hexes to terminal cells, painter, text output, and the two map widgets."""

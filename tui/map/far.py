@@ -1,0 +1,72 @@
+"""The far zoom: two cells a hex; odd columns lie half a row lower by half-block glyphs."""
+
+from __future__ import annotations
+
+from core.hexes import Hex
+from tui.map.ground import Ground
+from tui.map.ink import Ink, Row, Run, ink
+from tui.map.pieces import badge, dyed, faced, flat, written
+from tui.map.scene import UNIT_KINDS, Scene
+from tui.theme import tone_sign
+
+
+def tile(ground: Ground, scene: Scene, hex_: Hex) -> Row:
+    """The two cells of a hex; in an odd column also the lower half of the hex above it."""
+    text, colours = _sign(ground, scene, hex_)
+    if not hex_.col & 1 or ground.palette.mono:
+        return (Run(text or _texture(ground, hex_), colours),)
+    above_text, above = _sign(ground, scene, Hex(hex_.col, hex_.row - 1))
+    if text:
+        return (Run(text, colours),)
+    if colours.back == above.back:
+        return (Run(_texture(ground, hex_), colours),)
+    if above_text:
+        return (Run("▀▀", ink(above.back, colours.back)),)
+    return (Run("▄▄", ink(colours.back, above.back)),)
+
+
+def ground_ink(ground: Ground, scene: Scene, hex_: Hex) -> Ink:
+    """The ink of the ground of a hex under overlay and path."""
+    if hex_ not in ground.board:
+        return ground.void
+    cell = ground.board[hex_]
+    colours = ground.inks(ground.look(hex_).family, cell.level, "partial" in cell.marks)[0]
+    over = scene.overlay.cells.get(hex_) if scene.overlay else None
+    if over:
+        colours = dyed(ground.palette, ground.palette.tone(over.tone))(colours)
+    if hex_ in scene.path:
+        colours = dyed(ground.palette, ground.palette.path)(colours)
+    return colours
+
+
+def _texture(ground: Ground, hex_: Hex) -> str:
+    if hex_ not in ground.board:
+        return "  "
+    look, level = ground.look(hex_), ground.board[hex_].level
+    signs = (look.ascii if ground.glyphs.ascii else look.glyph).strip() or " "
+    if ground.palette.mono:
+        return signs[0] + (str(min(level, 9)) if level > 0 else " ")
+    return signs[0] + " " if look.family != "open" else "  "
+
+
+def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
+    """What is written in a hex ("" if it shows bare ground), and its ink."""
+    palette, glyphs = ground.palette, ground.glyphs
+    colours = ground_ink(ground, scene, hex_)
+    if hex_ not in ground.board:
+        return "", colours
+    stack = scene.stacks.get(hex_, ())
+    over = scene.overlay.cells.get(hex_) if scene.overlay else None
+    text = ""
+    if stack and stack[0].kind in UNIT_KINDS:
+        text, colours = faced(glyphs, stack[0], stack[0].short[:1], 2), written(palette, stack[0], scene)
+    elif stack:
+        text, colours = badge(glyphs, stack[0]) + " ", written(palette, stack[0], scene)
+    elif hex_ in scene.path:
+        text = glyphs.path + " "
+    elif over:
+        text = (over.text or tone_sign(over.tone))[:2].ljust(2)
+    if hex_ == scene.cursor:
+        kept = stack[0].short[:1] if stack and stack[0].kind in UNIT_KINDS else "]"
+        return "[" + kept, flat(palette, palette.cursor, True)
+    return text, colours

@@ -1,0 +1,130 @@
+"""The signs of the map, in UTF-8 and in ASCII; every one of them is one cell wide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import frozen
+
+UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
+
+
+@frozen(eq=False)
+class Glyphs:
+    """A set of signs.
+
+    facing: for N to NW the sign and whether it stands after the unit's class (so that ASCII can tell NE
+    from SW). lines: for each kind of route sixteen signs by the arms they have (UP, RIGHT, DOWN, LEFT).
+    features: what marks a hexside. corners: of the cursor, from the top left clockwise.
+    """
+
+    ascii: bool
+    facing: tuple[tuple[str, bool], ...]
+    lines: Mapping[str, str]
+    features: Mapping[str, str]
+    corners: tuple[str, str, str, str]
+    bridge: str
+    building: str
+    wreck: str
+    smoke: str
+    objective: str
+    selected: str
+    path: str
+    times: str
+    below: str
+    empty: str
+
+    def line(self, kind: str, arms: int) -> str:
+        """The sign of a route with these arms; kinds unknown are drawn as tracks."""
+        return (self.lines.get(kind) or self.lines["track"])[arms]
+
+
+def _signs(lone: str, vertical: str, level: str, corners: str, tees: str, cross: str) -> str:
+    """Sixteen signs by arms; corners: up-right, right-down, down-left, up-left; tees: without left, up, right, down."""
+    table = [lone] * 16
+    table[UP] = table[DOWN] = table[UP | DOWN] = vertical
+    table[LEFT] = table[RIGHT] = table[LEFT | RIGHT] = level
+    table[UP | RIGHT], table[RIGHT | DOWN], table[DOWN | LEFT], table[UP | LEFT] = corners
+    table[15 - LEFT], table[15 - UP], table[15 - RIGHT], table[15 - DOWN] = tees
+    table[15] = cross
+    return "".join(table)
+
+
+UNICODE: Final = Glyphs(
+    ascii=False,
+    facing=tuple((sign, False) for sign in "▲◥◢▼◣◤"),
+    lines={
+        "road": _signs("═", "║", "═", "╚╔╗╝", "╠╦╣╩", "╬"),
+        "path": _signs("─", "│", "─", "╰╭╮╯", "├┬┤┴", "┼"),
+        "track": _signs("┄", "┆", "┄", "····", "····", "·"),
+        "sunken-road": _signs("━", "┃", "━", "┗┏┓┛", "┣┳┫┻", "╋"),
+    },
+    features={
+        "cliff": "▓",
+        "crest": "▴",
+        "wall": "▪",
+        "hedgerow": "♠",
+        "defilade": "◡",
+        "slope": "╵",
+        "stream": "≈",
+        "ditch": "⌄",
+    },
+    corners=("┏", "┓", "┛", "┗"),
+    bridge="╫",
+    building="⌂",
+    wreck="✗",
+    smoke="░",
+    objective="★",
+    selected="◆",
+    path="•",
+    times="×",
+    below="₋",
+    empty="·",
+)
+
+ASCII: Final = Glyphs(
+    ascii=True,
+    facing=(("^", False), ("/", True), ("\\", True), ("v", False), ("/", False), ("\\", False)),
+    lines={
+        "road": _signs("=", "|", "=", "++++", "++++", "+"),
+        "path": _signs("-", "|", "-", "++++", "++++", "+"),
+        "track": _signs(".", ":", ".", "....", "....", "."),
+        "sunken-road": _signs("=", "|", "=", "++++", "++++", "+"),
+    },
+    features={
+        "cliff": "#",
+        "crest": "^",
+        "wall": "=",
+        "hedgerow": "&",
+        "defilade": "u",
+        "slope": "'",
+        "stream": "~",
+        "ditch": "v",
+    },
+    corners=("[", "]", "]", "["),
+    bridge="H",
+    building="n",
+    wreck="x",
+    smoke="%",
+    objective="*",
+    selected="@",
+    path="o",
+    times="x",
+    below="-",
+    empty=".",
+)
+
+
+def every_glyph(glyphs: Glyphs) -> str:
+    """All signs of a set in one text, to be measured."""
+    return "".join(
+        [
+            *(sign for sign, _ in glyphs.facing),
+            *glyphs.lines.values(),
+            *glyphs.features.values(),
+            *glyphs.corners,
+            glyphs.bridge + glyphs.building + glyphs.wreck + glyphs.smoke + glyphs.objective,
+            glyphs.selected + glyphs.path + glyphs.times + glyphs.below + glyphs.empty,
+        ]
+    )

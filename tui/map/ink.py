@@ -1,0 +1,101 @@
+"""Inks: how a cell is coloured. Equal inks are one object, so that runs are joined by identity."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import NamedTuple
+
+from attrs import frozen
+from rich.style import Style
+
+
+@frozen(eq=False)
+class Ink:
+    """Foreground, background ("#rrggbb", a terminal colour name, "" for none) and weight of a cell.
+
+    Made by `ink` alone, which gives the same object for the same colours.
+    """
+
+    fore: str
+    back: str
+    bold: bool = False
+
+    @cached_property
+    def style(self) -> Style:
+        """The same for Rich and Textual."""
+        return Style(color=self.fore or None, bgcolor=self.back or None, bold=self.bold or None)
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of one ink."""
+
+    text: str
+    ink: Ink
+
+
+Row = tuple[Run, ...]
+
+
+@lru_cache(maxsize=16384)
+def ink(fore: str, back: str, bold: bool = False) -> Ink:
+    """The ink of these colours."""
+    return Ink(fore, back, bold)
+
+
+@lru_cache(maxsize=16384)
+def mix(colour: str, other: str, part: float) -> str:
+    """`colour` with `part` (0 to 1) of `other` mixed in; both "#rrggbb"."""
+    if not (colour.startswith("#") and other.startswith("#")):
+        return colour
+    channels = (
+        round(int(colour[i : i + 2], 16) * (1 - part) + int(other[i : i + 2], 16) * part) for i in (1, 3, 5)
+    )
+    return "#" + "".join(f"{c:02x}" for c in channels)
+
+
+@lru_cache(maxsize=4096)
+def brightness(colour: str) -> float:
+    """How bright a "#rrggbb" colour looks, 0 to 1."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    return (0.299 * red + 0.587 * green + 0.114 * blue) / 255
+
+
+@lru_cache(maxsize=4096)
+def legible(colour: str, part: float) -> str:
+    """A darker tone of `colour` to write on it, or a lighter one where it is dark itself."""
+    if not colour.startswith("#"):
+        return colour
+    return mix(colour, "#000000", part) if brightness(colour) > 0.36 else mix(colour, "#ffffff", part * 0.72)
+
+
+def join(runs: list[Run]) -> Row:
+    """The runs with neighbours of the same ink made one."""
+    joined: list[Run] = []
+    text, last = "", None
+    for run in runs:
+        if run.ink is last:
+            text += run.text
+        else:
+            if last is not None and text:
+                joined.append(Run(text, last))
+            text, last = run
+    if last is not None and text:
+        joined.append(Run(text, last))
+    return tuple(joined)
+
+
+def clip(runs: list[Run], skip: int, width: int) -> list[Run]:
+    """The `width` cells after the first `skip` of a row of runs."""
+    out: list[Run] = []
+    for text, colours in runs:
+        length = len(text)
+        if skip >= length:
+            skip -= length
+            continue
+        piece = text[skip : skip + width]
+        skip = 0
+        out.append(Run(piece, colours))
+        width -= len(piece)
+        if width <= 0:
+            break
+    return out

@@ -1,0 +1,242 @@
+"""What lies upon the ground of a hex: overlay, path, counters, cursor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from core.hexes import NW, SW, Hex
+from core.presentation import Counter
+from tui.map.canvas import Canvas
+from tui.map.glyphs import Glyphs
+from tui.map.ground import Ground
+from tui.map.ink import Ink, ink, legible, mix
+from tui.map.projection import Zoom
+from tui.map.scene import UNIT_KINDS, Scene
+from tui.theme import Palette, tone_sign
+
+_DEEP: Final = frozenset({"black", "blue", "bright_black", "red", "magenta", "bright_blue"})
+
+
+@cache
+def dyed(palette: Palette, tone: str) -> Callable[[Ink], Ink]:
+    """How an ink changes under a tint of this colour."""
+
+    @cache
+    def change(colours: Ink) -> Ink:
+        if palette.mono:
+            return colours
+        if palette.ansi:
+            return ink("bright_white" if tone in _DEEP else "black", tone, colours.bold)
+        back = mix(colours.back, tone, palette.tint)
+        return ink(legible(back, 0.5), back, colours.bold)
+
+    return change
+
+
+def flat(palette: Palette, colours: tuple[str, str], bold: bool = False) -> Ink:
+    """The ink of a pair of colours; only its weight if there is no colour."""
+    return ink("", "", bold) if palette.mono else ink(*colours, bold)
+
+
+def written(palette: Palette, counter: Counter, scene: Scene) -> Ink:
+    """The ink of a counter: of its side, or of the selected unit."""
+    if counter.id == scene.selected:
+        return flat(palette, palette.selected, True)
+    return flat(palette, palette.side(scene.tone(counter.side)), True)
+
+
+def badge(glyphs: Glyphs, counter: Counter) -> str:
+    """The sign of a counter that is no unit."""
+    if counter.kind == "objective":
+        return glyphs.objective
+    if counter.kind == "wreck":
+        return glyphs.wreck
+    if counter.kind == "smoke":
+        return glyphs.smoke
+    short = counter.short[:1]
+    return short if short and (short.isascii() or not glyphs.ascii) else "?"
+
+
+def faced(glyphs: Glyphs, counter: Counter, text: str, width: int) -> str:
+    """`text` in `width` cells with the sign of the counter's facing."""
+    if counter.facing is None:
+        return text[:width].ljust(width)
+    sign, after = glyphs.facing[counter.facing % 6]
+    text = text[: width - 1]
+    return (text + sign).ljust(width) if after else (sign + text).ljust(width)
+
+
+def compose(ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
+    """One hex with all that lies on it, at the close, middle or plain zoom."""
+    canvas = ground.canvas(hex_)
+    if hex_ not in ground.board:
+        return _bracket(canvas.copy(), ground, scene, hex_) if ground.zoom is Zoom.PLAIN else canvas
+    stack = scene.stacks.get(hex_, ())
+    over = scene.overlay.cells.get(hex_) if scene.overlay else None
+    on_path = hex_ in scene.path
+    if stack or over or on_path or hex_ == scene.cursor or ground.zoom is Zoom.PLAIN:
+        canvas = canvas.copy()
+    palette, glyphs = ground.palette, ground.glyphs
+    if over:
+        canvas.dye(dyed(palette, palette.tone(over.tone)))
+    if on_path:
+        canvas.dye(dyed(palette, palette.path))
+    units = [c for c in stack if c.kind in UNIT_KINDS]
+    badges = [c for c in stack if c.kind not in UNIT_KINDS]
+    if any(c.kind == "smoke" for c in badges):
+        _smoke(canvas, palette, glyphs)
+    text = (over.text or tone_sign(over.tone))[:3] if over else ""
+    put = _close if ground.zoom is Zoom.CLOSE else _small
+    put(canvas, ground, scene, hex_, units, badges, text)
+    if on_path and not units:
+        row, x = (2, 3) if ground.zoom is Zoom.CLOSE else (0, 1 + (ground.zoom is Zoom.PLAIN))
+        canvas.sign(row, x, glyphs.path, "" if palette.mono else canvas.inks[row][x].fore, True)
+    if ground.zoom is Zoom.PLAIN:
+        _bracket(canvas, ground, scene, hex_)
+    return canvas
+
+
+def _smoke(canvas: Canvas, palette: Palette, glyphs: Glyphs) -> None:
+    canvas.dye(dyed(palette, palette.smoke))
+    first = 1 if glyphs.ascii and len(canvas.chars) == 2 else 0
+    for y, row in enumerate(canvas.chars[1:] if len(canvas.chars) == 4 else canvas.chars):
+        for x in range(first + y % 2, len(row), 2):
+            if row[x] in " _":
+                row[x] = glyphs.smoke
+
+
+def _close(
+    canvas: Canvas,
+    ground: Ground,
+    scene: Scene,
+    hex_: Hex,
+    units: list[Counter],
+    badges: list[Counter],
+    text: str,
+) -> None:
+    palette, glyphs = ground.palette, ground.glyphs
+    if units:
+        _block(canvas, palette, glyphs, scene, units)
+    x = 1
+    for counter in badges:
+        colours = written(palette, counter, scene)
+        label = badge(glyphs, counter)
+        if counter.kind == "objective" and counter.values:
+            label += counter.values
+        canvas.put(3, x, label[: 5 - x], colours)
+        x += len(label)
+        if x >= 5:
+            break
+    if text:
+        row, start = (3, 5 - len(text)) if units else (2, 8 - len(text) - 2)
+        if row == 3 and badges:
+            row, start = 0, 5 - len(text)
+        colours = canvas.inks[row][start]
+        canvas.put(row, start, text, ink(colours.fore, colours.back, True))
+    if hex_ == scene.cursor:
+        colours = flat(palette, palette.cursor, True)
+        top_left, top_right, bottom_right, bottom_left = glyphs.corners
+        for row in (0, 3) if units else (0, 1, 2, 3):
+            last = len(canvas.inks[row]) - 1
+            inks = canvas.inks[row]
+            if row in (0, 3):
+                kept = inks[1:last] if row == 3 and badges else [colours] * (last - 1)
+                inks[:] = [colours, *kept, colours]
+            else:
+                inks[0] = inks[last] = colours
+                canvas.chars[row][0] = canvas.chars[row][last] = "┃" if not glyphs.ascii else "|"
+        canvas.chars[0][0] = top_left
+        if canvas.chars[0][5] == " ":
+            canvas.chars[0][5] = top_right
+        canvas.chars[3][0], canvas.chars[3][5] = bottom_left, bottom_right
+    elif units and units[0].id == scene.selected:
+        canvas.put(0, 0, glyphs.selected, flat(palette, palette.selected, True))
+
+
+def _block(canvas: Canvas, palette: Palette, glyphs: Glyphs, scene: Scene, units: list[Counter]) -> None:
+    """The counter of the topmost unit over the two middle rows: facing and name; marks, values or count."""
+    unit = units[0]
+    colours = written(palette, unit, scene)
+    canvas.put(1, 0, faced(glyphs, unit, unit.name or unit.short, 8), colours)
+    more = glyphs.times + str(min(len(units), 9)) if len(units) > 1 else ""
+    marks = unit.marks[: 8 - len(more)]
+    room = 8 - len(marks) - len(more)
+    values = unit.values if len(unit.values) + (1 if marks or more else 0) <= room else ""
+    tail = (values + " " + more if values and more else values + more).rjust(8 - len(marks))
+    canvas.put(2, len(marks), tail, colours)
+    for x, mark in enumerate(marks):
+        fore = colours.fore if unit.id == scene.selected or palette.mono else palette.tone(mark.tone)
+        canvas.put(2, x, mark.ascii if glyphs.ascii else mark.glyph, ink(fore, colours.back, True))
+
+
+def _small(
+    canvas: Canvas,
+    ground: Ground,
+    scene: Scene,
+    hex_: Hex,
+    units: list[Counter],
+    badges: list[Counter],
+    text: str,
+) -> None:
+    palette, glyphs = ground.palette, ground.glyphs
+    edge = 1 if ground.zoom is Zoom.PLAIN else 0
+    chosen = bool(units) and units[0].id == scene.selected
+    cursor = hex_ == scene.cursor
+    signs: list[tuple[str, Ink]] = []
+    if chosen:
+        signs.append((glyphs.selected, flat(palette, palette.selected, True)))
+    signs += [(badge(glyphs, c), written(palette, c, scene)) for c in badges if c.kind != "smoke"]
+    if units:
+        unit = units[0]
+        colours = written(palette, unit, scene)
+        canvas.put(0, edge, faced(glyphs, unit, unit.short[:2], 3), colours)
+        if len(units) > 1:
+            height = canvas.chars[0][edge + 3]
+            canvas.put(0, edge + 3, str(min(len(units), 9)), colours)
+            if height.isdigit() and not text:
+                canvas.sign(1, edge + 2, height, canvas.inks[1][edge + 2].fore, True)
+        for mark in unit.marks:
+            fore = colours.fore if chosen or palette.mono else palette.tone(mark.tone)
+            signs.append((mark.ascii if glyphs.ascii else mark.glyph, ink(fore, colours.back, True)))
+    room = 4 - len(text) if text else 3
+    if text:
+        colours = canvas.inks[1][edge + room]
+        canvas.put(1, edge + room, text, ink(colours.fore, colours.back, True))
+    for x, (sign, colours) in enumerate(signs[:room]):
+        canvas.put(1, edge + x, sign, colours)
+    if cursor and not edge:
+        _cursor(canvas, ground, hex_, bool(units), len(signs), bool(text))
+
+
+def _cursor(canvas: Canvas, ground: Ground, hex_: Hex, occupied: bool, signs: int, text: bool) -> None:
+    colours = flat(ground.palette, ground.palette.cursor, True)
+    corners = ground.glyphs.corners
+    if not occupied:
+        height = canvas.chars[0][3] if ground.board[hex_].level else " "
+        canvas.put(0, 0, hex_.id.ljust(4), colours)
+        if len(hex_.id) < 4:
+            canvas.put(0, 3, height, colours)
+    canvas.inks[1][signs:4] = [colours] * (4 - signs)
+    if not signs:
+        canvas.chars[1][0] = corners[3]
+    if not text:
+        canvas.chars[1][3] = corners[2]
+
+
+def _bracket(canvas: Canvas, ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
+    """The cursor and the selected unit at the plain zoom: brackets in place of the slanting sides."""
+    palette = ground.palette
+    for marked, pair, colours in (
+        (scene.selected_hex, "{}", palette.selected),
+        (scene.cursor, "[]", palette.cursor),
+    ):
+        if marked is None:
+            continue
+        for row, beside in ((0, NW), (1, SW)):
+            if hex_ == marked:
+                canvas.put(row, 0, pair[0], flat(palette, colours, True))
+            elif hex_.neighbour(beside) == marked:
+                canvas.put(row, 0, pair[1], flat(palette, colours, True))
+    return canvas

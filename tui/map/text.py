@@ -1,0 +1,43 @@
+"""The map as text, for the command line and for tests."""
+
+from __future__ import annotations
+
+from rich.color import ColorSystem
+
+from core.hexes import Hex
+from tui.map.ink import Row
+from tui.map.painter import Painter
+from tui.map.projection import Zoom
+from tui.map.scene import Scene
+from tui.theme import DARK, MONO, Palette
+
+
+def render_text(
+    scene: Scene,
+    zoom: Zoom,
+    size: tuple[int, int] | None = None,
+    centre: Hex | None = None,
+    colour: bool = False,
+    palette: Palette = DARK,
+    ascii: bool = False,
+) -> str:
+    """The map in lines of text: pure ASCII at the plain zoom, without ANSI sequences unless `colour`.
+
+    size: cells, width and height; the whole map without it. centre: the hex in the middle of what is shown.
+    """
+    painter = Painter(scene, zoom, palette if colour else MONO, ascii)
+    full_width, full_height = painter.projection.size
+    width, height = size or (full_width, full_height)
+    x = y = 0
+    if centre is not None:
+        middle_x, middle_y = painter.projection.centre(centre)
+        x, y = middle_x - width // 2, middle_y - height // 2
+    x, y = max(0, min(x, full_width - width)), max(0, min(y, full_height - height))
+    rows = (painter.line(y + i, x, min(width, full_width)) for i in range(min(height, full_height)))
+    if colour:
+        return "".join(_ansi(row) + "\n" for row in rows)
+    return "".join("".join(run.text for run in row).rstrip() + "\n" for row in rows)
+
+
+def _ansi(row: Row) -> str:
+    return "".join(run.ink.style.render(run.text, color_system=ColorSystem.TRUECOLOR) for run in row)

@@ -1,0 +1,124 @@
+"""An order in the making: what has been picked, what may be picked next, and the keys for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from string import ascii_lowercase
+from typing import Final
+
+from core.choice import Choice, Choices, Partial
+from core.event import SideId
+from core.hexes import Hex, direction_between
+
+#: Keys of the six directions as they lie on a number pad, N first.
+DIRECTION_KEYS: Final = ("8", "9", "3", "2", "1", "7")
+
+#: A way to go on: one choice, or an order kind and then a choice of it.
+Way = tuple[Choice, ...]
+
+
+class Ordering:
+    """The order that one side is building. It asks for choices lazily and keeps them as long as they hold.
+
+    ask: what may be picked next for a partial.
+    """
+
+    def __init__(self, side: SideId, ask: Callable[[SideId, Partial], Choices]) -> None:
+        self.side = side
+        self._ask = ask
+        self._kept: dict[Partial, Choices] = {}
+        self.picked: list[Choice] = []
+
+    @property
+    def partial(self) -> Partial:
+        """The picks so far."""
+        return tuple(choice.pick for choice in self.picked)
+
+    @property
+    def choices(self) -> Choices:
+        """What may be picked now."""
+        return self._look(self.partial)
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        """The hexes picked so far, in order, each once in a row."""
+        hexes: list[Hex] = []
+        for choice in self.picked:
+            if choice.hex is not None and (not hexes or hexes[-1] != choice.hex) and choice.kind in ("unit", "hex"):
+                hexes.append(choice.hex)
+        return tuple(hexes)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the order may be given and nothing more could be picked."""
+        return self.choices.complete and not self.choices.options
+
+    def forget(self) -> None:
+        """Drop what was kept of the choices; the game has moved on. The picks go with them."""
+        self._kept.clear()
+        self.picked.clear()
+
+    def take(self, way: Iterable[Choice]) -> None:
+        """Pick one or several choices."""
+        self.picked.extend(way)
+
+    def back(self) -> bool:
+        """Take the last pick back; False if there is none."""
+        if not self.picked:
+            return False
+        self.picked.pop()
+        return True
+
+    def ways(self) -> tuple[Way, ...]:
+        """Every legal choice; where kinds of order are offered, also what each of them would begin with."""
+        now = self.choices
+        ways: list[Way] = [(choice,) for choice in now.legal]
+        for choice in now.legal:
+            if choice.kind == "order" and choice.hex is None and choice.unit is None:
+                deeper = self._look((*self.partial, choice.pick))
+                ways += [(choice, after) for after in deeper.legal if after.hex is not None or after.unit is not None]
+        return tuple(ways)
+
+    def at(self, hex_: Hex) -> tuple[Way, ...]:
+        """The ways that lie in a hex, the direct ones if there are any."""
+        here = [way for way in self.ways() if way[-1].hex == hex_]
+        direct = [way for way in here if len(way) == 1]
+        return tuple(direct or here)
+
+    def of(self, unit: str) -> tuple[Way, ...]:
+        """The ways that stand for a unit."""
+        return tuple(way for way in self.ways() if way[-1].unit == unit)
+
+    def marked(self) -> dict[Hex, bool]:
+        """The hexes in which something may be picked: True now, False by way of an order kind."""
+        marked: dict[Hex, bool] = {}
+        for way in self.ways():
+            hex_ = way[-1].hex
+            if hex_ is not None:
+                marked[hex_] = marked.get(hex_, False) or len(way) == 1
+        return marked
+
+    def keys(self, reserved: Collection[str]) -> dict[str, Choice]:
+        """A key for each legal choice: the suggested one, its direction on the number pad, or the next free one."""
+        keys: dict[str, Choice] = {}
+        rest: list[Choice] = []
+        anchor = self.path[-1] if self.path else None
+        for choice in self.choices.legal:
+            key = choice.key
+            if not key and choice.kind == "hex" and anchor is not None and choice.hex is not None:
+                direction = direction_between(anchor, choice.hex)
+                key = DIRECTION_KEYS[direction] if direction is not None else ""
+            if key and key not in reserved and key not in keys:
+                keys[key] = choice
+            else:
+                rest.append(choice)
+        free = (k for k in "123456789" + ascii_lowercase if k not in reserved and k not in keys)
+        for choice, key in zip(rest, list(free), strict=False):
+            keys[key] = choice
+        return keys
+
+    def _look(self, partial: Partial) -> Choices:
+        found = self._kept.get(partial)
+        if found is None:
+            found = self._kept[partial] = self._ask(self.side, partial)
+        return found

@@ -1,0 +1,38 @@
+"""What a screen may ask of the app that it runs in; PanzerhexApp fits this protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from textual.app import App
+
+from saves.library import Library
+from saves.session import Session
+from tui.settings import Settings
+from tui.shelf import Shelf
+
+
+class Program(Protocol):
+    """The parts of the app that screens outside the game rely on."""
+
+    settings: Settings
+    shelf: Shelf
+    library: Library
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Let settings take effect and write them down. OSError if they cannot be written."""
+        ...
+
+    def play(self, session: Session) -> None:
+        """Open the game screen on a session; the app closes it when the screen is left."""
+        ...
+
+    def watch(self, path: Path, at: int | None = None) -> None:
+        """Open the replay screen on a journal, at an event. SaveError if it cannot be read."""
+        ...
+
+
+def program(app: App[Any]) -> Program:
+    """The app, seen as what screens rely on."""
+    return cast(Program, app)

@@ -1,0 +1,123 @@
+"""The keys of a place, gathered from the bindings of everything on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import ClassVar
+
+from attrs import frozen
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.dom import DOMNode
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Static
+
+
+@frozen
+class KeyGroup:
+    """Keys that belong together: a title, then (keys, what they do)."""
+
+    title: str
+    keys: tuple[tuple[str, str], ...]
+
+
+def key_groups(screen: Screen[object]) -> tuple[KeyGroup, ...]:
+    """The keys that a screen answers to: its own, those of its widgets (the focused one first), the app's.
+
+    A node names its group with a class attribute HELP; a key that is hidden from the footer is told all the same.
+    """
+    focused = screen.focused
+    widgets = [node for node in screen.walk_children() if node is not focused and node.display]
+    nodes: list[DOMNode] = [screen, *((focused,) if focused else ()), *widgets, screen.app]
+    told: set[tuple[str, str]] = set()
+    groups: dict[str, list[tuple[str, str]]] = {}
+    for node in nodes:
+        own = type(node).__module__.startswith("tui.")
+        if not own and node is not focused:
+            continue
+        for keys, text in _keys(screen, node):
+            if (keys, text) not in told:
+                told.add((keys, text))
+                groups.setdefault(_title(node), []).append((keys, text))
+    return tuple(KeyGroup(title, tuple(keys)) for title, keys in groups.items())
+
+
+def _keys(screen: Screen[object], node: DOMNode) -> list[tuple[str, str]]:
+    """Keys of one node, those of the same action together, in the order of its bindings."""
+    by_action: dict[tuple[str, str], list[str]] = {}
+    for key, binding in node._bindings:
+        if not binding.description or binding.system or not _live(node, binding):
+            continue
+        shown = binding.key_display or screen.app.get_key_display(binding)
+        if key != binding.key:
+            continue
+        names = by_action.setdefault((binding.action, binding.description), [])
+        if shown not in names:
+            names.append(shown)
+    return [(" ".join(names), description) for (_, description), names in by_action.items()]
+
+
+def _live(node: DOMNode, binding: Binding) -> bool:
+    return node.check_action(binding.action.split("(")[0], ()) is not False
+
+
+def _title(node: DOMNode) -> str:
+    if isinstance(node, App):
+        return "Everywhere"
+    if isinstance(node, Screen):
+        return str(getattr(node, "HELP_TITLE", "")) or "Here"
+    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(node).__name__)
+    return str(getattr(node, "HELP_TITLE", "")) or words.capitalize()
+
+
+class HelpScreen(ModalScreen[None]):
+    """Lists keys over the screen that asked for it; any of the closing keys goes back to it."""
+
+    DEFAULT_CSS = """
+    HelpScreen { align: center middle; background: $background 60%; }
+    HelpScreen > VerticalScroll {
+        width: 76; max-width: 96%; height: auto; max-height: 92%; padding: 0 2 1 2;
+        background: $surface; border: tall $accent; border-title-color: $text-accent; border-title-style: bold;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,question_mark,f1,q,enter", "close", "Close", key_display="esc"),
+        Binding("down,j", "scroll(1)", "Down", show=False),
+        Binding("up,k", "scroll(-1)", "Up", show=False),
+    ]
+
+    def __init__(self, groups: Sequence[KeyGroup]) -> None:
+        super().__init__()
+        self.groups = tuple(groups)
+
+    @classmethod
+    def of(cls, screen: Screen[object]) -> HelpScreen:
+        """The help of a screen as it stands now."""
+        return cls(key_groups(screen))
+
+    def compose(self) -> ComposeResult:
+        """One column of groups."""
+        box = VerticalScroll(Static(self._text()))
+        box.border_title = "Keys of this place"
+        box.border_subtitle = "esc closes"
+        yield box
+
+    def _text(self) -> Content:
+        wide = max((len(keys) for group in self.groups for keys, _ in group.keys), default=0)
+        parts: list[Content | str | tuple[str, str]] = []
+        for group in self.groups:
+            parts.append((f"\n{group.title}\n", "bold $text-accent"))
+            for keys, text in group.keys:
+                parts.extend((("  " + keys.rjust(min(wide, 24)), "bold"), f"  {text}\n"))
+        return Content.assemble(*parts).rstrip()
+
+    def action_close(self) -> None:
+        """Back to the place."""
+        self.dismiss(None)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)

@@ -1,0 +1,79 @@
+"""What a player has set once and for all, kept in settings.toml in the data directory."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import tomli_w
+from attrs import field, frozen
+
+FILE: Final = "settings.toml"
+
+
+@frozen
+class Settings:
+    """The settings of one player.
+
+    theme: name of a theme; ascii: draw with ASCII glyphs only; confirm: ask before an order that cannot be
+    taken back; hand_over: cover the screen between two players; zoom: zoom of the map when a game opens
+    ("close", "middle", "far" or "plain"); speed: events a second of a replay; seats: who plays each side of a
+    new game ("human", or a computer player's level), in the order of the sides.
+    """
+
+    theme: str = "dark"
+    ascii: bool = False
+    confirm: bool = True
+    hand_over: bool = True
+    zoom: str = "middle"
+    speed: float = 2.0
+    seats: tuple[str, ...] = field(default=("human", "human"), converter=tuple)
+
+
+def load(data_dir: Path) -> tuple[Settings, str]:
+    """The settings kept in a data directory, and what is wrong with their file ("" if nothing is).
+
+    What cannot be read counts as not set; the file is never changed by reading it.
+    """
+    path = data_dir / FILE
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Settings(), ""
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return Settings(), f"{path} cannot be read ({error}); the settings are those of a new player"
+    kept: dict[str, Any] = {}
+    wrong: list[str] = []
+    for attribute in attrs.fields(Settings):
+        if attribute.name not in data:
+            continue
+        value = data[attribute.name]
+        if _fits(attribute.name, value):
+            kept[attribute.name] = value
+        else:
+            wrong.append(f"{attribute.name} = {value!r}")
+    problem = f"{path}: {', '.join(wrong)} not understood and left out" if wrong else ""
+    return Settings(**kept), problem
+
+
+def save(settings: Settings, data_dir: Path) -> None:
+    """Keep settings in a data directory; the old file stands until the new one is whole. OSError if it cannot be."""
+    data_dir.mkdir(parents=True, exist_ok=True)
+    body = attrs.asdict(settings)
+    body["seats"] = list(settings.seats)
+    path = data_dir / FILE
+    fresh = path.with_suffix(".new")
+    fresh.write_text(tomli_w.dumps(body), encoding="utf-8")
+    os.replace(fresh, path)
+
+
+def _fits(name: str, value: object) -> bool:
+    if name == "seats":
+        return isinstance(value, list) and all(isinstance(seat, str) for seat in value)
+    default = getattr(Settings(), name)
+    if isinstance(default, float):
+        return isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0
+    return type(value) is type(default)

@@ -1,0 +1,179 @@
+"""The table at which a game is played: who sits where, whose hands are on the keyboard, what happens next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from core.choice import Choices, Partial
+from core.event import Event, OrderGiven, SideId
+from core.game import Game
+from core.order import Order
+from core.presentation import SideLook
+from tui.chronicle import Chronicle, Line
+
+DEFAULT_LEVEL = "normal"
+
+
+class SeatKind(Enum):
+    """Who plays a side."""
+
+    HUMAN = "human"
+    COMPUTER = "computer"
+
+
+@frozen
+class Seat:
+    """The player of one side; level is that of a computer player."""
+
+    kind: SeatKind = SeatKind.HUMAN
+    level: str = DEFAULT_LEVEL
+
+
+@frozen
+class Human:
+    """`side` is to order, by hand. hand_over: whether another player must come to the keyboard first."""
+
+    side: SideId
+    hand_over: bool
+
+
+@frozen
+class Computer:
+    """A computer player is to order for `side`."""
+
+    side: SideId
+    level: str
+
+
+@frozen
+class Over:
+    """The game has ended."""
+
+
+Reaction = Human | Computer | Over
+
+
+def seat_of(text: str) -> Seat:
+    """The seat that a journal's header describes: "human", "ai" or "ai:LEVEL"."""
+    kind, _, level = text.partition(":")
+    if kind == SeatKind.HUMAN.value:
+        return Seat()
+    return Seat(SeatKind.COMPUTER, level or (DEFAULT_LEVEL if kind == "ai" else kind))
+
+
+class GameTable:
+    """A game with its seats. The screens ask it what happens next and give orders through it.
+
+    `here` is the side whose player is at the keyboard: only what that side may know is shown (`view`). With one
+    human player it never changes; with several it is None until a player has come to the keyboard.
+    """
+
+    def __init__(self, game: Game[Any], path: Path | None, seats: Mapping[SideId, Seat], *, seed: str = "") -> None:
+        self.game = game
+        self.path = path
+        self.seats: dict[SideId, Seat] = {SideId(s.id): seats.get(SideId(s.id), Seat()) for s in game.system.sides}
+        self.seed = seed or (path.stem if path else game.system.scenario)
+        humans = self.humans
+        self.here: SideId | None = humans[0] if len(humans) == 1 else None
+        self._chronicles: dict[SideId | None, Chronicle[Any]] = {}
+        self._looked: dict[SideId | None, int] = {}
+        self._view: tuple[int, SideId | None, Any] | None = None
+        game.begin()
+
+    # -- seats ----------------------------------------------------------------------------------
+
+    @property
+    def humans(self) -> tuple[SideId, ...]:
+        """The sides that are played by hand."""
+        return tuple(side for side, seat in self.seats.items() if seat.kind is SeatKind.HUMAN)
+
+    @property
+    def looks(self) -> tuple[SideLook, ...]:
+        """The sides as players see them."""
+        return self.game.system.sides
+
+    def look(self, side: SideId | str) -> SideLook:
+        """One side as players see it."""
+        return next(s for s in self.looks if s.id == side)
+
+    def sit(self, side: SideId | None) -> None:
+        """Put the player of `side` at the keyboard; None = nobody, so that nothing secret is shown."""
+        self.here = side
+
+    # -- what happens next ----------------------------------------------------------------------
+
+    def ask(self) -> Reaction:
+        """Who is to order next. Computer players go first where several sides are active in secret."""
+        if self.game.over:
+            return Over()
+        active = self.game.active
+        for side in active:
+            seat = self.seats[side]
+            if seat.kind is SeatKind.COMPUTER:
+                return Computer(side, seat.level)
+        if self.here is not None and self.here in active:
+            return Human(self.here, hand_over=False)
+        if not active:
+            return Over()
+        return Human(active[0], hand_over=len(self.humans) > 1)
+
+    def choices(self, side: SideId, partial: Partial) -> Choices:
+        """What `side` may pick next for the order begun."""
+        return self.game.choices(side, partial)
+
+    def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
+        """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
+        return self.give(side, self.game.system.order(self.game.state, side, partial))
+
+    def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; it is in the journal before this returns."""
+        return self.game.submit(side, order)
+
+    def undo(self, side: SideId) -> None:
+        """Take back the last order of `side`. IllegalOrder says why it may not be."""
+        self.game.undo(side)
+
+    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+        """A computation of what a computer player orders for `side`; it may run in a thread of its own."""
+        from core.ai import player
+
+        system, view = self.game.system, self.game.view(side)
+        thinker = player(level, f"{self.seed}/{side}/{len(self.game.journal)}")
+
+        def think() -> Order:
+            order: Order = thinker.order(system, view, side)
+            return order
+
+        return think
+
+    # -- what the player at the keyboard knows -----------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """What the player at the keyboard may know now."""
+        n = len(self.game.journal)
+        kept = self._view
+        if kept is None or kept[0] != n or kept[1] != self.here:
+            self._view = kept = (n, self.here, self.game.view(self.here))
+        return kept[2]
+
+    def lines(self) -> list[Line]:
+        """The log of the player at the keyboard, the oldest line first."""
+        chronicle = self._chronicles.get(self.here)
+        if chronicle is None:
+            chronicle = self._chronicles[self.here] = Chronicle(self.game, self.here)
+        return chronicle.read()
+
+    @property
+    def looked(self) -> int:
+        """Number of the last event that the player at the keyboard has seen."""
+        return self._looked.get(self.here, 0)
+
+    def mark_looked(self) -> None:
+        """Note that the player at the keyboard has seen all that happened up to now."""
+        self._looked[self.here] = len(self.game.journal)

@@ -1,0 +1,35 @@
+"""The legend of the overlays that lie on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.content import Content
+from textual.widgets import Static
+
+from core.presentation import Overlay
+from tui.theme import palette_named
+from tui.widgets.text import MUTED
+
+
+class OverlayLegend(Static):
+    """A line for each overlay: its title, then a patch and the meaning of each of its tones."""
+
+    DEFAULT_CSS = """
+    OverlayLegend { height: auto; max-height: 3; padding: 0 1; background: $panel; display: none; }
+    """
+
+    def show(self, overlays: Sequence[Overlay], why: str = "") -> None:
+        """Show the legends of these overlays; why: what the cursor's hex says in them."""
+        self.display = bool(overlays)
+        palette = palette_named(self.app.theme)
+        lines = []
+        for overlay in overlays:
+            tones = [
+                Content.assemble(("■ ", palette.tone(tone).replace("bright_", "ansi_bright_") if palette.ansi else palette.tone(tone)), meaning)
+                for tone, meaning in overlay.legend
+            ]
+            lines.append(Content.assemble((overlay.title, "bold"), "  ", Content("  ").join(tones)))
+        if why:
+            lines[-1] = Content.assemble(lines[-1], (f"  here: {why}", f"italic {MUTED}"))
+        self.update(Content("\n").join(lines))

@@ -1,0 +1,152 @@
+"""Small windows over the game: a list to pick from, a sheet to read, a line to fill in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from string import ascii_lowercase
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
+
+_WINDOW = """
+    {name} {{ align: center middle; background: $background 50%; }}
+    {name} > #window {{
+        width: {width}; max-width: 96%; height: auto; max-height: 90%; padding: 0 1; background: $surface;
+        border: round $accent; border-title-color: $text-accent; border-title-style: bold; border-subtitle-color: $text-muted;
+    }}
+"""
+
+
+class PickList(ModalScreen[int | None]):
+    """A list of which one line is picked, by its key, Enter or mouse; None if it is left."""
+
+    DEFAULT_CSS = _WINDOW.format(name="PickList", width=56) + """
+    PickList OptionList { height: auto; max-height: 100%; border: none; padding: 0; background: transparent; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
+
+    def __init__(self, title: str, lines: Sequence[tuple[str, Content]]) -> None:
+        """lines: for each its suggested key ("" = any free one) and its text."""
+        super().__init__()
+        self.heading = title
+        self.lines = tuple(text for _, text in lines)
+        self.keys: dict[str, int] = {}
+        waiting = []
+        for i, (key, _) in enumerate(lines):
+            if key and key not in self.keys:
+                self.keys[key] = i
+            else:
+                waiting.append(i)
+        free = [k for k in "123456789" + ascii_lowercase if k not in self.keys]
+        self.keys.update(zip(free, waiting, strict=False))
+
+    def compose(self) -> ComposeResult:
+        """The list in a frame."""
+        key_of = {i: key for key, i in self.keys.items()}
+        window = Vertical(
+            OptionList(
+                *(
+                    Option(Content.assemble((f"{key_of.get(i, ' ')} ", "bold $text-accent"), text))
+                    for i, text in enumerate(self.lines)
+                )
+            ),
+            id="window",
+        )
+        window.border_title = self.heading
+        window.border_subtitle = "esc back"
+        yield window
+
+    def on_key(self, event: events.Key) -> None:
+        """Pick by key."""
+        row = self.keys.get(event.character or "")
+        if row is not None:
+            event.stop()
+            event.prevent_default()
+            self.dismiss(row)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Pick the highlighted line."""
+        event.stop()
+        self.dismiss(event.option_index)
+
+    def action_leave(self) -> None:
+        """Pick nothing."""
+        self.dismiss(None)
+
+
+class Sheet(ModalScreen[None]):
+    """Something to read; any closing key goes back. rule: what `r` opens."""
+
+    DEFAULT_CSS = _WINDOW.format(name="Sheet", width=72) + """
+    Sheet #window > Static { height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space", "leave", "back"),
+        Binding("r", "rule", "read the rule"),
+        Binding("down,j", "scroll(1)", "down"),
+        Binding("up,k", "scroll(-1)", "up"),
+    ]
+
+    def __init__(self, title: str, text: Content, *, rule: str = "", foot: str = "") -> None:
+        super().__init__()
+        self.heading = title
+        self.text = text
+        self.rule = rule
+        self.foot = foot or ("enter closes · r reads the rule" if rule else "enter closes")
+
+    def compose(self) -> ComposeResult:
+        """The text in a frame."""
+        window = VerticalScroll(Static(self.text), id="window")
+        window.border_title = self.heading
+        window.border_subtitle = self.foot
+        yield window
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    async def action_rule(self) -> None:
+        """Read the rule."""
+        if self.rule:
+            await self.app.run_action(f"show_rule({self.rule!r})")
+
+
+class AskLine(ModalScreen[str | None]):
+    """One line to fill in; None if it is left."""
+
+    DEFAULT_CSS = _WINDOW.format(name="AskLine", width=40) + """
+    AskLine Input { border: none; background: $boost; padding: 0 1; height: 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
+
+    def __init__(self, title: str, hint: str) -> None:
+        super().__init__()
+        self.heading = title
+        self.hint = hint
+
+    def compose(self) -> ComposeResult:
+        """The line in a frame."""
+        window = Vertical(Input(placeholder=self.hint), id="window")
+        window.border_title = self.heading
+        window.border_subtitle = "enter goes · esc back"
+        yield window
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Done."""
+        event.stop()
+        self.dismiss(event.value)
+
+    def action_leave(self) -> None:
+        """Leave it."""
+        self.dismiss(None)

@@ -1,0 +1,35 @@
+"""The phase prompt: what is asked of whom, what is left, how to finish, and the rule that asks."""
+
+from __future__ import annotations
+
+from textual.content import Content
+from textual.widgets import Static
+
+from core.presentation import Prompt
+from tui.widgets.text import MUTED, rule_content
+
+
+class PhasePrompt(Static):
+    """Always there: the question on the first line, below it the order in hand or what is left and how to finish."""
+
+    DEFAULT_CSS = """
+    PhasePrompt { height: auto; min-height: 2; max-height: 4; padding: 0 1; background: $boost; border-left: thick $accent; }
+    """
+
+    def show(self, prompt: Prompt, who: str, in_hand: Content | None) -> None:
+        """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun."""
+        head = f"{who}: " if who else ""
+        first = Content.assemble(
+            (head, "bold $text-accent"), (prompt.title, "bold"), " — " if prompt.text else "", prompt.text, " ",
+            rule_content(prompt.rule),
+        )
+        self.update(Content("\n").join([first, in_hand if in_hand is not None else _what_is_left(prompt)]))
+
+
+def _what_is_left(prompt: Prompt) -> Content:
+    parts = []
+    if prompt.remaining:
+        parts.append(Content.assemble(("left ", MUTED), prompt.remaining))
+    if prompt.finish:
+        parts.append(Content.assemble(("to finish ", MUTED), prompt.finish))
+    return Content.styled(" · ", MUTED).join(parts)

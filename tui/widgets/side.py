@@ -1,0 +1,33 @@
+"""The right column of the game, or its drawer on a narrow terminal: cards, odds, orders."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tui.widgets.cards import CardPane
+from tui.widgets.odds import OddsPanel
+from tui.widgets.orders import OrderMenu
+
+
+class SidePanel(Vertical):
+    """Cards above, then the odds of what is pointed at, then what may be picked."""
+
+    DEFAULT_CSS = """
+    SidePanel { width: 38; height: 1fr; padding: 0 1; background: $surface; }
+    SidePanel > #question { height: auto; max-height: 3; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """Cards, odds, the question, the choices."""
+        yield CardPane()
+        yield OddsPanel()
+        yield Static(id="question")
+        yield OrderMenu()
+
+    def ask(self, question: str) -> None:
+        """Show what is being asked for; "" if nothing is."""
+        box = self.query_one("#question", Static)
+        box.update(question)
+        box.display = bool(question)

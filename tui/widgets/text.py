@@ -1,0 +1,137 @@
+"""Rows, tallies and chances as styled text. Styles name theme variables, never colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from textual.content import Content
+
+from core.presentation import Card, OddsReport, Row, Section
+from core.tally import Reason
+
+MUTED: Final = "$text-muted"
+BAR: Final = "█▉▊▋▌▍▎▏"
+
+_TONES: Final = {
+    "good": "$text-success",
+    "bad": "$text-error",
+    "warn": "$text-warning",
+    "warning": "$text-warning",
+    "info": "$text-accent",
+    "muted": MUTED,
+    "dim": MUTED,
+    "heading": "bold $text-accent",
+}
+
+
+def tone_style(tone: str) -> str:
+    """The style of a tone; "" for a tone without a style of its own."""
+    return _TONES.get(tone, "")
+
+
+def percent(chance: float) -> str:
+    """A chance in whole percent; what can happen is never 0 %, what can fail never 100 %."""
+    value = round(chance * 100)
+    if chance > 0 and value == 0:
+        return "<1%"
+    if chance < 1 and value == 100:
+        return ">99%"
+    return f"{value}%"
+
+
+def rule_content(rule: str) -> Content:
+    """A rule id that opens its text when clicked."""
+    if not rule:
+        return Content("")
+    return Content.styled(rule, f"{MUTED} @click=app.show_rule({rule!r})")
+
+
+def row_content(row: Row, *, label_width: int = 0, cite: bool = False) -> Content:
+    """One row of a card in a line: its label, its text and, if asked for, its rule id."""
+    label = row.label.ljust(label_width)
+    parts: list[Content] = []
+    if label:
+        parts.append(Content.styled(label, MUTED))
+    text = row.text or "  ".join(row.cells)
+    if text:
+        parts.append(Content.styled(text, tone_style(row.tone)))
+    if cite and row.rule:
+        parts.append(rule_content(row.rule))
+    return Content(" ").join(parts)
+
+
+def section_content(section: Section, *, cite: bool = False) -> Content:
+    """A section of a card: its title, then its rows, in columns if they form a table."""
+    lines: list[Content] = []
+    if section.title:
+        lines.append(Content.styled(section.title, "bold $text-accent"))
+    table = [row for row in section.rows if row.cells]
+    if table or section.heading:
+        lines += _table(section.heading, section.rows)
+    else:
+        width = min(max((len(row.label) for row in section.rows), default=0), 14)
+        lines += [row_content(row, label_width=width, cite=cite) for row in section.rows]
+    return Content("\n").join(lines)
+
+
+def card_content(card: Card, *, cite: bool = False) -> Content:
+    """A whole card."""
+    head = Content.styled(card.title, "bold")
+    if card.subtitle:
+        head = Content.assemble(head, " ", (card.subtitle, MUTED))
+    return Content("\n").join([head, *(section_content(s, cite=cite) for s in card.sections)])
+
+
+def tally_content(tally: Iterable[Reason], *, indent: str = "") -> list[Content]:
+    """The parts of a number, a line each, with their rules."""
+    parts = list(tally)
+    width = max((len(r.label) for r in parts), default=0)
+    return [
+        Content.assemble(indent, r.label.ljust(width), (f" {r.amount:+4d} ", "bold"), rule_content(r.rule)) for r in parts
+    ]
+
+
+def odds_content(report: OddsReport, width: int) -> Content:
+    """Chances as bars, then the facts and the tally behind them. width: cells of a line."""
+    lines = [Content.styled(report.title, "bold")]
+    label = min(max((len(name) for name, _ in report.outcomes), default=0), max(8, width - 14))
+    room = max(4, width - label - 7)
+    for name, chance in report.outcomes:
+        lines.append(
+            Content.assemble(
+                name[:label].ljust(label),
+                (f"{percent(chance):>5} ", "bold"),
+                (bar(chance, room), "$accent"),
+            )
+        )
+    lines += [row_content(row) for row in report.rows]
+    if report.tally:
+        lines += tally_content(report.tally)
+    return Content("\n").join(lines)
+
+
+def bar(share: float, width: int) -> str:
+    """A bar of eighths of a cell; something is always seen of what is more than nothing."""
+    eighths = round(share * width * 8)
+    if share > 0:
+        eighths = max(eighths, 1)
+    whole, rest = divmod(eighths, 8)
+    return "█" * whole + (BAR[8 - rest] if rest else "")
+
+
+def _table(heading: Sequence[str], rows: Iterable[Row]) -> list[Content]:
+    lines = list(rows)
+    grid = [(row.label, *(row.cells or (row.text,))) for row in lines]
+    head = ("", *heading) if heading and len(heading) < max((len(g) for g in grid), default=0) else tuple(heading)
+    columns = max([len(head), *(len(g) for g in grid)], default=0)
+    widths = [max((len(g[i]) for g in [head, *grid] if i < len(g)), default=0) for i in range(columns)]
+
+    def line(cells: Sequence[str]) -> str:
+        first = cells[0].ljust(widths[0]) if cells else ""
+        return " ".join([first, *(c.rjust(widths[i]) for i, c in enumerate(cells) if i)])
+
+    made = [Content.styled(line(head), MUTED)] if head else []
+    for row, cells in zip(lines, grid, strict=True):
+        made.append(Content.styled(line(cells), tone_style(row.tone)))
+    return made

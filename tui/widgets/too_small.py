@@ -1,0 +1,30 @@
+"""What is shown instead of the game on a terminal too small for it."""
+
+from __future__ import annotations
+
+from textual.containers import Container
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+NEEDED = (60, 20)
+
+
+class TooSmall(Container):
+    """Covers everything and waits until the terminal is large enough."""
+
+    DEFAULT_CSS = """
+    TooSmall { layer: cover; width: 100%; height: 100%; align: center middle; background: $background; display: none; }
+    TooSmall > Static { width: auto; max-width: 100%; height: auto; text-align: center; }
+    """
+
+    def compose(self) -> ComposeResult:
+        """One text."""
+        yield Static()
+
+    def show(self, width: int, height: int) -> None:
+        """Take the size there is; covers the screen if it is too small."""
+        self.display = width < NEEDED[0] or height < NEEDED[1]
+        if self.display:
+            self.query_one(Static).update(
+                f"The game needs {NEEDED[0]} x {NEEDED[1]} cells.\nThis terminal has {width} x {height}.\nMake it larger."
+            )
