@@ -157,14 +157,16 @@ class _Reading:
     def _broken_link(self, number: int, before: str, prev: object, *, trusted: bool) -> _BadLineError:
         """Which of two lines was changed, when one does not give the hash of the other.
 
-        The later one is sound if its own sum or the line after it vouches for it.
+        It is the earlier one, unless the later has no sum to vouch for it and the line after that denies it too.
         """
-        if not trusted and number < len(self.lines):
-            try:
-                following = orjson.loads(self.lines[number])
-                trusted = isinstance(following, dict) and following.get("prev") == line_hash(self.lines[number - 1])
-            except orjson.JSONDecodeError:
-                trusted = False
+        if not trusted:
+            trusted = True
+            if number < len(self.lines):
+                try:
+                    following = orjson.loads(self.lines[number])
+                    trusted = following["prev"] == line_hash(self.lines[number - 1])
+                except (orjson.JSONDecodeError, TypeError, KeyError):
+                    trusted = False
         if trusted and number == 2:
             return _BadLineError(
                 Fault(1, "changed", f"the header was changed: line 2 expects hash {prev}, it has {before}"), 0

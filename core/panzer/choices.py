@@ -229,8 +229,8 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 def _command_label(state: PanzerState, unit: UnitId, given: Command) -> str:
     if given in (Command.FIRE, Command.SHORT_HALT):
         count = len(command.fire_targets(state, unit))
-        return f"{given.value} ({count} target{'s' if count != 1 else ''})"
-    return given.value
+        return f"{given.value!s} ({count} target{'s' if count != 1 else ''})"
+    return str(given.value)
 
 
 def _first_player(state: PanzerState, partial: Partial) -> Choices:

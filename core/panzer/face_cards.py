@@ -72,7 +72,7 @@ def _where(unit: Unit) -> str:
         return f"{unit.hex}, facing {DIRECTION_NAMES[unit.facing]}"
     if unit.presence is Presence.ELIMINATED:
         return "brewed up" if unit.fate is not None and unit.fate.value == "BU" else "knocked out"
-    return unit.presence.value
+    return str(unit.presence.value)
 
 
 def _command(unit: Unit) -> str:

@@ -18,7 +18,9 @@ def card_text(card: Card, *, title: bool = True) -> Content:
     """A card as styled text; rule ids are links to the action `screen.rule`."""
     parts: list[Content] = []
     if title:
-        parts.append(Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$foreground 70%"), "\n"))
+        parts.append(
+            Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$foreground 70%"), "\n")
+        )
     parts.extend(section_text(section) for section in card.sections)
     return Content("\n").join(parts)
 

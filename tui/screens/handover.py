@@ -46,7 +46,9 @@ class HandOverScreen(Screen[None]):
             yield Static(Content.styled(self.game_title, "$text-muted"))
             yield Static(Content.assemble("\n", (self.who, "bold $text-accent"), (" to the keyboard", "bold"), "\n"))
             yield Static(Content("Everybody else, please look away."))
-            yield Static(Content.assemble("\n", ("enter", "bold $text-accent"), " goes on   ", ("q", "bold"), " leaves"))
+            yield Static(
+                Content.assemble("\n", ("enter", "bold $text-accent"), " goes on   ", ("q", "bold"), " leaves")
+            )
 
     def on_click(self) -> None:
         """A click goes on as Enter does."""

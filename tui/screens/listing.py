@@ -160,7 +160,9 @@ class Listing(Place, Generic[T]):
         columns = self.columns()
         for number, column in enumerate(columns, 1):
             mark = (" ▼" if self.reversed else " ▲") if column is self.sorted_by else ""
-            table.add_column(Text(f"{column.title}{mark}", justify="right" if column.right else "left"), key=str(number))
+            table.add_column(
+                Text(f"{column.title}{mark}", justify="right" if column.right else "left"), key=str(number)
+            )
         for item in self.shown:
             table.add_row(*(_cell(column, item) for column in columns))
         keys = [self.key_of(item) for item in self.shown]

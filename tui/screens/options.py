@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timezone
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import ClassVar
 
@@ -64,13 +64,20 @@ class OptionsScreen(Place):
             yield Field(f"seat-{side.id}", side.name, seat, SEATS, about, group="Seats")
         for option in self.scenario.options:
             yield switch(
-                f"option-{option.id}", option.title, option.on, about="A rule switched for this game.", rule=option.rule, group="Rules"
+                f"option-{option.id}",
+                option.title,
+                option.on,
+                about="A rule switched for this game.",
+                rule=option.rule,
+                group="Rules",
             )
         now = datetime.now()
         name = running.library.new_path(self.scenario.id, now).name.removesuffix(SUFFIX)
         about = "The game is saved under this name after every order."
         yield Field("name", "Name", name, about=about, group="Game")
-        about = "The same seed gives the same dice to the same orders. Leave it empty for dice that nobody can foretell."
+        about = (
+            "The same seed gives the same dice to the same orders. Leave it empty for dice that nobody can foretell."
+        )
         yield Field("seed", "Seed of the dice", "", about=about, group="Game", empty="none: nobody can foretell them")
 
     @property
@@ -129,7 +136,7 @@ class OptionsScreen(Place):
                 self.path,
                 options=self.options,
                 sides=self.seats,
-                created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+                created=datetime.now(UTC).isoformat(timespec="seconds"),
                 seed=form.value("seed") or None,
             )
         except (SaveError, LookupError, ValueError) as error:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
-
 from pathlib import Path
+from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType

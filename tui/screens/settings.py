@@ -49,7 +49,14 @@ def fields(settings: Settings) -> tuple[Field, ...]:
             group=ask,
         ),
         *(
-            Field(f"seat-{i}", f"{name} side", seat, SEATS, "Who plays it unless the options of a game say otherwise.", group=new)
+            Field(
+                f"seat-{i}",
+                f"{name} side",
+                seat,
+                SEATS,
+                "Who plays it unless the options of a game say otherwise.",
+                group=new,
+            )
             for i, (name, seat) in enumerate(zip(("First", "Second"), settings.seats, strict=False))
         ),
     )

@@ -189,7 +189,9 @@ class TitleScreen(Screen[None]):
                 continue
             fact = self._newest_words() if entrance.action == "continue" else ""
             label = Content.assemble(
-                (f" {entrance.key} ", "bold $accent"), f" {entrance.label}", (f"  {fact}" if fact else "", "$foreground 60%")
+                (f" {entrance.key} ", "bold $accent"),
+                f" {entrance.label}",
+                (f"  {fact}" if fact else "", "$foreground 60%"),
             )
             yield Option(label, id=entrance.action)
 

@@ -1,0 +1,255 @@
+"""What the game screen shows and points at: the view, the cursor, the order in hand, the layers. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve
+
+from core.choice import Choice, Partial, Refusal
+from core.event import SideId
+from core.hexes import Hex
+from core.presentation import Card, Counter, Overlay, OverlayCell
+from tui.layers import Layers
+from tui.map.scene import UNIT_KINDS, Scene
+from tui.ordering import Ordering, Way
+from tui.table import GameTable
+
+#: Tones of hexes in which something may be picked: now, and by way of an order kind.
+PICK_TONE, WAY_TONE, AIM_TONE = "reach", "info", "strong"
+
+
+class Stage:
+    """The eyes and the hand of the player at the keyboard.
+
+    cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
+    unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked.
+    """
+
+    def __init__(self, table: GameTable) -> None:
+        self.table = table
+        self.face = table.game.system.face
+        self.layers = Layers(self.face)
+        self.ordering: Ordering | None = None
+        self.hovered: Way | None = None
+        self.overlays: tuple[Overlay, ...] = ()
+        self.shown: str | None = None
+        self.unit: str | None = None
+        system = table.game.system
+        self.counters: tuple[Counter, ...] = tuple(self.face.counters(table.view))
+        self.cursor: Hex = self._first_hex()
+        self._scene = Scene(
+            board=system.board,
+            looks=self.face.terrain(),
+            sides={look.id: look for look in system.sides},
+            counters=self.counters,
+            cursor=self.cursor,
+        )
+        self._highlight: tuple[object, Overlay | None] = ((), None)
+
+    # -- the order in hand ------------------------------------------------------------------------
+
+    def begin(self, side: SideId) -> None:
+        """Let `side` order; what was kept of another order is gone."""
+        if self.ordering is None or self.ordering.side != side:
+            self.ordering = Ordering(side, self.table.choices)
+        else:
+            self.ordering.forget()
+        self.hovered = None
+
+    def end(self) -> None:
+        """Nobody orders now."""
+        self.ordering = None
+        self.hovered = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether something has been picked."""
+        return self.ordering is not None and bool(self.ordering.picked)
+
+    @property
+    def complete(self) -> bool:
+        """Whether what has been picked can be given as an order."""
+        return self.ordering is not None and self.begun and self.ordering.choices.complete
+
+    @property
+    def for_good(self) -> bool:
+        """Whether the order in hand was said to be irreversible."""
+        return self.ordering is not None and any(c.irreversible for c in self.ordering.picked)
+
+    def pick(self, way: Way) -> None:
+        """Pick choices; an order kind takes along the unit that is pointed at, if it may begin with it."""
+        ordering = self.ordering
+        if ordering is None:
+            return
+        ordering.take(way)
+        self.hovered = None
+        last = way[-1]
+        if last.kind == "order" and last.hex is None and last.unit is None:
+            mine = [c for c in ordering.choices.legal if c.kind == "unit" and c.unit is not None]
+            here = [c for c in mine if c.unit in (self.shown, self.unit) and c.hex in (self.cursor, None)]
+            if len(here) == 1:
+                ordering.take(here)
+                last = here[0]
+        if last.unit is not None:
+            self.shown = last.unit
+            if self._own(last.unit):
+                self.unit = last.unit
+        if last.hex is not None:
+            self.cursor = last.hex
+
+    def back(self) -> bool:
+        """Take the last pick back; False if there was none."""
+        if self.ordering is None or not self.ordering.back():
+            return False
+        self.hovered = None
+        if self.ordering.path:
+            self.cursor = self.ordering.path[-1]
+        return True
+
+    def aim(self) -> Partial | None:
+        """The partial whose odds are of interest: the order in hand with what is pointed at."""
+        if self.ordering is None:
+            return None
+        more = tuple(c.pick for c in self.hovered) if self.hovered else ()
+        return (*self.ordering.partial, *more) or None
+
+    def refusal_at(self, hex_: Hex) -> tuple[Choice, Refusal] | None:
+        """What may not be picked in a hex, and why."""
+        if self.ordering is None:
+            return None
+        for choice in self.ordering.choices.options:
+            if choice.hex == hex_ and choice.refusal is not None:
+                return choice, choice.refusal
+        return None
+
+    # -- pointing ---------------------------------------------------------------------------------
+
+    def point(self, hex_: Hex) -> None:
+        """Put the cursor on a hex: its top counter is shown, what may be picked there is pointed at."""
+        self.cursor = hex_
+        stack = self.stack(hex_)
+        if not any(c.id == self.shown for c in stack):
+            top = next((c for c in stack if c.kind in UNIT_KINDS), None)
+            self.shown = top.id if top else None
+        if self.shown and self._own(self.shown):
+            self.unit = self.shown
+        ways = self.ordering.at(hex_) if self.ordering else ()
+        of_shown = [way for way in ways if way[-1].unit == self.shown]
+        self.hovered = (of_shown or list(ways) or [None])[0] if len(ways) <= 1 or of_shown else ways[0]
+
+    def choose(self, counter: str) -> None:
+        """Show a counter of the stack under the cursor."""
+        self.shown = counter
+        if self._own(counter):
+            self.unit = counter
+        ways = [w for w in self.ordering.of(counter) if w[-1].hex in (self.cursor, None)] if self.ordering else []
+        self.hovered = ways[0] if ways else self.hovered
+
+    def next_unit(self, step: int) -> Counter | None:
+        """Point at the next unit that still has something to do; None if there is none."""
+        if self.ordering is None:
+            return None
+        left = [u for u in self.face.undone(self.table.view, self.ordering.side)]
+        if not left:
+            return None
+        row = (left.index(self.unit) + step if self.unit in left else 0 if step > 0 else -1) % len(left)
+        found = next((c for c in self.counters if c.id == left[row]), None)
+        if found is not None:
+            self.shown = self.unit = found.id
+            self.point(found.hex)
+        return found
+
+    def stack(self, hex_: Hex) -> tuple[Counter, ...]:
+        """What lies in a hex, the topmost first."""
+        return tuple(reversed([c for c in self.counters if c.hex == hex_]))
+
+    def counter(self, id_: str | None) -> Counter | None:
+        """A counter on the map by its id."""
+        return next((c for c in self.counters if c.id == id_), None)
+
+    # -- what is drawn ----------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Look at the game again: it has moved on, or somebody else is at the keyboard."""
+        self.counters = tuple(self.face.counters(self.table.view))
+        ids = {c.id for c in self.counters}
+        if self.shown not in ids:
+            self.shown = None
+        if self.unit not in ids or (self.unit and not self._own(self.unit)):
+            self.unit = None
+
+    def blank(self) -> None:
+        """Keep nothing of the player who leaves the keyboard."""
+        self.end()
+        self.overlays = ()
+        self.shown = self.unit = None
+        self.look()
+
+    def scene(self) -> Scene:
+        """The map as it is to be drawn now."""
+        self._scene = evolve(
+            self._scene,
+            counters=self.counters if self.counters != self._scene.counters else self._scene.counters,
+            overlay=self._layer(),
+            cursor=self.cursor,
+            path=self.ordering.path if self.ordering and len(self.ordering.path) > 1 else (),
+            selected=self.shown,
+        )
+        return self._scene
+
+    def cards(self) -> tuple[Card | None, Card | None]:
+        """The card of the counter shown and that of the cursor's hex."""
+        view = self.table.view
+        unit: Card | None = None
+        if self.shown is not None:
+            try:
+                unit = self.face.unit_card(view, self.shown)
+            except KeyError:
+                unit = None
+        terrain = self.face.hex_card(view, self.cursor) if self.cursor in self._scene.board else None
+        return unit, terrain
+
+    def origin(self) -> Hex | None:
+        """Where a line of sight is drawn from: the end of the path in hand, or the player's own unit."""
+        if self.ordering and self.ordering.path:
+            return self.ordering.path[-1]
+        unit = self.counter(self.unit)
+        return unit.hex if unit else None
+
+    def why_here(self) -> str:
+        """What the layers say of the cursor's hex."""
+        said = [o.cells[self.cursor] for o in self.overlays if self.cursor in o.cells]
+        return "; ".join(" ".join(filter(None, (c.why, c.rule))) for c in said if c.why)
+
+    def _layer(self) -> Overlay | None:
+        """The layers and the hexes that may be picked, as one."""
+        marked = self.ordering.marked() if self.ordering else {}
+        begun = self.begun
+        cells: dict[Hex, OverlayCell] = {}
+        for overlay in self.overlays:
+            cells.update(overlay.cells)
+        for hex_, now in marked.items():
+            if now and begun:
+                cells[hex_] = OverlayCell(PICK_TONE)
+            elif not self.overlays:
+                cells[hex_] = OverlayCell(WAY_TONE)
+        if self.hovered and begun and self.hovered[-1].hex is not None:
+            cells[self.hovered[-1].hex] = OverlayCell(AIM_TONE)
+        key = tuple(cells.items())
+        if key != self._highlight[0]:
+            self._highlight = (key, Overlay("picks", "", cells) if cells else None)
+        return self._highlight[1]
+
+    def _own(self, unit: str) -> bool:
+        counter = self.counter(unit)
+        return counter is not None and counter.side is not None and counter.side == self.table.here
+
+    def _first_hex(self) -> Hex:
+        own: Sequence[Counter] = [c for c in self.counters if c.side == self.table.here] or self.counters
+        if own:
+            return own[0].hex
+        cells: Any = sorted(self.table.game.system.board.cells)
+        first: Hex = cells[len(cells) // 2]
+        return first
