@@ -98,8 +98,11 @@ class Ordering:
                 marked[hex_] = marked.get(hex_, False) or len(way) == 1
         return marked
 
-    def keys(self, reserved: Collection[str]) -> dict[str, Choice]:
-        """A key for each legal choice: the suggested one, its direction on the number pad, or the next free one."""
+    def keys(self, reserved: Collection[str], avoided: Collection[str] = ()) -> dict[str, Choice]:
+        """A key for each legal choice: the suggested one, its direction on the number pad, or the next free one.
+
+        reserved: keys that mean something else; avoided: keys that are given only where they are suggested.
+        """
         keys: dict[str, Choice] = {}
         rest: list[Choice] = []
         anchor = self.path[-1] if self.path else None
@@ -112,7 +115,7 @@ class Ordering:
                 keys[key] = choice
             else:
                 rest.append(choice)
-        free = (k for k in "123456789" + ascii_lowercase if k not in reserved and k not in keys)
+        free = (k for k in "123456789" + ascii_lowercase if not (k in reserved or k in avoided or k in keys))
         for choice, key in zip(rest, list(free), strict=False):
             keys[key] = choice
         return keys

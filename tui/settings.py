@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 import tomli_w
-from attrs import field, frozen
+from attrs import frozen
 
 FILE: Final = "settings.toml"
 
@@ -30,7 +30,7 @@ class Settings:
     hand_over: bool = True
     zoom: str = "middle"
     speed: float = 2.0
-    seats: tuple[str, ...] = field(default=("human", "human"), converter=tuple)
+    seats: tuple[str, ...] = ("human", "human")
 
 
 def load(data_dir: Path) -> tuple[Settings, str]:
@@ -52,7 +52,7 @@ def load(data_dir: Path) -> tuple[Settings, str]:
             continue
         value = data[attribute.name]
         if _fits(attribute.name, value):
-            kept[attribute.name] = value
+            kept[attribute.name] = tuple(value) if isinstance(value, list) else value
         else:
             wrong.append(f"{attribute.name} = {value!r}")
     problem = f"{path}: {', '.join(wrong)} not understood and left out" if wrong else ""

@@ -7,7 +7,11 @@ from typing import Any, Protocol
 
 from attrs import frozen
 
-from content.unit_cards import UnitEntry
+from content import catalogue
+from content.briefing import briefing
+from content.load import ContentError
+from content.panzer import cards
+from content.unit_cards import UnitEntry, unit_entries
 from core.presentation import Card
 from core.system import RuleSystem
 
@@ -105,6 +109,10 @@ class Shelf(Protocol):
         """The rules of a scenario."""
         ...
 
+    def content_hash(self, scenario: str) -> str:
+        """Hash of all that a scenario is played with, for the header of a journal."""
+        ...
+
     def rules(self) -> Sequence[RuleLine]:
         """All rules, in the order of their books."""
         ...
@@ -116,3 +124,88 @@ class Shelf(Protocol):
     def units(self) -> Sequence[UnitEntry]:
         """The unit library."""
         ...
+
+
+class ContentShelf:
+    """The shelf of the program: what the content folders hold."""
+
+    def __init__(self) -> None:
+        self._scenarios: tuple[ScenarioLine, ...] | None = None
+        self._rules: tuple[RuleLine, ...] | None = None
+        self._units: tuple[UnitEntry, ...] | None = None
+
+    def scenarios(self) -> Sequence[ScenarioLine]:
+        """All scenarios whose files can be read."""
+        if self._scenarios is None:
+            self._scenarios = tuple(_scenario(info) for info in catalogue.scenarios())
+        return self._scenarios
+
+    def briefing(self, scenario: str) -> Card:
+        """The briefing of a scenario. LookupError if there is none or its files have mistakes."""
+        try:
+            return briefing(catalogue.scenario(scenario))
+        except ContentError as error:
+            raise LookupError(error.line) from error
+
+    def open_system(self, scenario: str, options: Sequence[str] = ()) -> RuleSystem[Any]:
+        """The rules of a scenario. LookupError if there is none or its files have mistakes."""
+        try:
+            return catalogue.open_system(scenario, tuple(options))
+        except ContentError as error:
+            raise LookupError(error.line) from error
+
+    def content_hash(self, scenario: str) -> str:
+        """What a journal's header says of the content; "" where there is none to hash."""
+        try:
+            return catalogue.content_hash(scenario)
+        except ContentError:
+            return ""
+
+    def rules(self) -> Sequence[RuleLine]:
+        """All rules of the rulebooks."""
+        if self._rules is None:
+            self._rules = tuple(_rule(one) for one in catalogue.rules().values())
+        return self._rules
+
+    def find_rules(self, words: str) -> Sequence[str]:
+        """Ids of the rules that hit all words, the best first."""
+        return tuple(one.id for one in catalogue.find_rules(words))
+
+    def units(self) -> Sequence[UnitEntry]:
+        """The data cards of all vehicles."""
+        if self._units is None:
+            self._units = unit_entries(cards.vehicles().values())
+        return self._units
+
+
+def _scenario(info: catalogue.ScenarioInfo) -> ScenarioLine:
+    columns, rows = info.board_size
+    return ScenarioLine(
+        id=info.id,
+        title=info.title,
+        system=info.system,
+        edition=info.edition,
+        place=info.place,
+        date=info.date,
+        sides=tuple(SideLine(side.id, side.name, side.units) for side in info.sides),
+        turns=info.turns,
+        columns=columns,
+        rows=rows,
+        layers=info.layers,
+        options=tuple(OptionLine(option, option.replace("-", " ").capitalize()) for option in info.options),
+    )
+
+
+def _rule(one: catalogue.Rule) -> RuleLine:
+    first, last = one.source
+    return RuleLine(
+        id=one.id,
+        title=one.title,
+        tier=one.tier,
+        phase=one.phase,
+        text=one.text,
+        reading=one.reading,
+        ambiguity=one.ambiguity,
+        source=f"Rulebook text, lines {first} to {last}" if last > first else f"Rulebook text, line {first}",
+        needs=one.needs,
+    )

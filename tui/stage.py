@@ -44,7 +44,6 @@ class Stage:
             looks=self.face.terrain(),
             sides={look.id: look for look in system.sides},
             counters=self.counters,
-            cursor=self.cursor,
         )
         self._highlight: tuple[object, Overlay | None] = ((), None)
 
@@ -137,7 +136,7 @@ class Stage:
             self.unit = self.shown
         ways = self.ordering.at(hex_) if self.ordering else ()
         of_shown = [way for way in ways if way[-1].unit == self.shown]
-        self.hovered = (of_shown or list(ways) or [None])[0] if len(ways) <= 1 or of_shown else ways[0]
+        self.hovered = next(iter((*of_shown, *ways)), None)
 
     def choose(self, counter: str) -> None:
         """Show a counter of the stack under the cursor."""
@@ -151,7 +150,7 @@ class Stage:
         """Point at the next unit that still has something to do; None if there is none."""
         if self.ordering is None:
             return None
-        left = [u for u in self.face.undone(self.table.view, self.ordering.side)]
+        left = self.face.undone(self.table.view, self.ordering.side)
         if not left:
             return None
         row = (left.index(self.unit) + step if self.unit in left else 0 if step > 0 else -1) % len(left)
@@ -193,7 +192,6 @@ class Stage:
             self._scene,
             counters=self.counters if self.counters != self._scene.counters else self._scene.counters,
             overlay=self._layer(),
-            cursor=self.cursor,
             path=self.ordering.path if self.ordering and len(self.ordering.path) > 1 else (),
             selected=self.shown,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import textwrap
 from collections.abc import Iterator, Mapping
 
 from content.panzer.board_file import NO_HEX, ONE_SIDED
@@ -31,13 +33,13 @@ def _lines(board: Board) -> Iterator[str]:
     yield from _hexside_lines(board)
     for kind in sorted({kind for cell in board.cells.values() for kind in cell.routes}):
         for route in _trails(board, kind):
-            yield from ("", "[[route]]", f"kind = {_quoted(kind)}", f"hexes = {_quoted(route)}")
+            yield from ("", "[[route]]", f"kind = {_quoted(kind)}", f"hexes = {_row(route)}")
     for hex_, cell in sorted(board.cells.items()):
         if cell.under is not None:
             yield from ("", "[[bridge]]", f"hex = {_quoted(hex_.id)}")
     for stories in sorted({c.stories for c in board.cells.values() if c.stories > 1}):
         hexes = " ".join(h.id for h, c in sorted(board.cells.items()) if c.stories == stories)
-        yield from ("", "[[stories]]", f"hexes = {_quoted(hexes)}", f"stories = {stories}")
+        yield from ("", "[[stories]]", f"hexes = {_row(hexes)}", f"stories = {stories}")
     for place in board.places:
         hexes = " ".join(h.id for h in place.hexes)
         yield from (
@@ -45,7 +47,7 @@ def _lines(board: Board) -> Iterator[str]:
             "[[place]]",
             f"id = {_quoted(place.id)}",
             f"name = {_quoted(place.name)}",
-            f"hexes = {_quoted(hexes)}",
+            f"hexes = {_row(hexes)}",
         )
 
 
@@ -65,7 +67,7 @@ def _hexside_lines(board: Board) -> Iterator[str]:
                 if kind in ONE_SIDED or other not in board.cells or hex_ < other:
                     marked.setdefault(kind, []).append(f"{hex_}/{DIRECTION_NAMES[direction]}")
     for kind, sides in marked.items():
-        yield from ("", "[[hexside]]", f"kind = {_quoted(kind)}", f"sides = {_quoted(' '.join(sides))}")
+        yield from ("", "[[hexside]]", f"kind = {_quoted(kind)}", f"sides = {_row(' '.join(sides))}")
 
 
 def _trails(board: Board, kind: str) -> Iterator[str]:
@@ -104,5 +106,12 @@ def _trails(board: Board, kind: str) -> Iterator[str]:
     yield from (hex_.id for hex_ in alone)
 
 
+def _row(text: str) -> str:
+    """A row of hexes or hexsides as a TOML string, of several lines if it is long."""
+    lines = textwrap.wrap(text, 110, break_long_words=False, break_on_hyphens=False)
+    return _quoted(text) if len(lines) == 1 else "\n".join(('"""', *lines, '"""'))
+
+
 def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    """A TOML basic string; its escapes are those of JSON."""
+    return json.dumps(text, ensure_ascii=False)

@@ -110,13 +110,19 @@ class _Drawing:
                     f"{self.columns}, as in the longest row",
                     f"write {NO_HEX} where no hex is",
                 )
+            for col in range(len(cells), self.columns):
+                self._stand_in(Hex(col + 1, row))
             for col, text in enumerate(cells, 1):
                 if text != NO_HEX:
                     self._place_cell(Hex(col, row), text, letters)
 
+    def _stand_in(self, hex_: Hex) -> None:
+        """A clear hex for a cell that cannot be read, so that what refers to it is no mistake too."""
+        self.terrain[hex_], self.level[hex_] = "clear", 0
+
     def _place_cell(self, hex_: Hex, text: str, letters: Mapping[str, str]) -> None:
         letter, level = text[0], text[1:]
-        self.terrain[hex_], self.level[hex_] = "clear", 0
+        self._stand_in(hex_)
         if letter not in letters or not (level == "" or (level.isdigit() and len(level) == 1)):
             known = " ".join(f"{key}={name}" for key, name in letters.items())
             remedy = "put the letter into [legend]" if letter not in letters else "write the level as one digit"

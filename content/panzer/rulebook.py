@@ -9,7 +9,7 @@ from attrs import frozen
 
 from content import folders
 from content.folders import kept
-from content.load import ContentError, Mistake, Proof, near, read_toml, structure
+from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
 
 TIERS = ("basic", "advanced", "optional", "design", "component", "glossary")
 
@@ -35,9 +35,14 @@ class Rule:
     @property
     def chapter(self) -> str:
         """The rule that this one belongs under: ``na:4.1.3`` for ``na:4.1.3a``; empty at the top."""
-        if self.id[-1].isalpha() and self.id[-2:-1].isdigit():
-            return self.id[:-1]
-        return self.id.rpartition(".")[0]
+        return _parent(self.id)
+
+
+def _parent(rule_id: str) -> str:
+    """The id without its last letter or number."""
+    if rule_id[-1].isalpha() and rule_id[-2:-1].isdigit():
+        return rule_id[:-1]
+    return rule_id.rpartition(".")[0]
 
 
 @frozen
@@ -76,8 +81,10 @@ def rule(rule_id: str) -> Rule:
     wanted = rule_id.strip()
     found = known.get(wanted) or known.get(f"na:{wanted}")
     if found is None:
-        like = near(wanted if ":" in wanted else f"na:{wanted}", known)
-        remedy = like or "search for words instead, such as: panzerhex rules blind zone"
+        full = wanted if ":" in wanted else f"na:{wanted}"
+        parts = [id_ for id_ in known if _parent(id_) == full]
+        like = f"it has the parts {listed(parts)}" if parts else near(full, known)
+        remedy = like or "search for words instead, such as blind zone"
         raise ContentError(Mistake("panzer/rules", "id", repr(rule_id), "ids such as na:4.1.3a", remedy))
     return found
 

@@ -142,8 +142,12 @@ class ScenarioFile:
 
 
 def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:
-    """Every single unit of a side as (key, number in its entry, line, formation, id, name)."""
+    """Every single unit of a side as (key, number in its entry, line, formation, id, name).
+
+    Like units are numbered on through the side, past the names that single units have.
+    """
     numbers: Counter[str] = Counter()
+    taken = {line.name for formation in side.formation for line in formation.units if line.count == 1}
     for at, formation in enumerate(side.formation, 1):
         for unit_at, line in enumerate(formation.units, 1):
             key = f"formation[{at}].units[{unit_at}]"
@@ -154,5 +158,7 @@ def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str
             stem, first = (match[1], int(match[2])) if match else (f"{line.id}-", 1)
             for number in range(line.count):
                 numbers[line.name] += 1
+                while f"{line.name} {numbers[line.name]}" in taken:
+                    numbers[line.name] += 1
                 name = f"{line.name} {numbers[line.name]}" if line.name else ""
                 yield key, number, line, formation.name, f"{stem}{first + number}", name

@@ -38,6 +38,7 @@ from core.panzer.scenario import (
     VictoryLevel,
     Zone,
 )
+from core.panzer.terrain import vehicle_terrain
 
 _DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 _LAYERS: Final = ("basic",)
@@ -287,8 +288,8 @@ class _Staging:
 
     def _prove_ground(self, hex_: Hex, card: VehicleCard, key: str) -> None:
         cell = self.map[hex_]
-        effect = self.tables.terrain.get(cell.terrain)
-        if effect and effect.cost[card.traction.value] is None and not cell.routes:
+        effect = vehicle_terrain(self.tables, cell)
+        if effect.cost[card.traction.value] is None and not cell.routes:
             remedy = f"{effect.name} is prohibited to {card.name} (na:4.5.1.1.2a)"
             self.proof.mistake(key, f"{hex_}, {effect.name}", "terrain that the vehicle may enter", remedy)
 

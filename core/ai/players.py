@@ -52,8 +52,11 @@ class RandomPlayer:
         return partial
 
     def _choose(self, options: tuple[Choice, ...]) -> Choice:
-        # Hexes in reach outnumber everything else; a kind is drawn first so that each has its chance.
+        # Hexes in reach outnumber everything else; a kind is drawn first so that each has its chance. Ending a
+        # step is drawn seldom, so that most units get something to do before.
         kinds = sorted({o.kind for o in options})
+        if len(kinds) > 1 and "done" in kinds and self._pick(8):
+            kinds.remove("done")
         kind = kinds[self._pick(len(kinds))]
         of_kind = [o for o in options if o.kind == kind]
         return of_kind[self._pick(len(of_kind))]

@@ -79,7 +79,11 @@ class Sight:
 
 @frozen
 class _Met:
-    """A hex or hexside that the line meets between its ends; `ahead` is the hex in front of it for the target."""
+    """A hex or hexside that the line meets between its ends.
+
+    before, after: the hex from which its range counts, from the spotter and from the target: the hex itself, or
+    the one in front of the hexside; along: whether the line runs along a hexside here.
+    """
 
     hex: Hex
     direction: int | None
@@ -123,7 +127,8 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex) -> Sight:
     bank, note = _gully_rule(board, tables, steps, heights)
     if note:
         passed.append(note)
-    if found is None:
+    # The bank says more than the ground behind it, which is as high; what stands higher hides anyhow.
+    if bank and (found is None or found.height <= bank.height):
         found = bank
     if found is None:
         passed.extend(_end_notes(board, tables, a, b))

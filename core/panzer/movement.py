@@ -127,7 +127,7 @@ def remaining(state: PanzerState, move: ActiveMove) -> int:
 
 
 def may_end_here(state: PanzerState, move: ActiveMove) -> IllegalOrder | None:
-    """Why the move may not be complete where the unit is now; None if it may (na:4.5.1.1.10)."""
+    """Why the move may not be complete where the unit is now; None if it may (na:4.5.1.1.10, na:4.5.1.1.5c)."""
     who = mover(state, move.unit)
     return _end(who, move, who.unit.hex, who.unit.facing)
 
@@ -182,18 +182,23 @@ def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> Illegal
         return None
     if hex_ in who.enemies:
         return IllegalOrder(f"{hex_} holds an opposing vehicle; move on or stop before it", "na:4.5.1.1.10")
-    if move.rate is Rate.ROUTE and not move.hexes and move.turned > 1 and _can_go(who, move, hex_, facing):
-        return IllegalOrder("the starting facing is free only if the route is then followed", "na:4.5.1.1.5b")
-    return None
+    if move.rate is Rate.CROSS_COUNTRY:
+        return None
+    refusal = over_route(who, move)
+    if refusal is None and not move.hexes and move.turned > 1:
+        refusal = IllegalOrder("the starting facing is free only if the route is then followed", "na:4.5.1.1.5b")
+    return refusal if refusal is not None and _can_go(who, move, hex_, facing) else None
 
 
 def _can_go(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:
-    """Whether the vehicle can still follow the route to a hex where it may stay."""
-    for step in ("F", "R"):
-        try:
-            result = one_step(who, move, hex_, facing, step)
-        except IllegalOrder:
-            continue
-        if result.hex not in who.enemies:
-            return True
+    """Whether a vehicle can go on along its route the way it goes; fire may have left it where it cannot."""
+    onward = move.steps[-1][0] if move.hexes else "FR"
+    for step in _tries(who, move, hex_, facing):
+        if step[0] in onward:
+            try:
+                result = one_step(who, move, hex_, facing, step)
+            except IllegalOrder:
+                continue
+            if result.hex not in who.enemies:
+                return True
     return False

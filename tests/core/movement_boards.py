@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -65,7 +66,7 @@ def _lay(cells: dict[Hex, Cell], kind: str, chain: list[str]) -> None:
     hexes = [at(t) for t in chain if not t.isdigit()]
     for hex_ in hexes:
         masks.setdefault(hex_, 0)
-    for a, b in zip(hexes, hexes[1:], strict=False):
+    for a, b in pairwise(hexes):
         direction = direction_between(a, b)
         assert direction is not None, (a, b)
         masks[a] |= 1 << direction
@@ -117,7 +118,9 @@ def situation(
     """A state with the unit ME about to move, others in the way and wrecks."""
     my_card = card(move, traction)
     units = [
-        ScenarioUnit(ME, my_card, MINE, "Panzerjaeger I", "", hex=at(hex_) if hex_ else None, facing=facing, entry=entry)
+        ScenarioUnit(
+            ME, my_card, MINE, "Panzerjaeger I", "", hex=at(hex_) if hex_ else None, facing=facing, entry=entry
+        )
     ]
     for side, hexes in ((MINE, friends), (THEIRS, enemies)):
         units += [

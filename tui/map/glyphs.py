@@ -16,13 +16,15 @@ class Glyphs:
 
     facing: for N to NW the sign and whether it stands after the unit's class (so that ASCII can tell NE
     from SW). lines: for each kind of route sixteen signs by the arms they have (UP, RIGHT, DOWN, LEFT).
-    features: what marks a hexside. corners: of the cursor, from the top left clockwise.
+    features: what marks a hexside; rising: a slope that goes up to the south. counts: of units, by number. corners: of the cursor, from the top left clockwise.
     """
 
     ascii: bool
     facing: tuple[tuple[str, bool], ...]
     lines: Mapping[str, str]
     features: Mapping[str, str]
+    rising: str
+    counts: str
     corners: tuple[str, str, str, str]
     bridge: str
     building: str
@@ -70,6 +72,8 @@ UNICODE: Final = Glyphs(
         "stream": "≈",
         "ditch": "⌄",
     },
+    rising="╷",
+    counts="⁰¹²³⁴⁵⁶⁷⁸⁹",
     corners=("┏", "┓", "┛", "┗"),
     bridge="╫",
     building="⌂",
@@ -102,6 +106,8 @@ ASCII: Final = Glyphs(
         "stream": "~",
         "ditch": "v",
     },
+    rising=",",
+    counts="0123456789",
     corners=("[", "]", "]", "["),
     bridge="H",
     building="n",
@@ -124,6 +130,7 @@ def every_glyph(glyphs: Glyphs) -> str:
             *glyphs.lines.values(),
             *glyphs.features.values(),
             *glyphs.corners,
+            glyphs.rising + glyphs.counts,
             glyphs.bridge + glyphs.building + glyphs.wreck + glyphs.smoke + glyphs.objective,
             glyphs.selected + glyphs.path + glyphs.times + glyphs.below + glyphs.empty,
         ]

@@ -192,7 +192,8 @@ class Ground:
 
     def _texture(self, canvas: Canvas, hex_: Hex, look: TerrainLook, layout: Layout) -> None:
         signs = (look.ascii if self.glyphs.ascii else look.glyph).strip()
-        if not signs:
+        coloured = not (self.palette.ansi or self.palette.mono)
+        if not signs or (look.family == "open" and (self.zoom is not Zoom.MIDDLE if coloured else self.glyphs.ascii)):
             return
         if self.zoom is Zoom.PLAIN:
             for row, x in layout.texture:
@@ -236,12 +237,19 @@ class Ground:
         feature = first_of(FEATURES, self.board.side(hex_, direction))
         if feature is None:
             return
+        sign = self.glyphs.features[feature]
+        if feature == "slope" and self._level(hex_) < self._level(hex_.neighbour(direction)):
+            sign = self.glyphs.rising
         spine = LAYOUTS[self.zoom].spine[-1]
         crossed = direction == S and any(mask >> S & 1 for mask in self.board[hex_].routes.values())
         fore = "" if self.palette.mono else self.palette.features[feature]
         for row, x in cells:
             if not (crossed and x == spine):
-                canvas.sign(row, x, self.glyphs.features[feature], fore)
+                canvas.sign(row, x, sign, fore)
+
+    def _level(self, hex_: Hex) -> int:
+        cell = self.board.cells.get(hex_)
+        return cell.level if cell else 0
 
     def _outline(self, canvas: Canvas, hex_: Hex) -> None:
         board = self.board
@@ -320,5 +328,5 @@ def _labels(board: Board) -> dict[Hex, tuple[str, ...]]:
             if lines[-1] and len(lines[-1]) + 1 + len(word) > 8:
                 lines.append("")
             lines[-1] = f"{lines[-1]} {word}".strip()
-        labels.setdefault(middle, tuple(line[:8] for line in lines[:2]))
+        labels.setdefault(middle, tuple(line if len(line) <= 8 else line[:7] + "." for line in lines[:2]))
     return labels

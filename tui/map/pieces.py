@@ -121,6 +121,8 @@ def _close(
         _block(canvas, palette, glyphs, scene, units)
     x = 1
     for counter in badges:
+        if counter.kind == "smoke":
+            continue
         colours = written(palette, counter, scene)
         label = badge(glyphs, counter)
         if counter.kind == "objective" and counter.values:
@@ -194,7 +196,7 @@ def _small(
         canvas.put(0, edge, faced(glyphs, unit, unit.short[:2], 3), colours)
         if len(units) > 1:
             height = canvas.chars[0][edge + 3]
-            canvas.put(0, edge + 3, str(min(len(units), 9)), colours)
+            canvas.put(0, edge + 3, glyphs.counts[min(len(units), 9)], ink(colours.back, colours.fore, True))
             if height.isdigit() and not text:
                 canvas.sign(1, edge + 2, height, canvas.inks[1][edge + 2].fore, True)
         for mark in unit.marks:
@@ -214,10 +216,7 @@ def _cursor(canvas: Canvas, ground: Ground, hex_: Hex, occupied: bool, signs: in
     colours = flat(ground.palette, ground.palette.cursor, True)
     corners = ground.glyphs.corners
     if not occupied:
-        height = canvas.chars[0][3] if ground.board[hex_].level else " "
         canvas.put(0, 0, hex_.id.ljust(4), colours)
-        if len(hex_.id) < 4:
-            canvas.put(0, 3, height, colours)
     canvas.inks[1][signs:4] = [colours] * (4 - signs)
     if not signs:
         canvas.chars[1][0] = corners[3]

@@ -30,7 +30,7 @@ class BriefingScreen(Place):
     BriefingScreen.-narrow.-map > #sheet > BoardPicture { display: block; width: 1fr; max-width: 100%; }
     BriefingScreen.-narrow.-map > #sheet > VerticalScroll { display: none; }
     """
-    TITLE = "Briefing"
+    place = "Briefing"
     HELP_TITLE = "Briefing"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,n", "begin", "Play", key_display="enter"),

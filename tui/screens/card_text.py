@@ -15,7 +15,7 @@ _LABELS_AT_MOST: Final = 18
 
 
 def card_text(card: Card, *, title: bool = True) -> Content:
-    """A card as styled text; rule ids are links to the action `screen.rule`."""
+    """A card as styled text; rule ids are links to the app's action `show_rule`."""
     parts: list[Content] = []
     if title:
         parts.append(
@@ -59,4 +59,4 @@ def rule_link(rule: str) -> Content:
     """A rule id in brackets that opens the rule when it is clicked; nothing for ""."""
     if not rule:
         return Content("")
-    return Content.assemble(" ", (rule, f"$foreground 55% @click=screen.rule({rule!r})"))
+    return Content.assemble(" ", (rule, f"$foreground 50% @click=app.show_rule({rule!r})"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from attrs import evolve, frozen
 from textual.binding import Binding, BindingType
@@ -14,7 +14,8 @@ from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
 from tui.widgets.popups import AskLine
-from tui.widgets.text import MUTED
+
+MUTED: Final = "$foreground 60%"
 
 
 @frozen
@@ -71,6 +72,7 @@ class Form(OptionList):
     DEFAULT_CSS = """
     Form { height: 1fr; border: none; background: $background; padding: 0 1; scrollbar-size-vertical: 1; }
     Form:focus { border: none; background-tint: transparent 0%; }
+    Form > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: none; }
     """
     HELP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [

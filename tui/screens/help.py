@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Any, ClassVar, Final
 
 from attrs import frozen
 from textual.app import App, ComposeResult
@@ -15,6 +15,14 @@ from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Static
 
+#: What every list, text and screen answers to.
+EVERYWHERE: Final = (
+    ("↑ ↓ pgup pgdn", "move in a list, scroll a text"),
+    ("tab", "go to the next part of the screen"),
+    ("ctrl+p", "all commands by name"),
+    ("mouse", "click, drag and wheel do what they look like"),
+)
+
 
 @frozen
 class KeyGroup:
@@ -24,10 +32,10 @@ class KeyGroup:
     keys: tuple[tuple[str, str], ...]
 
 
-def key_groups(screen: Screen[object]) -> tuple[KeyGroup, ...]:
+def key_groups(screen: Screen[Any]) -> tuple[KeyGroup, ...]:
     """The keys that a screen answers to: its own, those of its widgets (the focused one first), the app's.
 
-    A node names its group with a class attribute HELP; a key that is hidden from the footer is told all the same.
+    A node names its group with a class attribute HELP_TITLE; a key that the footer leaves out is told all the same.
     """
     focused = screen.focused
     widgets = [node for node in screen.walk_children() if node is not focused and node.display]
@@ -35,42 +43,44 @@ def key_groups(screen: Screen[object]) -> tuple[KeyGroup, ...]:
     told: set[tuple[str, str]] = set()
     groups: dict[str, list[tuple[str, str]]] = {}
     for node in nodes:
-        own = type(node).__module__.startswith("tui.")
-        if not own and node is not focused:
-            continue
-        for keys, text in _keys(screen, node):
+        for keys, text in _keys(node):
             if (keys, text) not in told:
                 told.add((keys, text))
                 groups.setdefault(_title(node), []).append((keys, text))
+    groups.setdefault("Everywhere", []).extend(key for key in EVERYWHERE if key not in groups["Everywhere"])
     return tuple(KeyGroup(title, tuple(keys)) for title, keys in groups.items())
 
 
-def _keys(screen: Screen[object], node: DOMNode) -> list[tuple[str, str]]:
-    """Keys of one node, those of the same action together, in the order of its bindings."""
-    by_action: dict[tuple[str, str], list[str]] = {}
-    for key, binding in node._bindings:
-        if not binding.description or binding.system or not _live(node, binding):
+def _keys(node: DOMNode) -> list[tuple[str, str]]:
+    """Keys that our own classes give a node, those of the same action together, in the order of its bindings."""
+    declared = [
+        binding
+        for cls in type(node).__mro__
+        if cls.__module__.partition(".")[0] == "tui"
+        for binding in Binding.make_bindings(cls.__dict__.get("BINDINGS", ()))
+    ]
+    by_action: dict[tuple[str, str], tuple[str, list[str]]] = {}
+    for binding in declared:
+        if not binding.description or not _live(node, binding):
             continue
-        shown = binding.key_display or screen.app.get_key_display(binding)
-        if key != binding.key:
-            continue
-        names = by_action.setdefault((binding.action, binding.description), [])
-        if shown not in names:
-            names.append(shown)
-    return [(" ".join(names), description) for (_, description), names in by_action.items()]
+        keys = by_action.setdefault((binding.action, binding.description), (binding.key_display or "", []))[1]
+        name = node.app.get_key_display(binding)
+        if name not in keys:
+            keys.append(name)
+    return [(shown or " ".join(keys[:3]), text) for (_, text), (shown, keys) in by_action.items()]
 
 
 def _live(node: DOMNode, binding: Binding) -> bool:
-    return node.check_action(binding.action.split("(")[0], ()) is not False
+    return node.check_action(binding.action.partition("(")[0], ()) is not False
 
 
 def _title(node: DOMNode) -> str:
     if isinstance(node, App):
         return "Everywhere"
-    if isinstance(node, Screen):
-        return str(getattr(node, "HELP_TITLE", "")) or "Here"
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(node).__name__)
-    return str(getattr(node, "HELP_TITLE", "")) or words.capitalize()
+    named = str(getattr(node, "HELP_TITLE", "") or "")
+    if named or isinstance(node, Screen):
+        return named or "Here"
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(node).__name__).capitalize()
 
 
 class HelpScreen(ModalScreen[None]):
@@ -94,7 +104,7 @@ class HelpScreen(ModalScreen[None]):
         self.groups = tuple(groups)
 
     @classmethod
-    def of(cls, screen: Screen[object]) -> HelpScreen:
+    def of(cls, screen: Screen[Any]) -> HelpScreen:
         """The help of a screen as it stands now."""
         return cls(key_groups(screen))
 

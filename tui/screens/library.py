@@ -21,7 +21,7 @@ from tui.screens.listing import Column, Finder, Listing
 class LibraryScreen(Listing[UnitEntry]):
     """Vehicles by nation, class and name; the card of the one under the cursor beside or below the list."""
 
-    TITLE = "Units"
+    place = "Units"
     HELP_TITLE = "Units"
     FIND = "type to filter by name, nation, class or weapon"
     EMPTY = "No unit fits."

@@ -75,15 +75,15 @@ class Listing(Place, Generic[T]):
     """Subclasses say which columns there are, which items match, and what comes of choosing one."""
 
     DEFAULT_CSS = """
-    Listing > DataTable { height: 1fr; background: $background; scrollbar-size-vertical: 1; }
+    Listing > DataTable { height: 1fr; background: $background; scrollbar-size: 1 1; }
     Listing > DataTable > .datatable--header { background: $background; color: $text-accent; text-style: bold; }
     Listing > #facts { height: auto; max-height: 4; padding: 0 1; background: $surface; color: $foreground 85%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Find"),
-        Binding("1", "sort(0)", "Sort", key_display="1-9"),
-        *(Binding(str(n), f"sort({n - 1})", f"Sort by column {n}", show=False) for n in range(2, 10)),
-        Binding("0", "reverse", "Reverse", show=False),
+        Binding("1", "sort(0)", "Sort by column", key_display="1-9"),
+        *(Binding(str(n), f"sort({n - 1})", show=False) for n in range(2, 10)),
+        Binding("0", "reverse", "Turn the order round", show=False),
     ]
     COLUMNS: Sequence[Column[Any]] = ()
     FIND = "type to filter"

@@ -11,7 +11,7 @@ from attrs import evolve
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Button
+from textual.widgets import Button, Static
 
 from saves.library import SUFFIX, slug
 from saves.line import SaveError
@@ -27,11 +27,13 @@ class OptionsScreen(Place):
     """A form, and a button that starts the game."""
 
     DEFAULT_CSS = """
+    OptionsScreen > Form { height: auto; max-height: 1fr; }
+    OptionsScreen > #room { height: 1fr; }
     OptionsScreen > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
     OptionsScreen > Button, OptionsScreen > Button.-textual-compact { background: $primary; color: $background; }
     OptionsScreen > Button:focus { text-style: bold; background: $accent; color: $background; }
     """
-    TITLE = "New game: options"
+    place = "New game: options"
     HELP_TITLE = "Options"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s,f10", "start", "Start the game", key_display="s"),
@@ -46,6 +48,7 @@ class OptionsScreen(Place):
         """Form and button."""
         yield Form()
         yield Button("Start the game  (s)", id="start", compact=True)
+        yield Static(id="room")
 
     def on_mount(self) -> None:
         """Show what would begin."""
@@ -137,6 +140,7 @@ class OptionsScreen(Place):
                 options=self.options,
                 sides=self.seats,
                 created=datetime.now(UTC).isoformat(timespec="seconds"),
+                content=running.shelf.content_hash(self.scenario.id),
                 seed=form.value("seed") or None,
             )
         except (SaveError, LookupError, ValueError) as error:

@@ -46,7 +46,7 @@ class Place(Screen[None]):
 
     DEFAULT_CSS = """
     Place { layout: vertical; }
-    Place > #saying { dock: bottom; height: auto; padding: 0 1; background: $panel; color: $foreground; display: none; }
+    Place > #saying { height: auto; padding: 0 1; background: $panel; color: $foreground; display: none; }
     Place > #saying.-shown { display: block; }
     Place > #saying.-wrong { color: $text-warning; }
     """
@@ -54,11 +54,12 @@ class Place(Screen[None]):
         Binding("escape", "back", "Back", key_display="esc"),
         Binding("question_mark,f1", "help", "Keys", key_display="?"),
     ]
-    TITLE = ""
+    #: What the headline calls the place.
+    place: str = ""
 
     def compose(self) -> ComposeResult:
         """Headline, body, footer."""
-        yield Headline(self.TITLE or "")
+        yield Headline(self.place)
         yield from self.body()
         yield Static(id="saying")
         yield Footer(compact=True, show_command_palette=False)

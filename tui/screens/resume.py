@@ -48,7 +48,9 @@ def resume(app: App[Any], path: Path) -> None:
     """Go on with a game. SaveError says why it cannot be."""
     running = program(app)
     try:
-        session = open_game(path, running.shelf.open_system)
+        session = open_game(
+            path, running.shelf.open_system, content_hash=lambda header: running.shelf.content_hash(header.scenario)
+        )
     except (LookupError, ValueError) as error:
         raise SaveError(f"{path.name}: its scenario cannot be opened: {error}") from error
     for notice in session.notices:
@@ -73,8 +75,8 @@ class ResumeScreen(Listing[Entry]):
 
     def __init__(self, *, watch: bool = False) -> None:
         super().__init__()
-        self.watch = watch
-        self.TITLE = "Replays" if watch else "Saved games"
+        self.watching = watch
+        self.place = "Replays" if watch else "Saved games"
         self._titles: dict[str, str] = {}
         self.COLUMNS = (
             Column[Entry]("Game", self._title, self._title),
@@ -90,7 +92,7 @@ class ResumeScreen(Listing[Entry]):
         """The player's games; with them the samples if they are to be watched."""
         self._titles = {line.id: line.title for line in program(self.app).shelf.scenarios()}
         library = program(self.app).library
-        return (*library.games(), *(library.samples() if self.watch else ()))
+        return (*library.games(), *(library.samples() if self.watching else ()))
 
     def words(self, item: Entry) -> str:
         """What a filter may hit."""
@@ -109,7 +111,7 @@ class ResumeScreen(Listing[Entry]):
 
     def choose(self, item: Entry) -> None:
         """Go on with a game that is not over; watch any other."""
-        if self.watch or item.over or item.sample:
+        if self.watching or item.over or item.sample:
             self._watch(item)
             return
         try:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+from rich.text import Text
 from textual import on
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -20,7 +21,6 @@ from tui.program import program
 from tui.screens.listing import Finder, typed
 from tui.screens.place import Place
 from tui.shelf import RuleLine
-from tui.widgets.text import MUTED, cites
 
 BOOKS: Final[Mapping[str, str]] = {
     "na": "Panzer, hex edition",
@@ -31,6 +31,7 @@ BOOKS: Final[Mapping[str, str]] = {
 }
 _TIERS: Final = {"advanced": "AG", "optional": "OR"}
 _SHOWN_HITS: Final = 60
+MUTED: Final = "$foreground 60%"
 #: What looks like a rule id in a text: with a book's prefix, or a number of at least two parts, or "Intro.a".
 _CITED: Final = re.compile(r"(?:\b[a-z]{2,3}:)?(?:\b\d{1,2}(?:\.\d{1,2}){1,6}[a-z]{0,2}\b|\bIntro\.[a-z]\b)")
 
@@ -48,6 +49,11 @@ def parents(rule: RuleLine) -> Iterable[str]:
             yield f"{number}.0"
 
 
+def _link(label: str, rule: str) -> Content:
+    """A label that goes to a rule when it is clicked."""
+    return Content.styled(label, f"underline $text-accent @click=app.show_rule({rule!r})")
+
+
 def linked(text: str, book: str, known: Mapping[str, RuleLine]) -> Content:
     """A text in which the ids of rules that are known are links."""
     parts: list[Content] = []
@@ -56,7 +62,7 @@ def linked(text: str, book: str, known: Mapping[str, RuleLine]) -> Content:
         cited = match.group()
         id_ = cited if ":" in cited else f"{book}:{cited}"
         if id_ in known:
-            parts += [Content(text[at : match.start()]), Content.styled(cited, f"underline {cites(id_)}")]
+            parts += [Content(text[at : match.start()]), _link(cited, id_)]
             at = match.end()
     return Content("").join([*parts, Content(text[at:])])
 
@@ -104,7 +110,7 @@ class RulesScreen(Place):
     RulesScreen.-narrow > #book > Tree { width: 1fr; max-width: 100%; height: 2fr; }
     RulesScreen.-narrow > #book > VerticalScroll { width: 1fr; height: 3fr; padding: 0 1; }
     """
-    TITLE = "Rules"
+    place = "Rules"
     HELP_TITLE = "Rules"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("slash", "find", "Find"),
@@ -124,7 +130,7 @@ class RulesScreen(Place):
         self.order: tuple[str, ...] = ()
         self.shown: str | None = None
         self.trail: list[str] = []
-        self._nodes: dict[str, TreeNode[str]] = {}
+        self._branches: dict[str, TreeNode[str]] = {}
 
     def body(self) -> Iterable[Widget]:
         """Finder, tree and text."""
@@ -171,7 +177,7 @@ class RulesScreen(Place):
         """All rules under their chapters."""
         tree: Tree[str] = self.query_one(Tree)
         tree.clear()
-        self._nodes = {}
+        self._branches = {}
         books: dict[str, TreeNode[str]] = {}
         single = len({rule.book for rule in self.rules.values()}) == 1
         for rule in self.rules.values():
@@ -179,20 +185,33 @@ class RulesScreen(Place):
             if book is None:
                 book = tree.root if single else tree.root.add(BOOKS.get(rule.book, rule.book), expand=True)
                 books[rule.book] = book
-            above = next((f"{rule.book}:{n}" for n in parents(rule) if f"{rule.book}:{n}" in self._nodes), None)
-            parent = self._nodes[above] if above else book
-            self._nodes[rule.id] = parent.add(_label(rule), data=rule.id)
-        for node in self._nodes.values():
+            parent = self._parent(rule, book)
+            self._branches[rule.id] = parent.add(_label(rule), data=rule.id)
+        for node in self._branches.values():
             node.allow_expand = bool(node.children)
         tree.root.expand()
+
+    def _parent(self, rule: RuleLine, book: TreeNode[str]) -> TreeNode[str]:
+        """The branch that a rule grows on; a chapter that has no text of its own is named by its phase."""
+        above = [f"{rule.book}:{n}" for n in parents(rule)]
+        for id_ in above:
+            if id_ in self._branches:
+                return self._branches[id_]
+            number = id_.partition(":")[2]
+            if number.count(".") == 1 and not number.endswith(".0"):
+                chapter = next((self._branches[i] for i in above if i in self._branches), book)
+                phase = "" if rule.phase in ("", "general") else f" {rule.phase.capitalize()}"
+                self._branches[id_] = chapter.add(Text.assemble((number, "bold"), phase))
+                return self._branches[id_]
+        return book
 
     def _list(self, ids: Sequence[str]) -> None:
         """The rules found, in a flat list."""
         tree: Tree[str] = self.query_one(Tree)
         tree.clear()
-        self._nodes = {}
+        self._branches = {}
         for id_ in ids[:_SHOWN_HITS]:
-            self._nodes[id_] = tree.root.add_leaf(_label(self.rules[id_]), data=id_)
+            self._branches[id_] = tree.root.add_leaf(_label(self.rules[id_]), data=id_)
         tree.root.expand()
         tree.cursor_line = 0
 
@@ -268,12 +287,12 @@ class RulesScreen(Place):
         """Show the text of a rule."""
         self.shown = rule
         text = rule_text(self.rules[rule], self.rules)
-        below = [r for r in self._nodes[rule].children if r.data] if rule in self._nodes else []
+        below = [r for r in self._branches[rule].children if r.data] if rule in self._branches else []
         if below:
             lines = [
                 Content.assemble(
                     ("  ", ""),
-                    (str(r.data).partition(":")[2], f"underline {cites(str(r.data))}"),
+                    _link(str(r.data).partition(":")[2], str(r.data)),
                     f"  {self.rules[str(r.data)].title}",
                 )
                 for r in below
@@ -331,7 +350,7 @@ class RulesScreen(Place):
 
     def _reach(self, rule: str) -> None:
         """Put the cursor of the tree on a rule, its chapters opened."""
-        node = self._nodes.get(rule)
+        node = self._branches.get(rule)
         if node is None:
             return
         above = node.parent
@@ -367,7 +386,6 @@ class RulesScreen(Place):
         )
 
 
-def _label(rule: RuleLine) -> Content:
+def _label(rule: RuleLine) -> Text:
     tier = _TIERS.get(rule.tier)
-    mark = Content.styled(f" {tier}", MUTED) if tier else Content("")
-    return Content.assemble((rule.number, "$text-accent"), " ", rule.title, mark)
+    return Text.assemble((rule.number, "bold"), " ", rule.title, (f" {tier}", "dim") if tier else "")

@@ -15,7 +15,7 @@ from tui.shelf import ScenarioLine
 class ScenarioScreen(Listing[ScenarioLine]):
     """All scenarios by system, size, length, layers and sides; enter opens the briefing."""
 
-    TITLE = "New game: choose a scenario"
+    place = "New game: choose a scenario"
     HELP_TITLE = "Scenarios"
     FIND = "type to filter by title, place, side, system or rules layer"
     EMPTY = "No scenario fits."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from attrs import evolve
 from textual import on
@@ -70,15 +70,14 @@ def changed(settings: Settings, field: Field) -> Settings:
         return evolve(settings, seats=tuple(seats))
     if field.id == "speed":
         return evolve(settings, speed=float(field.value))
-    if field.id in ("theme", "zoom"):
-        return evolve(settings, **{field.id: field.value})
-    return evolve(settings, **{field.id: field.value == "on"})
+    value: Any = field.value if field.values[0][0] != "on" else field.value == "on"
+    return evolve(settings, **{field.id: value})
 
 
 class SettingsScreen(Place):
     """Every change holds at once and is kept in settings.toml."""
 
-    TITLE = "Settings"
+    place = "Settings"
     HELP_TITLE = "Settings"
 
     def body(self) -> Iterable[Widget]:

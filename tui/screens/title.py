@@ -65,10 +65,14 @@ class TitleScreen(Screen[None]):
     TitleScreen #name { width: auto; height: auto; color: $primary; text-wrap: nowrap; }
     TitleScreen #motto { width: auto; height: auto; color: $foreground 65%; margin: 0 0 2 0; }
     TitleScreen #menu {
-        width: 60; max-width: 94%; height: auto; border: none; background: transparent; padding: 0;
+        width: 57; max-width: 94%; height: auto; border: none; background: transparent; padding: 0;
         scrollbar-size-vertical: 1;
     }
     TitleScreen #menu:focus { background-tint: transparent 0%; }
+    TitleScreen #menu > .option-list--option { padding: 0 2; }
+    TitleScreen #menu > .option-list--option-highlighted {
+        background: $primary 30%; color: $foreground; text-style: bold;
+    }
     TitleScreen #credit {
         dock: bottom; width: 100%; height: auto; padding: 0 2; margin: 0 0 1 0; text-align: center;
         color: $foreground 55%;
@@ -189,7 +193,7 @@ class TitleScreen(Screen[None]):
                 continue
             fact = self._newest_words() if entrance.action == "continue" else ""
             label = Content.assemble(
-                (f" {entrance.key} ", "bold $accent"),
+                (f"{entrance.key} ", "bold $text-accent"),
                 f" {entrance.label}",
                 (f"  {fact}" if fact else "", "$foreground 60%"),
             )

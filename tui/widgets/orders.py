@@ -49,7 +49,6 @@ class OrderMenu(OptionList):
         super().__init__(id=id)
         self._rows: list[Choice | None] = []
         self._shown: object = None
-        self._told = False
 
     def show(self, choices: Choices, keys: Mapping[str, Choice], *, refused: bool, begun: bool) -> None:
         """Show choices. refused: also all that may not be picked; begun: whether an order is in hand."""
@@ -75,11 +74,16 @@ class OrderMenu(OptionList):
         self._shown, self._rows = shown, rows
         self.set_options(options)
 
+    def clear(self) -> None:
+        """Offer nothing."""
+        if self._shown is not None:
+            self._shown, self._rows = None, []
+            self.clear_options()
+
     def point_at(self, choice: Choice | None) -> None:
         """Highlight a choice without telling anybody that it was pointed at."""
         row = next((i for i, c in enumerate(self._rows) if c is choice), None) if choice else None
         if row != self.highlighted:
-            self._told = True
             with self.prevent(OptionList.OptionHighlighted):
                 self.highlighted = row
 

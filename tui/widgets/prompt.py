@@ -6,6 +6,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from core.presentation import Prompt
+from tui.ordering import Ordering
 from tui.widgets.text import MUTED, rule_content
 
 
@@ -32,4 +33,19 @@ def _what_is_left(prompt: Prompt) -> Content:
         parts.append(Content.assemble(("left ", MUTED), prompt.remaining))
     if prompt.finish:
         parts.append(Content.assemble(("to finish ", MUTED), prompt.finish))
+    return Content.styled(" · ", MUTED).join(parts)
+
+
+def in_hand(ordering: Ordering, *, for_good: bool) -> Content:
+    """The order begun: what was picked, what it costs so far, and what the keys do now."""
+    labels = [choice.label for choice in ordering.picked]
+    steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
+    cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
+    parts = [Content.assemble((steps, "bold $text-accent"), (f"  {cost}" if cost else "", "bold"))]
+    if ordering.choices.complete:
+        warning = " - for good, it cannot be taken back" if for_good else ""
+        parts.append(Content.assemble(("enter", "bold"), (" gives it", MUTED), (warning, "bold $text-warning")))
+    elif ordering.choices.prompt:
+        parts.append(Content(ordering.choices.prompt))
+    parts.append(Content.assemble(("u", "bold"), (" takes a step back", MUTED)))
     return Content.styled(" · ", MUTED).join(parts)

@@ -1,0 +1,231 @@
+"""The Textual app: opens games, routes between screens, keeps settings; every screen does its own work."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from saves.library import Library
+from saves.line import SaveError
+from saves.session import Session
+from tui import settings as settings_file
+from tui.settings import Settings
+from tui.theme import THEMES
+
+if TYPE_CHECKING:
+    from tui.shelf import Shelf
+    from tui.start import Start
+    from tui.table import GameTable
+
+#: Names of our themes all begin so; settings leave it out.
+THEME_PREFIX = "panzerhex-"
+LOG_FILE = "panzerhex.log"
+
+
+class PanzerhexApp(App[None]):
+    """panzerhex in a terminal.
+
+    data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
+    None = those that the program comes with.
+    """
+
+    TITLE = "panzerhex"
+    ENABLE_COMMAND_PALETTE = True
+    HELP_TITLE = "Everywhere"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "stop", "stop the program; the game is saved", priority=True, show=False),
+        Binding("ctrl+q", "stop", "stop the program; the game is saved", priority=True, show=False, system=True),
+    ]
+    CSS_PATH = "panzerhex.tcss"
+
+    def __init__(self, data_dir: Path, start: Start | None = None, *, shelf: Shelf | None = None) -> None:
+        super().__init__()
+        self.data_dir = data_dir
+        self.library = Library(data_dir)
+        self.settings, self._problem = settings_file.load(data_dir)
+        self.failures: list[BaseException] = []
+        self._start = start
+        self._shelf = shelf
+        self._session: Session | None = None
+        for theme in THEMES:
+            self.register_theme(theme)
+        self._put_theme(self.settings.theme)
+
+    @property
+    def shelf(self) -> Shelf:
+        """The scenarios, rules and units; read when they are first asked for."""
+        if self._shelf is None:
+            from tui.shelf import ContentShelf
+
+            self._shelf = ContentShelf()
+        return self._shelf
+
+    async def on_mount(self) -> None:
+        """Open what was asked for."""
+        if self._problem:
+            self.notify(self._problem, title="Settings", severity="warning", timeout=12, markup=False)
+        if self._start is not None:
+            try:
+                if self._start.open(self):
+                    return
+            except (SaveError, LookupError, ValueError) as error:
+                self.notify(str(error), title="This cannot be opened", severity="error", timeout=12, markup=False)
+        self.show_title()
+
+    # -- where one can go -------------------------------------------------------------------------
+
+    def show_title(self) -> None:
+        """Go to the title; a game that is open is closed, it is saved already."""
+        from tui.screens.title import TitleScreen
+
+        while len(self.screen_stack) > 1:
+            if isinstance(self.screen, TitleScreen):
+                return
+            self.pop_screen()
+        self._close()
+        self.push_screen(TitleScreen())
+
+    def play(self, session: Session) -> None:
+        """Open the game screen on a session; it is closed when the game is left."""
+        from tui.table import GameTable, seat_of
+
+        self._close()
+        self._session = session
+        seats = {side: seat_of(text) for side, text in session.header.sides.items()}
+        table = GameTable(session.game, session.path, {s: seats[s] for s in seats}, seed=session.header.seed or "")
+        for notice in session.notices:
+            self.notify(notice, title=session.path.name, severity="warning", timeout=12, markup=False)
+        self.open_game(table)
+
+    def open_game(self, table: GameTable) -> None:
+        """Open the game screen on a table."""
+        from tui.screens.game import GameScreen
+
+        self.push_screen(GameScreen(table))
+
+    def watch_game(self, path: Path, at: int | None = None) -> None:
+        """Open the replay screen on a journal, at an event. SaveError if it cannot be read."""
+        from tui.screens.replay import open_replay_screen
+
+        open_replay_screen(self, path, at)
+
+    def show_rule(self, rule_id: str) -> None:
+        """Open the text of a rule."""
+        from tui.screens.rules import open_rule
+
+        open_rule(self, rule_id)
+
+    def action_show_rule(self, rule_id: str) -> None:
+        """Open the text of a rule."""
+        self.show_rule(rule_id)
+
+    def action_title(self) -> None:
+        """Go to the title."""
+        path = self._session.path if self._session else None
+        self.show_title()
+        if path is not None:
+            self.notify(f"The game is saved in {path.name}.", timeout=4, markup=False)
+
+    def action_stop(self) -> None:
+        """Stop the program. Everything that was shown is in the journal already."""
+        self._close()
+        self.exit()
+
+    def _close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    # -- settings ---------------------------------------------------------------------------------
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Let settings take effect and write them down. OSError if they cannot be written."""
+        if settings.theme != self.settings.theme:
+            self._put_theme(settings.theme)
+        self.settings = settings
+        settings_file.save(settings, self.data_dir)
+
+    def use_theme(self, name: str) -> None:
+        """Take a theme ("dark", "light", ...) and keep it."""
+        from attrs import evolve
+
+        try:
+            self.keep_settings(evolve(self.settings, theme=name))
+        except OSError as error:
+            self.notify(f"The theme holds for now, but cannot be kept: {error}", severity="warning", markup=False)
+
+    def _put_theme(self, name: str) -> None:
+        known = {theme.name for theme in THEMES}
+        self.theme = THEME_PREFIX + name if THEME_PREFIX + name in known else THEMES[0].name
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette offers everywhere."""
+        from tui.screens.help import HelpScreen
+
+        yield SystemCommand("Keys of this place", "What every key does here", lambda: self.push_screen(HelpScreen.of(screen)))
+        yield SystemCommand("Rules", "The rulebook by id and by words", self._open_rules)
+        for theme in THEMES:
+            name = theme.name.removeprefix(THEME_PREFIX)
+            yield SystemCommand(f"Theme: {name}", "Change the colours", lambda name=name: self.use_theme(name))
+        yield SystemCommand("Title", "Leave this place; a game is saved", self.action_title)
+        yield SystemCommand("Quit", "Stop the program; a game is saved", self.action_stop)
+
+    def _open_rules(self) -> None:
+        from tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen())
+
+    # -- when something goes wrong ----------------------------------------------------------------
+
+    def trouble(self, what: str, error: BaseException) -> None:
+        """Tell the player that something failed, and write the details to the log file of the data directory."""
+        self.failures.append(error)
+        kept = self._write_log(error)
+        where = f" Details are in {kept}." if kept else ""
+        self.notify(
+            f"{type(error).__name__}: {error}\nThe game is saved as it stands; you can go on, or leave and resume.{where}",
+            title=what,
+            severity="error",
+            timeout=15,
+            markup=False,
+        )
+
+    async def run_action(self, *args: Any, **kwargs: Any) -> bool:
+        """Run an action; one that fails is told of and leaves the program running."""
+        try:
+            return await super().run_action(*args, **kwargs)
+        except Exception as error:
+            self.trouble("This could not be done", error)
+            return True
+
+    def _handle_exception(self, error: Exception) -> None:
+        """The last resort: leave in good order instead of with a traceback."""
+        self.failures.append(error)
+        kept = self._write_log(error)
+        self._close()
+        if self.is_headless:
+            super()._handle_exception(error)
+            return
+        where = f"; details are in {kept}" if kept else ""
+        self.exit(
+            return_code=1,
+            message=f"panzerhex had to stop ({type(error).__name__}: {error}). The game is saved: panzerhex resume{where}",
+        )
+
+    def _write_log(self, error: BaseException) -> Path | None:
+        path = self.data_dir / LOG_FILE
+        try:
+            self.data_dir.mkdir(parents=True, exist_ok=True)
+            with path.open("a", encoding="utf-8") as file:
+                file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')}\n")
+                file.write("".join(traceback.format_exception(error)) + "\n")
+        except OSError:
+            return None
+        return path
