@@ -45,11 +45,11 @@ class Hex(NamedTuple):
 
     def neighbour(self, direction: int) -> Hex:
         """The hex across the hexside in `direction` (0 = N, clockwise to 5 = NW)."""
-        return _NEIGHBOURS(self.col, self.row)[direction]
+        return _neighbours(self.col, self.row)[direction]
 
     def neighbours(self) -> tuple[Hex, ...]:
         """The six adjacent hexes, from N clockwise."""
-        return _NEIGHBOURS(self.col, self.row)
+        return _neighbours(self.col, self.row)
 
 
 def column_letters(col: int) -> str:
@@ -80,7 +80,7 @@ def from_xy(col: int, y: int) -> Hex:
 
 
 @cache
-def _NEIGHBOURS(col: int, row: int) -> tuple[Hex, ...]:
+def _neighbours(col: int, row: int) -> tuple[Hex, ...]:
     y = 2 * row + (col & 1)
     return tuple(from_xy(col + dx, y + dy) for dx, dy in _STEPS)
 

@@ -33,7 +33,7 @@ def order(name: str) -> Callable[[type[OrderType]], type[OrderType]]:
     return register
 
 
-class IllegalOrder(Exception):
+class IllegalOrder(Exception):  # noqa: N818 - named as a player speaks of it
     """An order that the rules refuse. It leaves no trace.
 
     reason: what is wrong and what would be right, in one sentence; rule: the rule id that says so.

@@ -21,9 +21,9 @@ from saves.line import SCHEMA, Header, SaveError
 from saves.reading import Fault, Journal, read_journal
 
 #: Opens the rules of a scenario with options: `open_system(scenario, options)`.
-OpenSystem = Callable[[str, Sequence[str]], RuleSystem[Any]]
-#: The hash of the content that a header's scenario is played with today.
-ContentHash = Callable[[Header], str]
+OpenSystem = Callable[[str, tuple[str, ...]], RuleSystem[Any]]
+#: The hash of the content that a scenario is played with today: `content_hash(scenario)`.
+ContentHash = Callable[[str], str]
 
 
 @define
@@ -244,7 +244,7 @@ def _watch(system: RuleSystem[Any], journal: Journal) -> tuple[Game[Any], Journa
 
 
 def _content_notices(header: Header, content_hash: ContentHash | None) -> list[str]:
-    if content_hash is None or not header.content or content_hash(header) == header.content:
+    if content_hash is None or not header.content or content_hash(header.scenario) == header.content:
         return []
     return ["the scenario, units or tables have changed since this game began; results may not be what they were"]
 

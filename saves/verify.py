@@ -54,7 +54,7 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     events = journal.events
     good, fault = _replay(system, events)
     warnings: tuple[str, ...] = ()
-    if content_hash and journal.header.content and content_hash(journal.header) != journal.header.content:
+    if content_hash and journal.header.content and content_hash(journal.header.scenario) != journal.header.content:
         warnings = ("the scenario, units or tables have changed since this game began",)
     if fault is None or (fault.kind == "torn" and journal.fault):
         fault = journal.fault

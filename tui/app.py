@@ -43,7 +43,7 @@ class PanzerhexApp(App[None]):
         Binding("ctrl+c", "stop", "stop the program; the game is saved", priority=True, show=False),
         Binding("ctrl+q", "stop", "stop the program; the game is saved", priority=True, show=False, system=True),
     ]
-    CSS_PATH = "panzerhex.tcss"
+    CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 
     def __init__(self, data_dir: Path, start: Start | None = None, *, shelf: Shelf | None = None) -> None:
         super().__init__()

@@ -356,7 +356,7 @@ SIXTEEN: Final = Palette(
         "seen": "bright_yellow",
         "hull-down": "magenta",
         "blocked": "black",
-        "reach": "bright_cyan",
+        "reach": "bright_blue",
         "spent": "bright_magenta",
         "threat": "bright_red",
         "command": "cyan",
@@ -368,7 +368,7 @@ SIXTEEN: Final = Palette(
     },
     cursor=("black", "bright_magenta"),
     selected=("black", "bright_white"),
-    path="bright_magenta",
+    path="bright_cyan",
     smoke="white",
     glyphs={
         "open": "black",

@@ -156,7 +156,7 @@ def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str
                 continue
             match = NUMBERED.match(line.id)
             stem, first = (match[1], int(match[2])) if match else (f"{line.id}-", 1)
-            for number in range(line.count):
+            for number in range(min(line.count, 100)):
                 numbers[line.name] += 1
                 while f"{line.name} {numbers[line.name]}" in taken:
                     numbers[line.name] += 1

@@ -158,6 +158,12 @@ class _Staging:
         self._unique("side", self.sides)
         if data.ties_to:
             self._side("ties_to", data.ties_to)
+        for at, side in enumerate(data.side, 1):
+            for formation_at, formation in enumerate(side.formation, 1):
+                for unit_at, line in enumerate(formation.units, 1):
+                    if not 1 <= line.count <= 100:
+                        key = f"side[{at}].formation[{formation_at}].units[{unit_at}].count"
+                        proof.mistake(key, str(line.count), "1 to 100")
 
     def _set_up(self) -> SetUp:
         try:
@@ -258,8 +264,6 @@ class _Staging:
         self, line: UnitLine, side: SideLine, key: str, zones: Mapping[str, Zone], card: VehicleCard
     ) -> None:
         proof = self.proof
-        if line.count < 1:
-            proof.mistake(f"{key}.count", str(line.count), "1 or more")
         if line.count > 1 and not NUMBERED.match(line.id):
             proof.mistake(
                 f"{key}.id", repr(line.id), "an id that ends in a number, from which count goes on", "such as g2"

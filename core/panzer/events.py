@@ -252,7 +252,8 @@ class MovePlanned(Event):
 class UnitMoved(Event):
     """The moving unit took one step: into a hex, a turn in place, onto the map or off it.
 
-    hex: where it is now, None = it left the map; cost: allowance spent on the step; spent: so far.
+    hex: where it is now, None = it left the map; cost: allowance spent on the step; spent: so far; denied: what
+    denies the Path or Road allowance to the whole move, "" = nothing (na:4.5.1.1.5d, na:4.5.1.1.5e).
     """
 
     unit: UnitId
@@ -267,6 +268,7 @@ class UnitMoved(Event):
     turned: int
     turn_paid: bool
     turns_paid: bool
+    denied: str = ""
 
 
 @event("plan-dropped")

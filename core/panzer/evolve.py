@@ -169,6 +169,8 @@ def _shot_done(state: PanzerState, shooter: UnitId) -> None:
 def _ap_fire_resolved(state: PanzerState, event: e.ApFireResolved) -> None:
     if event.result == "DM" and not event.second_damage:
         state.change(event.target, damaged=True)
+        if state.move is not None and state.move.unit == event.target:
+            state.move = changed(state.move, damaged_after=state.move.spent)
     elif event.result in ("DM", "KO", "BU"):
         fate = Wreck.BU if event.result == "BU" else Wreck.KO
         _eliminate(state, event.target, fate)
@@ -252,6 +254,7 @@ def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
             turned=event.turned,
             turn_paid=event.turn_paid,
             turns_paid=event.turns_paid,
+            denied=event.denied,
             came_from=unit.hex if event.hex != unit.hex else state.move.came_from,
             steps=(*state.move.steps, event.step),
         )

@@ -132,7 +132,8 @@ def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit
     legend = tuple(
         (
             _BAND_TONES[f.value],
-            f"{f.name} to {row.range[f.value]}: {state.tables.ap_hit[max(-10, net)][f.value]}%, P {row.penetration[f.value]}",
+            f"{f.name} to {row.range[f.value]}: {state.tables.ap_hit[max(-10, net)][f.value]}%, "
+            f"P {row.penetration[f.value]}",
         )
         for f in RangeFactor
     )

@@ -63,7 +63,7 @@ def way_to(state: PanzerState, unit: Unit, goal: Goal) -> dict[Hex, float]:
     if key in ways:
         return ways[key]
     costs = terrain_costs(state.board, state.tables, traction)
-    found: dict[Hex, float] = {h: 0.0 for h in goal.hexes}
+    found: dict[Hex, float] = dict.fromkeys(goal.hexes, 0.0)
     queue: list[tuple[float, Hex]] = [(0.0, h) for h in goal.hexes]
     while queue:
         so_far, hex_ = heapq.heappop(queue)

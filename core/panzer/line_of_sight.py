@@ -265,7 +265,7 @@ def _end_notes(board: Board, tables: Tables, a: Hex, b: Hex) -> Iterator[str]:
 def _explained(tables: Tables, met: _Met, d: int, a: Hex, b: Hex, heights: tuple[int, int], reach: int) -> Obstacle:
     higher, lower = max(heights), min(heights)
     high, low = (a, b) if heights[0] >= heights[1] else (b, a)
-    where = str(met.hex) if met.direction is None else f"the hexside {met.hex}/{met.hex.neighbour(met.direction)}"
+    where = str(met.hex) if met.direction is None else f"{met.hex}/{met.hex.neighbour(met.direction)}"
     subject = f"{met.name[0].upper()}{met.name[1:]} at {where} (Height {met.height})"
     touch = " The line runs exactly along its hexside, which counts (na:4.1.4.2.6)." if met.along else ""
     zone: tuple[int, int] | None = None

@@ -12,8 +12,9 @@ from attrs import evolve
 from core.event import UnitId
 from core.hexes import Hex, opposite
 from core.order import IllegalOrder
+from core.panzer.allowance import allowance
 from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate
-from core.panzer.steps import Mover, StepResult, allowance, entry_of, mover, one_step, ways_on
+from core.panzer.steps import Mover, StepResult, entry_of, mover, one_step, ways_on
 
 __all__ = [
     "StepResult",

@@ -124,6 +124,7 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str) -> Iterator[Ev
         turned=after.turned,
         turn_paid=after.turn_paid,
         turns_paid=after.turns_paid,
+        denied=after.denied,
         tally=result.reasons,
     )
     if result.hex is None:

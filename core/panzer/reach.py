@@ -1,7 +1,7 @@
 """Reachable hexes and cheapest paths: every way of moving at once, by the costs of single steps (na:4.5.1.1).
 
-Cross-Country moves are searched over hexes and facings in order of cost, on a graph of the board that is made
-once for each Mode of Traction. Moves at Path or Road rate are few and are walked step by step.
+Cross-Country moves are searched over hexes and facings in order of cost, on a graph of the board that is kept
+for each Mode of Traction and filled in where it is first walked.
 """
 
 from __future__ import annotations
@@ -10,31 +10,14 @@ from collections.abc import Iterator
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
-
 from core.event import UnitId
-from core.hexes import Hex, opposite, turn_size
+from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
-from core.panzer.movement import over_route, start
+from core.panzer.movement import start
+from core.panzer.route_reach import FAR, Reach, route_ends, route_to
 from core.panzer.state import ActiveMove, PanzerState, Rate
-from core.panzer.steps import Mover, StepResult, mover, one_step, ways_on
+from core.panzer.steps import Mover, mover, one_step
 from core.panzer.terrain_costs import TerrainCosts
-
-#: More than any move can cost.
-_FAR: Final = 1 << 20
-
-
-@frozen
-class Reach:
-    """The cheapest legal way to end a move in a hex.
-
-    cost: of the rest of the move; left: allowance left then; facing: at the end; steps: the way there.
-    """
-
-    cost: int
-    left: int
-    facing: int
-    steps: tuple[str, ...]
 
 
 def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate: Rate) -> dict[Hex, Reach]:
@@ -46,7 +29,7 @@ def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate
     who = mover(state, unit_id)
     begun = move or start(who, rate)
     if begun.rate is Rate.ROUTE:
-        return dict(_ends(who, begun))
+        return dict(route_ends(who, begun))
     return _Search(who, begun).ends()
 
 
@@ -64,7 +47,7 @@ def path_to(
     if hex_ in who.enemies:
         raise IllegalOrder(f"{hex_} holds an opposing vehicle; no move ends there", "na:4.5.1.1.10")
     if begun.rate is Rate.ROUTE:
-        return _route_to(who, begun, hex_, facing)
+        return route_to(who, begun, hex_, facing)
     search = _Search(who, begun)
     steps = search.steps_to(hex_, facing)
     if steps is None:
@@ -73,22 +56,23 @@ def path_to(
 
 
 def _out_of_reach(who: Mover, move: ActiveMove, search: _Search, hex_: Hex, facing: int | None) -> IllegalOrder:
+    """Why no Cross-Country move ends in a hex, or none facing as wanted."""
     left = who.left(move)
-    if search.steps_to(hex_, None) is not None:
-        far = _Search(who, move, limit=left + 20)
-        return IllegalOrder(
-            f"facing that way in {hex_} takes {far.cost_to(hex_, facing)} and {left} is left", "na:4.5.1.1.4"
-        )
-    if not any(
-        who.costs.crossing(n, opposite(d)).refusal is None
-        for d, n in enumerate(hex_.neighbours())
-        if n in who.costs.board
-    ):
-        reason = who.costs.crossing(hex_.neighbour(0), 3).refusal if hex_.neighbour(0) in who.costs.board else None
-        return IllegalOrder(reason.reason if reason else f"no way leads into {hex_}", "na:4.5.1.1.2d")
-    cost = _Search(who, move, limit=_FAR).cost_to(hex_, facing)
+    if facing is not None and search.steps_to(hex_, None) is not None:
+        cost = _Search(who, move, limit=FAR).cost_to(hex_, facing)
+        name = DIRECTION_NAMES[facing]
+        if cost is None:
+            return IllegalOrder(f"no way leads to {hex_} facing {name}", "na:4.5.1.1.4")
+        return IllegalOrder(f"ending in {hex_} facing {name} costs {cost} and {left} is left", "na:4.5.1.1.4")
+    board = who.costs.board
+    ways = [who.costs.crossing(n, opposite(d)) for d, n in enumerate(hex_.neighbours()) if n in board]
+    closed = [way.refusal for way in ways if way.refusal is not None]
+    if closed and len(closed) == len(ways):
+        why = next((r for r in closed if r.rule == "na:4.5.1.1.2d"), closed[0])
+        return IllegalOrder(why.reason, why.rule)
+    cost = _Search(who, move, limit=FAR).cost_to(hex_, facing)
     if cost is None:
-        return IllegalOrder(f"no way leads to {hex_}; prohibited terrain lies between", "na:4.5.1.1.2d")
+        return IllegalOrder(f"no way leads to {hex_}: prohibited terrain, cliffs or walls lie between", "na:4.5.1.1.2d")
     return IllegalOrder(f"the cheapest way to {hex_} costs {cost} and {left} is left", "na:4.5.1.1.3")
 
 
@@ -100,27 +84,31 @@ class _Graph:
 
     A stance is 6 * hex number + facing. An arrival is 2 * stance, + 1 if the vehicle came along a route.
     go:   for each stance, ((arrival, cost), ...) of moving forward and in reverse, where open.
-    turn: for each hex number, the cost of a paid turn off the route and on it; _FAR where prohibited.
+    turn: for each hex number, the cost of a paid turn off the route and on it; FAR where prohibited; None until
+          the hex is filled in.
     """
 
     def __init__(self, costs: TerrainCosts) -> None:
         self.hexes = tuple(costs.board.cells)
         self.number = {h: i for i, h in enumerate(self.hexes)}
-        self.go: list[tuple[tuple[int, int], ...]] = []
-        self.turn: list[tuple[int, int]] = []
-        for hex_ in self.hexes:
-            ways = [self._way(costs, hex_, d) for d in range(6)]
-            for facing in range(6):
-                edges: list[tuple[int, int]] = []
-                ahead, astern = ways[facing], ways[opposite(facing)]
-                if ahead is not None:
-                    edges.append((12 * ahead[0] + 2 * facing + ahead[2], ahead[1]))
-                if astern is not None:
-                    edges.append((12 * astern[0] + 2 * facing + astern[2], 2 * astern[1]))
-                self.go.append(tuple(edges))
-            off = costs.turn(hex_, None)
-            on = costs.turn(hex_, costs.any_route(hex_))
-            self.turn.append((off.amount if off else _FAR, on.amount if on else _FAR))
+        self.go: list[tuple[tuple[int, int], ...]] = [()] * (6 * len(self.hexes))
+        self.turn: list[tuple[int, int] | None] = [None] * len(self.hexes)
+
+    def fill(self, number: int, costs: TerrainCosts) -> tuple[int, int]:
+        """Work out the ways from a hex and its turn costs, which it returns."""
+        hex_ = self.hexes[number]
+        ways = [self._way(costs, hex_, d) for d in range(6)]
+        for facing in range(6):
+            edges: list[tuple[int, int]] = []
+            ahead, astern = ways[facing], ways[opposite(facing)]
+            if ahead is not None:
+                edges.append((12 * ahead[0] + 2 * facing + ahead[2], ahead[1]))
+            if astern is not None:
+                edges.append((12 * astern[0] + 2 * facing + astern[2], 2 * astern[1]))
+            self.go[6 * number + facing] = tuple(edges)
+        off, on = costs.turn(hex_, None), costs.turn(hex_, costs.any_route(hex_))
+        turn = self.turn[number] = (off.amount if off else FAR, on.amount if on else FAR)
+        return turn
 
     def _way(self, costs: TerrainCosts, hex_: Hex, direction: int) -> tuple[int, int, int] | None:
         crossing = costs.crossing(hex_, direction)
@@ -176,9 +164,12 @@ class _Search:
             self._come_on()
             return
         facing = who.unit.facing
-        base = 6 * self.graph.number[hex_]
+        number = self.graph.number[hex_]
+        if self.graph.turn[number] is None:
+            self.graph.fill(number, who.costs)
+        base = 6 * number
         turn = who.turn_cost(hex_, who.on_route(move, hex_))
-        price = sum(r.amount for r in turn) if turn is not None else _FAR
+        price = sum(r.amount for r in turn) if turn is not None else FAR
         for to in range(6):
             size = turn_size(facing, to)
             cost = 0 if not size or move.turn_paid or move.turned + size <= 1 else price
@@ -206,6 +197,7 @@ class _Search:
         """Settle stances and arrivals in order of cost. In the buckets arrivals are told by their complement."""
         stood, arrived, go, turn = self.stood, self.arrived, self.graph.go, self.graph.turn
         turned_from, came_from, smoke, buckets = self._turned_from, self._came_from, self._smoke, self._buckets
+        fill, costs = self.graph.fill, self.who.costs
         limit = len(buckets) - 1
         for cost, bucket in enumerate(buckets):
             for node, origin in bucket:  # grows while it is walked: free turns land in the same bucket
@@ -221,7 +213,7 @@ class _Search:
                     for to in _TURN_ONE[facing]:
                         if base + to not in stood:
                             bucket.append((base + to, arrival))
-                    paid = cost + turn[number][arrival & 1]
+                    paid = cost + (turn[number] or fill(number, costs))[arrival & 1]
                     if smoke and number in smoke:
                         paid += smoke[number][1]
                     if paid <= limit:
@@ -338,83 +330,3 @@ class _Search:
         facing = self.who.unit.facing if came < 0 else came // 2 % 6
         turn = (f"T{stance % 6}",) if facing != stance % 6 else ()
         return (*(self._steps(came) if came >= 0 else ()), *turn)
-
-
-# -- Path and Road rate --------------------------------------------------------------------------
-
-
-def _follow_route(who: Mover, move: ActiveMove, *, shunting: bool) -> Iterator[tuple[StepResult, ...]]:
-    """Ways along the route that its allowance covers, each as its steps; a cheaper way to a position comes again.
-
-    shunting: also go to and fro, which reaches no hex more cheaply but may reach it facing another way.
-    """
-    best: dict[tuple[object, ...], int] = {}
-    frontier: list[tuple[tuple[StepResult, ...], ActiveMove, Hex | None, int]] = [
-        ((), move, who.unit.hex, who.unit.facing)
-    ]
-    while frontier:
-        following: list[tuple[tuple[StepResult, ...], ActiveMove, Hex | None, int]] = []
-        for results, at, hex_, facing in frontier:
-            for step in _ways(who, at, hex_, "FR" if shunting or not results else results[-1].step[0]):
-                try:
-                    result = one_step(who, at, hex_, facing, step)
-                except IllegalOrder:
-                    continue
-                after = result.move
-                key = (result.hex, result.facing, after.came_from, after.path - after.road, bool(after.denied))
-                if best.get(key, _FAR) <= after.spent:
-                    continue
-                best[key] = after.spent
-                following.append(((*results, result), after, result.hex, result.facing))
-                if over_route(who, after) is None:
-                    yield (*results, result)
-        frontier = following
-
-
-def _ways(who: Mover, move: ActiveMove, hex_: Hex | None, kinds: str) -> Iterator[str]:
-    if hex_ is None:
-        entry = who.state.scenario.by_id[who.unit.id].entry
-        yield from (f"E:{h}:{d}" for h in (entry.hexes if entry else ()) for d in range(6))
-        return
-    for go in "FR" if kinds == "E" else kinds:
-        ways = ways_on(who, move, hex_, go == "R")
-        for direction in ways:
-            straight = move.hexes and len(ways) == 1
-            yield go if straight else f"{go}:{direction}"
-
-
-def _ends(who: Mover, move: ActiveMove) -> Iterator[tuple[Hex, Reach]]:
-    """The cheapest way to each hex along the route, the present one included."""
-    cheapest: dict[Hex, tuple[StepResult, ...]] = {}
-    for results in _follow_route(who, move, shunting=False):
-        hex_ = results[-1].hex
-        if hex_ is None or hex_ in who.enemies:
-            continue
-        known = cheapest.get(hex_)
-        if known is None or results[-1].move.spent < known[-1].move.spent:
-            cheapest[hex_] = results
-    here = who.unit.hex
-    if here is not None:
-        cheapest.pop(here, None)
-        if here not in who.enemies:
-            yield here, Reach(0, who.left(move), who.unit.facing, ())
-    for hex_, results in cheapest.items():
-        last = results[-1]
-        cost = last.move.spent - move.spent
-        yield hex_, Reach(cost, last.left, last.facing, tuple(r.step for r in results))
-
-
-def _route_to(who: Mover, move: ActiveMove, hex_: Hex, facing: int | None) -> tuple[str, ...]:
-    """The steps of the cheapest way along the route to a hex."""
-    if hex_ == who.unit.hex and facing in (None, who.unit.facing):
-        return ()
-    ways = [r for r in _follow_route(who, move, shunting=facing is not None) if r[-1].hex == hex_]
-    wanted = [r for r in ways if facing is None or r[-1].facing == facing]
-    if wanted:
-        return tuple(r.step for r in min(wanted, key=lambda r: (r[-1].move.spent, len(r))))
-    if ways:
-        raise IllegalOrder(f"at Path or Road rate the facing in {hex_} follows the route", "na:4.5.1.1.5b")
-    if not who.costs.rated(hex_):
-        raise IllegalOrder(f"{hex_} is no Path or Road hex; move Cross-Country to end there", "na:4.5.1.1.5b")
-    why = f", for {move.denied} denies more than the Cross-Country allowance" if move.denied else ""
-    raise IllegalOrder(f"{hex_} is out of reach along the route with {who.left(move)} left{why}", "na:4.5.1.1.5c")

@@ -80,7 +80,10 @@ class Objective:
 
 @frozen
 class Exit:
-    """Edge hexes through which a side scores by leaving the map (na:4.5.1.1.9): `share` percent of a unit's value, or `vp` each."""
+    """Edge hexes through which a side scores by leaving the map (na:4.5.1.1.9).
+
+    A unit scores `vp` and `share` percent of its value.
+    """
 
     id: str
     name: str

@@ -19,9 +19,10 @@ from attrs import evolve, frozen
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, direction_between, opposite, turn_size
 from core.order import IllegalOrder
+from core.panzer.allowance import allowance_of
 from core.panzer.reference import VehicleCard
 from core.panzer.scenario import Entry
-from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate, Unit, Wreck
+from core.panzer.state import ActiveMove, PanzerState, Presence, Rate, Unit, Wreck
 from core.panzer.terrain_costs import RATED, Crossing, TerrainCosts, terrain_costs
 from core.tally import Reason
 
@@ -47,39 +48,6 @@ class StepResult:
     left: int
     route: str | None = None
     text: str = ""
-
-
-# -- allowance -----------------------------------------------------------------------------------
-
-
-def allowance(
-    state: PanzerState, unit: Unit, rate: Rate, *, path: int = 0, road: int = 0
-) -> tuple[int, tuple[Reason, ...]]:
-    """The allowance of a unit for a move, and what makes it (na:4.5.1.1.1b).
-
-    path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c).
-    """
-    return _allowance(state.card(unit.id), unit.command, unit.damaged, rate, path, road)
-
-
-def _allowance(
-    card: VehicleCard, command: Command | None, damaged: bool, rate: Rate, path: int, road: int
-) -> tuple[int, tuple[Reason, ...]]:
-    if rate is Rate.CROSS_COUNTRY:
-        reasons = [Reason("Cross-Country allowance", card.move[0], "na:4.5.1.1.1a")]
-    elif road > path:
-        reasons = [Reason("Road allowance", card.move[2], "na:4.5.1.1.5c")]
-    else:
-        reasons = [Reason("Path allowance", card.move[1], "na:4.5.1.1.5c")]
-    total = reasons[0].amount
-    for applies, label in ((command is Command.SHORT_HALT, "SHORT HALT, half"), (damaged, "Damaged, half")):
-        if applies:
-            reasons.append(Reason(label, total // 2 - total, "na:3.7b"))
-            total //= 2
-    if total < 1:
-        reasons.append(Reason("never below 1", 1 - total, "na:3.7b"))
-        total = 1
-    return total, tuple(reasons)
 
 
 # -- the mover -----------------------------------------------------------------------------------
@@ -108,8 +76,8 @@ class Mover:
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
         if move.damaged_after is None:
-            return _allowance(self.card, self.unit.command, self.unit.damaged, rate, path, road)[0]
-        whole = _allowance(self.card, self.unit.command, False, rate, path, road)[0]
+            return allowance_of(self.card, self.unit.command, self.unit.damaged, rate, path, road)[0]
+        whole = allowance_of(self.card, self.unit.command, False, rate, path, road)[0]
         return max(1, move.damaged_after + max(0, whole - move.damaged_after) // 2)
 
     def left(self, move: ActiveMove) -> int:

@@ -10,7 +10,7 @@ import pytest
 from core.event import OrderGiven
 from core.hexes import Hex
 from core.order import IllegalOrder
-from saves.line import Header, SaveError
+from saves.line import SaveError
 from saves.reading import read_journal
 from saves.session import fork_game, open_game, open_replay
 from saves.verify import verify
@@ -130,7 +130,7 @@ def test_a_damaged_game_goes_on_in_a_new_file(journal: Path) -> None:
 
 
 def test_changed_content_is_said(journal: Path) -> None:
-    def today(header: Header) -> str:
+    def today(scenario: str) -> str:
         return "other"
 
     with open_game(journal, open_toy, content_hash=today) as session:

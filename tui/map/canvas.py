@@ -19,7 +19,9 @@ class Canvas:
     @classmethod
     def blank(cls, rows: tuple[tuple[int, int], ...], inks: tuple[Ink, ...]) -> Canvas:
         """Empty rows of a zoom's widths, each in its ink."""
-        return cls([[" "] * width for _, width in rows], [[i] * width for (_, width), i in zip(rows, inks, strict=True)])
+        return cls(
+            [[" "] * width for _, width in rows], [[i] * width for (_, width), i in zip(rows, inks, strict=True)]
+        )
 
     def copy(self) -> Canvas:
         """The same cells, to be drawn upon."""

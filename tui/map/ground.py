@@ -12,7 +12,7 @@ from core.hexes import NE, NW, SE, SW, Hex, N, S
 from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
 from tui.map.glyphs import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Glyphs
-from tui.map.ink import Ink, ink, legible, mix
+from tui.map.ink import Ink, ink, legible, mix, strongest
 from tui.map.projection import SHAPES, Zoom
 from tui.theme import FEATURES, ROUTES, Palette
 
@@ -101,7 +101,9 @@ def first_of(order: tuple[str, ...], found: frozenset[str]) -> str | None:
 class Ground:
     """The static layer of a board at one zoom in one palette, drawn hex by hex when asked for."""
 
-    def __init__(self, board: Board, looks: Mapping[str, TerrainLook], zoom: Zoom, palette: Palette, ascii: bool) -> None:
+    def __init__(
+        self, board: Board, looks: Mapping[str, TerrainLook], zoom: Zoom, palette: Palette, ascii: bool
+    ) -> None:
         self.board = board
         self.looks = looks
         self.zoom = zoom
@@ -134,8 +136,7 @@ class Ground:
         back = palette.ground.get(family, palette.ground["open"])
         if palette.ansi:
             fore = palette.glyphs.get(family, "black")
-            label = "bright_white" if back in ("black", "blue", "bright_black") else "black"
-            return ink(fore, back), ink(fore, back), ink(label, back)
+            return ink(fore, back), ink(fore, back), ink(strongest(back), back)
         colour, part = palette.rise
         if level > 0:
             back = mix(back, colour, 1 - (1 - part) ** level)
@@ -151,8 +152,10 @@ class Ground:
         """The ground of one hex (or of the void beside the board); copy it before drawing upon it."""
         canvas = self._canvases.get(hex_)
         if canvas is None:
-            canvas = self._draw(hex_) if hex_ in self.board else Canvas.blank(
-                self.shape.rows, (self.void,) * len(self.shape.rows)
+            canvas = (
+                self._draw(hex_)
+                if hex_ in self.board
+                else Canvas.blank(self.shape.rows, (self.void,) * len(self.shape.rows))
             )
             if self.zoom is Zoom.PLAIN:
                 self._outline(canvas, hex_)
@@ -179,7 +182,9 @@ class Ground:
         self._routes(canvas, cell, layout)
         if cell.stories:
             row, x = layout.stories
-            canvas.put(row, x, self.glyphs.building + str(min(cell.stories, 9)), ink(label.fore, canvas.inks[row][x].back))
+            canvas.put(
+                row, x, self.glyphs.building + str(min(cell.stories, 9)), ink(label.fore, canvas.inks[row][x].back)
+            )
         if cell.level:
             row, x = layout.height
             sign = str(min(abs(cell.level), 9)) if cell.level > 0 else self.glyphs.below

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from attrs import frozen
 from rich.style import Style
+
+
+#: The terminal's own colours upon which white is read better than black.
+DEEP: Final = frozenset({"black", "blue", "bright_black", "red", "magenta", "bright_blue"})
 
 
 @frozen(eq=False)
@@ -47,9 +51,7 @@ def mix(colour: str, other: str, part: float) -> str:
     """`colour` with `part` (0 to 1) of `other` mixed in; both "#rrggbb"."""
     if not (colour.startswith("#") and other.startswith("#")):
         return colour
-    channels = (
-        round(int(colour[i : i + 2], 16) * (1 - part) + int(other[i : i + 2], 16) * part) for i in (1, 3, 5)
-    )
+    channels = (round(int(colour[i : i + 2], 16) * (1 - part) + int(other[i : i + 2], 16) * part) for i in (1, 3, 5))
     return "#" + "".join(f"{c:02x}" for c in channels)
 
 
@@ -66,6 +68,13 @@ def legible(colour: str, part: float) -> str:
     if not colour.startswith("#"):
         return colour
     return mix(colour, "#000000", part) if brightness(colour) > 0.36 else mix(colour, "#ffffff", part * 0.72)
+
+
+def strongest(colour: str) -> str:
+    """Black or white, whichever is read better upon `colour`; a terminal's own colours want bright or black."""
+    if not colour.startswith("#"):
+        return "bright_white" if colour in DEEP else "black" if colour else ""
+    return "#000000" if brightness(colour) > 0.42 else "#ffffff"
 
 
 def join(runs: list[Run]) -> Row:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final
 
 from core.hexes import NW, SW, Hex
 from core.presentation import Counter
 from tui.map.canvas import Canvas
 from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
-from tui.map.ink import Ink, ink, legible, mix
+from tui.map.ink import Ink, ink, legible, mix, strongest
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import Palette, tone_sign
-
-_DEEP: Final = frozenset({"black", "blue", "bright_black", "red", "magenta", "bright_blue"})
 
 
 @cache
@@ -28,7 +25,7 @@ def dyed(palette: Palette, tone: str) -> Callable[[Ink], Ink]:
         if palette.mono:
             return colours
         if palette.ansi:
-            return ink("bright_white" if tone in _DEEP else "black", tone, colours.bold)
+            return ink(strongest(tone), tone, colours.bold)
         back = mix(colours.back, tone, palette.tint)
         return ink(legible(back, 0.5), back, colours.bold)
 
@@ -135,8 +132,8 @@ def _close(
         row, start = (3, 5 - len(text)) if units else (2, 8 - len(text) - 2)
         if row == 3 and badges:
             row, start = 0, 5 - len(text)
-        colours = canvas.inks[row][start]
-        canvas.put(row, start, text, ink(colours.fore, colours.back, True))
+        back = canvas.inks[row][start].back
+        canvas.put(row, start, text, ink(strongest(back), back, True))
     if hex_ == scene.cursor:
         colours = flat(palette, palette.cursor, True)
         top_left, top_right, bottom_right, bottom_left = glyphs.corners
@@ -204,8 +201,8 @@ def _small(
             signs.append((mark.ascii if glyphs.ascii else mark.glyph, ink(fore, colours.back, True)))
     room = 4 - len(text) if text else 3
     if text:
-        colours = canvas.inks[1][edge + room]
-        canvas.put(1, edge + room, text, ink(colours.fore, colours.back, True))
+        back = canvas.inks[1][edge + room].back
+        canvas.put(1, edge + room, text, ink(strongest(back), back, True))
     for x, (sign, colours) in enumerate(signs[:room]):
         canvas.put(1, edge + x, sign, colours)
     if cursor and not edge:

@@ -185,13 +185,13 @@ class RulesScreen(Place):
             if book is None:
                 book = tree.root if single else tree.root.add(BOOKS.get(rule.book, rule.book), expand=True)
                 books[rule.book] = book
-            parent = self._parent(rule, book)
+            parent = self._branch(rule, book)
             self._branches[rule.id] = parent.add(_label(rule), data=rule.id)
         for node in self._branches.values():
             node.allow_expand = bool(node.children)
         tree.root.expand()
 
-    def _parent(self, rule: RuleLine, book: TreeNode[str]) -> TreeNode[str]:
+    def _branch(self, rule: RuleLine, book: TreeNode[str]) -> TreeNode[str]:
         """The branch that a rule grows on; a chapter that has no text of its own is named by its phase."""
         above = [f"{rule.book}:{n}" for n in parents(rule)]
         for id_ in above:

@@ -48,26 +48,26 @@ class GameLog(OptionList):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._lines: list[Line] = []
+        self._told: list[Line] = []
         self._open: set[int] = set()
 
     def show(self, lines: Sequence[Line], looked: int) -> None:
         """Show these lines; those after event `looked` are marked as new. Only new lines are drawn if it can be."""
-        kept = len(self._lines)
-        if list(lines[:kept]) != self._lines:
+        kept = len(self._told)
+        if list(lines[:kept]) != self._told:
             self.clear_options()
-            self._lines, self._open, kept = [], set(), 0
+            self._told, self._open, kept = [], set(), 0
         if len(lines) == kept:
             return
-        self._lines = list(lines)
-        self.add_options([Option(self._prompt(i, new=self._lines[i].n > looked)) for i in range(kept, len(lines))])
+        self._told = list(lines)
+        self.add_options([Option(self._prompt(i, new=self._told[i].n > looked)) for i in range(kept, len(lines))])
         self.highlighted = self.option_count - 1
         self.scroll_end(animate=False)
 
     def empty(self) -> None:
         """Show nothing."""
         self.clear_options()
-        self._lines, self._open = [], set()
+        self._told, self._open = [], set()
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open a line, or close it."""
@@ -91,10 +91,10 @@ class GameLog(OptionList):
 
     def _current(self) -> Report | None:
         i = self.highlighted
-        return self._lines[i].report if i is not None and i < len(self._lines) else None
+        return self._told[i].report if i is not None and i < len(self._told) else None
 
     def _prompt(self, i: int, *, new: bool = False) -> Content:
-        report = self._lines[i].report
+        report = self._told[i].report
         opens = bool(report.rolls or report.tally or report.details or report.rule) and report.level > 0
         if report.level == 0:
             return Content.styled(f"── {report.text} ──", f"bold {MUTED}")

@@ -1,0 +1,89 @@
+"""The command line. `main` never shows a traceback: a mistake is one line on standard error that says what to do."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from tui.commands import export, play, render, rules, scenarios, simulate, verify, vignette
+from tui.commands.common import MISUSED, CommandError, Parser, near, one_line
+
+#: Set to anything to see the traceback of what the program did not expect.
+DEBUG = "PANZERHEX_DEBUG"
+
+
+def parser() -> Parser:
+    """All commands and their options."""
+    made = Parser(
+        prog="panzerhex",
+        description="The terminal wargame of tactical WWII armour. Without a command: the title screen.",
+        epilog="example: panzerhex play bridge",
+        allow_abbrev=False,
+    )
+    made.set_defaults(run=play.run_title)
+    commands = made.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    for module in (scenarios, play, verify, render, vignette, rules, simulate, export):
+        module.add(commands)
+    return made
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns what to exit with: 0, 1 if something was found wrong, 2 for a mistake in asking."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        status = _run(words)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read the output has gone; nothing of it may be flushed at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
+
+
+def _run(words: list[str]) -> int:
+    made = parser()
+    try:
+        _known_command(made, words)
+        args = made.parse_args(words)
+        status: int = args.run(args)
+        return status
+    except CommandError as error:
+        return _refuse(str(error))
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        if os.environ.get(DEBUG):
+            raise
+        return _refuse(_explained(error))
+
+
+def _known_command(made: Parser, words: list[str]) -> None:
+    """CommandError with near matches if the first word is no command."""
+    names = [n for a in made._actions if isinstance(a, argparse._SubParsersAction) for n in a.choices]
+    if words and not words[0].startswith("-") and words[0] not in names:
+        raise CommandError(f"unknown command {words[0]!r}; {near(words[0], names)} panzerhex --help lists them")
+
+
+def _refuse(text: str) -> int:
+    print(f"panzerhex: {one_line(text)}", file=sys.stderr)
+    return MISUSED
+
+
+def _explained(error: Exception) -> str:
+    """An error from further down in one line: those that are made to be read as they are, others by their kind."""
+    from content.load import ContentError
+    from saves.line import SaveError
+
+    if isinstance(error, ContentError):
+        return error.line
+    if isinstance(error, SaveError):
+        return str(error)
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}; check the name and the permissions"
+    return f"this should not happen ({type(error).__name__}: {error}); set {DEBUG}=1 to see where, and report it"

@@ -1,0 +1,175 @@
+"""``panzerhex export``: a game as text, as a page, or as a recording of the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import html
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from core.game import Game
+from tui.commands.common import CommandError, Parser, command
+from tui.commands.moment import explained, is_order_end, open_watched, told
+
+#: Size of a recording in cells; `_MAP_HEIGHT` of its lines are the map, the rest the headline and the log.
+_WIDTH, _HEIGHT = 120, 40
+_LOG_LINES = 5
+#: Seconds that a result stays on the screen.
+_PAUSE = 1.0
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Describe the command."""
+    parser = command(
+        commands,
+        "export",
+        run,
+        "write a game as text, page or recording",
+        "panzerhex export my.journal --to html --out my.html",
+        "text: the log in words; html: a page with the map and the log; cast: a recording for asciinema.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
+    parser.add_argument("--to", choices=("text", "html", "cast"), required=True, help="what to write")
+    parser.add_argument("--out", metavar="F", type=Path, help="the file to write (default: standard output)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write a game in another form."""
+    path, game = open_watched(args.file)
+    name = path.name.removesuffix(".journal")
+    forms = {"text": as_text, "html": as_html, "cast": as_cast}
+    pieces = forms[args.to](name, game)
+    if args.out is None:
+        for piece in pieces:
+            sys.stdout.write(piece)
+        return 0
+    if args.out.exists() and args.out.samefile(path):
+        raise CommandError(f"{args.out} is the game itself; choose another file for --out")
+    try:
+        with args.out.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(pieces)
+    except OSError as error:
+        raise CommandError(f"cannot write {args.out}: {error.strerror}; choose another file") from error
+    return 0
+
+
+def as_text(name: str, game: Game[Any]) -> Iterator[str]:
+    """The log of a game in words, each result with its dice and modifiers under it."""
+    yield f"{game.system.title} ({name})\n"
+    for n, report in told(game):
+        if report.level == 0:
+            yield f"\n== {report.text} ==\n"
+            continue
+        rule = f"  [{report.rule}]" if report.rule else ""
+        yield f"{n:6}  {'  ' * (report.level - 1)}{report.text}{rule}\n"
+        for line in explained(report):
+            yield f"{'':8}{'  ' * report.level}{line}\n"
+    yield "\n" + _ending(game)
+
+
+def as_html(name: str, game: Game[Any]) -> Iterator[str]:
+    """A page that needs nothing else: the map as the game stands at its end, and the log."""
+    title = html.escape(f"{game.system.title} ({name})")
+    yield f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n<style>{_STYLE}</style>\n'
+    yield f"<h1>{title}</h1>\n<p>{html.escape(_ending(game))}</p>\n"
+    yield f'<pre class="map">{_map_html(game)}</pre>\n<section>\n'
+    for n, report in told(game):
+        text = html.escape(report.text)
+        rule = f" <small>{html.escape(report.rule)}</small>" if report.rule else ""
+        if report.level == 0:
+            yield f"<h2>{text}</h2>\n"
+            continue
+        opened = "".join(f"<li>{html.escape(line)}</li>" for line in explained(report))
+        if opened:
+            yield f'<details id="e{n}"><summary>{text}{rule}</summary><ul>{opened}</ul></details>\n'
+        else:
+            yield f'<p id="e{n}">{text}{rule}</p>\n'
+    yield "</section>\n</html>\n"
+
+
+def as_cast(name: str, game: Game[Any]) -> Iterator[str]:
+    """A recording in the asciicast format, version 2: one frame for each order with what came of it."""
+    header = {"version": 2, "width": _WIDTH, "height": _HEIGHT, "title": f"{game.system.title} ({name})"}
+    yield orjson.dumps(header).decode() + "\n"
+    lines = told(game)
+    clock = 0.0
+    shown = 0
+    for n in range(len(game.journal) + 1):
+        if not is_order_end(game, n):
+            continue
+        before = shown
+        while shown < len(lines) and lines[shown][0] <= n:
+            shown += 1
+        if shown == before and 0 < n < len(game.journal):
+            continue
+        frame = _frame(game, n, [report.text for _, report in lines[max(0, shown - _LOG_LINES) : shown]])
+        yield orjson.dumps([round(clock, 2), "o", frame]).decode() + "\n"
+        clock += _PAUSE
+
+
+def _frame(game: Game[Any], n: int, log: list[str]) -> str:
+    """One whole screen as a terminal takes it: headline, map, log."""
+    from tui.commands.render import scene_of
+    from tui.map.projection import Zoom
+    from tui.map.text import render_text
+
+    state = game.at(n)
+    status = game.system.face.status(state)
+    head = f"{status.title} | turn {status.turn}/{status.turns} | {status.phase}: {status.step} | event {n}"
+    scene = scene_of(game.system, state)
+    size = (_WIDTH, _HEIGHT - _LOG_LINES - 1)
+    drawn = render_text(scene, Zoom.MIDDLE, size, _action(game, n), colour=True).splitlines()
+    drawn += [""] * (size[1] - len(drawn))
+    screen = [head[:_WIDTH], *drawn, *(line[:_WIDTH] for line in log)]
+    return "\x1b[H\x1b[2J" + "\r\n".join(f"{line}\x1b[0m" for line in screen)
+
+
+def _action(game: Game[Any], n: int) -> Any:
+    """A hex where something happened last, for the middle of the map; None if nothing did."""
+    for event in reversed(game.journal[max(0, n - 20) : n]):
+        report = game.system.face.report(game.at(n), event)
+        if report is not None and report.hexes:
+            return report.hexes[-1]
+    return None
+
+
+def _ending(game: Game[Any]) -> str:
+    """How the game stands, in one line."""
+    names = {look.id: look.name for look in game.system.sides}
+    standings = game.system.standings(game.state)
+    scores = ", ".join(f"{names.get(s.side, s.side)} {s.points}" for s in standings)
+    outcome = game.system.outcome(game.state)
+    status = game.system.face.status(game.state)
+    how = f"{outcome.level}: {outcome.text}" if outcome else f"in progress, turn {status.turn} of {status.turns}"
+    return f"{how} ({scores})\n"
+
+
+def _map_html(game: Game[Any]) -> str:
+    """The whole map at the middle zoom, its cells in their colours."""
+    from tui.commands.render import scene_of
+    from tui.map.painter import Painter
+    from tui.map.projection import Zoom
+    from tui.theme import DARK
+
+    painter = Painter(scene_of(game.system, game.state), Zoom.MIDDLE, DARK)
+    width, height = painter.projection.size
+    lines: list[str] = []
+    for y in range(height):
+        runs: list[str] = []
+        for run_ in painter.line(y, 0, width):
+            css = run_.ink.style.get_html_style()
+            runs.append(f'<span style="{html.escape(css)}">{html.escape(run_.text)}</span>')
+        lines.append("".join(runs))
+    return "\n".join(lines)
+
+
+_STYLE = (
+    "body{background:#1a1b1e;color:#d8d4c8;font:15px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}"
+    "pre.map{font:13px/1.0 ui-monospace,monospace;overflow:auto;max-height:80vh}pre.map span{display:inline-block}"
+    "h1,h2{font-weight:600}h2{font-size:1.05em;margin:1.5em 0 .3em;border-bottom:1px solid #444}"
+    "p,details{margin:.15em 0}summary{cursor:pointer}small{color:#9a937f}ul{margin:.2em 0 .5em;color:#b5ae9b}"
+)

@@ -1,0 +1,71 @@
+"""``panzerhex render``: the map as text."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+from core.hexes import Hex
+from core.system import RuleSystem
+from tui.commands.common import CommandError, Parser, command, near, number
+from tui.commands.moment import moment_of, size_of, view_of
+
+ZOOMS = ("close", "middle", "far", "plain")
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Describe the command."""
+    parser = command(
+        commands,
+        "render",
+        run,
+        "print the map",
+        "panzerhex render bridge --zoom plain --hex E9 --size 80x24",
+        "Of a scenario at its beginning, or of a game at its end or after event N.",
+    )
+    parser.add_argument("what", metavar="SCENARIO|FILE", help="id of a scenario, a game file or the name of a game")
+    parser.add_argument("--at", metavar="N", type=number, help="after event N of a game")
+    parser.add_argument("--zoom", choices=ZOOMS, default="middle", help="close, middle (default), far or plain ASCII")
+    parser.add_argument("--view", metavar="SIDE|all", default="all", help="only what a side knows (default: all)")
+    parser.add_argument("--hex", metavar="ID", help="the hex in the middle")
+    parser.add_argument("--size", metavar="WxH", help="cells, such as 120x40 (default: the whole map)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the map."""
+    from tui.map.projection import Zoom
+    from tui.map.text import render_text
+
+    size = size_of(args.size) if args.size else None
+    moment = moment_of(args.what, args.at)
+    view = view_of(moment, args.view)
+    centre = hex_named(moment.system, args.hex) if args.hex else None
+    utf8 = (sys.stdout.encoding or "ascii").lower().startswith("utf")
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and args.zoom != "plain"
+    scene = scene_of(moment.system, view, centre)
+    sys.stdout.write(render_text(scene, Zoom[args.zoom.upper()], size, centre, colour=colour, ascii=not utf8))
+    return 0
+
+
+def scene_of(system: RuleSystem[Any], view: Any, cursor: Hex | None = None) -> Any:
+    """What the map shows of a view."""
+    from tui.map.scene import Scene
+
+    return Scene(
+        board=system.board,
+        looks=system.face.terrain(),
+        sides={look.id: look for look in system.sides},
+        counters=tuple(system.face.counters(view)),
+        cursor=cursor,
+    )
+
+
+def hex_named(system: RuleSystem[Any], text: str) -> Hex:
+    """A hex of the board by its map id. CommandError names hexes most like it."""
+    try:
+        return system.board.hex(text)
+    except ValueError as error:
+        ids = [str(h) for h in system.board.ids()]
+        raise CommandError(f"{error}; {near(text.upper(), ids)}") from error

@@ -1,0 +1,53 @@
+"""``panzerhex verify``: whether a game file is what it says it is."""
+
+from __future__ import annotations
+
+import argparse
+
+from tui.commands.common import FAILED, Parser, command, game_named, note, print_json
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Describe the command."""
+    parser = command(
+        commands,
+        "verify",
+        run,
+        "check a game file",
+        "panzerhex verify my.journal",
+        "Checks the chain of its lines, every event, and that each order was legal and came out as recorded; "
+        "exits with 1 and names the first bad line if not.",
+    )
+    parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
+    parser.add_argument("--json", action="store_true", help="as one JSON document")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify a game."""
+    from content import catalogue
+    from saves.verify import verify
+
+    path = game_named(args.file)
+    found = verify(path, catalogue.open_system, content_hash=catalogue.content_hash)
+    if args.json:
+        fault = found.fault
+        print_json(
+            {
+                "file": str(path),
+                "good": found.good,
+                "scenario": found.header.scenario if found.header else None,
+                "events": found.events,
+                "orders": found.orders,
+                "rolls": found.rolls,
+                "fault": {"line": fault.line, "kind": fault.kind, "text": fault.text} if fault else None,
+                "warnings": list(found.warnings),
+            }
+        )
+        return 0 if found.good else FAILED
+    for warning in found.warnings:
+        note(warning)
+    if found.fault:
+        print(f"{path}: {found.fault} ({found.events} events before it are good)")
+        return FAILED
+    print(f"{path}: good; {found.events} events, {found.orders} orders, {found.rolls} rolls")
+    return 0

@@ -1,0 +1,40 @@
+"""``panzerhex vignette``: worked examples of the rulebook."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from tui.commands.common import FAILED, CommandError, Parser, command
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Describe the command."""
+    parser = command(
+        commands,
+        "vignette",
+        run,
+        "run worked examples",
+        "panzerhex vignette my-example.toml",
+        "Exits with 1 if anything comes out otherwise than the example expects, and prints the difference.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a worked example (TOML)")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run worked examples."""
+    from content.vignette import run_vignette
+
+    for path in args.files:
+        if not path.is_file():
+            raise CommandError(f"there is no file {path}; name the TOML file of a worked example")
+    missed = 0
+    for path in args.files:
+        result = run_vignette(path)
+        missed += bool(result.misses)
+        print(f"{'miss' if result.misses else 'good'}  {path}")
+        for miss in result.misses:
+            print(f"      {miss}")
+    if len(args.files) > 1:
+        print(f"{len(args.files) - missed} of {len(args.files)} good")
+    return FAILED if missed else 0
