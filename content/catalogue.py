@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -89,8 +89,19 @@ def scenarios(system: str | None = None) -> tuple[ScenarioInfo, ...]:
 
 
 def faults() -> tuple[Mistake, ...]:
-    """The mistakes of scenario files that `scenarios` had to leave out."""
-    return tuple(mistake for _, error in _listing().values() if error for mistake in error.mistakes)
+    """The mistakes of scenario files that `scenarios` had to leave out, and of files that another one hides."""
+    broken = (mistake for _, error in _listing().values() if error for mistake in error.mistakes)
+    hidden = (mistake for kind in ("boards", "scenarios") for mistake in _hidden(kind))
+    return (*broken, *hidden)
+
+
+def _hidden(kind: str) -> Iterator[Mistake]:
+    first: dict[str, Path] = {}
+    for path in folders.files("panzer", kind):
+        if path.stem in first:
+            other = folders.label(first[path.stem])
+            yield Mistake(folders.label(path), "id", f"{path.stem!r} again", "an id of its own", f"{other} has it")
+        first.setdefault(path.stem, path)
 
 
 def scenario_info(scenario_id: str) -> ScenarioInfo:

@@ -68,7 +68,7 @@ class Game(Generic[S]):
     def submit(self, side: SideId, order: Order) -> tuple[Event, ...]:
         """Give an order; returns all that came of it. IllegalOrder leaves the game as it was."""
         if side not in self.active:
-            raise IllegalOrder(f"{side} has no order to give now", "na:4.0")
+            raise IllegalOrder(f"{side} has no order to give now")
         self.system.check(self.state, side, order)
         return self._play(self._course(side, order))
 
@@ -129,9 +129,7 @@ class Game(Generic[S]):
         """Take back the last order of `side`. IllegalOrder if dice or shown secrets stand in the way."""
         to = self.undo_to(side)
         if to is None:
-            raise IllegalOrder(
-                "nothing to take back: a die was rolled, a secret shown or another order given since", "na:4.2.1d"
-            )
+            raise IllegalOrder("nothing to take back: a die was rolled, a secret shown or another order given since")
         event = TakenBack(side=side, to=to)
         self._play(iter((event,)))
         return event

@@ -36,10 +36,10 @@ def order(name: str) -> Callable[[type[OrderType]], type[OrderType]]:
 class IllegalOrder(Exception):  # noqa: N818 - named as a player speaks of it
     """An order that the rules refuse. It leaves no trace.
 
-    reason: what is wrong and what would be right, in one sentence; rule: the rule id that says so.
+    reason: what is wrong and what would be right, in one sentence; rule: the rule id that says so, "" if none.
     """
 
-    def __init__(self, reason: str, rule: str) -> None:
-        super().__init__(f"{reason} ({rule})")
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(f"{reason} ({rule})" if rule else reason)
         self.reason = reason
         self.rule = rule

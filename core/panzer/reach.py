@@ -19,6 +19,8 @@ from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import Mover, mover, one_step
 from core.panzer.terrain_costs import TerrainCosts
 
+__all__ = ["Reach", "path_to", "reachable"]
+
 
 def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate: Rate) -> dict[Hex, Reach]:
     """Every hex where the unit may end its move, from its present position, and the cheapest way to end there.

@@ -30,10 +30,13 @@ class Reach:
     steps: tuple[str, ...]
 
 
-def _follow_route(who: Mover, move: ActiveMove, *, shunting: bool) -> Iterator[tuple[StepResult, ...]]:
+def _follow_route(
+    who: Mover, move: ActiveMove, *, shunting: bool, refusals: list[IllegalOrder] | None = None
+) -> Iterator[tuple[StepResult, ...]]:
     """Ways along the route that its allowance covers, each as its steps; a cheaper way to a position comes again.
 
-    shunting: also go to and fro, which reaches no hex more cheaply but may reach it facing another way.
+    shunting: also go to and fro, which reaches no hex more cheaply but may reach it facing another way; refusals:
+    gathers why steps were refused.
     """
     best: dict[tuple[object, ...], int] = {}
     frontier: list[tuple[tuple[StepResult, ...], ActiveMove, Hex | None, int]] = [
@@ -45,7 +48,9 @@ def _follow_route(who: Mover, move: ActiveMove, *, shunting: bool) -> Iterator[t
             for step in _ways(who, at, hex_, "FR" if shunting or not results else results[-1].step[0]):
                 try:
                     result = one_step(who, at, hex_, facing, step)
-                except IllegalOrder:
+                except IllegalOrder as refused:
+                    if refusals is not None:
+                        refusals.append(refused)
                     continue
                 after = result.move
                 key = (result.hex, result.facing, after.came_from, after.path - after.road, bool(after.denied))
@@ -95,7 +100,9 @@ def route_to(who: Mover, move: ActiveMove, hex_: Hex, facing: int | None) -> tup
     """The steps of the cheapest way along the route to a hex."""
     if hex_ == who.unit.hex and facing in (None, who.unit.facing):
         return ()
-    ways = [r for r in _follow_route(who, move, shunting=facing is not None) if r[-1].hex == hex_]
+    refusals: list[IllegalOrder] = []
+    found = _follow_route(who, move, shunting=facing is not None, refusals=refusals)
+    ways = [r for r in found if r[-1].hex == hex_]
     wanted = [r for r in ways if facing is None or r[-1].facing == facing]
     if wanted:
         return tuple(r.step for r in min(wanted, key=lambda r: (r[-1].move.spent, len(r))))
@@ -103,5 +110,7 @@ def route_to(who: Mover, move: ActiveMove, hex_: Hex, facing: int | None) -> tup
         raise IllegalOrder(f"at Path or Road rate the facing in {hex_} follows the route", "na:4.5.1.1.5b")
     if not who.costs.rated(hex_):
         raise IllegalOrder(f"{hex_} is no Path or Road hex; move Cross-Country to end there", "na:4.5.1.1.5b")
-    why = f", for {move.denied} denies more than the Cross-Country allowance" if move.denied else ""
-    raise IllegalOrder(f"{hex_} is out of reach along the route with {who.left(move)} left{why}", "na:4.5.1.1.5c")
+    for refused in refusals:
+        if refused.rule in ("na:4.5.1.1.5d", "na:4.5.1.1.11"):
+            raise IllegalOrder(f"{hex_} is out of reach: {refused.reason}", refused.rule)
+    raise IllegalOrder(f"{hex_} is out of reach along the route with {who.left(move)} left", "na:4.5.1.1.5c")

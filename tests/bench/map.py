@@ -47,40 +47,51 @@ def best(times: int, job: Callable[[], object]) -> float:
     return min(taken)
 
 
+class Course:
+    """The jobs that are timed, for one zoom and one size of the view."""
+
+    def __init__(self, scene: Scene, zoom: Zoom, width: int, height: int) -> None:
+        self.scene, self.zoom, self.width, self.height = scene, zoom, width, height
+        self.painter = Painter(scene, zoom, DARK)
+        self.at = Hex(10, 10)
+
+    def view(self, painter: Painter) -> None:
+        """Paint every line of the view."""
+        for y in range(self.height):
+            painter.line(y, 0, self.width)
+
+    def cold(self) -> None:
+        """Nothing kept."""
+        _kept.cache_clear()
+        self.view(Painter(self.scene, self.zoom, DARK))
+
+    def new(self) -> None:
+        """The ground kept, all that lies on it new."""
+        self.view(Painter(self.scene, self.zoom, DARK))
+
+    def kept(self) -> None:
+        """Every hex kept, as when scrolling back."""
+        self.view(self.painter)
+
+    def step(self) -> None:
+        """One step of the cursor: the lines of two hexes."""
+        self.at = Hex(self.at.col, self.at.row % 20 + 1)
+        touched: set[int] = set()
+        for hex_ in self.painter.show(evolve(self.painter.scene, cursor=self.at)) or ():
+            _, y, _, tall = self.painter.projection.box(hex_)
+            touched.update(range(y, y + tall))
+        for y in touched:
+            self.painter.line(y, 0, self.width)
+
+
 def main() -> int:
-    """Print a table: cold (nothing kept), new scene (ground kept), scrolled (hexes kept), one cursor step."""
+    """Print a table of milliseconds."""
     scene = make_scene()
-    sys.stdout.write(f"{'zoom':8}{'size':>9}{'cold':>8}{'scene':>8}{'kept':>8}{'step':>8}   ms\n")
+    sys.stdout.write(f"{'zoom':8}{'size':>9}{'cold':>8}{'new':>8}{'kept':>8}{'step':>8}   ms\n")
     for zoom in Zoom:
         for width, height in ((120, 40), (200, 60)):
-
-            def lines(painter: Painter, width: int = width, height: int = height) -> None:
-                for y in range(height):
-                    painter.line(y, 0, width)
-
-            def cold(zoom: Zoom = zoom) -> None:
-                _kept.cache_clear()
-                lines(Painter(scene, zoom, DARK))  # noqa: B023 - run at once
-
-            painter = Painter(scene, zoom, DARK)
-            at = [scene.cursor or Hex(1, 1)]
-
-            def step(painter: Painter = painter, at: list[Hex] = at) -> None:
-                at[0] = Hex(at[0].col, at[0].row % 20 + 1)
-                changed = painter.show(evolve(painter.scene, cursor=at[0])) or ()
-                touched = set()
-                for hex_ in changed:
-                    _, y, _, tall = painter.projection.box(hex_)
-                    touched.update(range(y, y + tall))
-                for y in touched:
-                    painter.line(y, 0, width)  # noqa: B023 - run at once
-
-            times = (
-                best(3, cold),
-                best(3, lambda zoom=zoom: lines(Painter(scene, zoom, DARK))),  # type: ignore[misc] # noqa: B023
-                best(5, lambda painter=painter: lines(painter)),  # type: ignore[misc] # noqa: B023
-                best(5, step),
-            )
+            course = Course(scene, zoom, width, height)
+            times = [best(4, job) for job in (course.cold, course.new, course.kept, course.step)]
             sys.stdout.write(f"{zoom.value:8}{f'{width}x{height}':>9}" + "".join(f"{t:8.1f}" for t in times) + "\n")
     return 0
 

@@ -46,14 +46,12 @@ def cases() -> Iterator[tuple[str, Callable[[], object], int]]:
     open_ground, mixed = board(COLUMNS, ROWS), country()
     others = [str(Hex(c, 12)) for c in range(10, 22)]
 
-    def on(ground: Board, allowance: int, hex_: str = "T16", **more: Traction) -> PanzerState:
-        return situation(ground, hex_, move=(allowance, 13, 20), friends=others, enemies=["T9", "S9"], **more)
+    def on(ground: Board, allowance: int, hex_: str = "T16", traction: Traction = Traction.TRACKED) -> PanzerState:
+        move = (allowance, 13, 20)
+        return situation(ground, hex_, move=move, friends=others, enemies=["R9", "S9"], traction=traction)
 
-    yield (
-        "first reach on a new board, allowance 6",
-        lambda: reachable(on(country(), 6), ME, None, Rate.CROSS_COUNTRY),
-        5,
-    )
+    new = iter([on(country(), 6) for _ in range(5)])
+    yield "first reach on a new board, allowance 6", lambda: reachable(next(new), ME, None, Rate.CROSS_COUNTRY), 5
     for allowance in (4, 6, 9):
         for name, ground in (("clear", open_ground), ("mixed", mixed)):
             state = on(ground, allowance)
@@ -62,7 +60,7 @@ def cases() -> Iterator[tuple[str, Callable[[], object], int]]:
                 lambda state=state: reachable(state, ME, None, Rate.CROSS_COUNTRY),  # type: ignore[misc]
                 30,
             )
-    wheels = on(mixed, 4, "G15", traction=Traction.WHEELED)
+    wheels = on(mixed, 4, "G15", Traction.WHEELED)
     yield "reach along a road, allowance 20", lambda: reachable(wheels, ME, None, Rate.ROUTE), 30
     yield "path along a road", lambda: path_to(wheels, ME, None, Rate.ROUTE, Hex(20, 8)), 30
     far = on(open_ground, 6)

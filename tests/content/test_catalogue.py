@@ -30,6 +30,13 @@ def test_a_broken_scenario_is_left_out_and_told_of(write: Write) -> None:
         catalogue.scenario_info("broken")
 
 
+def test_a_file_that_another_hides_is_told_of(write: Write) -> None:
+    path = write("boards", "bridge", BOARD)
+    assert [str(m) for m in catalogue.faults()] == [
+        f"{path}: id: found 'bridge' again; allowed: an id of its own; panzer/boards/bridge.toml has it"
+    ]
+
+
 def test_unknown_names(write: Write) -> None:
     with pytest.raises(ContentError, match="did you mean 'skirmish'"):
         catalogue.scenario("skirmsh")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import tomllib
 
 from hypothesis import given, settings
@@ -15,9 +16,7 @@ from content.panzer.scenarios import make_scenario
 
 from .conftest import BOARD, SCENARIO
 
-SCRAPS = st.sampled_from(
-    ["", " ", "0", "-1", "99", "A1", "Q9", "NE", ">", "/", '"', "[", "]", "{", "}", "=", "é", "--"]
-)
+SCRAPS = st.sampled_from([*' 0[]{}=é>/"', "", "-1", "99", "A1", "Q9", "NE", "--"])
 
 
 @st.composite
@@ -31,16 +30,12 @@ def damaged(draw: st.DrawFn, text: str) -> str:
 @settings(max_examples=150, deadline=None)
 @given(damaged(BOARD))
 def test_damaged_boards(text: str) -> None:
-    try:
+    with contextlib.suppress(ContentError, tomllib.TOMLDecodeError):
         make_board(structure(tomllib.loads(text), BoardFile, "x.toml"), "x.toml")
-    except (ContentError, tomllib.TOMLDecodeError):
-        pass
 
 
 @settings(max_examples=150, deadline=None)
 @given(damaged(SCENARIO.replace('"ford"', '"bridge"')))
 def test_damaged_scenarios(text: str) -> None:
-    try:
+    with contextlib.suppress(ContentError, tomllib.TOMLDecodeError):
         make_scenario(structure(tomllib.loads(text), ScenarioFile, "x.toml"), "x.toml")
-    except (ContentError, tomllib.TOMLDecodeError):
-        pass

@@ -16,6 +16,8 @@ from hypothesis import strategies as st
 from core.board import Board, Cell
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.panzer.events import ApFireResolved
+from core.panzer.evolve import evolve as evolve_state
 from core.panzer.movement import (
     StepResult,
     allowance,
@@ -92,6 +94,33 @@ def test_damage_during_a_move_halves_what_is_left(spent: int, left: int) -> None
     state = situation(board(), "D6", damaged=True)
     move = evolve(begin(state, ME, CROSS), spent=spent, damaged_after=spent, hexes=1)
     assert remaining(state, move) == left
+
+
+def test_fire_at_the_mover_halves_what_is_left_of_its_move() -> None:
+    state = after(situation(board(), "C6", move=(7, 8, 9), enemies=["A1"]), "F")
+    shooter = next(u.id for u in state.units.values() if u.id != ME)
+    evolve_state(
+        state,
+        ApFireResolved(
+            shooter=shooter,
+            target=ME,
+            weapon=0,
+            overwatch=True,
+            range=5,
+            factor="S",
+            net=0,
+            hit_number=70,
+            aspect=None,
+            penetration=None,
+            armor=None,
+            result="DM",
+            target_hex=at("C5"),
+        ),
+    )
+    assert state.move is not None
+    assert remaining(state, state.move) == 3, "half of the 6 left, not of the 7"
+    assert len(go(state, "F", "F", "F")) == 3
+    assert refused(state, "F", "F", "F", "F").rule == "na:4.5.1.1.3"
 
 
 # -- costs ---------------------------------------------------------------------------------------

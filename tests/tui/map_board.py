@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from core.board import NO_SIDES, Board, Cell, Place
 from core.hexes import NE, NW, SE, SW, Hex, N, S, hex_from_id
 from core.presentation import Counter, Mark, Overlay, OverlayCell, SideLook, TerrainLook
@@ -55,7 +57,7 @@ def make_board() -> Board:
     routes: dict[Hex, dict[str, int]] = {}
     for kind, chain in (("road", "A4 B5 C4 D4 E4 F4 G4 H4"), ("path", "D4 D5 D6"), ("track", "F4 F3 G2 H2")):
         hexes = [hex_from_id(i) for i in chain.split()]
-        for here, there in zip(hexes, hexes[1:], strict=False):
+        for here, there in pairwise(hexes):
             direction = here.neighbours().index(there)
             for hex_, side in ((here, direction), (there, (direction + 3) % 6)):
                 masks = routes.setdefault(hex_, {})

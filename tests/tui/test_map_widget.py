@@ -49,7 +49,7 @@ async def test_arrows_keep_the_row() -> None:
         app.query_one(HexMap).focus()
         await pilot.press("right", "right", "right", "left")
         assert [h.id for h in app.moved] == ["E3", "F3", "G3", "F3"]
-        await pilot.press("up", "down", "u", "b")
+        await pilot.press("up", "down", "9", "1")
         assert [h.id for h in app.moved[4:]] == ["F2", "F3", "G2", "F3"]
 
 

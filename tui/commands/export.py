@@ -15,7 +15,7 @@ from core.game import Game
 from tui.commands.common import CommandError, Parser, command
 from tui.commands.moment import explained, is_order_end, open_watched, told
 
-#: Size of a recording in cells; `_MAP_HEIGHT` of its lines are the map, the rest the headline and the log.
+#: Size of a recording in cells; the headline and the log take some of its lines, the map the rest.
 _WIDTH, _HEIGHT = 120, 40
 _LOG_LINES = 5
 #: Seconds that a result stays on the screen.
@@ -74,7 +74,8 @@ def as_text(name: str, game: Game[Any]) -> Iterator[str]:
 def as_html(name: str, game: Game[Any]) -> Iterator[str]:
     """A page that needs nothing else: the map as the game stands at its end, and the log."""
     title = html.escape(f"{game.system.title} ({name})")
-    yield f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n<style>{_STYLE}</style>\n'
+    yield f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
+    yield f"<style>{_STYLE}</style>\n"
     yield f"<h1>{title}</h1>\n<p>{html.escape(_ending(game))}</p>\n"
     yield f'<pre class="map">{_map_html(game)}</pre>\n<section>\n'
     for n, report in told(game):
@@ -168,7 +169,8 @@ def _map_html(game: Game[Any]) -> str:
 
 
 _STYLE = (
-    "body{background:#1a1b1e;color:#d8d4c8;font:15px/1.5 system-ui,sans-serif;margin:2em auto;max-width:70em;padding:0 1em}"
+    "body{background:#1a1b1e;color:#d8d4c8;font:15px/1.5 system-ui,sans-serif;"
+    "margin:2em auto;max-width:70em;padding:0 1em}"
     "pre.map{font:13px/1.0 ui-monospace,monospace;overflow:auto;max-height:80vh}pre.map span{display:inline-block}"
     "h1,h2{font-weight:600}h2{font-size:1.05em;margin:1.5em 0 .3em;border-bottom:1px solid #444}"
     "p,details{margin:.15em 0}summary{cursor:pointer}small{color:#9a937f}ul{margin:.2em 0 .5em;color:#b5ae9b}"

@@ -16,7 +16,8 @@ class Glyphs:
 
     facing: for N to NW the sign and whether it stands after the unit's class (so that ASCII can tell NE
     from SW). lines: for each kind of route sixteen signs by the arms they have (UP, RIGHT, DOWN, LEFT).
-    features: what marks a hexside; rising: a slope that goes up to the south. counts: of units, by number. corners: of the cursor, from the top left clockwise.
+    features: what marks a hexside; rising: a slope that goes up to the south. counts: of units, by number.
+    corners: of the cursor, from the top left clockwise.
     """
 
     ascii: bool
@@ -47,8 +48,10 @@ def _signs(lone: str, vertical: str, level: str, corners: str, tees: str, cross:
     table = [lone] * 16
     table[UP] = table[DOWN] = table[UP | DOWN] = vertical
     table[LEFT] = table[RIGHT] = table[LEFT | RIGHT] = level
-    table[UP | RIGHT], table[RIGHT | DOWN], table[DOWN | LEFT], table[UP | LEFT] = corners
-    table[15 - LEFT], table[15 - UP], table[15 - RIGHT], table[15 - DOWN] = tees
+    for arms, sign in zip((UP | RIGHT, RIGHT | DOWN, DOWN | LEFT, UP | LEFT), corners, strict=True):
+        table[arms] = sign
+    for arms, sign in zip((15 - LEFT, 15 - UP, 15 - RIGHT, 15 - DOWN), tees, strict=True):
+        table[arms] = sign
     table[15] = cross
     return "".join(table)
 

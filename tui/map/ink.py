@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from attrs import frozen
 from rich.style import Style
 
-
 #: The terminal's own colours upon which white is read better than black.
 DEEP: Final = frozenset({"black", "blue", "bright_black", "red", "magenta", "bright_blue"})
 

@@ -28,7 +28,7 @@ def _kept(board: Board, zoom: Zoom, palette: Palette, ascii: bool) -> list[Groun
 def ground_of(board: Board, looks: Mapping[str, TerrainLook], zoom: Zoom, palette: Palette, ascii: bool) -> Ground:
     """The static layer of a board, shared by all who draw it alike."""
     kept = _kept(board, zoom, palette, ascii)
-    if not kept or kept[0].looks is not looks:
+    if not kept or (kept[0].looks is not looks and kept[0].looks != looks):
         kept[:] = [Ground(board, looks, zoom, palette, ascii)]
     return kept[0]
 

@@ -55,7 +55,8 @@ class Scene:
 
     def changed(self, old: Scene) -> frozenset[Hex] | None:
         """The hexes that are drawn otherwise than in `old`; None if the whole map is."""
-        if self.board is not old.board or self.looks is not old.looks or self.sides != old.sides:
+        same_looks = self.looks is old.looks or self.looks == old.looks
+        if self.board is not old.board or not same_looks or self.sides != old.sides:
             return None
         changed: set[Hex | None] = set()
         if self.counters is not old.counters:

@@ -33,10 +33,10 @@ class HexMap(ScrollView, can_focus=True):
         Binding("down,j", "step('S')", "Down", show=False),
         Binding("left,h", "step('W')", "Left", show=False),
         Binding("right,l", "step('E')", "Right", show=False),
-        Binding("y,7", "step('NW')", "North-west", show=False),
-        Binding("u,9", "step('NE')", "North-east", show=False),
-        Binding("b,1", "step('SW')", "South-west", show=False),
-        Binding("n,3", "step('SE')", "South-east", show=False),
+        Binding("7", "step('NW')", "North-west", show=False),
+        Binding("9", "step('NE')", "North-east", show=False),
+        Binding("1", "step('SW')", "South-west", show=False),
+        Binding("3", "step('SE')", "South-east", show=False),
         Binding("8", "step('N')", "North", show=False),
         Binding("2", "step('S')", "South", show=False),
         Binding("plus,equals_sign", "zoom_in", "Zoom in", key_display="+"),
@@ -293,7 +293,12 @@ class HexMap(ScrollView, can_focus=True):
         left, top = self.scroll_offset
         left = min(max(left, x + width + margin_x - self.size.width), x - margin_x)
         top = min(max(top, y + height + margin_y - self.size.height), y - margin_y)
-        if (left, top) != self.scroll_offset:
+        # Whoever crosses the margin gets a quarter of the view more: over a slow line a scroll costs a whole
+        # frame, a step within the view two hexes.
+        here = self.scroll_offset
+        left += (self.size.width // 4) * ((left > here.x) - (left < here.x))
+        top += (self.size.height // 4) * ((top > here.y) - (top < here.y))
+        if (left, top) != here:
             self._scroll(left, top)
 
     # -- keys --------------------------------------------------------------------------------------

@@ -48,9 +48,7 @@ def resume(app: App[Any], path: Path) -> None:
     """Go on with a game. SaveError says why it cannot be."""
     running = program(app)
     try:
-        session = open_game(
-            path, running.shelf.open_system, content_hash=lambda header: running.shelf.content_hash(header.scenario)
-        )
+        session = open_game(path, running.shelf.open_system, content_hash=running.shelf.content_hash)
     except (LookupError, ValueError) as error:
         raise SaveError(f"{path.name}: its scenario cannot be opened: {error}") from error
     for notice in session.notices:
