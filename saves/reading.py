@@ -65,8 +65,23 @@ class _BadLineError(Exception):
         self.events = events
 
 
+def read_header(path: Path) -> Header:
+    """Read the first line of a journal alone. SaveError if there is no file or the line is not good."""
+    try:
+        with path.open("rb") as file:
+            first = file.readline(1 << 20)
+    except OSError as error:
+        raise SaveError(f"cannot read {path}: {error.strerror or error}") from error
+    if not first.endswith(b"\n"):
+        raise SaveError(f"{path} is no game: its first line is not complete")
+    return parse_header(path, first[:-1])[0]
+
+
 def read_journal(path: Path) -> Journal:
-    """Read and check a journal. SaveError if there is no file or not even its header is good."""
+    """Read and check a journal. SaveError if there is no file or not even its header is good.
+
+    Events are known once their rule system is imported: open the system of the header first.
+    """
     try:
         data = path.read_bytes()
     except OSError as error:

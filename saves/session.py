@@ -18,7 +18,7 @@ from core.system import RuleSystem
 from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results
 from saves.journal import JournalWriter
 from saves.line import SCHEMA, Header, SaveError
-from saves.reading import Fault, Journal, read_journal
+from saves.reading import Fault, Journal, read_header, read_journal
 
 #: Opens the rules of a scenario with options: `open_system(scenario, options)`.
 OpenSystem = Callable[[str, tuple[str, ...]], RuleSystem[Any]]
@@ -110,9 +110,8 @@ def open_game(path: Path, open_system: OpenSystem, *, content_hash: ContentHash 
     file beside it. SaveError if there is nothing to open or another program plays it.
     """
     notices: list[str] = []
-    journal = read_journal(path)
-    system = open_system(journal.header.scenario, journal.header.options)
-    game, kept = _watch(system, journal)
+    system = _opened(path, open_system)
+    game, kept = _watch(system, read_journal(path))
     if kept.header.schema != SCHEMA or (kept.fault and kept.fault.kind != "torn"):
         path = _free_name(path, "recovered" if kept.fault else f"format-{SCHEMA}")
         write_journal(path, evolve(kept.header, schema=SCHEMA), kept.events)
@@ -141,9 +140,8 @@ def open_game(path: Path, open_system: OpenSystem, *, content_hash: ContentHash 
 
 def open_replay(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Replay:
     """Open a game, finished or in progress, to watch it. SaveError if not even its header is good."""
-    journal = read_journal(path)
-    system = open_system(journal.header.scenario, journal.header.options)
-    game, journal = _watch(system, journal)
+    system = _opened(path, open_system)
+    game, journal = _watch(system, read_journal(path))
     notices = _content_notices(journal.header, content_hash)
     if journal.fault:
         notices.append(f"{journal.fault}; shown up to event {len(journal.events)}")
@@ -164,6 +162,7 @@ def fork_game(
 
     The dice go on as the seed of the old game has it, unless another seed is given; `sides` seats other players.
     """
+    _opened(source, open_system)
     journal = read_journal(source)
     if not 0 <= at <= len(journal.events):
         raise SaveError(f"{source} has no event {at}; choose 0 to {len(journal.events)}")
@@ -183,6 +182,12 @@ def write_journal(path: Path, header: Header, events: Iterable[Event]) -> None:
     """Write a whole game into a new file. SaveError if it exists or cannot be written."""
     with JournalWriter(path, header) as writer:
         writer.append(tuple(events))
+
+
+def _opened(path: Path, open_system: OpenSystem) -> RuleSystem[Any]:
+    """The rules of a journal's game; only when they are loaded are the names of its events known."""
+    header = read_header(path)
+    return open_system(header.scenario, header.options)
 
 
 def _dice(header: Header, rolled: int) -> SeededDice:

@@ -16,7 +16,7 @@ from core.order import IllegalOrder
 from core.system import RuleSystem
 from saves.course import courses, decide_again, results
 from saves.line import Header, SaveError
-from saves.reading import Fault, read_journal
+from saves.reading import Fault, read_header, read_journal
 from saves.session import ContentHash, OpenSystem
 
 
@@ -47,10 +47,11 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     A file that ends between two orders is good, for nothing tells it from a game that was left there.
     """
     try:
-        journal = read_journal(path)
+        header = read_header(path)
     except SaveError as error:
         return Verification(path, fault=Fault(1, "changed", str(error)))
-    system = open_system(journal.header.scenario, journal.header.options)
+    system = open_system(header.scenario, header.options)
+    journal = read_journal(path)
     events = journal.events
     good, fault = _replay(system, events)
     warnings: tuple[str, ...] = ()

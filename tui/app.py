@@ -12,6 +12,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
+from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from saves.session import Session
@@ -21,7 +22,7 @@ from tui.theme import THEMES
 
 if TYPE_CHECKING:
     from tui.shelf import Shelf
-    from tui.start import Start
+    from tui.start import StartAt
     from tui.table import GameTable
 
 #: Names of our themes all begin so; settings leave it out.
@@ -45,7 +46,7 @@ class PanzerhexApp(App[None]):
     ]
     CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 
-    def __init__(self, data_dir: Path, start: Start | None = None, *, shelf: Shelf | None = None) -> None:
+    def __init__(self, data_dir: Path, start: StartAt | None = None, *, shelf: Shelf | None = None) -> None:
         super().__init__()
         self.data_dir = data_dir
         self.library = Library(data_dir)
@@ -98,8 +99,8 @@ class PanzerhexApp(App[None]):
 
         self._close()
         self._session = session
-        seats = {side: seat_of(text) for side, text in session.header.sides.items()}
-        table = GameTable(session.game, session.path, {s: seats[s] for s in seats}, seed=session.header.seed or "")
+        seats = {SideId(side): seat_of(text) for side, text in session.header.sides.items()}
+        table = GameTable(session.game, session.path, seats, seed=session.header.seed or "")
         for notice in session.notices:
             self.notify(notice, title=session.path.name, severity="warning", timeout=12, markup=False)
         self.open_game(table)

@@ -19,7 +19,7 @@ def parser() -> Parser:
     made = Parser(
         prog="panzerhex",
         description="The terminal wargame of tactical WWII armour. Without a command: the title screen.",
-        epilog="example: panzerhex play bridge",
+        epilog="example: panzerhex play the-bridge",
         allow_abbrev=False,
     )
     made.set_defaults(run=play.run_title)

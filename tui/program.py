@@ -28,7 +28,7 @@ class Program(Protocol):
         """Open the game screen on a session; the app closes it when the screen is left."""
         ...
 
-    def watch(self, path: Path, at: int | None = None) -> None:
+    def watch_game(self, path: Path, at: int | None = None) -> None:
         """Open the replay screen on a journal, at an event. SaveError if it cannot be read."""
         ...
 

@@ -16,7 +16,7 @@ from core.order import Order
 from core.presentation import SideLook
 from tui.chronicle import Chronicle, Line
 
-DEFAULT_LEVEL = "normal"
+DEFAULT_LEVEL = "greedy"
 
 
 class SeatKind(Enum):

@@ -146,8 +146,9 @@ def step_label(token: str, facing: int) -> str:
         turned = (int(token[1]) - facing) % 6
         side = {0: "stay", 1: "right 1", 2: "right 2", 3: "about", 4: "left 2", 5: "left 1"}[turned]
         return f"Turn to {DIRECTION_NAMES[int(token[1])]} ({side})"
-    if token.startswith("F:"):
-        return f"Along the route to {DIRECTION_NAMES[int(token[2])]}"
+    if token[:2] in ("F:", "R:"):
+        how = "Along" if token[0] == "F" else "Back along"
+        return f"{how} the route to {DIRECTION_NAMES[int(token[2])]}"
     if token.startswith("E:"):
         _, hex_, towards = token.split(":")
         return f"Enter the map in {hex_} facing {DIRECTION_NAMES[int(towards)]}"

@@ -117,8 +117,9 @@ class ChooseAspect(Order):
 class Move(Order):
     """Begin or continue the move of a unit (na:4.5.1.1a).
 
-    steps: "F" forward, "R" reverse, "T0" to "T5" turn to a facing, "X" off the map ahead, "XR" off the map
-    in reverse, "E:A5:2" enter the map in a hex with a facing. end: whether the move is complete after them.
+    steps: "F" forward, "R" reverse, "F:2" and "R:2" along the route across hexside 2 where it forks, "T0" to
+    "T5" turn to a facing, "X" off the map ahead, "XR" off the map in reverse, "E:A5:2" enter the map in a hex
+    with a facing. end: whether the move is complete after them.
     """
 
     unit: UnitId

@@ -138,7 +138,9 @@ class _Search:
     """All Cross-Country moves of one vehicle from its present position, cheapest first.
 
     stood:   for each stance, the least cost at which the vehicle stands so, turned and ready to go.
-    arrived: for each arrival reached, its least cost; before: the stance left for it, and arrivals of stances.
+    arrived: for each arrival, its least cost, in order of cost.
+    To find the way back, _turned_from has the arrival before each stance and _came_from the stance before each
+    arrival (~0 = none, the search began there); _entered has the step of each arrival from off the map.
     """
 
     def __init__(self, who: Mover, move: ActiveMove, limit: int | None = None) -> None:

@@ -57,7 +57,7 @@ class Desk(App[None]):
     def play(self, session: Session) -> None:
         self.played.append(session)
 
-    def watch(self, path: Path, at: int | None = None) -> None:  # type: ignore[override]
+    def watch_game(self, path: Path, at: int | None = None) -> None:
         open_replay(path, self.shelf.open_system)
         self.watched.append((path, at))
 

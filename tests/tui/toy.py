@@ -219,7 +219,9 @@ class ToyFace:
         if isinstance(event, Moved):
             return Report(f"{state.tanks[event.unit].name} moves to {event.to}", "toy:3", hexes=(event.to,))
         if isinstance(event, Shot):
-            text = f"{state.tanks[event.unit].name} {'hits' if event.hit else 'misses'} {state.tanks[event.target].name}"
+            text = (
+                f"{state.tanks[event.unit].name} {'hits' if event.hit else 'misses'} {state.tanks[event.target].name}"
+            )
             return Report(text, "toy:5", rolls=event.rolls, tally=event.tally, hexes=(state.tanks[event.target].hex,))
         return None
 
@@ -281,8 +283,12 @@ class ToySystem:
         match partial:
             case ():
                 orders = (
-                    Choice("move", "Move", "order", key="m", refusal=None if ready else Refusal("no tank left", "toy:3")),
-                    Choice("fire", "Fire", "order", key="f", refusal=None if ready else Refusal("no tank left", "toy:5")),
+                    Choice(
+                        "move", "Move", "order", key="m", refusal=None if ready else Refusal("no tank left", "toy:3")
+                    ),
+                    Choice(
+                        "fire", "Fire", "order", key="f", refusal=None if ready else Refusal("no tank left", "toy:5")
+                    ),
                     Choice("done", "Done", "done", key="d"),
                 )
                 return Choices("What now?", "toy:2", orders)
@@ -416,13 +422,13 @@ class ToySystem:
             return None
         left = {s: sum(not t.dead for t in state.tanks.values() if t.side == s) for s in (NORTH, SOUTH)}
         winner = max(left, key=lambda s: left[s]) if left[NORTH] != left[SOUTH] else None
-        return Outcome(winner, "victory" if winner else "draw", "more tanks left" if winner else "as many tanks", "toy:6")
+        return Outcome(
+            winner, "victory" if winner else "draw", "more tanks left" if winner else "as many tanks", "toy:6"
+        )
 
     def standings(self, state: ToyState) -> tuple[Standing, ...]:
         """Tanks left."""
-        return tuple(
-            Standing(s, sum(not t.dead for t in state.tanks.values() if t.side == s)) for s in (NORTH, SOUTH)
-        )
+        return tuple(Standing(s, sum(not t.dead for t in state.tanks.values() if t.side == s)) for s in (NORTH, SOUTH))
 
     def suggest(self, view: ToyState, side: SideId, dice: Dice) -> Order:
         """Words for all tanks, then nothing."""

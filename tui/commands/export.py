@@ -9,17 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import orjson
-
 from core.game import Game
 from tui.commands.common import CommandError, Parser, command
-from tui.commands.moment import explained, is_order_end, open_watched, told
-
-#: Size of a recording in cells; the headline and the log take some of its lines, the map the rest.
-_WIDTH, _HEIGHT = 120, 40
-_LOG_LINES = 5
-#: Seconds that a result stays on the screen.
-_PAUSE = 1.0
+from tui.commands.moment import explained, open_watched, scene_of, told
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -41,8 +33,12 @@ def run(args: argparse.Namespace) -> int:
     """Write a game in another form."""
     path, game = open_watched(args.file)
     name = path.name.removesuffix(".journal")
-    forms = {"text": as_text, "html": as_html, "cast": as_cast}
-    pieces = forms[args.to](name, game)
+    if args.to == "cast":
+        from tui.commands.cast import as_cast
+
+        pieces = as_cast(name, game)
+    else:
+        pieces = (as_text if args.to == "text" else as_html)(name, game)
     if args.out is None:
         for piece in pieces:
             sys.stdout.write(piece)
@@ -92,52 +88,6 @@ def as_html(name: str, game: Game[Any]) -> Iterator[str]:
     yield "</section>\n</html>\n"
 
 
-def as_cast(name: str, game: Game[Any]) -> Iterator[str]:
-    """A recording in the asciicast format, version 2: one frame for each order with what came of it."""
-    header = {"version": 2, "width": _WIDTH, "height": _HEIGHT, "title": f"{game.system.title} ({name})"}
-    yield orjson.dumps(header).decode() + "\n"
-    lines = told(game)
-    clock = 0.0
-    shown = 0
-    for n in range(len(game.journal) + 1):
-        if not is_order_end(game, n):
-            continue
-        before = shown
-        while shown < len(lines) and lines[shown][0] <= n:
-            shown += 1
-        if shown == before and 0 < n < len(game.journal):
-            continue
-        frame = _frame(game, n, [report.text for _, report in lines[max(0, shown - _LOG_LINES) : shown]])
-        yield orjson.dumps([round(clock, 2), "o", frame]).decode() + "\n"
-        clock += _PAUSE
-
-
-def _frame(game: Game[Any], n: int, log: list[str]) -> str:
-    """One whole screen as a terminal takes it: headline, map, log."""
-    from tui.commands.render import scene_of
-    from tui.map.projection import Zoom
-    from tui.map.text import render_text
-
-    state = game.at(n)
-    status = game.system.face.status(state)
-    head = f"{status.title} | turn {status.turn}/{status.turns} | {status.phase}: {status.step} | event {n}"
-    scene = scene_of(game.system, state)
-    size = (_WIDTH, _HEIGHT - _LOG_LINES - 1)
-    drawn = render_text(scene, Zoom.MIDDLE, size, _action(game, n), colour=True).splitlines()
-    drawn += [""] * (size[1] - len(drawn))
-    screen = [head[:_WIDTH], *drawn, *(line[:_WIDTH] for line in log)]
-    return "\x1b[H\x1b[2J" + "\r\n".join(f"{line}\x1b[0m" for line in screen)
-
-
-def _action(game: Game[Any], n: int) -> Any:
-    """A hex where something happened last, for the middle of the map; None if nothing did."""
-    for event in reversed(game.journal[max(0, n - 20) : n]):
-        report = game.system.face.report(game.at(n), event)
-        if report is not None and report.hexes:
-            return report.hexes[-1]
-    return None
-
-
 def _ending(game: Game[Any]) -> str:
     """How the game stands, in one line."""
     names = {look.id: look.name for look in game.system.sides}
@@ -151,7 +101,6 @@ def _ending(game: Game[Any]) -> str:
 
 def _map_html(game: Game[Any]) -> str:
     """The whole map at the middle zoom, its cells in their colours."""
-    from tui.commands.render import scene_of
     from tui.map.painter import Painter
     from tui.map.projection import Zoom
     from tui.theme import DARK

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from core.event import Event, SideId, TakenBack
+from core.event import SideId, TakenBack
 from core.game import Game
+from core.hexes import Hex
 from core.presentation import Report
 from core.system import RuleSystem
 from tui.commands.common import CommandError, game_named, near, note, scenario_named
+
+if TYPE_CHECKING:
+    from tui.map.scene import Scene
 
 
 @frozen
@@ -68,6 +72,19 @@ def view_of(moment: Moment, side: str) -> Any:
     return moment.system.view(moment.state, SideId(side))
 
 
+def scene_of(system: RuleSystem[Any], view: Any, cursor: Hex | None = None) -> Scene:
+    """What the map shows of a view."""
+    from tui.map.scene import Scene
+
+    return Scene(
+        board=system.board,
+        looks=system.face.terrain(),
+        sides={look.id: look for look in system.sides},
+        counters=tuple(system.face.counters(view)),
+        cursor=cursor,
+    )
+
+
 def size_of(text: str) -> tuple[int, int]:
     """Width and height in cells from ``120x40``."""
     found = re.fullmatch(r"(\d+)x(\d+)", text)
@@ -99,11 +116,3 @@ def explained(report: Report) -> list[str]:
     lines = [f"{roll.die} {roll.result}: {roll.for_} ({roll.rule})" for roll in report.rolls]
     lines += [f"{part.amount:+d} {part.label} ({part.rule})" for part in report.tally]
     return [*lines, *report.details]
-
-
-def is_order_end(game: Game[Any], n: int) -> bool:
-    """Whether nothing more came of the last order after event n."""
-    from core.event import OrderGiven
-
-    following: Event | None = game.journal[n] if n < len(game.journal) else None
-    return following is None or isinstance(following, OrderGiven | TakenBack)

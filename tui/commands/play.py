@@ -27,7 +27,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "play",
         run_play,
         "play a scenario",
-        "panzerhex play bridge --side soviet=ai:greedy --seed 7",
+        "panzerhex play the-bridge --side soviet=ai:greedy --seed 7",
         "The game is saved after every order.",
     )
     parser.add_argument("scenario", metavar="SCENARIO", help="id of a scenario; 'panzerhex scenarios' lists them")
@@ -87,10 +87,13 @@ def run_resume(args: argparse.Namespace) -> int:
 
 def run_replay(args: argparse.Namespace) -> int:
     """Watch a game."""
-    from saves.reading import read_journal
+    from saves.library import look
 
     path = game_named(args.file)
-    events = len(read_journal(path).events)
+    entry = look(path)
+    if entry.header is None:
+        raise CommandError(entry.problem)
+    events = entry.events
     if args.at is not None and args.at > events:
         raise CommandError(f"{path} has no event {args.at}; choose 0 to {events}")
     need_terminal("panzerhex replay")

@@ -10,7 +10,7 @@ from typing import Any
 from core.hexes import Hex
 from core.system import RuleSystem
 from tui.commands.common import CommandError, Parser, command, near, number
-from tui.commands.moment import moment_of, size_of, view_of
+from tui.commands.moment import moment_of, scene_of, size_of, view_of
 
 ZOOMS = ("close", "middle", "far", "plain")
 
@@ -22,7 +22,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "render",
         run,
         "print the map",
-        "panzerhex render bridge --zoom plain --hex E9 --size 80x24",
+        "panzerhex render the-bridge --zoom plain --hex E9 --size 80x24",
         "Of a scenario at its beginning, or of a game at its end or after event N.",
     )
     parser.add_argument("what", metavar="SCENARIO|FILE", help="id of a scenario, a game file or the name of a game")
@@ -47,19 +47,6 @@ def run(args: argparse.Namespace) -> int:
     scene = scene_of(moment.system, view, centre)
     sys.stdout.write(render_text(scene, Zoom[args.zoom.upper()], size, centre, colour=colour, ascii=not utf8))
     return 0
-
-
-def scene_of(system: RuleSystem[Any], view: Any, cursor: Hex | None = None) -> Any:
-    """What the map shows of a view."""
-    from tui.map.scene import Scene
-
-    return Scene(
-        board=system.board,
-        looks=system.face.terrain(),
-        sides={look.id: look for look in system.sides},
-        counters=tuple(system.face.counters(view)),
-        cursor=cursor,
-    )
 
 
 def hex_named(system: RuleSystem[Any], text: str) -> Hex:

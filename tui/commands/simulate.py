@@ -60,7 +60,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "simulate",
         run,
         "let computer players play",
-        "panzerhex simulate bridge --games 100 --side soviet=random --jobs 2 --json",
+        "panzerhex simulate the-bridge --games 100 --side soviet=random --jobs 2 --json",
     )
     parser.add_argument("scenario", metavar="SCENARIO", help="id of a scenario; 'panzerhex scenarios' lists them")
     parser.add_argument("--games", metavar="N", type=positive, required=True, help="how many games")

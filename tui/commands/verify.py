@@ -46,6 +46,9 @@ def run(args: argparse.Namespace) -> int:
         return 0 if found.good else FAILED
     for warning in found.warnings:
         note(warning)
+    if found.fault and found.header is None:
+        print(found.fault.text)
+        return FAILED
     if found.fault:
         print(f"{path}: {found.fault} ({found.events} events before it are good)")
         return FAILED

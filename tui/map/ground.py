@@ -7,12 +7,12 @@ from typing import Final
 
 from attrs import frozen
 
-from core.board import Board, Cell
+from core.board import NO_SIDES, Board, Cell
 from core.hexes import NE, NW, SE, SW, Hex, N, S
 from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
 from tui.map.glyphs import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Glyphs
-from tui.map.ink import Ink, ink, legible, mix, strongest
+from tui.map.ink import Ink, Row, ink, legible, mix, strongest
 from tui.map.projection import SHAPES, Zoom
 from tui.theme import FEATURES, ROUTES, Palette
 
@@ -114,6 +114,11 @@ class Ground:
         self._canvases: dict[Hex, Canvas] = {}
         self._colours: dict[tuple[str, int, bool], tuple[Ink, Ink, Ink]] = {}
         self._places = _labels(board)
+        self._rows: dict[Hex, tuple[Row, ...]] = {}
+        self._edged: set[Hex] = set()
+        for hex_, cell in board.cells.items():
+            if cell.sides != NO_SIDES:
+                self._edged.update((hex_, *hex_.neighbours()))
 
     def look(self, hex_: Hex) -> TerrainLook:
         """How the terrain of a hex is drawn; under a bridge, that of what it spans."""
@@ -163,6 +168,13 @@ class Ground:
                 self._hexsides(canvas, hex_)
             self._canvases[hex_] = canvas
         return canvas
+
+    def rows(self, hex_: Hex) -> tuple[Row, ...]:
+        """The ground of one hex as runs."""
+        rows = self._rows.get(hex_)
+        if rows is None:
+            rows = self._rows[hex_] = self.canvas(hex_).rows()
+        return rows
 
     def _draw(self, hex_: Hex) -> Canvas:
         cell = self.board[hex_]
@@ -233,7 +245,7 @@ class Ground:
                 canvas.inks[row][layout.spine[row]] = ink(fore, palette.ground["structure"], True)
 
     def _hexsides(self, canvas: Canvas, hex_: Hex) -> None:
-        if self.zoom is Zoom.FAR:
+        if self.zoom is Zoom.FAR or hex_ not in self._edged:
             return
         for direction, cells in LAYOUTS[self.zoom].sides.items():
             self._hexside(canvas, hex_, direction, cells)

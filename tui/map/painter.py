@@ -11,7 +11,7 @@ from core.presentation import TerrainLook
 from tui.map import far
 from tui.map.ground import Ground
 from tui.map.ink import Row, Run, clip, join
-from tui.map.pieces import compose
+from tui.map.pieces import bare, compose
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import Scene, neighbours_touched
 from tui.theme import Palette
@@ -85,6 +85,8 @@ class Painter:
     def _draw(self, hex_: Hex) -> tuple[Row, ...]:
         if self.zoom is Zoom.FAR:
             return (far.tile(self.ground, self.scene, hex_),)
+        if bare(self.ground, self.scene, hex_):
+            return self.ground.rows(hex_)
         return compose(self.ground, self.scene, hex_).rows()
 
 

@@ -65,16 +65,24 @@ def faced(glyphs: Glyphs, counter: Counter, text: str, width: int) -> str:
     return (text + sign).ljust(width) if after else (sign + text).ljust(width)
 
 
+def bare(ground: Ground, scene: Scene, hex_: Hex) -> bool:
+    """Whether nothing of the scene shows in the cells of a hex but the ground."""
+    marked = (scene.cursor, scene.selected_hex)
+    if hex_ in marked or hex_ in scene.stacks or hex_ in scene.path:
+        return False
+    if scene.overlay and hex_ in scene.overlay.cells:
+        return False
+    return ground.zoom is not Zoom.PLAIN or not (hex_.neighbour(NW) in marked or hex_.neighbour(SW) in marked)
+
+
 def compose(ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
     """One hex with all that lies on it, at the close, middle or plain zoom."""
-    canvas = ground.canvas(hex_)
+    canvas = ground.canvas(hex_).copy()
     if hex_ not in ground.board:
-        return _bracket(canvas.copy(), ground, scene, hex_) if ground.zoom is Zoom.PLAIN else canvas
+        return _bracket(canvas, ground, scene, hex_) if ground.zoom is Zoom.PLAIN else canvas
     stack = scene.stacks.get(hex_, ())
     over = scene.overlay.cells.get(hex_) if scene.overlay else None
     on_path = hex_ in scene.path
-    if stack or over or on_path or hex_ == scene.cursor or ground.zoom is Zoom.PLAIN:
-        canvas = canvas.copy()
     palette, glyphs = ground.palette, ground.glyphs
     if over:
         canvas.dye(dyed(palette, palette.tone(over.tone)))

@@ -61,8 +61,8 @@ class GameScreen(Screen[None]):
     GameScreen.-low GameLog { height: 2; }
     GameScreen.-tall GameLog { height: 10; }
     """
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]
-    VERTICAL_BREAKPOINTS: ClassVar[list[tuple[int, str]] | None] = [(0, "-low"), (32, "-normal"), (52, "-tall")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-normal"), (52, "-tall")]
     COMMANDS: ClassVar[set[Any]] = {GameCommands}
     HELP_TITLE = "Game"
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -51,8 +51,6 @@ def resume(app: App[Any], path: Path) -> None:
         session = open_game(path, running.shelf.open_system, content_hash=running.shelf.content_hash)
     except (LookupError, ValueError) as error:
         raise SaveError(f"{path.name}: its scenario cannot be opened: {error}") from error
-    for notice in session.notices:
-        app.notify(notice, title="About this file", timeout=12)
     running.play(session)
 
 
@@ -166,7 +164,7 @@ class ResumeScreen(Listing[Entry]):
 
     def _watch(self, item: Entry) -> None:
         try:
-            program(self.app).watch(item.path)
+            program(self.app).watch_game(item.path)
         except SaveError as error:
             self.say(str(error), wrong=True)
 

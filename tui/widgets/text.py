@@ -10,7 +10,7 @@ from textual.content import Content
 from core.presentation import Card, OddsReport, Row, Section
 from core.tally import Reason
 
-MUTED: Final = "$text-muted"
+MUTED: Final = "$foreground 60%"
 BAR: Final = "█▉▊▋▌▍▎▏"
 
 _TONES: Final = {

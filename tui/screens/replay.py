@@ -1,0 +1,502 @@
+"""The replay: the frame of the game over a journal. It reads, and never changes, the game it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from attrs import evolve
+from textual import events, on
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer
+from textual.worker import get_current_worker
+
+from core.hexes import Hex
+from core.presentation import Card, Counter, Overlay, OverlayCell, Report
+from saves.line import SaveError
+from saves.notes import Notes, read_notes, write_notes
+from saves.session import Replay, fork_game, open_replay
+from tui.map.projection import Zoom
+from tui.map.scene import UNIT_KINDS, Scene
+from tui.map.widget import HexMap
+from tui.program import program
+from tui.reel import Chapter, Eye, Reel
+from tui.screens.form import EditLine
+from tui.screens.help import HelpScreen
+from tui.widgets.cards import CardPane, StackList
+from tui.widgets.header import GameHeader
+from tui.widgets.log import GameLog
+from tui.widgets.popups import AskLine, PickList
+from tui.widgets.replay_bar import ReplayBar
+from tui.widgets.text import tone_style
+
+SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+MUTED: Final = "$foreground 60%"
+
+
+def open_replay_screen(app: App[Any], path: Path, at: int | None = None) -> None:
+    """Open a journal, finished or in progress, to watch it from event `at`. SaveError if it cannot be read."""
+    shelf = program(app).shelf
+    try:
+        replay = open_replay(path, shelf.open_system, content_hash=shelf.content_hash)
+    except (LookupError, ValueError) as error:
+        raise SaveError(f"{path.name}: its scenario cannot be opened: {error}") from error
+    for notice in replay.notices:
+        app.notify(notice, title=path.name, severity="warning", timeout=12, markup=False)
+    app.push_screen(ReplayScreen(replay, at))
+
+
+class ReplayScreen(Screen[None]):
+    """Headline, map, cards, bar and log of one moment of a game, and the keys to every other."""
+
+    DEFAULT_CSS = """
+    ReplayScreen { layout: vertical; layers: base drawer; }
+    ReplayScreen > #middle { height: 1fr; width: 1fr; }
+    ReplayScreen CardPane { width: 38; padding: 0 1; background: $surface; }
+    ReplayScreen.-vast CardPane { width: 48; }
+    ReplayScreen.-narrow CardPane { layer: drawer; dock: right; display: none; border-left: vkey $accent; }
+    ReplayScreen.-narrow.-drawer CardPane { display: block; }
+    ReplayScreen.-low GameLog { height: 3; }
+    ReplayScreen.-tall GameLog { height: 10; }
+    """
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (32, "-normal"), (52, "-tall")]  # noqa: RUF012
+    HELP_TITLE = "Replay"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space", "play", "Play, pause"),
+        Binding("comma", "step(-1)", "Back", key_display=","),
+        Binding("full_stop", "step(1)", "Forward", key_display="."),
+        Binding("left_square_bracket", "chapter(-1)", "Step before", show=False),
+        Binding("right_square_bracket", "chapter(1)", "Next step", show=False),
+        Binding("left_curly_bracket", "turn(-1)", "Turn before", show=False),
+        Binding("right_curly_bracket", "turn(1)", "Next turn", show=False),
+        Binding("home", "seek_to(0)", "First", show=False),
+        Binding("end", "last", "Last", show=False),
+        Binding("less_than_sign", "speed(-1)", "Slower", show=False),
+        Binding("greater_than_sign", "speed(1)", "Faster", show=False),
+        Binding("t", "to_turn", "Turn"),
+        Binding("p", "to_chapter", "Phase"),
+        Binding("e", "to_event", "Event"),
+        Binding("m", "mark", "Bookmark"),
+        Binding("o", "note", "Note"),
+        Binding("a", "marks", "All marks", show=False),
+        Binding("v", "view_as", "View as"),
+        Binding("f", "play_on", "Play on from here"),
+        Binding("d", "drawer", "Cards", show=False),
+        Binding("escape,q", "back", "Leave", key_display="esc"),
+        Binding("question_mark,f1", "help", "Keys", key_display="?"),
+    ]
+
+    def __init__(self, replay: Replay, at: int | None = None) -> None:
+        super().__init__()
+        self.replay = replay
+        self.reel: Reel[Any] = Reel(replay.game)
+        self.eye: Eye = self.reel.eyes[0] if self.reel.over else self.reel.eyes[-1]
+        self.n = min(max(0, at or 0), self.reel.length)
+        self.chapters: tuple[Chapter, ...] = ()
+        self.speed = 2.0
+        self.unit: str | None = None
+        self.notes = Notes()
+        self._timer: Timer | None = None
+        self._counters: tuple[Counter, ...] = ()
+        self._scene: Scene | None = None
+
+    # -- making -------------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """The frame of the game, with the bar in the place of the prompt."""
+        settings = program(self.app).settings
+        yield GameHeader()
+        with Horizontal(id="middle"):
+            yield HexMap(self._first_scene(), Zoom(settings.zoom), ascii=settings.ascii)
+            yield CardPane()
+        yield ReplayBar(ascii_only=settings.ascii)
+        yield GameLog()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the moment asked for, and find the chapters meanwhile."""
+        self.speed = program(self.app).settings.speed
+        try:
+            self.notes = read_notes(self.replay.path)
+        except SaveError as error:
+            self.notify(str(error), title="Notes", severity="warning", markup=False)
+        self.query_one(ReplayBar).focus()
+        self.show_moment()
+        self.run_worker(self._find_chapters, thread=True, exclusive=True, group="chapters")
+
+    def _first_scene(self) -> Scene:
+        system = self.reel.system
+        view = self.reel.view(self.n, self.eye)
+        self._counters = tuple(system.face.counters(view))
+        self._scene = Scene(
+            board=system.board,
+            looks=system.face.terrain(),
+            sides={look.id: look for look in system.sides},
+            counters=self._counters,
+        )
+        return self._scene
+
+    def _find_chapters(self) -> None:
+        """Walk through the game in a thread, on states of its own."""
+        worker = get_current_worker()
+        found: list[Chapter] = []
+        for chapter in Reel(self.replay.game).chapters():
+            if worker.is_cancelled:
+                return
+            if chapter is not None:
+                found.append(chapter)
+        self.app.call_from_thread(self._take_chapters, tuple(found))
+
+    def _take_chapters(self, chapters: tuple[Chapter, ...]) -> None:
+        self.chapters = chapters
+        self._tick()
+
+    # -- showing ------------------------------------------------------------------------------------
+
+    @property
+    def map(self) -> HexMap:
+        """The map."""
+        return self.query_one(HexMap)
+
+    def seek(self, n: int) -> None:
+        """Go to the moment after n events; before the first and after the last there is nothing."""
+        n = min(max(0, n), self.reel.length)
+        if n != self.n:
+            self.n = n
+            self.show_moment()
+
+    def show_moment(self) -> None:
+        """Draw the map first, then the rest."""
+        report = self.reel.report(self.n, self.eye)
+        face = self.reel.system.face
+        self._counters = tuple(face.counters(self.reel.view(self.n, self.eye)))
+        if self._scene is None:
+            return
+        hexes = tuple(h for h in (report.hexes if report else ()) if h in self._scene.board)
+        overlay = Overlay("event", "", {h: OverlayCell("strong") for h in hexes}) if hexes else None
+        self._scene = evolve(self._scene, counters=self._counters, overlay=overlay)
+        self.map.scene = self._scene
+        if hexes:
+            self.map.cursor = hexes[-1]
+            units = [c.id for c in self._counters if c.hex == hexes[-1] and c.kind in UNIT_KINDS]
+            self.unit = self.unit if self.unit in units else (units[-1] if units else None)
+        self.query_one(GameHeader).show(self.reel.status(self.n), self.reel.system.sides, note=self._state_word())
+        self._show_bar(report)
+        self._show_cards()
+        self.call_after_refresh(self._show_log)
+
+    def _show_bar(self, report: Report | None) -> None:
+        note = next((x.text for x in self.notes.notes if x.at == self.n), "")
+        mark = next((x.text for x in self.notes.bookmarks if x.at == self.n), "")
+        parts = [Content.styled(report.text, tone_style(report.tone) or "bold") if report else Content("")]
+        if mark:
+            parts.append(Content.styled(f"◆ {mark}", "bold $text-accent"))
+        if note:
+            parts.append(Content.styled(f"note: {note}", "italic $text-accent"))
+        caption = Content("  ").join([part for part in parts if part.plain] or [Content.styled(self._silence(), MUTED)])
+        playing = self._timer is not None
+        facts = Content.assemble(
+            ("playing" if playing else "paused", "bold $text-success" if playing else "bold"),
+            (f" {self.speed:g}/s", MUTED),
+            (" · event ", MUTED),
+            (f"{self.n}/{self.reel.length}", "bold"),
+            (" · ", MUTED),
+            self.eye.name,
+            (f" · {self._step_words()}", MUTED),
+        )
+        self.query_one(ReplayBar).show(self.n, self.reel.length, caption, facts)
+
+    def _silence(self) -> str:
+        if self.n == 0:
+            return "Before the first event. Space plays, the arrow keys step."
+        return "Nothing that this view is told of."
+
+    def _step_words(self) -> str:
+        before = [chapter for chapter in self.chapters if chapter.n <= self.n]
+        return before[-1].title if before else ("finding the turns ..." if not self.chapters else "")
+
+    def _state_word(self) -> str:
+        return "replay" if self.reel.over else "replay of a game in progress"
+
+    def _show_log(self) -> None:
+        if self.is_mounted:
+            self.query_one(GameLog).show(self.reel.lines(self.n, self.eye), self.n - 1)
+
+    def _show_cards(self) -> None:
+        cursor = self.map.cursor
+        if cursor is None or (self.has_class("-narrow") and not self.has_class("-drawer")):
+            return
+        names = {look.id: look.name for look in self.reel.system.sides}
+        stack = tuple(reversed([c for c in self._counters if c.hex == cursor]))
+        if not any(c.id == self.unit for c in stack):
+            self.unit = next((c.id for c in stack if c.kind in UNIT_KINDS), None)
+        self.query_one(StackList).show(stack, names, self.unit)
+        self.query_one(CardPane).show(*self._cards(cursor))
+
+    def _cards(self, cursor: Hex) -> tuple[Card | None, Card | None]:
+        face, view = self.reel.system.face, self.reel.view(self.n, self.eye)
+        unit: Card | None = None
+        if self.unit is not None:
+            try:
+                unit = face.unit_card(view, self.unit)
+            except KeyError:
+                self.unit = None
+        terrain = face.hex_card(view, cursor) if cursor in self.reel.system.board else None
+        return unit, terrain
+
+    def _tick(self) -> None:
+        turns = {chapter.turn: chapter.n for chapter in reversed(self.chapters) if chapter.turn > 0}
+        marks = (x.at for x in (*self.notes.bookmarks, *self.notes.notes))
+        bar = self.query_one(ReplayBar)
+        bar.tick(turns, marks)
+        self._show_bar(self.reel.report(self.n, self.eye))
+
+    # -- what happens -------------------------------------------------------------------------------
+
+    @on(HexMap.CursorMoved)
+    def _cursor_moved(self) -> None:
+        self._show_cards()
+
+    @on(StackList.Chosen)
+    def _chosen(self, event: StackList.Chosen) -> None:
+        self.unit = event.counter
+        self._show_cards()
+
+    @on(ReplayBar.Sought)
+    def _sought(self, event: ReplayBar.Sought) -> None:
+        self.seek(event.n)
+
+    @on(ReplayBar.Stepped)
+    def _stepped(self, event: ReplayBar.Stepped) -> None:
+        if event.chapters:
+            self.action_chapter(event.step)
+        else:
+            self.action_step(event.step)
+
+    @on(GameLog.Jump)
+    def _jump(self, event: GameLog.Jump) -> None:
+        self.map.cursor = event.hex
+
+    @on(GameLog.RuleWanted)
+    async def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
+        await self.app.run_action(f"show_rule({event.rule!r})")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The cards may have come back."""
+        self.call_after_refresh(self._show_cards)
+
+    def action_step(self, step: int) -> None:
+        """To what is told next, or was told before."""
+        self._pause()
+        self.seek(self.reel.next_told(self.n, self.eye) if step > 0 else self.reel.told_before(self.n, self.eye))
+
+    def action_chapter(self, step: int) -> None:
+        """To the beginning of the next step of the sequence, or of the one before."""
+        self._leap([chapter.n for chapter in self.chapters], step)
+
+    def action_turn(self, step: int) -> None:
+        """To the beginning of the next turn, or of the one before."""
+        self._leap([chapter.n for chapter in self.chapters if chapter.begins_turn], step)
+
+    def _leap(self, moments: Iterable[int], step: int) -> None:
+        self._pause()
+        if step > 0:
+            self.seek(min((n for n in moments if n > self.n), default=self.reel.length))
+        else:
+            self.seek(max((n for n in moments if n < self.n), default=0))
+
+    def action_seek_to(self, n: int) -> None:
+        """To a moment."""
+        self._pause()
+        self.seek(n)
+
+    def action_last(self) -> None:
+        """To the last moment."""
+        self.action_seek_to(self.reel.length)
+
+    def action_play(self) -> None:
+        """Play on, from the beginning if this is the end; or pause."""
+        if self._timer is not None:
+            self._pause()
+            return
+        if self.n >= self.reel.length:
+            self.seek(0)
+        self._timer = self.set_interval(1 / self.speed, self._beat)
+        self._show_bar(self.reel.report(self.n, self.eye))
+
+    def _beat(self) -> None:
+        if self.n >= self.reel.length:
+            self._pause()
+        elif self.is_current:
+            self.seek(self.reel.next_told(self.n, self.eye))
+
+    def _pause(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self._show_bar(self.reel.report(self.n, self.eye))
+
+    def action_speed(self, step: int) -> None:
+        """Faster or slower."""
+        nearest = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
+        self.speed = SPEEDS[min(max(0, nearest + step), len(SPEEDS) - 1)]
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = self.set_interval(1 / self.speed, self._beat)
+        self._show_bar(self.reel.report(self.n, self.eye))
+
+    # -- jumping ------------------------------------------------------------------------------------
+
+    def action_to_turn(self) -> None:
+        """Choose a turn."""
+        self._choose_chapter("Go to turn", [chapter for chapter in self.chapters if chapter.begins_turn])
+
+    def action_to_chapter(self) -> None:
+        """Choose a step of the turn shown."""
+        turn = max((c.turn for c in self.chapters if c.n <= self.n), default=0)
+        self._choose_chapter(f"Steps of turn {turn}", [c for c in self.chapters if c.turn == turn])
+
+    def _choose_chapter(self, title: str, chapters: list[Chapter]) -> None:
+        if not chapters:
+            said = "The turns are still being found; try again in a moment." if not self.chapters else "There is none."
+            self.notify(said, markup=False)
+            return
+        lines = [("", Content.assemble(c.title, (f"  event {c.n}", MUTED))) for c in chapters]
+        self._ask(PickList(title, lines), lambda row: self.seek(chapters[row].n))
+
+    def action_to_event(self) -> None:
+        """Ask for the number of an event."""
+
+        def take(text: str) -> None:
+            if text.strip().isdigit() and int(text) <= self.reel.length:
+                self.seek(int(text))
+            else:
+                self.notify(
+                    f"{text!r} is no event; there are 0 to {self.reel.length}.", severity="warning", markup=False
+                )
+
+        self._pause()
+        self._ask(AskLine("Go to event", f"0 to {self.reel.length}"), take)
+
+    def _ask(self, window: Screen[Any], take: Callable[[Any], None]) -> None:
+        """Open a window; what it gives is taken, unless it was left."""
+        self._pause()
+        self.app.push_screen(window, lambda answer: None if answer is None else take(answer))
+
+    # -- bookmarks and notes ------------------------------------------------------------------------
+
+    def action_mark(self) -> None:
+        """Name this moment; the bookmark that is there is taken away."""
+        if any(mark.at == self.n for mark in self.notes.bookmarks):
+            self._keep(self.notes.without_bookmark(self.n))
+            return
+        report = self.reel.report(self.n, self.eye)
+        name = report.text if report else f"event {self.n}"
+        at = self.n
+        window = EditLine("Bookmark this moment", "its name", name)
+        self._ask(window, lambda text: self._keep(self.notes.with_bookmark(at, text.strip() or name)))
+
+    def action_note(self) -> None:
+        """Write a note on this moment; an empty one is taken away."""
+        at = self.n
+        old = next((note.text for note in self.notes.notes if note.at == at), "")
+        window = EditLine("Note on this moment", "what there is to say; empty = none", old)
+        self._ask(window, lambda text: self._keep(self.notes.with_note(at, text.strip())))
+
+    def action_marks(self) -> None:
+        """Choose among the bookmarks and notes."""
+        marks = sorted((*self.notes.bookmarks, *self.notes.notes), key=lambda mark: mark.at)
+        if not marks:
+            self.notify("No bookmarks or notes yet: m sets a bookmark, o writes a note.", markup=False)
+            return
+        lines = [("", Content.assemble(f"{mark.text}", (f"  event {mark.at}", MUTED))) for mark in marks]
+        self._ask(PickList("Bookmarks and notes", lines), lambda row: self.seek(marks[row].at))
+
+    def _keep(self, notes: Notes) -> None:
+        try:
+            write_notes(self.replay.path, notes)
+        except (SaveError, OSError) as error:
+            self.notify(f"This cannot be kept: {error}", severity="error", markup=False)
+        self.notes = notes
+        self._tick()
+
+    # -- eyes, and playing on -----------------------------------------------------------------------
+
+    def action_view_as(self) -> None:
+        """Choose through whose eyes to watch; in a game in progress that may show secrets, and it is said."""
+        warning = "" if self.reel.over else "  shows secrets of a game in progress"
+        lines = []
+        for eye in self.reel.eyes:
+            secret = warning if eye.all or eye.side is not None else ""
+            now = "  (now)" if eye is self.eye else ""
+            lines.append(("", Content.assemble(eye.name, (now, MUTED), (secret, "$text-warning"))))
+        self._ask(PickList("Watch the game", lines), self._look_through)
+
+    def _look_through(self, row: int) -> None:
+        self.eye = self.reel.eyes[row]
+        self.query_one(GameLog).empty()
+        self.show_moment()
+
+    def action_play_on(self) -> None:
+        """Begin a new game that stands as this one did at this moment."""
+        sides = self.reel.system.sides
+        seatings = [
+            ("as in this game", dict(self.replay.header.sides)),
+            ("by players at this keyboard", {side.id: "human" for side in sides}),
+            *(
+                (
+                    f"{side.name} by a player, the rest by the computer",
+                    {other.id: "human" if other is side else "ai:greedy" for other in sides},
+                )
+                for side in sides
+            ),
+        ]
+        title = f"Play on from event {self.n}, as a new game"
+        self._ask(
+            PickList(title, [("", Content(words)) for words, _ in seatings]), lambda row: self._fork(seatings[row][1])
+        )
+
+    def _fork(self, seats: dict[str, str]) -> None:
+        running = program(self.app)
+        now = datetime.now()
+        try:
+            session = fork_game(
+                self.replay.path,
+                self.n,
+                running.library.new_path(self.replay.header.scenario, now),
+                running.shelf.open_system,
+                created=now.astimezone(UTC).isoformat(timespec="seconds"),
+                sides=seats,
+            )
+        except (SaveError, LookupError, ValueError) as error:
+            self.notify(f"It cannot be played on from here: {error}", severity="error", markup=False)
+            return
+        running.play(session)
+
+    # -- the rest -----------------------------------------------------------------------------------
+
+    def action_drawer(self) -> None:
+        """Show or hide the cards where there is no room for them beside the map."""
+        self.toggle_class("-drawer")
+        self._show_cards()
+
+    def action_back(self) -> None:
+        """Close the drawer, or leave the replay."""
+        if self.has_class("-narrow") and self.has_class("-drawer"):
+            self.action_drawer()
+            return
+        self._pause()
+        self.app.pop_screen()
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        self._pause()
+        self.app.push_screen(HelpScreen.of(self))
