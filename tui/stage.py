@@ -146,19 +146,21 @@ class Stage:
         ways = [w for w in self.ordering.of(counter) if w[-1].hex in (self.cursor, None)] if self.ordering else []
         self.hovered = ways[0] if ways else self.hovered
 
-    def next_unit(self, step: int) -> Counter | None:
-        """Point at the next unit that still has something to do; None if there is none."""
+    def next_unit(self, step: int) -> bool:
+        """Point at the next unit that still has something to do, on the map or off it; False if there is none."""
         if self.ordering is None:
-            return None
+            return False
         left = self.face.undone(self.table.view, self.ordering.side)
         if not left:
-            return None
+            return False
         row = (left.index(self.unit) + step if self.unit in left else 0 if step > 0 else -1) % len(left)
-        found = next((c for c in self.counters if c.id == left[row]), None)
+        self.shown = self.unit = left[row]
+        found = self.counter(left[row])
         if found is not None:
-            self.shown = self.unit = found.id
             self.point(found.hex)
-        return found
+        else:
+            self.hovered = next(iter(self.ordering.of(left[row])), None)
+        return True
 
     def stack(self, hex_: Hex) -> tuple[Counter, ...]:
         """What lies in a hex, the topmost first."""
@@ -173,10 +175,7 @@ class Stage:
     def look(self) -> None:
         """Look at the game again: it has moved on, or somebody else is at the keyboard."""
         self.counters = tuple(self.face.counters(self.table.view))
-        ids = {c.id for c in self.counters}
-        if self.shown not in ids:
-            self.shown = None
-        if self.unit not in ids or (self.unit and not self._own(self.unit)):
+        if self.unit and self.counter(self.unit) and not self._own(self.unit):
             self.unit = None
 
     def blank(self) -> None:

@@ -188,8 +188,8 @@ class Toy:
     def standings(self, state: ToyState) -> tuple[Standing, ...]:
         return tuple(Standing(side, points) for side, points in state.points.items())
 
-    def chance(self, state: ToyState, side: SideId, order: Order) -> float:
-        return 0.0
+    def suggest(self, state: ToyState, side: SideId, dice: Dice) -> Order:
+        return RollOrder(pace=Pace.STEADY, hex=Hex(1, 1))
 
 
 def open_toy(scenario: str, options: Sequence[str] = ()) -> Toy:

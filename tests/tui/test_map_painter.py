@@ -10,6 +10,7 @@ from attrs import evolve
 from pytest_snapshot.plugin import Snapshot
 from rich.cells import cell_len
 
+from content.panzer.tables import terrain_looks
 from core.hexes import Hex, hex_from_id
 from core.presentation import Counter
 from tests.tui.map_board import LOOKS, make_overlay, make_scene
@@ -134,6 +135,12 @@ def test_families_differ_in_sixteen_colours() -> None:
 
 
 @pytest.mark.parametrize("palette", list(PALETTES.values()), ids=list(PALETTES))
+def test_nothing_else_has_the_colour_of_the_cursor(palette: Palette) -> None:
+    others = {back for _, back in palette.sides.values()} | set(palette.tones.values()) | set(palette.ground.values())
+    assert palette.cursor[1] not in others | {palette.selected[1], palette.path, palette.void}
+
+
+@pytest.mark.parametrize("palette", list(PALETTES.values()), ids=list(PALETTES))
 def test_a_palette_is_complete(palette: Palette) -> None:
     assert set(palette.ground) == set(FAMILIES)
     assert set(palette.features) == set(FEATURES)
@@ -171,6 +178,13 @@ def test_the_selected_unit_lies_on_top() -> None:
     scene = evolve(make_scene(), selected="g3")
     assert scene.stacks[hex_from_id("C5")][0].id == "g3"
     assert "▲Pz IIIJ" in render_text(scene, Zoom.CLOSE)
+
+
+def test_the_terrain_of_the_rules_can_be_drawn() -> None:
+    for look in terrain_looks().values():
+        assert look.family in FAMILIES
+        assert look.ascii.isascii()
+        assert cell_len(look.glyph) == cell_len(look.ascii) == cell_len(look.letter) == 1
 
 
 def test_unknown_terrain_and_marks_are_drawn_all_the_same() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+from attrs import evolve
 from textual.app import App, ComposeResult
 
 from core.hexes import Hex, hex_from_id
@@ -141,3 +143,29 @@ async def test_themes_repaint() -> None:
             app.theme = theme.name
             await pilot.pause()
             assert map_.palette.name == theme.name
+
+
+async def test_a_new_scene_keeps_the_cursor_and_repaints_what_changed() -> None:
+    app = MapApp()
+    async with app.run_test(size=(60, 24)) as pilot:
+        map_ = app.query_one(HexMap)
+        map_.cursor = hex_from_id("F5")
+        await pilot.pause()
+        assert map_.scene is not None
+        map_.scene = evolve(map_.scene, counters=(), selected=None, cursor=None)
+        await pilot.pause()
+        assert map_.cursor == hex_from_id("F5")
+        assert map_._painter is not None
+        assert map_._painter.scene.cursor == hex_from_id("F5")
+        shown = "".join(map_.render_line(y).text for y in range(map_.size.height))
+        assert "KV" not in shown
+
+
+async def test_without_colour_the_map_is_drawn_in_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = MapApp(Zoom.FAR)
+    async with app.run_test(size=(60, 24)) as pilot:
+        await pilot.pause()
+        assert app.query_one(HexMap).palette.mono
+        assert "▼T" in app.query_one(HexMap).render_line(1).text
+        assert "o" in "".join(app.query_one(MiniMap).render_line(y).text for y in range(8))

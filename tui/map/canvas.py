@@ -38,9 +38,9 @@ class Canvas:
         self.chars[row][x] = sign
         self.inks[row][x] = ink(fore, self.inks[row][x].back, bold)
 
-    def dye(self, change: Callable[[Ink], Ink]) -> None:
-        """Change the ink of every cell."""
-        for row in self.inks:
+    def dye(self, change: Callable[[Ink], Ink], first: int = 0) -> None:
+        """Change the ink of every cell, from row `first` on."""
+        for row in self.inks[first:]:
             last, made = None, None
             for x, colours in enumerate(row):
                 if colours is not last:

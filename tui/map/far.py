@@ -60,6 +60,8 @@ def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
     text = ""
     if stack and stack[0].kind in UNIT_KINDS:
         text, colours = faced(glyphs, stack[0], stack[0].short[:1], 2), written(palette, stack[0], scene)
+    elif stack and stack[0].kind == "smoke":
+        text, colours = glyphs.smoke * 2, dyed(palette, palette.smoke)(colours)
     elif stack:
         text, colours = badge(glyphs, stack[0]) + " ", written(palette, stack[0], scene)
     elif hex_ in scene.path:

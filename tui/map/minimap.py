@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from typing import ClassVar
 
 from rich.segment import Segment
 from textual import events
@@ -36,9 +35,6 @@ class MiniMap(Widget):
     }
     """
 
-    #: Signs of a cell by its units, for terminals without colour.
-    SIGNS: ClassVar[str] = " o"
-
     scene: reactive[Scene | None] = reactive(None)
     window: reactive[tuple[int, int, int, int] | None] = reactive(None)
 
@@ -55,22 +51,21 @@ class MiniMap(Widget):
             """The minimap it happened on."""
             return self.minimap
 
-    def __init__(self, scene: Scene | None = None, *, id: str | None = None, classes: str | None = None) -> None:
+    def __init__(
+        self,
+        scene: Scene | None = None,
+        *,
+        ascii: bool = False,
+        id: str | None = None,
+        classes: str | None = None,
+    ) -> None:
         super().__init__(id=id, classes=classes)
+        self.ascii = ascii
         self.set_reactive(MiniMap.scene, scene)
 
     def show_window(self, projection: Projection, window: Region) -> None:
         """Mark the part of the board that lies in these cells of a map."""
         self.window = hexes_in(projection, window)
-
-    def dot(self, board: Board, x: int, y: int) -> Hex | None:
-        """The hex at the dot (x, y) of a picture of `self.size.width` by twice `self.size.height` dots."""
-        columns, top, span = _extent(board)
-        width, height = self.size.width, 2 * self.size.height
-        col = columns[0] + x * len(columns) // max(width, 1)
-        half = top + y * span // max(height, 1)
-        hex_ = Hex(col, (half - (col & 1)) // 2)
-        return hex_ if hex_ in board else None
 
     def render_line(self, y: int) -> Strip:
         """One line: the upper and the lower dot of each cell."""
@@ -85,12 +80,12 @@ class MiniMap(Widget):
         upper, lower = self._hexes(scene.board, x, 2 * y), self._hexes(scene.board, x, 2 * y + 1)
         edge = self._edge(scene.board, x, y)
         if palette.mono:
-            has_units = any(c.kind in UNIT_KINDS for h in (*upper, *lower) for c in scene.stacks.get(h, ()))
-            return Segment(edge or ("o" if has_units else "."))
+            units = any(c.kind in UNIT_KINDS for h in (*upper, *lower) for c in scene.stacks.get(h, ()))
+            return Segment(edge or ("o" if units else "." if upper or lower else " "))
         above, below = self._colour(scene, palette, upper), self._colour(scene, palette, lower)
         if edge:
             return Segment(edge, ink(palette.cursor[1], above, True).style)
-        if above == below:
+        if above == below or self.ascii:
             return Segment(" ", ink(palette.text, above).style)
         return Segment("▄", ink(below, above).style)
 
@@ -129,11 +124,12 @@ class MiniMap(Widget):
         left, top, right, bottom = self._frame(board)
         if not (left <= x <= right and top <= y <= bottom):
             return ""
-        if (x, y) in ((left, top), (right, top), (left, bottom), (right, bottom)):
-            return "┌┐└┘"[(x == right) + 2 * (y == bottom)]
+        corners, level, upright = ("++++", "-", "|") if self.ascii else ("┌┐└┘", "─", "│")
+        if x in (left, right) and y in (top, bottom):
+            return corners[(x == right) + 2 * (y == bottom)]
         if y in (top, bottom):
-            return "─"
-        return "│" if x in (left, right) else ""
+            return level
+        return upright if x in (left, right) else ""
 
     def _frame(self, board: Board) -> tuple[int, int, int, int]:
         assert self.window is not None

@@ -84,10 +84,12 @@ def compose(ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
     over = scene.overlay.cells.get(hex_) if scene.overlay else None
     on_path = hex_ in scene.path
     palette, glyphs = ground.palette, ground.glyphs
+    # Sixteen colours cannot be mixed: the upper half goes on showing the terrain.
+    first = len(canvas.chars) // 2 if palette.ansi else 0
     if over:
-        canvas.dye(dyed(palette, palette.tone(over.tone)))
+        canvas.dye(dyed(palette, palette.tone(over.tone)), first)
     if on_path:
-        canvas.dye(dyed(palette, palette.path))
+        canvas.dye(dyed(palette, palette.path), first)
     units = [c for c in stack if c.kind in UNIT_KINDS]
     badges = [c for c in stack if c.kind not in UNIT_KINDS]
     if any(c.kind == "smoke" for c in badges):
@@ -96,7 +98,7 @@ def compose(ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
     put = _close if ground.zoom is Zoom.CLOSE else _small
     put(canvas, ground, scene, hex_, units, badges, text)
     if on_path and not units:
-        row, x = (2, 3) if ground.zoom is Zoom.CLOSE else (0, 1 + (ground.zoom is Zoom.PLAIN))
+        row, x = (2, 3) if ground.zoom is Zoom.CLOSE else (0, 2 if ground.zoom is Zoom.PLAIN else 1)
         canvas.sign(row, x, glyphs.path, "" if palette.mono else canvas.inks[row][x].fore, True)
     if ground.zoom is Zoom.PLAIN:
         _bracket(canvas, ground, scene, hex_)

@@ -521,7 +521,7 @@ class GameScreen(Screen[None]):
 
     def action_next_unit(self, step: int) -> None:
         """To the next unit that still has something to do."""
-        if self.stage.next_unit(step) is None:
+        if not self.stage.next_unit(step):
             self.notify("No unit has anything left to do", timeout=2)
         self.show_cursor()
         self.draw_layers()

@@ -141,6 +141,7 @@ class ReplayScreen(Screen[None]):
             looks=system.face.terrain(),
             sides={look.id: look for look in system.sides},
             counters=self._counters,
+            cursor=next((c.hex for c in self._counters if c.kind in UNIT_KINDS), None),
         )
         return self._scene
 

@@ -72,6 +72,7 @@ class CardPane(VerticalScroll):
         super().__init__(id=id)
         self.can_focus = False
         self._shown: tuple[Card | None, Card | None] = (None, None)
+        self._width = 0
 
     def compose(self) -> ComposeResult:
         """Stack, unit, terrain."""
@@ -81,15 +82,17 @@ class CardPane(VerticalScroll):
 
     def show(self, unit: Card | None, terrain: Card | None) -> None:
         """Show two cards; None leaves one out."""
-        if (unit, terrain) == self._shown:
+        width = self.scrollable_content_region.width
+        if (unit, terrain) == self._shown and width == self._width:
             return
+        self._width = width
         changed = unit is not None and (self._shown[0] is None or unit.title != self._shown[0].title)
         self._shown = (unit, terrain)
         for name, card in (("unit", unit), ("terrain", terrain)):
             box = self.query_one(f"#{name}-card", Static)
             box.display = card is not None
             if card is not None:
-                box.update(card_content(card))
+                box.update(card_content(card, width - 1 if width else 0))
         self.query_one("#terrain-card").set_class(unit is None, "-alone")
         if changed:
             self.scroll_home(animate=False)

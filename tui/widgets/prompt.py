@@ -19,7 +19,7 @@ class PhasePrompt(Static):
 
     def show(self, prompt: Prompt, who: str, in_hand: Content | None) -> None:
         """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun."""
-        head = f"{who}: " if who else ""
+        head = f"{who}: " if who and who != prompt.title else ""
         first = Content.assemble(
             (head, "bold $text-accent"), (prompt.title, "bold"), " — " if prompt.text else "", prompt.text, " ",
             rule_content(prompt.rule),

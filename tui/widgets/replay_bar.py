@@ -21,10 +21,10 @@ class ReplayBar(Widget, can_focus=True):
     """
     HELP_TITLE = "Replay bar"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "go(-1)", "back to what was told before"),
-        Binding("right", "go(1)", "on to what is told next"),
-        Binding("up", "chapter(-1)", "back to the step before"),
-        Binding("down", "chapter(1)", "on to the next step"),
+        Binding("left", "go(-1)", "back to what was told before", show=False),
+        Binding("right", "go(1)", "on to what is told next", show=False),
+        Binding("up", "chapter(-1)", "back to the step before", show=False),
+        Binding("down", "chapter(1)", "on to the next step", show=False),
     ]
 
     class Sought(Message):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from textwrap import wrap
 from typing import Final
 
 from textual.content import Content
@@ -47,13 +48,19 @@ def rule_content(rule: str) -> Content:
     return Content.styled(rule, f"{MUTED} @click=app.show_rule({rule!r})")
 
 
-def row_content(row: Row, *, label_width: int = 0, cite: bool = False) -> Content:
-    """One row of a card in a line: its label, its text and, if asked for, its rule id."""
+def row_content(row: Row, *, label_width: int = 0, width: int = 0, cite: bool = False) -> Content:
+    """One row of a card: its label, its text and, if asked for, its rule id.
+
+    width: cells of a line, so that a long text goes on under its beginning; 0 leaves it to the widget.
+    """
     label = row.label.ljust(label_width)
+    text = row.text or "  ".join(row.cells)
+    indent = len(label) + 1 if label else 0
+    if width and len(text) > width - indent > 8:
+        text = ("\n" + " " * indent).join(wrap(text, width - indent))
     parts: list[Content] = []
     if label:
         parts.append(Content.styled(label, MUTED))
-    text = row.text or "  ".join(row.cells)
     if text:
         parts.append(Content.styled(text, tone_style(row.tone)))
     if cite and row.rule:
@@ -61,26 +68,25 @@ def row_content(row: Row, *, label_width: int = 0, cite: bool = False) -> Conten
     return Content(" ").join(parts)
 
 
-def section_content(section: Section, *, cite: bool = False) -> Content:
+def section_content(section: Section, width: int = 0, *, cite: bool = False) -> Content:
     """A section of a card: its title, then its rows, in columns if they form a table."""
     lines: list[Content] = []
     if section.title:
         lines.append(Content.styled(section.title, "bold $text-accent"))
-    table = [row for row in section.rows if row.cells]
-    if table or section.heading:
+    if section.heading or any(row.cells for row in section.rows):
         lines += _table(section.heading, section.rows)
     else:
-        width = min(max((len(row.label) for row in section.rows), default=0), 14)
-        lines += [row_content(row, label_width=width, cite=cite) for row in section.rows]
+        label_width = min(max((len(row.label) for row in section.rows), default=0), 14)
+        lines += [row_content(row, label_width=label_width, width=width, cite=cite) for row in section.rows]
     return Content("\n").join(lines)
 
 
-def card_content(card: Card, *, cite: bool = False) -> Content:
-    """A whole card."""
+def card_content(card: Card, width: int = 0, *, cite: bool = False) -> Content:
+    """A whole card, for lines of `width` cells."""
     head = Content.styled(card.title, "bold")
     if card.subtitle:
-        head = Content.assemble(head, " ", (card.subtitle, MUTED))
-    return Content("\n").join([head, *(section_content(s, cite=cite) for s in card.sections)])
+        head = Content.assemble(head, "  ", (card.subtitle, MUTED))
+    return Content("\n").join([head, *(section_content(s, width, cite=cite) for s in card.sections)])
 
 
 def tally_content(tally: Iterable[Reason], *, indent: str = "") -> list[Content]:
