@@ -79,10 +79,8 @@ def unit_card(vehicle: VehicleCard) -> Card:
 def _general(vehicle: VehicleCard) -> tuple[Row, ...]:
     rows = [
         Row("Unit type", f"{vehicle.type} {_TYPES.get(vehicle.type, '')}".strip(), "na:1.6"),
-        Row(
-            "Movement", f"{vehicle.traction.value} {_moves(vehicle)}  ({_TRACTION[vehicle.traction]})", "na:4.5.1.1.1a"
-        ),
-        Row("", "cross-country / path / road, in hexes"),
+        Row("Movement", f"{vehicle.traction.value} {_moves(vehicle)}", "na:4.5.1.1.1a"),
+        Row("", f"{_TRACTION[vehicle.traction].lower()}: cross-country/path/road"),
         Row("Turret", _turret(vehicle), "na:4.4.3.1"),
         Row("Combat unit", "yes" if vehicle.armed else "no: it captures nothing and fires at nothing", "na:4.1.1a"),
     ]

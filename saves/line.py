@@ -24,9 +24,8 @@ SCHEMA: Final = 1
 #: Keys of a line that are not fields of its event.
 RESERVED: Final = frozenset({"n", "prev", "sum"})
 
+#: A sum as other programs may space it; as it is written here it takes the last 18 bytes.
 _SUM: Final = re.compile(rb',\s?"sum":\s?"([0-9a-f]{8})"\}\Z')
-#: Bytes of the sum as it is written here: ,"sum":"01234567"}
-_SUM_LENGTH: Final = 18
 
 
 class SaveError(Exception):
@@ -120,11 +119,8 @@ def event_line(n: int, prev: str, body: Mapping[str, Any]) -> bytes:
 
 
 def sum_fits(line: bytes) -> bool | None:
-    """Whether a line's own sum is right; None if it has none."""
-    tail = line[-_SUM_LENGTH:]
-    if tail.startswith(b',"sum":"'):
-        return b"%08x" % zlib.crc32(line[:-_SUM_LENGTH]) == tail[8:16]
+    """Whether a line's own sum is right, digit by digit; None if it has none."""
+    if line[-18:-10] == b',"sum":"' and line[-2:] == b'"}':
+        return b"%08x" % zlib.crc32(line[:-18]) == line[-10:-2]
     loose = _SUM.search(line)
-    if not loose:
-        return None
-    return b"%08x" % zlib.crc32(line[: loose.start()]) == loose.group(1)
+    return b"%08x" % zlib.crc32(line[: loose.start()]) == loose[1] if loose else None

@@ -170,7 +170,9 @@ class PanzerhexApp(App[None]):
         """What the command palette offers everywhere."""
         from tui.screens.help import HelpScreen
 
-        yield SystemCommand("Keys of this place", "What every key does here", lambda: self.push_screen(HelpScreen.of(screen)))
+        yield SystemCommand(
+            "Keys of this place", "What every key does here", lambda: self.push_screen(HelpScreen.of(screen))
+        )
         yield SystemCommand("Rules", "The rulebook by id and by words", self._open_rules)
         for theme in THEMES:
             name = theme.name.removeprefix(THEME_PREFIX)
@@ -191,7 +193,8 @@ class PanzerhexApp(App[None]):
         kept = self._write_log(error)
         where = f" Details are in {kept}." if kept else ""
         self.notify(
-            f"{type(error).__name__}: {error}\nThe game is saved as it stands; you can go on, or leave and resume.{where}",
+            f"{type(error).__name__}: {error}\n"
+            f"The game is saved as it stands; you can go on, or leave and resume.{where}",
             title=what,
             severity="error",
             timeout=15,
@@ -217,7 +220,8 @@ class PanzerhexApp(App[None]):
         where = f"; details are in {kept}" if kept else ""
         self.exit(
             return_code=1,
-            message=f"panzerhex had to stop ({type(error).__name__}: {error}). The game is saved: panzerhex resume{where}",
+            message=f"panzerhex had to stop ({type(error).__name__}: {error}). "
+            f"The game is saved: panzerhex resume{where}",
         )
 
     def _write_log(self, error: BaseException) -> Path | None:

@@ -49,8 +49,15 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     made = parser()
     try:
-        _known_command(made, words)
-        args = made.parse_args(words)
+        commands = _commands(made)
+        if words and not words[0].startswith("-") and words[0] not in commands:
+            raise CommandError(f"unknown command {words[0]!r}; {near(words[0], commands)} panzerhex --help lists them")
+        args, unknown = made.parse_known_args(words)
+        if unknown:
+            asked = commands.get(words[0], made)
+            raise CommandError(
+                f"unknown {unknown[0]!r}; {near(unknown[0], asked.options)} {asked.prog} --help lists all"
+            )
         status: int = args.run(args)
         return status
     except CommandError as error:
@@ -63,11 +70,13 @@ def _run(words: list[str]) -> int:
         return _refuse(_explained(error))
 
 
-def _known_command(made: Parser, words: list[str]) -> None:
-    """CommandError with near matches if the first word is no command."""
-    names = [n for a in made._actions if isinstance(a, argparse._SubParsersAction) for n in a.choices]
-    if words and not words[0].startswith("-") and words[0] not in names:
-        raise CommandError(f"unknown command {words[0]!r}; {near(words[0], names)} panzerhex --help lists them")
+def _commands(made: Parser) -> dict[str, Parser]:
+    """The parsers of the commands by name."""
+    found: dict[str, Parser] = {}
+    for action in made._actions:  # argparse has no public way to its commands
+        if isinstance(action, argparse._SubParsersAction):
+            found.update(action.choices)
+    return found
 
 
 def _refuse(text: str) -> int:

@@ -41,12 +41,21 @@ class Ordering:
 
     @property
     def path(self) -> tuple[Hex, ...]:
-        """The hexes picked so far, in order, each once in a row."""
+        """The hexes of a move begun: where the unit picked first lies, then those that it is led through."""
         hexes: list[Hex] = []
         for choice in self.picked:
-            if choice.hex is not None and (not hexes or hexes[-1] != choice.hex) and choice.kind in ("unit", "hex"):
+            leads = choice.kind not in ("unit", "order", "done") if hexes else choice.kind == "unit"
+            if leads and choice.hex is not None and hexes[-1:] != [choice.hex]:
                 hexes.append(choice.hex)
         return tuple(hexes)
+
+    @property
+    def for_good(self) -> bool:
+        """Whether the order, given as it stands, was said to be irreversible."""
+        if any(choice.irreversible for choice in self.picked):
+            return True
+        now = self.choices
+        return now.complete and any(choice.irreversible for choice in now.legal if choice.kind == "done")
 
     @property
     def ready(self) -> bool:

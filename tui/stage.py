@@ -9,7 +9,7 @@ from attrs import evolve
 
 from core.choice import Choice, Partial, Refusal
 from core.event import SideId
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.presentation import Card, Counter, Overlay, OverlayCell
 from tui.layers import Layers
 from tui.map.scene import UNIT_KINDS, Scene
@@ -72,11 +72,6 @@ class Stage:
         """Whether what has been picked can be given as an order."""
         return self.ordering is not None and self.begun and self.ordering.choices.complete
 
-    @property
-    def for_good(self) -> bool:
-        """Whether the order in hand was said to be irreversible."""
-        return self.ordering is not None and any(c.irreversible for c in self.ordering.picked)
-
     def pick(self, way: Way) -> None:
         """Pick choices; an order kind takes along the unit that is pointed at, if it may begin with it."""
         ordering = self.ordering
@@ -97,6 +92,18 @@ class Stage:
                 self.unit = last.unit
         if last.hex is not None:
             self.cursor = last.hex
+        self._come_near(ordering)
+
+    def _come_near(self, ordering: Ordering) -> None:
+        """Point at the only choice, if there is but one; bring the cursor to the hexes asked for, if they are far."""
+        choices = ordering.choices
+        if len(choices.legal) == 1 and not choices.complete:
+            self.hovered = choices.legal
+        hexes = [c.hex for c in choices.legal if c.kind == "hex" and c.hex is not None]
+        if hexes and not ordering.path[1:]:
+            nearest = min(hexes, key=lambda h: (distance(h, self.cursor), h))
+            if distance(nearest, self.cursor) > 1:
+                self.cursor = nearest
 
     def back(self) -> bool:
         """Take the last pick back; False if there was none."""
@@ -210,7 +217,7 @@ class Stage:
 
     def origin(self) -> Hex | None:
         """Where a line of sight is drawn from: the end of the path in hand, or the player's own unit."""
-        if self.ordering and self.ordering.path:
+        if self.ordering and len(self.ordering.path) > 1:
             return self.ordering.path[-1]
         unit = self.counter(self.unit)
         return unit.hex if unit else None

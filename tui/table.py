@@ -10,7 +10,7 @@ from typing import Any
 from attrs import frozen
 
 from core.choice import Choices, Partial
-from core.event import Event, OrderGiven, SideId
+from core.event import Event, SideId
 from core.game import Game
 from core.order import Order
 from core.presentation import SideLook

@@ -260,7 +260,7 @@ CONTRAST: Final = evolve(
     path="#ff9f1a",
     tint=0.6,
     texture=0.5,
-    label=0.85,
+    label=1.0,
 )
 
 #: The side colours are those of Okabe and Ito, which keep apart for every kind of colour blindness.
@@ -292,6 +292,7 @@ SAFE: Final = evolve(
         "bad": "#d55e00",
         "warning": "#f0e442",
         "info": "#cccccc",
+        "strong": "#dcdcdc",
         "seen": "#f0e442",
         "hull-down": "#e69f00",
         "blocked": "#101018",
@@ -305,7 +306,8 @@ SAFE: Final = evolve(
         "range-4": "#56b4e9",
         "range-5": "#0072b2",
     },
-    cursor=("#000000", "#f0e442"),
+    cursor=("#000000", "#ffffff"),
+    selected=("#000000", "#b8f0ff"),
     path="#cc79a7",
 )
 

@@ -1,70 +1,64 @@
-"""Where a computer player's unit wants to go, and how far each hex is from there for its tracks or wheels."""
+"""Where a computer player's units want to go: objectives, ways off the map, the enemy; and how far that is."""
 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from core.board import Board
+from core.event import SideId, UnitId
 from core.hexes import Hex, distance, opposite
-from core.panzer.reference import Traction
-from core.panzer.state import PanzerState, Unit
-from core.panzer.terrain_costs import terrain_costs
+from core.panzer.reference import VehicleCard
+from core.panzer.scenario import Objective
+from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.terrain_costs import RATED, terrain_costs
+
+#: What each further unit adds to an objective, of what the one before it added.
+NEXT_UNIT = 0.72
+#: Turns to get somewhere that is out of reach.
+NEVER = 99.0
+#: Worth of closing with the enemy when there is nothing to take.
+HUNT = 15.0
 
 
 @frozen
 class Goal:
-    """Hexes to reach. urgent: they must be reached soon; leave: they lead off the map for points."""
+    """Hexes to reach. worth: victory points that it may bring one unit; deadline: the last turn to arrive in.
+
+    objective: whose hexes they are; leave: they lead off the map for points.
+    """
 
     hexes: frozenset[Hex]
-    urgent: bool = False
+    worth: float
+    deadline: int
+    objective: str = ""
     leave: bool = False
 
 
-_WAYS: WeakKeyDictionary[Board, dict[tuple[Traction, frozenset[Hex]], dict[Hex, float]]] = WeakKeyDictionary()
+_WAYS: WeakKeyDictionary[Board, dict[tuple[object, ...], dict[Hex, float]]] = WeakKeyDictionary()
 
 
-def goal_of(state: PanzerState, unit: Unit) -> Goal | None:
-    """The goal of a unit: the exit of its side, the objective that is worth most for its distance, or the enemy.
+def turns_to(state: PanzerState, card: VehicleCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
+    """Turns that a vehicle needs from each hex to the nearest of some hexes; those without a way are absent.
 
-    Units of a side spread over objectives by their order, so that not all run for the same.
+    Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5).
     """
-    side = unit.side
-    exits = [x for x in state.scenario.exits if x.side == side]
-    if exits and (unit.damaged or state.turn * 2 >= state.scenario.turns):
-        return Goal(frozenset(h for x in exits for h in x.hexes), urgent=True, leave=True)
-    open_ = [x for x in state.scenario.objectives if state.control.get(x.id) != side]
-    here = unit.hex
-    if here is None:
-        entry = state.scenario.by_id[unit.id].entry
-        here = entry.hexes[0] if entry else None
-    if here is None:
-        return None
-    if not open_:
-        open_ = list(state.scenario.objectives)
-    if open_:
-        number = sorted(u.id for u in state.units.values() if u.side == side).index(unit.id)
-        ranked = sorted(open_, key=lambda x: (-x.vp / (6 + min(distance(here, h) for h in x.hexes)), x.id))
-        chosen = ranked[0] if number % 3 else ranked[(number // 3) % len(ranked)]
-        return Goal(frozenset(chosen.hexes), urgent=(state.scenario.turns - state.turn) <= 5)
-    enemies = [e.hex for e in state.of(state.scenario.enemy(side)) if e.hex is not None]
-    if enemies:
-        return Goal(frozenset({min(enemies, key=lambda h: (distance(here, h), h))}))
-    return None
-
-
-def way_to(state: PanzerState, unit: Unit, goal: Goal) -> dict[Hex, float]:
-    """Movement cost, in allowance points, from each hex to the goal; hexes that cannot reach it are absent."""
-    traction = state.card(unit.id).traction
     ways = _WAYS.setdefault(state.board, {})
-    key = (traction, goal.hexes)
-    if key in ways:
-        return ways[key]
-    costs = terrain_costs(state.board, state.tables, traction)
-    found: dict[Hex, float] = dict.fromkeys(goal.hexes, 0.0)
-    queue: list[tuple[float, Hex]] = [(0.0, h) for h in goal.hexes]
+    key = (card.traction, card.move, hexes)
+    found = ways.get(key)
+    if found is None:
+        found = ways[key] = _spread(state, card, hexes)
+    return found
+
+
+def _spread(state: PanzerState, card: VehicleCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
+    costs = terrain_costs(state.board, state.tables, card.traction)
+    allowance = dict(zip(RATED, (card.move[2], card.move[1]), strict=True))
+    found: dict[Hex, float] = dict.fromkeys(hexes, 0.0)
+    queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
     while queue:
         so_far, hex_ = heapq.heappop(queue)
         if so_far > found[hex_]:
@@ -75,9 +69,94 @@ def way_to(state: PanzerState, unit: Unit, goal: Goal) -> dict[Hex, float]:
             crossing = costs.crossing(neighbour, opposite(direction))
             if crossing.refusal is not None:
                 continue
-            total = so_far + crossing.cost
-            if total < found.get(neighbour, 1e9):
+            total = so_far + crossing.cost / allowance.get(crossing.route or "", card.move[0])
+            if total < found.get(neighbour, NEVER):
                 found[neighbour] = total
                 heapq.heappush(queue, (total, neighbour))
-    ways[key] = found
     return found
+
+
+def away(state: PanzerState, unit: Unit, goal: Goal) -> float:
+    """Turns from where a unit stands, or may enter, to its goal."""
+    times = turns_to(state, state.card(unit.id), goal.hexes)
+    if unit.hex is not None:
+        return times.get(unit.hex, NEVER)
+    entry = state.scenario.by_id[unit.id].entry
+    wait = max(0, entry.turn - state.turn) if entry else 0
+    zone = state.scenario.zones.get(state.zones.get(unit.side, ""))
+    places = entry.hexes if entry else zone.hexes if zone else ()
+    return wait + min((times.get(h, NEVER) for h in places), default=NEVER)
+
+
+def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
+    """A goal for every unit of a side, so shared out that each takes what is worth most for the time it needs.
+
+    Several units go for the same objective, each for less than the one before, since all may be needed.
+    """
+    units = [u for u in state.units.values() if u.side == side and u.presence in (Presence.ON_MAP, Presence.WAITING)]
+    aims = list(_aims(state, side))
+    offers: list[tuple[Unit, list[tuple[Goal, float]]]] = []
+    for unit in units:
+        mine = [(goal, away(state, unit, goal)) for goal in aims if state.card(unit.id).combat_unit]
+        mine += [(goal, away(state, unit, goal)) for goal in _ways_off(state, unit)]
+        offers.append((unit, mine))
+    taken: dict[UnitId, Goal] = {}
+    shares: dict[str, float] = {}
+    while len(taken) < len(units):
+        best: tuple[float, UnitId, Goal] | None = None
+        for unit, mine in offers:
+            if unit.id in taken:
+                continue
+            for goal, time in mine:
+                worth = goal.worth * shares.get(goal.objective, 1.0)
+                in_time = state.turn + time <= goal.deadline + 1.2
+                score = worth / (2.5 + time) if in_time else worth / (40 + time)
+                if best is None or score > best[0]:
+                    best = (score, unit.id, Goal(goal.hexes, worth, goal.deadline, goal.objective, goal.leave))
+        if best is None:
+            break
+        taken[best[1]] = best[2]
+        if best[2].objective:
+            shares[best[2].objective] = shares.get(best[2].objective, 1.0) * NEXT_UNIT
+    return taken
+
+
+def _aims(state: PanzerState, side: SideId) -> Iterator[Goal]:
+    """What a side may want to take or hold, and the enemy himself."""
+    enemy = state.scenario.enemy(side)
+    for objective in state.scenario.objectives:
+        hexes = frozenset(objective.hexes)
+        controller = state.control.get(objective.id)
+        if controller == side:
+            worth = 0.8 * objective.vp if threatened(state, objective, enemy) else 0.1 * objective.vp
+            yield Goal(hexes, worth, state.scenario.turns, objective.id)
+        else:
+            worth = objective.vp * (1.6 if controller == enemy else 1.3)
+            yield Goal(hexes, worth, state.scenario.turns - objective.turns, objective.id)
+    places = frozenset(u.hex for u in state.of(enemy) if u.hex is not None)
+    if places:
+        yield Goal(places, HUNT, state.scenario.turns)
+
+
+def _ways_off(state: PanzerState, unit: Unit) -> Iterator[Goal]:
+    for exit_ in state.scenario.exits:
+        if exit_.side == unit.side:
+            worth = exit_.vp + state.scenario.by_id[unit.id].value * exit_.share / 100
+            yield Goal(frozenset(exit_.hexes), worth, state.scenario.turns, leave=True)
+
+
+def threatened(state: PanzerState, objective: Objective, enemy: SideId) -> bool:
+    """Whether some enemy could still reach an objective in time to capture it."""
+    left = state.scenario.turns - state.turn - objective.turns + 1.2
+    hexes = frozenset(objective.hexes)
+    goal = Goal(hexes, 0.0, 0)
+    return any(
+        state.card(u.id).combat_unit and away(state, u, goal) <= left
+        for u in state.units.values()
+        if u.side == enemy and u.presence in (Presence.ON_MAP, Presence.WAITING)
+    )
+
+
+def nearest(hex_: Hex, places: Iterator[Hex] | tuple[Hex, ...]) -> Hex | None:
+    """The nearest of some hexes; None if there are none."""
+    return min(places, key=lambda h: (distance(hex_, h), h), default=None)

@@ -93,6 +93,12 @@ def test_ten_thousand_flipped_bits_are_found(data: bytes) -> None:
     check_flips(data, 10_000, seed=2)
 
 
+def test_every_flipped_bit_of_the_last_line_is_found(data: bytes) -> None:
+    start = data.rindex(b"\n", 0, -1) + 1
+    for bit in range(8 * start, 8 * len(data)):
+        assert parse_journal(HERE, flip(data, bit)).fault
+
+
 @pytest.mark.parametrize("line", [2, 7, 13])
 def test_a_line_changed_by_hand_without_its_sum_is_named(data: bytes, line: int) -> None:
     lines = data.splitlines(keepends=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from core.board import Board, Cell
 from core.choice import Choice, Choices, Partial, Refusal
@@ -45,6 +45,7 @@ REACH = 3
 
 
 @order("toy-secret")
+@frozen(kw_only=True)
 class Secret(Order):
     """Give a tank a secret word."""
 
@@ -53,11 +54,13 @@ class Secret(Order):
 
 
 @order("toy-done")
+@frozen(kw_only=True)
 class Done(Order):
     """End one's part of a step."""
 
 
 @order("toy-move")
+@frozen(kw_only=True)
 class Move(Order):
     """Move a tank along hexes."""
 
@@ -66,6 +69,7 @@ class Move(Order):
 
 
 @order("toy-fire")
+@frozen(kw_only=True)
 class Fire(Order):
     """Fire at an enemy tank."""
 
@@ -74,6 +78,7 @@ class Fire(Order):
 
 
 @event("toy-word-placed")
+@frozen(kw_only=True)
 class WordPlaced(Event):
     """A tank was given a word, in secret."""
 
@@ -82,6 +87,7 @@ class WordPlaced(Event):
 
 
 @event("toy-step-done")
+@frozen(kw_only=True)
 class StepDone(Event):
     """A side has ended its part of a step."""
 
@@ -89,11 +95,13 @@ class StepDone(Event):
 
 
 @event("toy-words-shown", reveals=True)
+@frozen(kw_only=True)
 class WordsShown(Event):
     """All words are shown."""
 
 
 @event("toy-moved")
+@frozen(kw_only=True)
 class Moved(Event):
     """A tank moved."""
 
@@ -102,6 +110,7 @@ class Moved(Event):
 
 
 @event("toy-shot")
+@frozen(kw_only=True)
 class Shot(Event):
     """A tank fired."""
 

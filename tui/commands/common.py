@@ -28,6 +28,11 @@ class CommandError(Exception):
 class Parser(argparse.ArgumentParser):
     """A parser that reports a mistake in one line, as everything else here does."""
 
+    @property
+    def options(self) -> list[str]:
+        """All options, such as ``--json``."""
+        return [name for action in self._actions for name in action.option_strings if name.startswith("--")]
+
     def error(self, message: str) -> NoReturn:
         """Raise the mistake; `main` prints it."""
         raise CommandError(f"{message}; {self.prog} --help shows how")

@@ -23,17 +23,19 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run worked examples."""
-    from content.vignette import run_vignette
-
     for path in args.files:
         if not path.is_file():
             raise CommandError(f"there is no file {path}; name the TOML file of a worked example")
+    from content.vignette import read_vignette
+
+    from core.vignette import run as misses_of
+
     missed = 0
     for path in args.files:
-        result = run_vignette(path)
-        missed += bool(result.misses)
-        print(f"{'miss' if result.misses else 'good'}  {path}")
-        for miss in result.misses:
+        misses = misses_of(read_vignette(path))
+        missed += bool(misses)
+        print(f"{'miss' if misses else 'good'}  {path}")
+        for miss in misses:
             print(f"      {miss}")
     if len(args.files) > 1:
         print(f"{len(args.files) - missed} of {len(args.files)} good")

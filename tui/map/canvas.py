@@ -54,8 +54,10 @@ class Canvas:
 
 
 def _runs(chars: list[str], inks: list[Ink]) -> Row:
-    runs: list[Run] = []
     start, last = 0, inks[0]
+    if inks.count(last) == len(inks):
+        return (Run("".join(chars), last),)
+    runs: list[Run] = []
     for x, colours in enumerate(inks):
         if colours is not last:
             runs.append(Run("".join(chars[start:x]), last))

@@ -76,6 +76,13 @@ def strongest(colour: str) -> str:
     return "#000000" if brightness(colour) > 0.42 else "#ffffff"
 
 
+def apart(fore: str, back: str) -> bool:
+    """Whether something written in `fore` is seen well upon `back`."""
+    if fore.startswith("#") and back.startswith("#"):
+        return abs(brightness(fore) - brightness(back)) >= 0.25
+    return bool(back) and fore != back and fore.removeprefix("bright_") != back.removeprefix("bright_")
+
+
 def join(runs: list[Run]) -> Row:
     """The runs with neighbours of the same ink made one."""
     joined: list[Run] = []

@@ -71,7 +71,7 @@ class MiniMap(Widget):
         """One line: the upper and the lower dot of each cell."""
         scene, width = self.scene, self.size.width
         if scene is None or not width:
-            return Strip.blank(width)
+            return Strip.blank(width, self.rich_style)
         palette = MONO if self.app.no_color else palette_named(self.app.theme)
         segments = [self._cell(scene, palette, x, y) for x in range(width)]
         return Strip(Segment.simplify(segments), width)
@@ -81,7 +81,7 @@ class MiniMap(Widget):
         edge = self._edge(scene.board, x, y)
         if palette.mono:
             units = any(c.kind in UNIT_KINDS for h in (*upper, *lower) for c in scene.stacks.get(h, ()))
-            return Segment(edge or ("o" if units else "." if upper or lower else " "))
+            return Segment(edge or ("o" if units else "." if upper or lower else " "), ink("", "").style)
         above, below = self._colour(scene, palette, upper), self._colour(scene, palette, lower)
         if edge:
             return Segment(edge, ink(palette.cursor[1], above, True).style)

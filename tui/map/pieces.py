@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import cache
 
 from core.hexes import NW, SW, Hex
-from core.presentation import Counter
+from core.presentation import Counter, Mark
 from tui.map.canvas import Canvas
 from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
-from tui.map.ink import Ink, ink, legible, mix, strongest
+from tui.map.ink import Ink, apart, ink, legible, mix, strongest
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import Palette, tone_sign
@@ -42,6 +42,12 @@ def written(palette: Palette, counter: Counter, scene: Scene) -> Ink:
     if counter.id == scene.selected:
         return flat(palette, palette.selected, True)
     return flat(palette, palette.side(scene.tone(counter.side)), True)
+
+
+def marked(palette: Palette, mark: Mark, colours: Ink) -> Ink:
+    """The ink of a mark on a counter: in its tone, or in the counter's if its tone would hardly be seen there."""
+    fore = palette.tone(mark.tone)
+    return ink(fore if apart(fore, colours.back) else colours.fore, colours.back, True)
 
 
 def badge(glyphs: Glyphs, counter: Counter) -> str:
@@ -176,8 +182,7 @@ def _block(canvas: Canvas, palette: Palette, glyphs: Glyphs, scene: Scene, units
     tail = (values + " " + more if values and more else values + more).rjust(8 - len(marks))
     canvas.put(2, len(marks), tail, colours)
     for x, mark in enumerate(marks):
-        fore = colours.fore if unit.id == scene.selected or palette.mono else palette.tone(mark.tone)
-        canvas.put(2, x, mark.ascii if glyphs.ascii else mark.glyph, ink(fore, colours.back, True))
+        canvas.put(2, x, mark.ascii if glyphs.ascii else mark.glyph, marked(palette, mark, colours))
 
 
 def _small(
@@ -207,8 +212,7 @@ def _small(
             if height.isdigit() and not text:
                 canvas.sign(1, edge + 2, height, canvas.inks[1][edge + 2].fore, True)
         for mark in unit.marks:
-            fore = colours.fore if chosen or palette.mono else palette.tone(mark.tone)
-            signs.append((mark.ascii if glyphs.ascii else mark.glyph, ink(fore, colours.back, True)))
+            signs.append((mark.ascii if glyphs.ascii else mark.glyph, marked(palette, mark, colours)))
     room = 4 - len(text) if text else 3
     if text:
         back = canvas.inks[1][edge + room].back

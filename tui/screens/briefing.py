@@ -9,11 +9,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
 from textual.widget import Widget
-from textual.widgets import Static
 
 from tui.map.scene import Scene
 from tui.program import program
-from tui.screens.card_text import card_text
+from tui.screens.card_text import CardSheet
 from tui.screens.picture import BoardPicture
 from tui.screens.place import Place
 from tui.shelf import ScenarioLine
@@ -50,7 +49,7 @@ class BriefingScreen(Place):
 
     def body(self) -> Iterable[Widget]:
         """Text and map."""
-        text = VerticalScroll(Static(id="text"), can_focus=False)
+        text = VerticalScroll(CardSheet(id="text"), can_focus=False)
         picture = BoardPicture()
         picture.can_focus = False
         yield Horizontal(text, picture, id="sheet")
@@ -60,7 +59,7 @@ class BriefingScreen(Place):
         self.headline(self.scenario.title)
         shelf = program(self.app).shelf
         try:
-            self.query_one("#text", Static).update(card_text(shelf.briefing(self.scenario.id)))
+            self.query_one(CardSheet).show(shelf.briefing(self.scenario.id))
             system = shelf.open_system(self.scenario.id, ())
         except (LookupError, ValueError) as error:
             self.say(f"This scenario cannot be read: {error}", wrong=True)

@@ -2,61 +2,85 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Final
 
 from textual.content import Content
+from textual.events import Resize
+from textual.widgets import Static
 
 from core.presentation import Card, Row, Section
 
 #: Width of a cell of a table line.
 CELL: Final = 5
-_LABELS_AT_MOST: Final = 18
+_NARROWEST: Final = 24
 
 
-def card_text(card: Card, *, title: bool = True) -> Content:
-    """A card as styled text; rule ids are links to the app's action `show_rule`."""
-    parts: list[Content] = []
-    if title:
-        parts.append(
-            Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$foreground 70%"), "\n")
-        )
-    parts.extend(section_text(section) for section in card.sections)
-    return Content("\n").join(parts)
+def card_text(card: Card, width: int) -> Content:
+    """A card as styled text of `width` cells; rule ids are links to the app's action `show_rule`."""
+    head = Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$foreground 70%"), "\n")
+    return Content("\n").join([head, *(section_text(section, width) for section in card.sections)])
 
 
-def section_text(section: Section) -> Content:
+def section_text(section: Section, width: int) -> Content:
     """A section: its title, the heading cells of its table, then its rows under each other."""
-    label = _label_width(section.rows)
+    label = _label_width(section.rows, width)
     lines = [Content.styled(section.title, "bold $text-accent")]
     if section.heading:
         lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$foreground 60%"))
-    lines.extend(_row(row, label) for row in section.rows)
+    lines.extend(_row(row, label, max(width, _NARROWEST)) for row in section.rows)
     return Content("\n").join([*lines, Content("")])
 
 
-def _row(row: Row, label: int) -> Content:
-    name = row.label.ljust(label) if row.label and label else row.label
+def _row(row: Row, label: int, width: int) -> Content:
+    """A row whose text goes on under its beginning, not under the label."""
+    name = row.label.ljust(label)
     if row.cells:
         return _cells(name, row.cells, "bold" if row.tone == "strong" else "")
     style = "bold $foreground" if row.tone == "strong" else "$foreground 80%"
-    indent = " " * (label + 1) if label and not row.label else ""
-    gap = " " if row.label and row.text else ""
-    text = row.text.replace("\n", "\n" + " " * (label + 1)) if label else row.text
-    return Content.assemble(indent, (name, style), gap, text, rule_link(row.rule))
+    indent = len(name) + 1 if name else 0
+    words = f"{row.text} {row.rule}".strip()
+    text = f"\n{' ' * indent}".join(textwrap.wrap(words, width - indent, break_on_hyphens=False))
+    return Content.assemble((name, style), " " if name else "", text.removesuffix(row.rule), rule_link(row.rule))
 
 
 def _cells(label: str, cells: Sequence[str], style: str) -> Content:
     return Content.styled(label + "".join(cell.rjust(CELL) for cell in cells), style)
 
 
-def _label_width(rows: Sequence[Row]) -> int:
-    """Width of the label column: as the longest label that is not a heading of its own, within reason."""
-    return max((len(row.label) for row in rows if len(row.label) <= _LABELS_AT_MOST), default=0)
+def _label_width(rows: Sequence[Row], width: int) -> int:
+    """Width of the label column: as the longest label that takes no more than a good third of the line."""
+    return max((len(row.label) for row in rows if len(row.label) <= width * 2 // 5), default=0)
 
 
 def rule_link(rule: str) -> Content:
-    """A rule id in brackets that opens the rule when it is clicked; nothing for ""."""
+    """A rule id that opens the rule when it is clicked; nothing for ""."""
     if not rule:
         return Content("")
-    return Content.assemble(" ", (rule, f"$foreground 50% @click=app.show_rule({rule!r})"))
+    return Content.styled(rule, f"$foreground 50% @click=app.show_rule({rule!r})")
+
+
+class CardSheet(Static):
+    """A card that fits itself to the width there is."""
+
+    DEFAULT_CSS = """
+    CardSheet { height: auto; link-style: none; link-color: $foreground 50%; }
+    """
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.card: Card | None = None
+
+    def show(self, card: Card | None, otherwise: str = "") -> None:
+        """Show a card, or a sentence where there is none."""
+        self.card = card
+        self.update(card_text(card, self._room()) if card is not None else Content(otherwise))
+
+    def on_resize(self, event: Resize) -> None:
+        """Another width has other line ends."""
+        if self.card is not None and event.size.width:
+            self.update(card_text(self.card, event.size.width))
+
+    def _room(self) -> int:
+        return self.content_size.width or 80

@@ -40,7 +40,11 @@ class GameCommands(Provider):
                 yield "Order: give it", "Give the order in hand", screen.submit
         for kind in screen.stage.layers.kinds:
             word = "off" if kind.id in screen.stage.layers.on else "on"
-            yield f"Overlay {word}: {kind.title}", "Lay it over the map or take it off", partial(screen.toggle_overlay, kind.id)
+            yield (
+                f"Overlay {word}: {kind.title}",
+                "Lay it over the map or take it off",
+                partial(screen.toggle_overlay, kind.id),
+            )
         for binding in type(screen).BINDINGS:
             if isinstance(binding, Binding) and binding.description and binding.action not in ("go", "back"):
                 yield (

@@ -72,7 +72,8 @@ class Form(OptionList):
     DEFAULT_CSS = """
     Form { height: 1fr; border: none; background: $background; padding: 0 1; scrollbar-size-vertical: 1; }
     Form:focus { border: none; background-tint: transparent 0%; }
-    Form > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: none; }
+    Form > .option-list--option-highlighted,
+    Form:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: none; }
     """
     HELP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -100,8 +101,7 @@ class Form(OptionList):
         self.fields: tuple[Field, ...] = ()
 
     def show(self, fields: Iterable[Field]) -> None:
-        """Show these fields; the cursor stays where it was."""
-        kept = self.highlighted
+        """Show these fields."""
         self.fields = tuple(fields)
         self.clear_options()
         label = max((len(f.label) for f in self.fields), default=0)
@@ -112,8 +112,7 @@ class Form(OptionList):
                 heading = Content.assemble(*(() if self.option_count == 0 else ("\n",)), (group, "bold $text-accent"))
                 self.add_option(Option(heading, disabled=True))
             self.add_option(Option(_line(field, label), id=field.id))
-        first = next((i for i in range(self.option_count) if not self.get_option_at_index(i).disabled), None)
-        self.highlighted = kept if kept is not None and kept < self.option_count else first
+        self.highlighted = next((i for i, option in enumerate(self.options) if not option.disabled), None)
 
     def value(self, field: str) -> str:
         """The value of a field."""
@@ -129,7 +128,8 @@ class Form(OptionList):
 
     def put(self, changed: Field) -> None:
         """Give a field another value, and say so."""
-        self.show(changed if f.id == changed.id else f for f in self.fields)
+        self.fields = tuple(changed if f.id == changed.id else f for f in self.fields)
+        self.replace_option_prompt(changed.id, _line(changed, max(len(f.label) for f in self.fields)))
         self.post_message(self.Changed(changed))
 
     def action_turn(self, step: int) -> None:

@@ -74,7 +74,7 @@ class GameScreen(Screen[None]):
         Binding("shift+tab", "next_unit(-1)", "unit before"),
         Binding("left_square_bracket", "menu(-1)", "choice above"),
         Binding("right_square_bracket", "menu(1)", "choice below"),
-        Binding("full_stop", "refused", "show or fold what may not be had"),
+        Binding("X", "refused", "show or fold what may not be had"),
         Binding("g", "go_to", "go to a hex by its id"),
         Binding("w", "why", "why a line of sight is blocked"),
         Binding("v", "overlays", "lay an overlay over the map"),
@@ -285,7 +285,7 @@ class GameScreen(Screen[None]):
             menu.clear()
         self.query_one(OrderStrip).show(ordering.choices if ordering else None, self._keys, begun=stage.begun)
         who = self.table.look(side).name if side is not None and ordering is not None else ""
-        hand = in_hand(ordering, for_good=stage.for_good) if ordering is not None and stage.begun else None
+        hand = in_hand(ordering) if ordering is not None and stage.begun else None
         self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand)
         self.show_cursor()
 
@@ -343,7 +343,7 @@ class GameScreen(Screen[None]):
 
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
-        names = {"left_square_bracket": "[", "right_square_bracket": "]", "full_stop": ".", "question_mark": "?"}
+        names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?"}
         own = frozenset(names.get(key, key) for key in self._bindings.key_to_bindings)
         moves = frozenset(key for key in self.map._bindings.key_to_bindings if key.isalpha())
         return own, moves
@@ -380,7 +380,7 @@ class GameScreen(Screen[None]):
             ordering.back()
             self.refuse(error.reason, error.rule)
             return
-        if ready and not (self.stage.for_good and program(self.app).settings.confirm):
+        if ready and not (ordering.for_good and program(self.app).settings.confirm):
             self.submit()
         else:
             self.show_order()
@@ -436,9 +436,11 @@ class GameScreen(Screen[None]):
             return
         if event.hex != self.stage.cursor:
             self.go_to_hex(event.hex)
-        if event.button == 0 or event.double:
-            self.action_go()
-        elif self.stage.begun and self.stage.hovered is not None and self.stage.hovered[-1].hex == event.hex:
+        if (
+            event.button == 0
+            or event.double
+            or (self.stage.begun and self.stage.hovered is not None and self.stage.hovered[-1].hex == event.hex)
+        ):
             self.action_go()
 
     @on(HexMap.ViewMoved)
@@ -562,8 +564,14 @@ class GameScreen(Screen[None]):
                 self.toggle_overlay(kinds[row].id)
 
         lines = [
-            (k.key, Content.assemble(("● " if k.id in self.stage.layers.on else "○ ", "$accent"), k.title,
-                                     (f"  from the {k.needs}" if k.needs else "", "$text-muted")))
+            (
+                k.key,
+                Content.assemble(
+                    ("● " if k.id in self.stage.layers.on else "○ ", "$accent"),
+                    k.title,
+                    (f"  from the {k.needs}" if k.needs else "", "$text-muted"),
+                ),
+            )
             for k in kinds
         ]
         self.app.push_screen(PickList("Overlays", lines), picked)

@@ -23,7 +23,9 @@ class HandOverScreen(Screen[None]):
 
     DEFAULT_CSS = """
     HandOverScreen { align: center middle; background: $background; }
-    HandOverScreen > Vertical { width: 52; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface; }
+    HandOverScreen > Vertical {
+        width: 52; max-width: 96%; height: auto; padding: 1 2; border: round $accent; background: $surface;
+    }
     HandOverScreen Static { width: 1fr; text-align: center; }
     """
     HELP_TITLE = "Hand-over"

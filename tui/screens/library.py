@@ -14,7 +14,7 @@ from textual.widgets import DataTable, Static
 
 from content.unit_cards import UnitEntry
 from tui.program import program
-from tui.screens.card_text import card_text
+from tui.screens.card_text import CardSheet
 from tui.screens.listing import Column, Finder, Listing
 
 
@@ -55,7 +55,9 @@ class LibraryScreen(Listing[UnitEntry]):
         """List and card side by side."""
         yield Finder(placeholder=self.FIND)
         yield Horizontal(
-            DataTable(cursor_type="row", cell_padding=1), VerticalScroll(Static(id="card"), can_focus=True), id="shelf"
+            DataTable(cursor_type="row", cell_padding=1),
+            VerticalScroll(CardSheet(id="card"), can_focus=True),
+            id="shelf",
         )
         yield Static(id="facts")
 
@@ -78,8 +80,7 @@ class LibraryScreen(Listing[UnitEntry]):
     def tell(self) -> None:
         """Show the card of the unit under the cursor."""
         item = self.current
-        text = card_text(item.card) if item is not None else "No unit fits. Esc shows all again."
-        self.query_one("#card", Static).update(text)
+        self.query_one(CardSheet).show(item.card if item is not None else None, f"{self.EMPTY} Esc shows all again.")
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     @on(DataTable.RowHighlighted)

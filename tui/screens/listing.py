@@ -45,6 +45,9 @@ class Finder(Input):
         Binding("escape", "clear", "Show all again", key_display="esc"),
     ]
 
+    def __init__(self, placeholder: str) -> None:
+        super().__init__(placeholder=placeholder, select_on_focus=False)
+
     class Move(Message):
         """A key that belongs to the list."""
 
@@ -76,7 +79,8 @@ class Listing(Place, Generic[T]):
 
     DEFAULT_CSS = """
     Listing > DataTable { height: 1fr; background: $background; scrollbar-size: 1 1; }
-    Listing > DataTable > .datatable--header { background: $background; color: $text-accent; text-style: bold; }
+    Listing DataTable:focus { background-tint: transparent 0%; }
+    Listing DataTable > .datatable--header { background: $background; color: $text-accent; text-style: bold; }
     Listing > #facts { height: auto; max-height: 4; padding: 0 1; background: $surface; color: $foreground 85%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -63,7 +63,7 @@ class OptionsScreen(Place):
         known = {value for value, _ in SEATS}
         for i, side in enumerate(self.scenario.sides):
             seat = defaults[i] if i < len(defaults) and defaults[i] in known else "human"
-            about = f"Who plays the {side.units} units of {side.name}."
+            about = f"Who plays {side.name}, with {side.units} units."
             yield Field(f"seat-{side.id}", side.name, seat, SEATS, about, group="Seats")
         for option in self.scenario.options:
             yield switch(

@@ -70,7 +70,8 @@ class ReplayScreen(Screen[None]):
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (32, "-normal"), (52, "-tall")]  # noqa: RUF012
     HELP_TITLE = "Replay"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("space", "play", "Play, pause"),
+        Binding("question_mark,f1", "help", "Keys", key_display="?"),
+        Binding("space", "play", "Play"),
         Binding("comma", "step(-1)", "Back", key_display=","),
         Binding("full_stop", "step(1)", "Forward", key_display="."),
         Binding("left_square_bracket", "chapter(-1)", "Step before", show=False),
@@ -82,16 +83,15 @@ class ReplayScreen(Screen[None]):
         Binding("less_than_sign", "speed(-1)", "Slower", show=False),
         Binding("greater_than_sign", "speed(1)", "Faster", show=False),
         Binding("t", "to_turn", "Turn"),
-        Binding("p", "to_chapter", "Phase"),
+        Binding("p", "to_chapter", "Phase", show=False),
         Binding("e", "to_event", "Event"),
-        Binding("m", "mark", "Bookmark"),
+        Binding("m", "mark", "Mark"),
         Binding("o", "note", "Note"),
         Binding("a", "marks", "All marks", show=False),
-        Binding("v", "view_as", "View as"),
-        Binding("f", "play_on", "Play on from here"),
+        Binding("v", "view_as", "View"),
+        Binding("f", "play_on", "Play on"),
         Binding("d", "drawer", "Cards", show=False),
         Binding("escape,q", "back", "Leave", key_display="esc"),
-        Binding("question_mark,f1", "help", "Keys", key_display="?"),
     ]
 
     def __init__(self, replay: Replay, at: int | None = None) -> None:

@@ -61,7 +61,7 @@ class ResumeScreen(Listing[Entry]):
     FIND = "type to filter by scenario, side or file name"
     EMPTY = "No game fits."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "Open"),
+        Binding("enter", "choose", "Open", priority=True),
         Binding("ctrl+r", "replay", "Watch"),
         Binding("delete,ctrl+d", "delete", "Delete", key_display="del"),
         Binding("ctrl+e", "path", "Path of the file"),
@@ -101,7 +101,8 @@ class ResumeScreen(Listing[Entry]):
     def facts(self, item: Entry) -> str:
         """Where it lies, who plays, and what is wrong with it."""
         if item.problem:
-            return f"! {item.problem}\n{item.path}"
+            where = "" if str(item.path) in item.problem else f"\n{item.path}"
+            return f"! {item.problem}{where}"
         options = f" · rules: {', '.join(item.header.options)}" if item.header and item.header.options else ""
         return f"{self._title(item)} · {self._seats(item)} · {item.events} events{options}\n{item.path}"
 

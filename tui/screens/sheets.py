@@ -30,7 +30,9 @@ def what_happened(table: GameTable) -> Sheet | None:
     lines = [
         Content.styled(report.text, f"bold {MUTED}")
         if report.level == 0
-        else Content.assemble("  ", (report.text, tone_style(report.tone)), ("  " + report.rule if report.rule else "", MUTED))
+        else Content.assemble(
+            "  ", (report.text, tone_style(report.tone)), ("  " + report.rule if report.rule else "", MUTED)
+        )
         for report in news
     ]
     return Sheet("What happened", Content("\n").join(lines))

@@ -19,9 +19,14 @@ class StackList(OptionList):
     """What lies in the hex under the cursor, the topmost first; shown when it is more than one thing."""
 
     DEFAULT_CSS = """
-    StackList { height: auto; max-height: 7; border: none; padding: 0; background: transparent; scrollbar-size-vertical: 1; }
+    StackList {
+        height: auto; max-height: 7; border: none; padding: 0; background: transparent;
+        scrollbar-size-vertical: 1;
+    }
     StackList:focus { border: none; }
-    StackList > .option-list--option-highlighted { background: $block-cursor-blurred-background; color: $foreground; text-style: none; }
+    StackList > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground; text-style: none;
+    }
     """
 
     class Chosen(Message):

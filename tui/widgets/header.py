@@ -15,7 +15,10 @@ class GameHeader(Static):
     """Title, turn of turns, phase and step, and the sides that act."""
 
     DEFAULT_CSS = """
-    GameHeader { dock: top; height: 1; width: 1fr; padding: 0 1; background: $panel; color: $foreground; text-wrap: nowrap; text-overflow: ellipsis; }
+    GameHeader {
+        dock: top; height: 1; width: 1fr; padding: 0 1; background: $panel; color: $foreground;
+        text-wrap: nowrap; text-overflow: ellipsis;
+    }
     """
 
     def show(self, status: Status, looks: Sequence[SideLook], *, note: str = "") -> None:

@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from core.presentation import Overlay
-from tui.theme import palette_named
+from tui.theme import Palette, palette_named
 from tui.widgets.text import MUTED
 
 
@@ -26,10 +26,15 @@ class OverlayLegend(Static):
         lines = []
         for overlay in overlays:
             tones = [
-                Content.assemble(("■ ", palette.tone(tone).replace("bright_", "ansi_bright_") if palette.ansi else palette.tone(tone)), meaning)
-                for tone, meaning in overlay.legend
+                Content.assemble(("■ ", style_of(palette, tone)), (meaning, MUTED)) for tone, meaning in overlay.legend
             ]
             lines.append(Content.assemble((overlay.title, "bold"), "  ", Content("  ").join(tones)))
         if why:
             lines[-1] = Content.assemble(lines[-1], (f"  here: {why}", f"italic {MUTED}"))
         self.update(Content("\n").join(lines))
+
+
+def style_of(palette: Palette, tone: str) -> str:
+    """The style of a tone of the map in a text."""
+    colour = palette.tone(tone)
+    return f"ansi_{colour}" if palette.ansi else colour

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from textual.containers import VerticalScroll
 from textual.app import ComposeResult
+from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from core.presentation import OddsReport
@@ -14,7 +14,10 @@ class OddsPanel(VerticalScroll):
     """Chances as bars with the tally behind them; takes no room when there is nothing to weigh."""
 
     DEFAULT_CSS = """
-    OddsPanel { height: auto; max-height: 45%; border-top: solid $panel-lighten-2; scrollbar-size-vertical: 1; display: none; }
+    OddsPanel {
+        height: auto; max-height: 45%; border-top: solid $panel-lighten-2; scrollbar-size-vertical: 1;
+        display: none;
+    }
     OddsPanel > Static { width: 1fr; height: auto; }
     """
 

@@ -21,10 +21,17 @@ class OrderMenu(OptionList):
     """Choices to pick from, by key, Enter or mouse. Refused ones are dim and say why."""
 
     DEFAULT_CSS = """
-    OrderMenu { height: 1fr; min-height: 4; border: none; padding: 0; background: transparent; scrollbar-size-vertical: 1; }
+    OrderMenu {
+        height: 1fr; min-height: 4; border: none; padding: 0; background: transparent;
+        scrollbar-size-vertical: 1;
+    }
     OrderMenu:focus { border: none; }
-    OrderMenu > .option-list--option-highlighted { background: $block-cursor-blurred-background; color: $foreground; text-style: none; }
-    OrderMenu:focus > .option-list--option-highlighted { background: $block-cursor-background; color: $block-cursor-foreground; }
+    OrderMenu > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground; text-style: none;
+    }
+    OrderMenu:focus > .option-list--option-highlighted {
+        background: $block-cursor-background; color: $block-cursor-foreground;
+    }
     OrderMenu > .option-list--option-disabled { color: $text-disabled; }
     """
 
@@ -67,7 +74,7 @@ class OrderMenu(OptionList):
             rows.append(choice)
             options.append(Option(_refused_content(choice), disabled=True))
         if folded:
-            options.append(Option(Content.styled(f". {len(barred)} more that may not be had now", MUTED), id="fold"))
+            options.append(Option(Content.styled(f"X {len(barred)} more that may not be had now", MUTED), id="fold"))
         shown = (tuple(rows), folded, tuple(keys))
         if shown == self._shown:
             return

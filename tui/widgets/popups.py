@@ -19,7 +19,8 @@ _WINDOW = """
     {name} {{ align: center middle; background: $background 50%; }}
     {name} > #window {{
         width: {width}; max-width: 96%; height: auto; max-height: 90%; padding: 0 1; background: $surface;
-        border: round $accent; border-title-color: $text-accent; border-title-style: bold; border-subtitle-color: $text-muted;
+        border: round $accent; border-title-color: $text-accent; border-title-style: bold;
+        border-subtitle-color: $text-muted;
     }}
 """
 
@@ -27,9 +28,12 @@ _WINDOW = """
 class PickList(ModalScreen[int | None]):
     """A list of which one line is picked, by its key, Enter or mouse; None if it is left."""
 
-    DEFAULT_CSS = _WINDOW.format(name="PickList", width=56) + """
+    DEFAULT_CSS = (
+        _WINDOW.format(name="PickList", width=56)
+        + """
     PickList OptionList { height: auto; max-height: 100%; border: none; padding: 0; background: transparent; }
     """
+    )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
 
     def __init__(self, title: str, lines: Sequence[tuple[str, Content]]) -> None:
@@ -84,9 +88,12 @@ class PickList(ModalScreen[int | None]):
 class Sheet(ModalScreen[None]):
     """Something to read; any closing key goes back. rule: what `r` opens."""
 
-    DEFAULT_CSS = _WINDOW.format(name="Sheet", width=72) + """
+    DEFAULT_CSS = (
+        _WINDOW.format(name="Sheet", width=72)
+        + """
     Sheet #window > Static { height: auto; }
     """
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space", "leave", "back"),
         Binding("r", "rule", "read the rule"),
@@ -125,9 +132,12 @@ class Sheet(ModalScreen[None]):
 class AskLine(ModalScreen[str | None]):
     """One line to fill in; None if it is left."""
 
-    DEFAULT_CSS = _WINDOW.format(name="AskLine", width=40) + """
+    DEFAULT_CSS = (
+        _WINDOW.format(name="AskLine", width=40)
+        + """
     AskLine Input { border: none; background: $boost; padding: 0 1; height: 1; }
     """
+    )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
 
     def __init__(self, title: str, hint: str) -> None:

@@ -14,14 +14,21 @@ class PhasePrompt(Static):
     """Always there: the question on the first line, below it the order in hand or what is left and how to finish."""
 
     DEFAULT_CSS = """
-    PhasePrompt { height: auto; min-height: 2; max-height: 4; padding: 0 1; background: $boost; border-left: thick $accent; }
+    PhasePrompt {
+        height: auto; min-height: 2; max-height: 4; padding: 0 1; background: $boost;
+        border-left: thick $accent;
+    }
     """
 
     def show(self, prompt: Prompt, who: str, in_hand: Content | None) -> None:
         """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun."""
         head = f"{who}: " if who and who != prompt.title else ""
         first = Content.assemble(
-            (head, "bold $text-accent"), (prompt.title, "bold"), " — " if prompt.text else "", prompt.text, " ",
+            (head, "bold $text-accent"),
+            (prompt.title, "bold"),
+            " — " if prompt.text else "",
+            prompt.text,
+            " ",
             rule_content(prompt.rule),
         )
         self.update(Content("\n").join([first, in_hand if in_hand is not None else _what_is_left(prompt)]))
@@ -36,14 +43,14 @@ def _what_is_left(prompt: Prompt) -> Content:
     return Content.styled(" · ", MUTED).join(parts)
 
 
-def in_hand(ordering: Ordering, *, for_good: bool) -> Content:
+def in_hand(ordering: Ordering) -> Content:
     """The order begun: what was picked, what it costs so far, and what the keys do now."""
     labels = [choice.label for choice in ordering.picked]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
     parts = [Content.assemble((steps, "bold $text-accent"), (f"  {cost}" if cost else "", "bold"))]
     if ordering.choices.complete:
-        warning = " - for good, it cannot be taken back" if for_good else ""
+        warning = " - for good, it cannot be taken back" if ordering.for_good else ""
         parts.append(Content.assemble(("enter", "bold"), (" gives it", MUTED), (warning, "bold $text-warning")))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))

@@ -16,7 +16,9 @@ class SidePanel(Vertical):
 
     DEFAULT_CSS = """
     SidePanel { width: 38; height: 1fr; padding: 0 1; background: $surface; }
-    SidePanel > #question { height: auto; max-height: 3; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold; }
+    SidePanel > #question {
+        height: auto; max-height: 3; width: 1fr; border-top: solid $panel-lighten-2; text-style: bold;
+    }
     """
 
     def compose(self) -> ComposeResult:

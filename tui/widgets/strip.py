@@ -36,7 +36,9 @@ class OrderStrip(Static):
             click = f"@click=pick({key!r})"
             cost = f" {choice.cost}" if choice.cost else ""
             parts.append(
-                Content.assemble((key, f"bold $text-accent {click}"), (f" {choice.label}", click), (cost, f"{MUTED} {click}"))
+                Content.assemble(
+                    (key, f"bold $text-accent {click}"), (f" {choice.label}", click), (cost, f"{MUTED} {click}")
+                )
             )
         self.update(Content("  ").join(parts))
 

@@ -94,7 +94,8 @@ def tally_content(tally: Iterable[Reason], *, indent: str = "") -> list[Content]
     parts = list(tally)
     width = max((len(r.label) for r in parts), default=0)
     return [
-        Content.assemble(indent, r.label.ljust(width), (f" {r.amount:+4d} ", "bold"), rule_content(r.rule)) for r in parts
+        Content.assemble(indent, r.label.ljust(width), (f" {r.amount:+4d} ", "bold"), rule_content(r.rule))
+        for r in parts
     ]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from textual.containers import Container
 from textual.app import ComposeResult
+from textual.containers import Container
 from textual.widgets import Static
 
 NEEDED = (60, 20)
@@ -13,7 +13,9 @@ class TooSmall(Container):
     """Covers everything and waits until the terminal is large enough."""
 
     DEFAULT_CSS = """
-    TooSmall { layer: cover; width: 100%; height: 100%; align: center middle; background: $background; display: none; }
+    TooSmall {
+        layer: cover; width: 100%; height: 100%; align: center middle; background: $background; display: none;
+    }
     TooSmall > Static { width: auto; max-width: 100%; height: auto; text-align: center; }
     """
 
@@ -26,5 +28,6 @@ class TooSmall(Container):
         self.display = width < NEEDED[0] or height < NEEDED[1]
         if self.display:
             self.query_one(Static).update(
-                f"The game needs {NEEDED[0]} x {NEEDED[1]} cells.\nThis terminal has {width} x {height}.\nMake it larger."
+                f"The game needs {NEEDED[0]} x {NEEDED[1]} cells.\n"
+                f"This terminal has {width} x {height}.\nMake it larger."
             )

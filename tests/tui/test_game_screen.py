@@ -1,0 +1,296 @@
+"""The game screen over the toy game: secret choices, hand-over, moves, fire, undo, layers, small terminals."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from core.choice import Partial
+from core.dice import ScriptedDice
+from core.event import OrderGiven, SideId
+from core.game import Game
+from core.hexes import hex_from_id
+from tests.tui.toy import NORTH, SOUTH, Secret, ToyState, ToySystem
+from tui.app import PanzerhexApp
+from tui.map.widget import HexMap
+from tui.screens.game import GameScreen
+from tui.screens.handover import HandOverScreen
+from tui.table import Computer, GameTable, Human, Over, Seat, SeatKind, seat_of
+from tui.widgets.legend import OverlayLegend
+from tui.widgets.log import GameLog
+from tui.widgets.orders import OrderMenu
+from tui.widgets.popups import AskLine, PickList, Sheet
+from tui.widgets.too_small import TooSmall
+
+COMPUTER = Seat(SeatKind.COMPUTER, "greedy")
+SIZES = [(80, 24), (120, 40)]
+
+
+class ToyApp(PanzerhexApp):
+    """The app with a toy game open."""
+
+    def __init__(self, data_dir: Path, table: GameTable) -> None:
+        super().__init__(data_dir)
+        self.table = table
+
+    def show_title(self) -> None:
+        """Go to the toy game."""
+        self.open_game(self.table)
+
+
+def table(seats: Mapping[SideId, Seat] | None = None, dice: tuple[int, ...] = ()) -> GameTable:
+    """A toy game just begun."""
+    return GameTable(Game(ToySystem(), ScriptedDice(list(dice))), None, seats or {})
+
+
+@asynccontextmanager
+async def playing(
+    data_dir: Path, at: GameTable, size: tuple[int, int] = (120, 40)
+) -> AsyncIterator[tuple[ToyApp, Pilot[None]]]:
+    """The app running with a table; nothing may have gone wrong at the end."""
+    app = ToyApp(data_dir, at)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield app, pilot
+        assert app.failures == []
+
+
+def seen(app: ToyApp) -> str:
+    """The text on the screen."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one after the other, each shown before the next."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_secret_words_with_hand_over(tmp_path: Path, size: tuple[int, int]) -> None:
+    at = table()
+    async with playing(tmp_path, at, size) as (app, pilot):
+        assert isinstance(app.screen, HandOverScreen)
+        assert "Northland" in seen(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert at.here == NORTH
+        await press(pilot, "1", "e", "2", "t")
+        assert [at.game.state.tanks[t].word for t in ("n1", "n2")] == ["go", "wait"]
+        assert "Fox is told to go" in seen(app)
+        await press(pilot, "d")
+
+        assert isinstance(app.screen, HandOverScreen)
+        for secret in ("Fox", "Hare", "Wolf", "Bear", "told", "go ", "wait"):
+            assert secret not in seen(app).replace("goes on", "")
+        assert "Southland" in seen(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GameScreen)
+        assert at.here == SOUTH
+        assert "is told to" not in seen(app)
+
+
+async def test_what_happened_is_told_after_a_hand_over(tmp_path: Path) -> None:
+    at = table()
+    give(at, (NORTH, "n1", "go"), (SOUTH, "s1", "go"))
+    async with playing(tmp_path, at) as (app, pilot):
+        await press(pilot, "enter", "escape")
+        await press(pilot, "m", "enter", "8", "enter")
+        await press(pilot, "d", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Sheet)
+        assert "Fox moves to C2" in seen(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, GameScreen)
+
+
+def give(at: GameTable, *words: tuple[SideId, str, str]) -> None:
+    """Place words and end the step for both sides."""
+    for side, unit, word in words:
+        at.give(side, Secret(unit=unit, word=word))
+    for side in (NORTH, SOUTH):
+        at.submit(side, ("done",))
+
+
+async def test_a_move_by_keys_step_by_step(tmp_path: Path) -> None:
+    at = table({SOUTH: COMPUTER})
+    give(at, (NORTH, "n1", "go"))
+    async with playing(tmp_path, at) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        await press(pilot, "m")
+        assert partial(screen) == ("move", "n1")
+        await press(pilot, "2", "1")
+        assert partial(screen) == ("move", "n1", "C4", "B5")
+        assert "2 of 3" in seen(app)
+        await press(pilot, "u")
+        assert partial(screen) == ("move", "n1", "C4")
+        await press(pilot, "enter")
+        assert at.game.state.tanks["n1"].hex == hex_from_id("C4")
+        assert not screen.stage.begun
+
+
+def partial(screen: GameScreen) -> Partial:
+    """What has been picked."""
+    assert screen.stage.ordering is not None
+    return screen.stage.ordering.partial
+
+
+async def test_an_order_by_mouse(tmp_path: Path) -> None:
+    at = table({SOUTH: COMPUTER}, dice=(3,))
+    give(at, (NORTH, "n1", "go"))
+    async with playing(tmp_path, at) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        await click_line(pilot, screen, "Fire")
+        assert partial(screen) == ("fire", "n1")
+        await click_hex(pilot, screen, "C8")
+        assert partial(screen) == ("fire", "n1", "s1")
+        assert "cannot be taken back" in seen(app)
+        await pilot.pause(0.1)
+        assert "70%" in seen(app)
+        await press(pilot, "enter")
+        await pilot.pause()
+        assert at.game.state.tanks["s1"].dead
+        assert "Fox hits Wolf" in seen(app)
+
+
+async def click_line(pilot: Pilot[None], screen: GameScreen, label: str) -> None:
+    """Click a line of the order menu."""
+    menu = screen.query_one(OrderMenu)
+    row = next(i for i, c in enumerate(menu._rows) if c is not None and c.label == label)
+    await pilot.click(menu, offset=(4, row))
+    await pilot.pause()
+
+
+async def click_hex(pilot: Pilot[None], screen: GameScreen, id_: str) -> None:
+    """Click a hex of the map."""
+    hex_map = screen.query_one(HexMap)
+    assert hex_map.projection is not None
+    x, y = hex_map.projection.centre(hex_from_id(id_))
+    await pilot.click(hex_map, offset=(x - hex_map.scroll_offset.x, y - hex_map.scroll_offset.y))
+    await pilot.pause()
+
+
+async def test_undo_and_why_not(tmp_path: Path) -> None:
+    at = table({SOUTH: COMPUTER}, dice=(9,))
+    async with playing(tmp_path, at) as (app, pilot):
+        await pilot.pause(0.5)
+        await press(pilot, "1", "e")
+        assert at.game.state.tanks["n1"].word == "go"
+        await press(pilot, "U")
+        assert at.game.state.tanks["n1"].word is None
+        await press(pilot, "U")
+        await pilot.pause(0.2)
+        assert "nothing to take back" in seen(app)
+
+
+async def test_an_illegal_order_is_explained(tmp_path: Path) -> None:
+    at = table()
+    async with playing(tmp_path, at) as (app, pilot):
+        await press(pilot, "enter", "d")
+        await pilot.pause(0.2)
+        assert "give at least one tank a word first" in seen(app)
+        assert "toy:2" in seen(app)
+        assert not any(isinstance(e, OrderGiven) for e in at.game.journal)
+
+
+async def test_refused_choices_say_why(tmp_path: Path) -> None:
+    at = table({SOUTH: COMPUTER})
+    at.give(NORTH, Secret(unit="n2", word="wait"))
+    give(at)
+    async with playing(tmp_path, at) as (app, _):
+        assert "no tank left" in seen(app)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_overlay_comes_and_goes(tmp_path: Path, size: tuple[int, int]) -> None:
+    at = table({SOUTH: COMPUTER})
+    async with playing(tmp_path, at, size) as (app, pilot):
+        await pilot.pause(0.3)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        await press(pilot, "tab", "v")
+        assert isinstance(app.screen, PickList)
+        await press(pilot, "r")
+        await pilot.pause(0.2)
+        assert screen.query_one(OverlayLegend).display
+        assert "within three hexes" in seen(app)
+        await press(pilot, "v", "r")
+        await pilot.pause(0.1)
+        assert not screen.query_one(OverlayLegend).display
+
+
+async def test_why_a_line_is_blocked(tmp_path: Path) -> None:
+    at = table({SOUTH: COMPUTER})
+    async with playing(tmp_path, at) as (app, pilot):
+        await pilot.pause(0.3)
+        await press(pilot, "tab", "g")
+        assert isinstance(app.screen, AskLine)
+        await press(pilot, *"F8", "enter")
+        await press(pilot, "w")
+        assert isinstance(app.screen, Sheet)
+        assert "woods between" in seen(app)
+
+
+async def test_a_small_terminal_waits(tmp_path: Path) -> None:
+    at = table({SOUTH: COMPUTER})
+    async with playing(tmp_path, at, (50, 18)) as (app, pilot):
+        await pilot.pause(0.3)
+        assert "60 x 20" in seen(app)
+        before = len(at.game.journal)
+        await press(pilot, "1", "e")
+        assert len(at.game.journal) == before
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert not app.screen.query_one(TooSmall).display
+        await press(pilot, "1", "e")
+        assert len(at.game.journal) > before
+
+
+async def test_the_log_opens_into_dice(tmp_path: Path) -> None:
+    at = table({SOUTH: COMPUTER}, dice=(9,))
+    give(at, (NORTH, "n1", "go"))
+    at.submit(NORTH, ("fire", "n1", "s1"))
+    async with playing(tmp_path, at) as (app, pilot):
+        await press(pilot, "L", "enter")
+        assert isinstance(app.screen.focused, GameLog)
+        assert "d10 = 9" in seen(app)
+        assert "+7" in seen(app)
+
+
+async def test_the_computer_plays_its_side(tmp_path: Path) -> None:
+    at = table({NORTH: COMPUTER, SOUTH: COMPUTER})
+    async with playing(tmp_path, at) as (app, pilot):
+        for _ in range(100):
+            if at.game.over:
+                break
+            await pilot.pause(0.1)
+        await pilot.pause(0.3)
+        assert at.game.over
+        assert isinstance(app.screen, Sheet)
+        assert "as many tanks" in seen(app)
+
+
+def test_reactions_of_a_table() -> None:
+    assert table().ask() == Human(NORTH, hand_over=True)
+    assert table({SOUTH: COMPUTER}).ask() == Computer(SOUTH, "greedy")
+    assert table({NORTH: COMPUTER, SOUTH: COMPUTER}).here is None
+    at = table({SOUTH: COMPUTER})
+    at.submit(SOUTH, ("done",))
+    assert at.ask() == Human(NORTH, hand_over=False)
+    state: ToyState = at.game.state
+    state.turn = 3
+    assert at.ask() == Over()
+
+
+def test_seats_of_a_header() -> None:
+    assert seat_of("human") == Seat()
+    assert seat_of("ai:random") == Seat(SeatKind.COMPUTER, "random")
+    assert seat_of("ai").kind is SeatKind.COMPUTER
