@@ -128,7 +128,7 @@ def end_at_once(state: PanzerState) -> Iterator[Event] | None:
         (
             GameEnded(
                 winner=winner,
-                level=state.scenario.victory.levels[-1].name,
+                level=max(state.scenario.victory.levels, key=lambda v: v.lead).name,
                 text=f"{name} wins: no enemy combat vehicle is left",
                 rule=state.scenario.victory.rule,
                 scores=_scores(state),

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from core.board import Board
 from core.choice import Refusal
-from core.event import SideId, UnitId
+from core.event import UnitId
 from core.hexes import Hex, distance, hex_from_id
 from core.order import IllegalOrder
 from core.panzer import ap_fire, command, direct_fire, heights, movement, overwatch, reach, spotting, victory
@@ -28,7 +28,6 @@ from core.tally import Tally
 #: What a field stands for, in its metadata.
 UNIT: Final = {"is": "unit"}
 HEX: Final = {"is": "hex"}
-SIDE: Final = {"is": "side"}
 OBJECTIVE: Final = {"is": "objective"}
 RATE: Final = {"is": "rate"}
 
@@ -599,7 +598,3 @@ ASKS: Final[Mapping[str, type[Any]]] = {
     "unit": UnitOf,
 }
 
-
-def side_of(state: PanzerState, unit: str) -> SideId:
-    """The side that a unit belongs to. KeyError if there is none."""
-    return state.unit(unit).side

@@ -53,7 +53,7 @@ async def playing(
 ) -> AsyncIterator[tuple[ToyApp, Pilot[None]]]:
     """The app running with a table; nothing may have gone wrong at the end."""
     app = ToyApp(data_dir, at)
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
         yield app, pilot
         assert app.failures == []

@@ -38,6 +38,7 @@ from core.presentation import (
     TerrainLook,
 )
 from core.sequence import Acting, Step
+from core.system import Face
 from core.tally import Reason
 
 NORTH, SOUTH = SideId("north"), SideId("south")
@@ -258,12 +259,12 @@ class ToySystem:
     title = "Toy War"
     options: tuple[str, ...] = ()
     board = BOARD
-    sides = (SideLook("north", "Northland", "blue"), SideLook("south", "Southland", "red"))
-    sequence = (
+    sides: tuple[SideLook, ...] = (SideLook("north", "Northland", "blue"), SideLook("south", "Southland", "red"))
+    sequence: tuple[Step, ...] = (
         Step("words", "Words", "Secret words", Acting.BOTH, ("toy-secret", "toy-done"), "toy:2"),
         Step("act", "Action", "Action", Acting.ALTERNATE, ("toy-move", "toy-fire", "toy-done"), "toy:3"),
     )
-    face = ToyFace()
+    face: Face[ToyState] = ToyFace()
 
     def initial(self) -> ToyState:
         """Four tanks."""
@@ -363,9 +364,9 @@ class ToySystem:
         """Everything built from choices is legal; only a far jump is not."""
         if isinstance(order, Move) and any(BOARD[h].terrain == "woods" for h in order.hexes):
             raise IllegalOrder("tanks do not enter woods; go round them", "toy:3")
-        if isinstance(order, Done) and state.step == "words" and len(state.done) == 0 and side == NORTH:
-            if all(t.word is None for t in state.tanks.values() if t.side == side):
-                raise IllegalOrder("give at least one tank a word first", "toy:2")
+        silent = all(t.word is None for t in state.tanks.values() if t.side == side)
+        if isinstance(order, Done) and state.step == "words" and not state.done and side == NORTH and silent:
+            raise IllegalOrder("give at least one tank a word first", "toy:2")
 
     def decide(self, state: ToyState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
         """What comes of an order."""

@@ -2,41 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual import events, on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
-from core.presentation import OddsReport, Overlay
-from tui.map.minimap import MiniMap
-from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.ordering import Way
 from tui.program import program
 from tui.screens.commands import GameCommands
+from tui.screens.frame import GameFrame
 from tui.screens.handover import HandOverScreen
 from tui.screens.help import HelpScreen
 from tui.screens.sheets import over_sheet, sight_sheet, way_line, what_happened
-from tui.stage import Stage
 from tui.table import Computer, GameTable, Human, Over
-from tui.widgets.cards import CardPane, StackList
-from tui.widgets.header import GameHeader
-from tui.widgets.legend import OverlayLegend
+from tui.widgets.cards import StackList
 from tui.widgets.log import GameLog
-from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
 from tui.widgets.popups import AskLine, PickList
-from tui.widgets.prompt import PhasePrompt, in_hand
-from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 from tui.widgets.too_small import TooSmall
 
@@ -44,25 +32,9 @@ from tui.widgets.too_small import TooSmall
 BEAT = 0.25
 
 
-class GameScreen(Screen[None]):
-    """Frame of a game: headline, map, cards, odds, orders, prompt, log."""
+class GameScreen(GameFrame):
+    """A game being played at this keyboard: who is to order, picking, giving orders, and every key of the place."""
 
-    DEFAULT_CSS = """
-    GameScreen { layers: base drawer cover; layout: vertical; }
-    GameScreen > #middle { height: 1fr; width: 1fr; }
-    GameScreen #field { width: 1fr; height: 1fr; layers: base over; }
-    GameScreen MiniMap { display: none; layer: over; dock: top; margin: 0 0 0 1; }
-    GameScreen.-minimap MiniMap { display: block; }
-    GameScreen OrderStrip { display: none; }
-    GameScreen.-vast SidePanel { width: 48; }
-    GameScreen.-narrow SidePanel { layer: drawer; dock: right; display: none; border-left: vkey $accent; }
-    GameScreen.-narrow.-drawer SidePanel { display: block; }
-    GameScreen.-narrow OrderStrip { display: block; }
-    GameScreen.-low GameLog { height: 2; }
-    GameScreen.-tall GameLog { height: 10; }
-    """
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-normal"), (52, "-tall")]
     COMMANDS: ClassVar[set[Any]] = {GameCommands}
     HELP_TITLE = "Game"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -88,48 +60,16 @@ class GameScreen(Screen[None]):
     ]
 
     def __init__(self, table: GameTable) -> None:
-        super().__init__()
-        self.table = table
-        self.stage = Stage(table)
-        self.note = ""
-        self.refused = False
+        super().__init__(table)
         self._rule = ""
         self._stuck = False
-        self._keys: dict[str, Any] = {}
 
-    # -- making -----------------------------------------------------------------------------------
-
-    def compose(self) -> ComposeResult:
-        """The frame."""
-        yield GameHeader()
-        with Horizontal(id="middle"):
-            with Vertical(id="field"):
-                settings = program(self.app).settings
-                yield HexMap(self.stage.scene(), Zoom(settings.zoom), ascii=settings.ascii)
-                yield MiniMap(self.stage.scene())
-                yield OverlayLegend()
-            yield SidePanel()
-        yield PhasePrompt()
-        yield OrderStrip()
-        yield GameLog()
-        yield TooSmall()
+    # -- the course of the game -------------------------------------------------------------------
 
     def on_mount(self) -> None:
         """Draw everything and see who is to order."""
         self.map.focus()
         self.proceed()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """A terminal that is too small waits."""
-        self.query_one(TooSmall).show(event.size.width, event.size.height)
-        self.call_after_refresh(self.show_order)
-
-    @property
-    def map(self) -> HexMap:
-        """The map."""
-        return self.query_one(HexMap)
-
-    # -- the course of the game -------------------------------------------------------------------
 
     def proceed(self) -> None:
         """See what happens next and let it."""
@@ -150,7 +90,10 @@ class GameScreen(Screen[None]):
                     self._hand_over(side)
                 else:
                     self.table.sit(side)
+                    self.stage.look()
                     self.stage.begin(side)
+                    if self.stage.unit is None:
+                        self.stage.next_unit(1)
                     self.show_game()
 
     def _hand_over(self, side: SideId) -> None:
@@ -248,111 +191,11 @@ class GameScreen(Screen[None]):
         self._rule = rule
         self.notify(f"{reason}\n{rule} - R reads the rule", title="Not allowed", severity="warning", markup=False)
 
-    def trouble(self, what: str, error: Exception) -> None:
-        """Something went wrong that is nobody's order: say it, keep it in the log file, go on."""
-        report: Callable[[str, Exception], None] | None = getattr(self.app, "trouble", None)
-        if report is not None:
-            report(what, error)
-
-    # -- drawing ----------------------------------------------------------------------------------
-
-    def show_game(self) -> None:
-        """The game has moved on: draw all that may have changed."""
-        table, face = self.table, self.stage.face
-        self.stage.look()
-        status = face.status(table.view)
-        self.query_one(GameHeader).show(status, table.looks, note=self.note)
-        self.query_one(GameLog).show(table.lines(), table.looked)
-        table.mark_looked()
-        self.draw_layers()
-        self.show_order()
-
-    def show_order(self) -> None:
-        """The order in hand or the cursor has changed: menu, prompt, map, cards, odds."""
-        stage, ordering = self.stage, self.stage.ordering
-        if not self.is_mounted:
-            return
-        face, view = stage.face, self.table.view
-        self._keys = ordering.keys(*self.taken_keys()) if ordering else {}
-        side = ordering.side if ordering else self.table.here
-        panel, menu = self.query_one(SidePanel), self.query_one(OrderMenu)
-        if ordering is not None:
-            choices = ordering.choices
-            panel.ask(choices.prompt)
-            menu.show(choices, self._keys, refused=self.refused, begun=stage.begun)
-        else:
-            panel.ask("")
-            menu.clear()
-        self.query_one(OrderStrip).show(ordering.choices if ordering else None, self._keys, begun=stage.begun)
-        who = self.table.look(side).name if side is not None and ordering is not None else ""
-        hand = in_hand(ordering) if ordering is not None and stage.begun else None
-        self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand)
-        self.show_cursor()
-
-    def show_cursor(self) -> None:
-        """What is pointed at has changed: map, cards, odds."""
-        stage = self.stage
-        self._draw_map()
-        if self.has_class("-narrow") and not self.has_class("-drawer"):
-            return
-        menu = self.query_one(OrderMenu)
-        menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else None)
-        names = {look.id: look.name for look in self.table.looks}
-        self.query_one(StackList).show(stage.stack(stage.cursor), names, stage.shown)
-        self.query_one(CardPane).show(*stage.cards())
-        self._weigh()
-
-    def _draw_map(self) -> None:
-        scene = self.stage.scene()
-        self.map.scene = scene
-        self.map.cursor = self.stage.cursor
-        minimap = self.query_one(MiniMap)
-        if minimap.display:
-            minimap.scene = scene
-
-    def _weigh(self) -> None:
-        """Compute the odds of what is pointed at, beside the screen."""
-        side = self.stage.ordering.side if self.stage.ordering else None
-        partial = self.stage.aim()
-        if side is None or partial is None:
-            self.query_one(OddsPanel).show(None)
-            return
-        view, face = self.table.view, self.stage.face
-
-        def work() -> None:
-            worker = get_current_worker()
-            if worker.is_cancelled:
-                return
-            report: OddsReport | None = None
-            try:
-                report = face.odds(view, side, partial)
-            except IllegalOrder:
-                pass
-            except Exception as error:
-                self.app.call_from_thread(self.trouble, "The odds could not be computed", error)
-            if not worker.is_cancelled:
-                self.app.call_from_thread(self._show_odds, report)
-
-        self.run_worker(work, thread=True, exclusive=True, group="odds")
-
-    def _show_odds(self, report: OddsReport | None) -> None:
-        if self.is_running:
-            self.query_one(OddsPanel).show(report)
-
-    # -- pointing and picking ---------------------------------------------------------------------
-
-    def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
-        """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
-        names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?"}
-        own = frozenset(names.get(key, key) for key in self._bindings.key_to_bindings)
-        moves = frozenset(key for key in self.map._bindings.key_to_bindings if key.isalpha())
-        return own, moves
-
     def on_key(self, event: events.Key) -> None:
         """A key of the order menu picks its choice."""
         if self.query_one(TooSmall).display or event.character is None or isinstance(self.focused, GameLog):
             return
-        choice = self._keys.get(event.character)
+        choice = self.keys.get(event.character)
         if choice is not None:
             self.pick((choice,))
         elif event.character == "u" and self.stage.begun:
@@ -412,7 +255,7 @@ class GameScreen(Screen[None]):
             if row is not None:
                 self.pick(ways[row])
 
-        keys = {id(choice): key for key, choice in self._keys.items()}
+        keys = {id(choice): key for key, choice in self.keys.items()}
         lines = [(keys.get(id(way[0]), "") if len(way) == 1 else way[0].key, way_line(way)) for way in ways]
         self.app.push_screen(PickList(f"In {self.stage.cursor}", lines), picked)
 
@@ -436,22 +279,10 @@ class GameScreen(Screen[None]):
             return
         if event.hex != self.stage.cursor:
             self.go_to_hex(event.hex)
-        if (
-            event.button == 0
-            or event.double
-            or (self.stage.begun and self.stage.hovered is not None and self.stage.hovered[-1].hex == event.hex)
-        ):
+        hovered = self.stage.hovered
+        steps = self.stage.begun and hovered is not None and hovered[-1].hex == event.hex
+        if event.button == 0 or event.double or steps:
             self.action_go()
-
-    @on(HexMap.ViewMoved)
-    def _view_moved(self) -> None:
-        minimap = self.query_one(MiniMap)
-        if minimap.display and self.map.projection is not None:
-            minimap.show_window(self.map.projection, self.map.window)
-
-    @on(MiniMap.Jumped)
-    def _jumped(self, event: MiniMap.Jumped) -> None:
-        self.map.centre_on(event.hex, move_cursor=True)
 
     @on(OrderMenu.Hovered)
     def _hovered(self, event: OrderMenu.Hovered) -> None:
@@ -475,8 +306,8 @@ class GameScreen(Screen[None]):
     def _strip_picked(self, event: OrderStrip.Picked) -> None:
         if not event.key:
             self.submit()
-        elif event.key in self._keys:
-            self.pick((self._keys[event.key],))
+        elif event.key in self.keys:
+            self.pick((self.keys[event.key],))
 
     @on(OrderMenu.FoldToggled)
     def action_refused(self) -> None:
@@ -588,45 +419,6 @@ class GameScreen(Screen[None]):
         wanting = self.stage.layers.wanting(self.stage.shown)
         if wanting:
             self.notify(f"{wanting[0].title}: point at a unit", timeout=3, markup=False)
-
-    def draw_layers(self) -> None:
-        """Compute the layers that are on, beside the screen, and lay them over the map."""
-        stage = self.stage
-        if not stage.layers.on:
-            self.workers.cancel_group(self, "layers")
-            self._lay(())
-            return
-        draw = stage.layers.drawing(self.table.view, self.table.here, stage.cursor, stage.shown)
-
-        def work() -> None:
-            worker = get_current_worker()
-            overlays: tuple[Overlay, ...] = ()
-            try:
-                overlays = draw()
-            except Exception as error:
-                self.app.call_from_thread(self.trouble, "The overlay could not be computed", error)
-            if not worker.is_cancelled:
-                self.app.call_from_thread(self._lay, overlays)
-
-        self.run_worker(work, thread=True, exclusive=True, group="layers")
-
-    def _lay(self, overlays: tuple[Overlay, ...]) -> None:
-        if not self.is_running:
-            return
-        self.stage.overlays = overlays
-        self.query_one(OverlayLegend).show(overlays, self.stage.why_here())
-        self._draw_map()
-
-    def action_drawer(self) -> None:
-        """Open or close the drawer of a narrow screen; on a wide one it is always open."""
-        self.toggle_class("-drawer")
-        self.show_order()
-
-    def action_minimap(self) -> None:
-        """Show or hide the minimap."""
-        self.toggle_class("-minimap")
-        self._draw_map()
-        self._view_moved()
 
     def action_log(self) -> None:
         """To the log, and back to the map."""

@@ -1,0 +1,484 @@
+"""Situations of Panzer for worked examples: a board, units and the moment of a turn, as a file states them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+from attrs import evolve, field, frozen
+
+from content import catalogue
+from content.load import ContentError, Proof, near, structure
+from content.panzer import cards
+from content.panzer.board_file import BoardFile
+from content.panzer.boards import board, make_board, read_hex
+from content.panzer.scenario_file import (
+    NUMBERED,
+    EnterEntry,
+    ExitLine,
+    LevelLine,
+    ObjectiveLine,
+    VictoryLine,
+)
+from content.panzer.tables import basic_tables, terrain_looks
+from core.board import Board
+from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES, Hex
+from core.panzer import sequence
+from core.panzer.reference import FieldOfFire, Tables, Traction, VehicleCard
+from core.panzer.scenario import (
+    Entry,
+    Exit,
+    Objective,
+    Scenario,
+    ScenarioSide,
+    ScenarioUnit,
+    Victory,
+    VictoryLevel,
+)
+from core.panzer.spotting import spotting_phase
+from core.panzer.state import (
+    Command,
+    CommandFace,
+    Instructions,
+    Occupation,
+    PanzerState,
+    Presence,
+    Spot,
+    Wreck,
+    initial_state,
+)
+from core.panzer.vignette import Situation
+
+E = TypeVar("E", bound=Enum)
+
+_STEPS: Final = [step.id for step in sequence.SEQUENCE]
+_TONES: Final = ("german", "soviet", "british", "italian", "american")
+#: What a vignette without a place of its own plays on.
+_ONE_HEX: Final = {"grid": "."}
+
+
+@frozen
+class CardLine:
+    """A data card of the example's own: one that there is, with some entries as the example prints them.
+
+    armor: Basic Front and Rear Armor Factor; range, penetration: the AP row of the first weapon, P to E; cover
+    and the like stand in the tables and cannot be changed.
+    """
+
+    id: str
+    like: str
+    name: str = ""
+    size: int | None = None
+    traction: str = ""
+    move: tuple[int, int, int] | None = None
+    tt: int | None = None
+    armor: tuple[int, int] | None = None
+    field_of_fire: str = ""
+    range: tuple[int, int, int, int, int] | None = None
+    penetration: tuple[int, int, int, int, int] | None = None
+
+
+@frozen
+class UnitLine:
+    """A unit, or `count` like units in one hex. With a scenario of the content: what is changed of a unit of it."""
+
+    id: str
+    card: str = ""
+    side: str = ""
+    name: str = ""
+    hex: str = ""
+    facing: Any = "N"
+    command: str = ""
+    face: str = "down"
+    damaged: bool = False
+    spot: str = ""
+    fired: bool = False
+    moved: bool = False
+    fate: str = ""
+    value: int | None = None
+    enter: EnterEntry | None = None
+    count: int = 1
+
+
+@frozen
+class SideLine:
+    """A side, if its name is to be another than that of the nation of its units."""
+
+    id: str
+    name: str = ""
+    nation: str = ""
+
+
+@frozen
+class InstructionLine:
+    """Standing instructions of a side."""
+
+    show_moving: str = "show"
+    aspect: str = "thicker"
+    overwatch_from: int = 0
+
+
+@frozen
+class HeldLine:
+    """Who has held an objective, for how many complete turns."""
+
+    side: str
+    turns: int = 0
+
+
+@frozen
+class MomentLine:
+    """The moment: turn, step, who is First Player, and what lies on the map besides units."""
+
+    turn: int | None = None
+    step: str = ""
+    first: str = ""
+    spotting: bool | None = None
+    sighted: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    wrecks: Mapping[str, str] = field(factory=dict)
+    instructions: Mapping[str, InstructionLine] = field(factory=dict)
+    control: Mapping[str, str] = field(factory=dict)
+    held: Mapping[str, HeldLine] = field(factory=dict)
+    turns: int = 10
+    ties_to: str = ""
+    objective: tuple[ObjectiveLine, ...] = ()
+    exit: tuple[ExitLine, ...] = ()
+    victory: VictoryLine | None = None
+
+
+@frozen
+class SituationFile:
+    """The part of a worked example that says what the situation is."""
+
+    board: Any = None
+    scenario: str = ""
+    card: tuple[CardLine, ...] = ()
+    side: tuple[SideLine, ...] = ()
+    unit: tuple[UnitLine, ...] = ()
+    situation: MomentLine = field(factory=MomentLine)
+
+
+def situation(data: Mapping[str, Any], id_: str, title: str, file: str) -> Situation:
+    """The rules on the situation that a file states; `file` is its name in messages. ContentError with its mistakes."""
+    stated = structure(data, SituationFile, file)
+    proof = Proof(file)
+    made = _Posing(stated, proof)
+    system = made.content_scenario() if stated.scenario else made.own_scenario(id_, title)
+    proof.done()
+    assert system is not None
+    start = made.state(system)
+    proof.done()
+    return Situation(system, terrain_looks(), (), start=start)
+
+
+class _Posing:
+    """A situation on its way from the file."""
+
+    def __init__(self, data: SituationFile, proof: Proof) -> None:
+        self.data = data
+        self.proof = proof
+        self.moment = data.situation
+        self.tables: Tables = basic_tables()
+        self.sides: list[ScenarioSide] = []
+        self.units: dict[UnitId, tuple[UnitLine, str]] = {}
+
+    # -- scenario -------------------------------------------------------------------------------
+
+    def content_scenario(self) -> Scenario | None:
+        """The scenario of the content that the file names."""
+        data, proof = self.data, self.proof
+        for key, value in (("board", data.board), ("card", data.card), ("side", data.side)):
+            if value:
+                proof.mistake(key, f"{key} and scenario", "one of them", "the scenario brings its own")
+        try:
+            made = catalogue.scenario(data.scenario)
+        except ContentError as error:
+            first = error.mistakes[0]
+            if first.file != "scenario":
+                raise
+            proof.mistake("scenario", first.found, first.allowed, first.remedy)
+            return None
+        self.sides = list(made.sides)
+        for at, line in enumerate(data.unit, 1):
+            key = f"unit[{at}]"
+            if UnitId(line.id) not in made.by_id:
+                proof.unknown(f"{key}.id", line.id, made.by_id, "the unit")
+            if line.card or line.enter or line.count != 1 or line.value is not None:
+                proof.mistake(key, "card, enter, count or value", "what changes in play", "the scenario has the rest")
+            self.units[UnitId(line.id)] = line, key
+        return made
+
+    def own_scenario(self, id_: str, title: str) -> Scenario | None:
+        """A scenario made of what stands in the file alone."""
+        map_ = self._board(id_, title)
+        if map_ is None:
+            return None
+        units = list(self._own_units(map_))
+        while len(self.sides) < 2:
+            name = "Other" if self.sides else "One"
+            self.sides.append(ScenarioSide(SideId(name.casefold()), name, "", _TONES[len(self.sides)], name))
+        if len(self.sides) > 2:
+            self.proof.mistake("unit", f"units of {', '.join(s.id for s in self.sides)}", "two sides")
+        moment = self.moment
+        victory = moment.victory or VictoryLine((LevelLine(1, "Victory"),), annihilation=False)
+        return Scenario(
+            id=id_,
+            title=title,
+            place="",
+            date="",
+            turns=moment.turns,
+            board=map_,
+            tables=self.tables,
+            sides=tuple(self.sides),
+            units=tuple(units),
+            zones={},
+            objectives=tuple(self._objectives(map_)),
+            victory=Victory(
+                levels=tuple(VictoryLevel(level.lead, level.name) for level in victory.levels),
+                losses=victory.losses,
+                annihilation=victory.annihilation,
+                text=victory.text,
+                rule=victory.rule,
+            ),
+            exits=tuple(self._exits(map_)),
+            ties_to=self._side(moment.ties_to, "situation.ties_to") if moment.ties_to else None,
+        )
+
+    def _board(self, id_: str, title: str) -> Board | None:
+        stated = self.data.board
+        try:
+            if isinstance(stated, str):
+                return board(stated)
+            if stated is not None and not isinstance(stated, Mapping):
+                self.proof.mistake("board", repr(stated), "the id of a board, or a table [board] with a grid")
+                return None
+            whole = {"id": id_, "name": title, **(_ONE_HEX if stated is None else stated)}
+            return make_board(structure(whole, BoardFile, self.proof.file), self.proof.file)
+        except ContentError as error:
+            for mistake in error.mistakes:
+                key = f"board.{mistake.key}" if mistake.key and mistake.file == self.proof.file else "board"
+                self.proof.mistake(key, mistake.found, mistake.allowed, mistake.remedy)
+            return None
+
+    def _own_units(self, map_: Board) -> Iterator[ScenarioUnit]:
+        own = {line.id: card for at, line in enumerate(self.data.card, 1) if (card := self._own_card(line, at))}
+        for side in self.data.side:
+            self._add_side(side.id, side.name, side.nation)
+        for at, line in enumerate(self.data.unit, 1):
+            key = f"unit[{at}]"
+            card = own.get(line.card) or self._card(line.card, f"{key}.card")
+            if card is None:
+                continue
+            side = line.side or self._side_of(card) or card.nation.casefold()
+            if side not in [s.id for s in self.sides]:
+                self._add_side(side, "" if line.side else card.nation, card.nation)
+            hex_ = read_hex(line.hex, f"{key}.hex", map_.cells, self.proof) if line.hex else None
+            for number, id_ in enumerate(self._ids(line, key)):
+                if id_ in self.units:
+                    self.proof.mistake(f"{key}.id", f"{id_!r} again", "an id of its own")
+                self.units[id_] = line, key
+                name = line.name or card.name
+                yield ScenarioUnit(
+                    id=id_,
+                    card=card,
+                    side=SideId(side),
+                    name=name if line.count == 1 else f"{name} {number + 1}",
+                    formation="",
+                    hex=hex_,
+                    facing=self._facing(line.facing, f"{key}.facing"),
+                    entry=self._entry(line, key, map_),
+                    value=(card.points or 0) if line.value is None else line.value,
+                )
+
+    def _ids(self, line: UnitLine, key: str) -> list[UnitId]:
+        if line.count == 1:
+            return [UnitId(line.id)]
+        match = NUMBERED.match(line.id)
+        if match is None or not 1 <= line.count <= 100:
+            self.proof.mistake(f"{key}.id", repr(line.id), "an id that ends in a number, and a count of 1 to 100")
+            return []
+        return [UnitId(f"{match[1]}{int(match[2]) + i}") for i in range(line.count)]
+
+    def _entry(self, line: UnitLine, key: str, map_: Board) -> Entry | None:
+        if line.enter is None:
+            return None
+        return Entry(line.enter.turn, tuple(self._hexes(line.enter.hexes, f"{key}.enter.hexes", map_)))
+
+    def _side_of(self, card: VehicleCard) -> str:
+        return next((s.id for s in self.sides if s.nation == card.nation), "")
+
+    def _add_side(self, id_: str, name: str, nation: str) -> None:
+        tone = nation.casefold() if nation.casefold() in _TONES else _TONES[len(self.sides) % 2]
+        shown = name or id_.capitalize()
+        self.sides.append(ScenarioSide(SideId(id_), shown, nation, tone, shown))
+
+    def _card(self, words: str, key: str) -> VehicleCard | None:
+        try:
+            return cards.vehicle(words)
+        except ContentError as error:
+            found = cards.find_vehicle(words) if words else ()
+            if len(found) == 1:
+                return found[0]
+            first = error.mistakes[0]
+            if first.file != "panzer/units":
+                raise
+            ids = ", ".join(card.id for card in found)
+            remedy = f"write one of the ids {ids}" if found else first.remedy
+            self.proof.mistake(key, repr(words), "the id, name or card number of a vehicle", remedy)
+            return None
+
+    def _own_card(self, line: CardLine, at: int) -> VehicleCard | None:
+        key = f"card[{at}]"
+        base = self._card(line.like, f"{key}.like")
+        if base is None:
+            return None
+        changes: dict[str, Any] = {"id": line.id, "name": line.name or base.name}
+        for name in ("size", "move", "tt"):
+            if getattr(line, name) is not None:
+                changes[name] = getattr(line, name)
+        if line.traction and (traction := self._one_of(Traction, line.traction, f"{key}.traction")):
+            changes["traction"] = traction
+        if line.armor is not None:
+            changes |= {"basic_front": line.armor[0], "basic_rear": line.armor[1]}
+        made = evolve(base, **changes)
+        if not (line.field_of_fire or line.range or line.penetration):
+            return made
+        row = made.weapons[0].weapon.basic_ap if made.weapons else None
+        if row is None:
+            self.proof.mistake(f"{key}.like", repr(line.like), "a vehicle whose first weapon has an AP row")
+            return None
+        changed = evolve(row, range=line.range or row.range, penetration=line.penetration or row.penetration)
+        gun = evolve(made.weapons[0].weapon, ap=(changed,))
+        sort = made.weapons[0].field_of_fire
+        if line.field_of_fire:
+            sort = self._one_of(FieldOfFire, line.field_of_fire, f"{key}.field_of_fire") or sort
+        first = evolve(made.weapons[0], weapon=gun, field_of_fire=sort)
+        return evolve(made, weapons=(first, *made.weapons[1:]))
+
+    def _objectives(self, map_: Board) -> Iterator[Objective]:
+        for at, line in enumerate(self.moment.objective, 1):
+            key = f"situation.objective[{at}]"
+            holder = self._side(line.controller, f"{key}.controller") if line.controller else None
+            yield Objective(line.id, line.name, self._area(line, key, map_), line.vp, line.turns, holder)
+
+    def _exits(self, map_: Board) -> Iterator[Exit]:
+        for at, line in enumerate(self.moment.exit, 1):
+            key = f"situation.exit[{at}]"
+            side = self._side(line.side, f"{key}.side")
+            yield Exit(line.id, line.name, side, self._area(line, key, map_), line.share, line.vp)
+
+    def _area(self, line: ObjectiveLine | ExitLine, key: str, map_: Board) -> tuple[Hex, ...]:
+        if line.place:
+            places = {p.id: p.hexes for p in map_.places}
+            if line.place not in places:
+                self.proof.unknown(f"{key}.place", line.place, places, "the place")
+            return places.get(line.place, ())
+        return tuple(self._hexes(line.hexes, f"{key}.hexes", map_))
+
+    # -- state ----------------------------------------------------------------------------------
+
+    def state(self, scenario: Scenario) -> PanzerState:
+        """The state that games on the situation begin with."""
+        moment = self.moment
+        state = initial_state(scenario)
+        state.step = moment.step or ("set-up" if self.data.scenario else "spotting")
+        if state.step not in _STEPS:
+            self.proof.unknown("situation.step", state.step, _STEPS, "the step")
+            return state
+        begun = state.step != "set-up"
+        state.turn = moment.turn if moment.turn is not None else int(begun)
+        both = frozenset(s.id for s in scenario.sides)
+        if begun:
+            state.set_up_order = tuple(s.id for s in scenario.sides)
+            state.set_up_done = both
+        placed = _STEPS.index(state.step) > _STEPS.index("commands")
+        if placed:
+            state.commands_done = both
+        if moment.first or _STEPS.index(state.step) > _STEPS.index("initiative"):
+            state.first = self._side(moment.first, "situation.first") if moment.first else scenario.sides[0].id
+            state.initiative_winner = state.first
+        for unit in list(state.units):
+            if placed and state.units[unit].presence in (Presence.ON_MAP, Presence.WAITING):
+                state.change(unit, command=Command.NONE)
+        for id_, (line, key) in self.units.items():
+            state.change(id_, **self._changes(line, key, scenario))
+        state.fired = tuple(u.id for u in state.units.values() if u.fired)
+        self._markers(state)
+        if moment.sighted or moment.spotting is False:
+            self._sighted(state)
+        elif moment.spotting or _STEPS.index(state.step) > _STEPS.index("spotting"):
+            state.sighted = {spotter: frozenset(seen) for spotter, seen in spotting_phase(state).sighted}
+        return state
+
+    def _changes(self, line: UnitLine, key: str, scenario: Scenario) -> dict[str, Any]:
+        """The fields of a unit that its line states."""
+        changes: dict[str, Any] = {"damaged": line.damaged, "fired": line.fired, "moved": line.moved}
+        if line.hex and (hex_ := read_hex(line.hex, f"{key}.hex", scenario.board.cells, self.proof)):
+            facing = self._facing(line.facing, f"{key}.facing")
+            changes |= {"hex": hex_, "facing": facing, "presence": Presence.ON_MAP}
+        if line.command:
+            changes["command"] = self._one_of(Command, line.command, f"{key}.command")
+            changes["command_face"] = self._one_of(CommandFace, line.face, f"{key}.face")
+        if line.spot:
+            changes["spot"] = self._one_of(Spot, line.spot, f"{key}.spot")
+        if line.fate:
+            fate = self._one_of(Wreck, line.fate, f"{key}.fate")
+            changes |= {"fate": fate, "presence": Presence.ELIMINATED, "command": None}
+        return changes
+
+    def _markers(self, state: PanzerState) -> None:
+        moment, map_ = self.moment, state.board
+        for text, name in moment.wrecks.items():
+            hex_ = read_hex(text, "situation.wrecks", map_.cells, self.proof)
+            wreck = self._one_of(Wreck, name, f"situation.wrecks.{text}")
+            if hex_ and wreck:
+                state.wrecks[hex_] = wreck
+        known = [o.id for o in state.scenario.objectives]
+        for text in (*moment.control, *moment.held):
+            if text not in known:
+                self.proof.unknown("situation.control", text, known, "the objective")
+        for text, side in moment.control.items():
+            state.control[text] = self._side(side, f"situation.control.{text}")
+        for text, held in moment.held.items():
+            state.occupation[text] = Occupation(self._side(held.side, f"situation.held.{text}.side"), held.turns)
+        for text, line in moment.instructions.items():
+            side_id = self._side(text, "situation.instructions")
+            state.instructions[side_id] = Instructions(line.show_moving, line.aspect, line.overwatch_from)
+
+    def _sighted(self, state: PanzerState) -> None:
+        for spotter, seen in self.moment.sighted.items():
+            for text in (spotter, *seen):
+                if text not in state.units:
+                    self.proof.unknown(f"situation.sighted.{spotter}", text, state.units, "the unit")
+            state.sighted[UnitId(spotter)] = frozenset(UnitId(t) for t in seen)
+
+    # -- common ---------------------------------------------------------------------------------
+
+    def _side(self, text: str, key: str) -> SideId:
+        known = [s.id for s in self.sides]
+        if text not in known:
+            self.proof.unknown(key, text, known, "the side")
+        return SideId(text)
+
+    def _hexes(self, text: str, key: str, map_: Board) -> Iterator[Hex]:
+        for word in text.replace(",", " ").split():
+            if hex_ := read_hex(word, key, map_.cells, self.proof):
+                yield hex_
+
+    def _facing(self, stated: Any, key: str) -> int:
+        if stated in DIRECTION_NAMES:
+            return DIRECTION_NAMES.index(stated)
+        if type(stated) is int and 0 <= stated <= 5:
+            return stated
+        self.proof.mistake(key, repr(stated), f"{', '.join(DIRECTION_NAMES)}, or 0 to 5 clockwise from N")
+        return 0
+
+    def _one_of(self, kind: type[E], text: str, key: str) -> E | None:
+        names = [str(member.value) for member in kind]
+        if text not in names:
+            self.proof.mistake(key, repr(text), ", ".join(names), near(text, names))
+            return None
+        return kind(text)
+

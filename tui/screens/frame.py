@@ -1,0 +1,234 @@
+"""The frame of the game screen: what it is made of, and the drawing of it. It gives no orders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from core.choice import Choice
+from core.order import IllegalOrder
+from core.presentation import OddsReport, Overlay
+from tui.map.minimap import MiniMap
+from tui.map.projection import Zoom
+from tui.map.widget import HexMap
+from tui.program import program
+from tui.stage import Stage
+from tui.table import GameTable
+from tui.widgets.cards import CardPane, StackList
+from tui.widgets.header import GameHeader
+from tui.widgets.legend import OverlayLegend
+from tui.widgets.log import GameLog
+from tui.widgets.odds import OddsPanel
+from tui.widgets.orders import OrderMenu
+from tui.widgets.prompt import PhasePrompt, in_hand
+from tui.widgets.side import SidePanel
+from tui.widgets.strip import OrderStrip
+from tui.widgets.too_small import TooSmall
+
+
+class GameFrame(Screen[None]):
+    """Headline, map, cards, odds, orders, prompt and log of a table, drawn from its stage.
+
+    note: what goes on besides, for the headline; refused: whether choices that may not be had are all shown;
+    keys: the choices behind the keys of the order menu.
+    """
+
+    DEFAULT_CSS = """
+    GameFrame { layers: base drawer cover; layout: vertical; }
+    GameFrame > #middle { height: 1fr; width: 1fr; }
+    GameFrame #field { width: 1fr; height: 1fr; layers: base over; }
+    GameFrame MiniMap { display: none; layer: over; dock: top; margin: 0 0 0 1; }
+    GameFrame.-minimap MiniMap { display: block; }
+    GameFrame OrderStrip { display: none; }
+    GameFrame.-vast SidePanel { width: 48; }
+    GameFrame.-narrow SidePanel { layer: drawer; dock: right; display: none; border-left: vkey $accent; }
+    GameFrame.-narrow.-drawer SidePanel { display: block; }
+    GameFrame.-narrow OrderStrip { display: block; }
+    GameFrame.-low GameLog { height: 2; }
+    GameFrame.-tall GameLog { height: 10; }
+    """
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-normal"), (52, "-tall")]  # noqa: RUF012
+
+    def __init__(self, table: GameTable) -> None:
+        super().__init__()
+        self.table = table
+        self.stage = Stage(table)
+        self.note = ""
+        self.refused = False
+        self.keys: dict[str, Choice] = {}
+
+    def compose(self) -> ComposeResult:
+        """The frame."""
+        yield GameHeader()
+        with Horizontal(id="middle"):
+            with Vertical(id="field"):
+                settings = program(self.app).settings
+                yield HexMap(self.stage.scene(), Zoom(settings.zoom), ascii=settings.ascii)
+                yield MiniMap(self.stage.scene())
+                yield OverlayLegend()
+            yield SidePanel()
+        yield PhasePrompt()
+        yield OrderStrip()
+        yield GameLog()
+        yield TooSmall()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A terminal that is too small waits."""
+        self.query_one(TooSmall).show(event.size.width, event.size.height)
+        self.call_after_refresh(self.show_order)
+
+    @property
+    def map(self) -> HexMap:
+        """The map."""
+        return self.query_one(HexMap)
+
+    def show_game(self) -> None:
+        """The game has moved on: draw all that may have changed."""
+        table, face = self.table, self.stage.face
+        self.stage.look()
+        status = face.status(table.view)
+        self.query_one(GameHeader).show(status, table.looks, note=self.note)
+        self.query_one(GameLog).show(table.lines(), table.looked)
+        table.mark_looked()
+        self.draw_layers()
+        self.show_order()
+
+    def show_order(self) -> None:
+        """The order in hand or the cursor has changed: menu, prompt, map, cards, odds."""
+        stage, ordering = self.stage, self.stage.ordering
+        if not self.is_mounted:
+            return
+        face, view = stage.face, self.table.view
+        self.keys = ordering.keys(*self.taken_keys()) if ordering else {}
+        side = ordering.side if ordering else self.table.here
+        panel, menu = self.query_one(SidePanel), self.query_one(OrderMenu)
+        if ordering is not None:
+            choices = ordering.choices
+            panel.ask(choices.prompt)
+            menu.show(choices, self.keys, refused=self.refused, begun=stage.begun)
+        else:
+            panel.ask("")
+            menu.clear()
+        self.query_one(OrderStrip).show(ordering.choices if ordering else None, self.keys, begun=stage.begun)
+        who = self.table.look(side).name if side is not None and ordering is not None else ""
+        hand = in_hand(ordering) if ordering is not None and stage.begun else None
+        self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand)
+        self.show_cursor()
+
+    def show_cursor(self) -> None:
+        """What is pointed at has changed: map, cards, odds."""
+        stage = self.stage
+        self._draw_map()
+        if self.has_class("-narrow") and not self.has_class("-drawer"):
+            return
+        menu = self.query_one(OrderMenu)
+        menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else None)
+        names = {look.id: look.name for look in self.table.looks}
+        self.query_one(StackList).show(stage.stack(stage.cursor), names, stage.shown)
+        self.query_one(CardPane).show(*stage.cards())
+        self._weigh()
+
+    def _draw_map(self) -> None:
+        scene = self.stage.scene()
+        self.map.scene = scene
+        self.map.cursor = self.stage.cursor
+        minimap = self.query_one(MiniMap)
+        if minimap.display:
+            minimap.scene = scene
+
+    def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
+        names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?"}
+        own = frozenset(names.get(key, key) for key in self._bindings.key_to_bindings)
+        moves = frozenset(key for key in self.map._bindings.key_to_bindings if key.isalpha())
+        return own, moves
+
+    def _weigh(self) -> None:
+        """Compute the odds of what is pointed at, beside the screen."""
+        side = self.stage.ordering.side if self.stage.ordering else None
+        partial = self.stage.aim()
+        if side is None or partial is None:
+            self.query_one(OddsPanel).show(None)
+            return
+        view, face = self.table.view, self.stage.face
+
+        def work() -> None:
+            worker = get_current_worker()
+            if worker.is_cancelled:
+                return
+            report: OddsReport | None = None
+            try:
+                report = face.odds(view, side, partial)
+            except IllegalOrder:
+                pass
+            except Exception as error:
+                self.app.call_from_thread(self.trouble, "The odds could not be computed", error)
+            if not worker.is_cancelled:
+                self.app.call_from_thread(self._show_odds, report)
+
+        self.run_worker(work, thread=True, exclusive=True, group="odds")
+
+    def _show_odds(self, report: OddsReport | None) -> None:
+        if self.is_running:
+            self.query_one(OddsPanel).show(report)
+
+    def draw_layers(self) -> None:
+        """Compute the layers that are on, beside the screen, and lay them over the map."""
+        stage = self.stage
+        if not stage.layers.on:
+            self.workers.cancel_group(self, "layers")
+            self._lay(())
+            return
+        draw = stage.layers.drawing(self.table.view, self.table.here, stage.cursor, stage.shown)
+
+        def work() -> None:
+            worker = get_current_worker()
+            overlays: tuple[Overlay, ...] = ()
+            try:
+                overlays = draw()
+            except Exception as error:
+                self.app.call_from_thread(self.trouble, "The overlay could not be computed", error)
+            if not worker.is_cancelled:
+                self.app.call_from_thread(self._lay, overlays)
+
+        self.run_worker(work, thread=True, exclusive=True, group="layers")
+
+    def _lay(self, overlays: tuple[Overlay, ...]) -> None:
+        if not self.is_running:
+            return
+        self.stage.overlays = overlays
+        self.query_one(OverlayLegend).show(overlays, self.stage.why_here())
+        self._draw_map()
+
+    def trouble(self, what: str, error: Exception) -> None:
+        """Something went wrong that is nobody's order: say it, keep it in the log file, go on."""
+        report: Callable[[str, Exception], None] | None = getattr(self.app, "trouble", None)
+        if report is not None:
+            report(what, error)
+
+    @on(HexMap.ViewMoved)
+    def _view_moved(self) -> None:
+        minimap = self.query_one(MiniMap)
+        if minimap.display and self.map.projection is not None:
+            minimap.show_window(self.map.projection, self.map.window)
+
+    @on(MiniMap.Jumped)
+    def _jumped(self, event: MiniMap.Jumped) -> None:
+        self.map.centre_on(event.hex, move_cursor=True)
+
+    def action_minimap(self) -> None:
+        """Show or hide the minimap."""
+        self.toggle_class("-minimap")
+        self._draw_map()
+        self._view_moved()
+
+    def action_drawer(self) -> None:
+        """Open or close the drawer of a narrow screen; on a wide one it is always open."""
+        self.toggle_class("-drawer")
+        self.show_order()
