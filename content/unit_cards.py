@@ -80,7 +80,7 @@ def _general(vehicle: VehicleCard) -> tuple[Row, ...]:
     rows = [
         Row("Unit type", f"{vehicle.type} {_TYPES.get(vehicle.type, '')}".strip(), "na:1.6"),
         Row("Movement", f"{vehicle.traction.value} {_moves(vehicle)}", "na:4.5.1.1.1a"),
-        Row("", f"{_TRACTION[vehicle.traction].lower()}: cross-country/path/road"),
+        Row("", f"cross-country/path/road, {_TRACTION[vehicle.traction].lower()}"),
         Row("Turret", _turret(vehicle), "na:4.4.3.1"),
         Row("Combat unit", "yes" if vehicle.armed else "no: it captures nothing and fires at nothing", "na:4.1.1a"),
     ]
@@ -114,8 +114,8 @@ def _ammunition(row: ApRow) -> Iterable[Row]:
     yield Row(f"{row.type} R", cells=tuple(map(str, row.range)), rule="na:4.4.3.2.1a")
     yield Row(f"{row.type} P", cells=tuple(map(str, row.penetration)), rule="na:4.4.3.2.1a")
     if row.type != "AP":
-        since = f" from {row.available}" if row.available else ""
-        yield Row("", f"{row.type}: not used in the Basic Game{since}")
+        since = f", from {row.available}" if row.available else ""
+        yield Row("", f"{row.type}: Advanced Game only{since}", "na:4.4.3.2.1a")
 
 
 def _defensive(vehicle: VehicleCard) -> Section:

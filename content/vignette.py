@@ -16,6 +16,7 @@ from content import catalogue
 from content.load import ContentError, Mistake, Proof, near, read_toml, rename_keywords, structure
 from content.panzer import situation as panzer
 from content.panzer.boards import read_hex
+from content.panzer.situation_file import SituationFile
 from core import vignette as general
 from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
@@ -26,12 +27,10 @@ from core.panzer.vignette import Situation
 from core.vignette import AskStep, Miss, OrderStep, Refused, Vignette
 
 #: How a system makes the rules on the situation of a file.
-_SITUATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, str, str], Situation]]] = {
-    "panzer": panzer.situation
-}
+_SITUATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, str, str], Situation]]] = {"panzer": panzer.situation}
 #: The keys of a file that say what the situation is, by system.
 _SITUATION_KEYS: Final[Mapping[str, frozenset[str]]] = {
-    "panzer": frozenset(a.name for a in attrs.fields(panzer.SituationFile)),
+    "panzer": frozenset(a.name for a in attrs.fields(SituationFile)),
 }
 _ASKS: Final[Mapping[str, Mapping[str, type[Any]]]] = {"panzer": {**general.ASKS, **panzer_asks.ASKS}}
 
@@ -110,16 +109,18 @@ def make_vignette(data: Mapping[str, Any], file: str) -> Vignette:
     head_keys = [a.name for a in attrs.fields(HeadFile)]
     system = data.get("system", "panzer")
     if system not in _SITUATIONS:
-        raise ContentError(Mistake(file, "system", repr(system), ", ".join(_SITUATIONS), near(str(system), _SITUATIONS)))
-    known = [*head_keys, *sorted(_SITUATION_KEYS[system])]
+        raise ContentError(
+            Mistake(file, "system", repr(system), ", ".join(_SITUATIONS), near(str(system), _SITUATIONS))
+        )
+    keys = [*head_keys, *sorted(_SITUATION_KEYS[system])]
     proof = Proof(file)
     for key in data:
-        if key not in known:
-            proof.mistake(key, f"the unknown key {key!r}", ", ".join(known), near(key, known) or "remove it")
+        if key not in keys:
+            proof.mistake(key, f"the unknown key {key!r}", ", ".join(keys), near(key, keys) or "remove it")
     proof.done()
     head = structure({k: v for k, v in data.items() if k in head_keys}, HeadFile, file)
     rest = {k: v for k, v in data.items() if k not in head_keys}
-    rules = _SITUATIONS[system](rest, head.id, head.title, file)
+    rules: Any = _SITUATIONS[system](rest, head.id, head.title, file)
     steps = tuple(_Steps(head, rules, proof).steps())
     proof.done()
     return Vignette(head.id, head.title, head.rules, head.given, rules, steps, head.lost)
@@ -269,6 +270,7 @@ class _Steps:
             "objective": [o.id for o in on.objectives],
             "rate": [r.value for r in Rate],
             "factor": list("PSMLE"),
+            "terrain": list(on.tables.terrain),
         }
         for attribute in attrs.fields(type(question)):
             sort = "side" if attribute.name == "side" else attribute.metadata.get("is")

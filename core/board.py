@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from string import digits
 
 from attrs import field, frozen
 
@@ -50,9 +51,25 @@ class Place:
     hexes: tuple[Hex, ...]
 
 
+@frozen
+class Sheet:
+    """One of the mapboards of a joined map; directional: the facing that is direction 1 on it as it lies (na:1.2c)."""
+
+    id: str
+    name: str
+    number: int
+    directional: int = 0
+    turned: bool = False
+
+
 @frozen(eq=False)
 class Board:
-    """A map: its cells by hex, and the places that scenarios refer to by name."""
+    """A map: its cells by hex, and the places that scenarios refer to by name.
+
+    labels: the printed names of hexes where they differ from their ids, as on maps joined from several boards.
+    number, directional: the map's number and the facing that is direction 1, as its directional hex shows (na:1.2c).
+    sheets: the mapboards that a joined map is made of, in reading order.
+    """
 
     id: str
     name: str
@@ -61,6 +78,10 @@ class Board:
     cells: Mapping[Hex, Cell]
     places: tuple[Place, ...] = ()
     source: str = "judged"
+    labels: Mapping[Hex, str] = field(factory=dict)
+    number: int | None = None
+    directional: int = 0
+    sheets: tuple[Sheet, ...] = ()
 
     def __contains__(self, hex_: object) -> bool:
         return hex_ in self.cells
@@ -69,11 +90,35 @@ class Board:
         return self.cells[hex_]
 
     def hex(self, text: str) -> Hex:
-        """The hex of this board with the map id `text`; ValueError if there is none."""
-        hex_ = hex_from_id(text)
+        """The hex with the printed reference (29E9) or else the map id `text`; ValueError if there is none."""
+        wanted = text.strip().upper()
+        if wanted in self._labelled:
+            return self._labelled[wanted]
+        if self.number is not None and not self.labels:
+            wanted = wanted.removeprefix(str(self.number))
+        hex_ = hex_from_id(wanted)
         if hex_ not in self.cells:
             raise ValueError(f"hex {hex_} is not on the board {self.name} ({self.extent})")
         return hex_
+
+    @cached_property
+    def _labelled(self) -> Mapping[str, Hex]:
+        return {text: hex_ for hex_, text in self.labels.items()}
+
+    def label(self, hex_: Hex) -> str:
+        """What is printed in a hex: its id, on a joined map with the number of its mapboard before it (na:1.2f)."""
+        return self.labels.get(hex_, hex_.id)
+
+    def printed(self, hex_: Hex) -> str:
+        """The full reference of a hex: map number and hex id such as 29E9; without a number the id (na:1.2f)."""
+        return self.labels.get(hex_) or f"{'' if self.number is None else self.number}{hex_.id}"
+
+    def facing(self, hex_: Hex, direction: int) -> int:
+        """The facing that direction 1 to 6 is on the mapboard under a hex: clockwise from its direction 1 (na:1.2c)."""
+        label = self.label(hex_)
+        number = label[: -len(label.lstrip(digits))]
+        first = next((sheet.directional for sheet in self.sheets if str(sheet.number) == number), self.directional)
+        return (first + direction - 1) % 6
 
     def place(self, place_id: str) -> Place:
         """The place with this id; KeyError names the places there are."""

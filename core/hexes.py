@@ -21,7 +21,7 @@ N, NE, SE, S, SW, NW = range(6)
 #: Step to the neighbour in each direction, as (columns, half rows).
 _STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
-_ID = re.compile(r"([A-Z]{1,2})(\d{1,3})\Z")
+_ID = re.compile(r"(([A-Z])\2{0,3})(\d{1,3})\Z")
 
 
 class Hex(NamedTuple):
@@ -53,10 +53,10 @@ class Hex(NamedTuple):
 
 
 def column_letters(col: int) -> str:
-    """Letters of a column: 1 -> A, 26 -> Z, 27 -> AA, 28 -> BB, 52 -> ZZ (na:1.2f)."""
-    if not 1 <= col <= 52:
-        raise ValueError(f"column {col} is outside A (1) to ZZ (52)")
-    return chr(64 + col) if col <= 26 else chr(64 + col - 26) * 2
+    """Letters of a column: 1 -> A, 26 -> Z, 27 -> AA, 28 -> BB, 52 -> ZZ (na:1.2f), 53 -> AAA, up to ZZZZ."""
+    if not 1 <= col <= 104:
+        raise ValueError(f"column {col} is outside A (1) to ZZZZ (104)")
+    return chr(65 + (col - 1) % 26) * ((col + 25) // 26)
 
 
 def hex_from_id(text: str) -> Hex:
@@ -66,11 +66,8 @@ def hex_from_id(text: str) -> Hex:
     """
     match = _ID.match(text.strip().upper())
     if match:
-        letters, row = match.groups()
-        if len(letters) == 1:
-            return Hex(ord(letters) - 64, int(row))
-        if letters[0] == letters[1]:
-            return Hex(ord(letters[0]) - 64 + 26, int(row))
+        letters, letter, row = match.groups()
+        return Hex(ord(letter) - 64 + 26 * (len(letters) - 1), int(row))
     raise ValueError(f"{text!r} is no hex id; expected column letters and a row such as E9 or BB12")
 
 
@@ -83,6 +80,13 @@ def from_xy(col: int, y: int) -> Hex:
 def _neighbours(col: int, row: int) -> tuple[Hex, ...]:
     y = 2 * row + (col & 1)
     return tuple(from_xy(col + dx, y + dy) for dx, dy in _STEPS)
+
+
+def turned_offset(columns: int, half_rows: int, turns: int) -> tuple[int, int]:
+    """The offset between two hexes turned clockwise by `turns` hexsides about the first of them."""
+    for _ in range(turns % 6):
+        columns, half_rows = (columns - half_rows) // 2, (3 * columns + half_rows) // 2
+    return columns, half_rows
 
 
 def distance(a: Hex, b: Hex) -> int:

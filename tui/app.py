@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -17,6 +19,7 @@ from saves.library import Library
 from saves.line import SaveError
 from saves.session import Session
 from tui import settings as settings_file
+from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
 from tui.theme import THEMES
 
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 #: Names of our themes all begin so; settings leave it out.
 THEME_PREFIX = "panzerhex-"
+#: Other names of themes, as a player may write them in the settings.
+THEME_ALIASES = {"high-contrast": "contrast", "colour-blind": "safe", "color-blind": "safe", "ansi": "16"}
 LOG_FILE = "panzerhex.log"
 
 
@@ -52,12 +57,22 @@ class PanzerhexApp(App[None]):
         self.library = Library(data_dir)
         self.settings, self._problem = settings_file.load(data_dir)
         self.failures: list[BaseException] = []
+        self._frames = Frames()
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
         for theme in THEMES:
             self.register_theme(theme)
         self._put_theme(self.settings.theme)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Write only the cells that changed; anything else that is shown makes the whole next frame new."""
+        if isinstance(renderable, CompositorUpdate) and not self.is_inline:
+            width, height = screen.outer_size
+            renderable = ChangedCells(renderable, self._frames, (width, height))
+        elif renderable is not None:
+            self._frames.forget()
+        super()._display(screen, renderable)
 
     @property
     def shelf(self) -> Shelf:
@@ -86,12 +101,11 @@ class PanzerhexApp(App[None]):
         """Go to the title; a game that is open is closed, it is saved already."""
         from tui.screens.title import TitleScreen
 
-        while len(self.screen_stack) > 1:
-            if isinstance(self.screen, TitleScreen):
-                return
-            self.pop_screen()
         self._close()
-        self.push_screen(TitleScreen())
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
+            self.pop_screen()
+        if not isinstance(self.screen, TitleScreen):
+            self.push_screen(TitleScreen())
 
     def play(self, session: Session) -> None:
         """Open the game screen on a session; it is closed when the game is left."""
@@ -163,8 +177,8 @@ class PanzerhexApp(App[None]):
             self.notify(f"The theme holds for now, but cannot be kept: {error}", severity="warning", markup=False)
 
     def _put_theme(self, name: str) -> None:
-        known = {theme.name for theme in THEMES}
-        self.theme = THEME_PREFIX + name if THEME_PREFIX + name in known else THEMES[0].name
+        full = THEME_PREFIX + THEME_ALIASES.get(name, name)
+        self.theme = full if any(theme.name == full for theme in THEMES) else THEMES[0].name
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette offers everywhere."""

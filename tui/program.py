@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual.app import App
 
-from saves.library import Library
-from saves.session import Session
-from tui.settings import Settings
-from tui.shelf import Shelf
+if TYPE_CHECKING:
+    from saves.library import Library
+    from saves.session import Session
+    from tui.settings import Settings
+    from tui.shelf import Shelf
 
 
 class Program(Protocol):

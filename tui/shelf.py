@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
 
 from attrs import frozen
 
@@ -14,6 +14,14 @@ from content.panzer import cards
 from content.unit_cards import UnitEntry, unit_entries
 from core.presentation import Card
 from core.system import RuleSystem
+
+#: States of a rule as `panzerhex rules --coverage` counts them, in words.
+_STATES: Final = {
+    "shown": "played, and shown by a test",
+    "implemented": "played",
+    "missing": "not cited by the program yet",
+    "not-a-mechanic": "nothing to play",
+}
 
 
 @frozen
@@ -66,7 +74,7 @@ class ScenarioLine:
 
 @frozen
 class RuleLine:
-    """A rule of a rulebook. state: "implemented", "shown", ... or "" where nobody has counted.
+    """A rule of a rulebook.
 
     reading: how this program reads what the book leaves open; ambiguity: what it leaves open; source: where the
     book has it, in words.
@@ -81,7 +89,6 @@ class RuleLine:
     ambiguity: str = ""
     source: str = ""
     needs: tuple[str, ...] = ()
-    state: str = ""
 
     @property
     def book(self) -> str:
@@ -121,6 +128,10 @@ class Shelf(Protocol):
         """Ids of the rules that hit all words, the best first."""
         ...
 
+    def rule_states(self) -> Mapping[str, str]:
+        """How far each rule is played, in words, by its id. Takes half a second when it is first asked for."""
+        ...
+
     def units(self) -> Sequence[UnitEntry]:
         """The unit library."""
         ...
@@ -132,6 +143,7 @@ class ContentShelf:
     def __init__(self) -> None:
         self._scenarios: tuple[ScenarioLine, ...] | None = None
         self._rules: tuple[RuleLine, ...] | None = None
+        self._states: Mapping[str, str] | None = None
         self._units: tuple[UnitEntry, ...] | None = None
 
     def scenarios(self) -> Sequence[ScenarioLine]:
@@ -170,6 +182,15 @@ class ContentShelf:
     def find_rules(self, words: str) -> Sequence[str]:
         """Ids of the rules that hit all words, the best first."""
         return tuple(one.id for one in catalogue.find_rules(words))
+
+    def rule_states(self) -> Mapping[str, str]:
+        """How far each rule is played, as the code and its tests cite them."""
+        if self._states is None:
+            from tui.coverage import cover
+
+            covered = cover({one.id: one.tier for one in self.rules()})
+            self._states = {id_: _STATES.get(one.state, one.state) for id_, one in covered.items()}
+        return self._states
 
     def units(self) -> Sequence[UnitEntry]:
         """The data cards of all vehicles."""

@@ -185,10 +185,18 @@ class Stage:
         if self.unit and self.counter(self.unit) and not self._own(self.unit):
             self.unit = None
 
+    def arrive(self) -> None:
+        """Point where the player who has come to the keyboard is likely to look first."""
+        if not self.next_unit(1):
+            self.point(self._first_hex())
+
     def blank(self) -> None:
-        """Keep nothing of the player who leaves the keyboard."""
+        """Keep nothing of the player who leaves the keyboard, not even where he looked."""
         self.end()
         self.overlays = ()
+        self.layers.on.clear()
+        cells = sorted(self._scene.board.cells)
+        self.cursor = cells[len(cells) // 2]
         self.shown = self.unit = None
         self.look()
 

@@ -6,21 +6,15 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Any, Final, TypeVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from content import catalogue
 from content.load import ContentError, Proof, near, structure
 from content.panzer import cards
 from content.panzer.board_file import BoardFile
 from content.panzer.boards import board, make_board, read_hex
-from content.panzer.scenario_file import (
-    NUMBERED,
-    EnterEntry,
-    ExitLine,
-    LevelLine,
-    ObjectiveLine,
-    VictoryLine,
-)
+from content.panzer.scenario_file import NUMBERED, ExitLine, LevelLine, ObjectiveLine, VictoryLine
+from content.panzer.situation_file import CardLine, SituationFile, UnitLine
 from content.panzer.tables import basic_tables, terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
@@ -57,107 +51,6 @@ _STEPS: Final = [step.id for step in sequence.SEQUENCE]
 _TONES: Final = ("german", "soviet", "british", "italian", "american")
 #: What a vignette without a place of its own plays on.
 _ONE_HEX: Final = {"grid": "."}
-
-
-@frozen
-class CardLine:
-    """A data card of the example's own: one that there is, with some entries as the example prints them.
-
-    armor: Basic Front and Rear Armor Factor; range, penetration: the AP row of the first weapon, P to E; cover
-    and the like stand in the tables and cannot be changed.
-    """
-
-    id: str
-    like: str
-    name: str = ""
-    size: int | None = None
-    traction: str = ""
-    move: tuple[int, int, int] | None = None
-    tt: int | None = None
-    armor: tuple[int, int] | None = None
-    field_of_fire: str = ""
-    range: tuple[int, int, int, int, int] | None = None
-    penetration: tuple[int, int, int, int, int] | None = None
-
-
-@frozen
-class UnitLine:
-    """A unit, or `count` like units in one hex. With a scenario of the content: what is changed of a unit of it."""
-
-    id: str
-    card: str = ""
-    side: str = ""
-    name: str = ""
-    hex: str = ""
-    facing: Any = "N"
-    command: str = ""
-    face: str = "down"
-    damaged: bool = False
-    spot: str = ""
-    fired: bool = False
-    moved: bool = False
-    fate: str = ""
-    value: int | None = None
-    enter: EnterEntry | None = None
-    count: int = 1
-
-
-@frozen
-class SideLine:
-    """A side, if its name is to be another than that of the nation of its units."""
-
-    id: str
-    name: str = ""
-    nation: str = ""
-
-
-@frozen
-class InstructionLine:
-    """Standing instructions of a side."""
-
-    show_moving: str = "show"
-    aspect: str = "thicker"
-    overwatch_from: int = 0
-
-
-@frozen
-class HeldLine:
-    """Who has held an objective, for how many complete turns."""
-
-    side: str
-    turns: int = 0
-
-
-@frozen
-class MomentLine:
-    """The moment: turn, step, who is First Player, and what lies on the map besides units."""
-
-    turn: int | None = None
-    step: str = ""
-    first: str = ""
-    spotting: bool | None = None
-    sighted: Mapping[str, tuple[str, ...]] = field(factory=dict)
-    wrecks: Mapping[str, str] = field(factory=dict)
-    instructions: Mapping[str, InstructionLine] = field(factory=dict)
-    control: Mapping[str, str] = field(factory=dict)
-    held: Mapping[str, HeldLine] = field(factory=dict)
-    turns: int = 10
-    ties_to: str = ""
-    objective: tuple[ObjectiveLine, ...] = ()
-    exit: tuple[ExitLine, ...] = ()
-    victory: VictoryLine | None = None
-
-
-@frozen
-class SituationFile:
-    """The part of a worked example that says what the situation is."""
-
-    board: Any = None
-    scenario: str = ""
-    card: tuple[CardLine, ...] = ()
-    side: tuple[SideLine, ...] = ()
-    unit: tuple[UnitLine, ...] = ()
-    situation: MomentLine = field(factory=MomentLine)
 
 
 def situation(data: Mapping[str, Any], id_: str, title: str, file: str) -> Situation:
@@ -264,8 +157,8 @@ class _Posing:
 
     def _own_units(self, map_: Board) -> Iterator[ScenarioUnit]:
         own = {line.id: card for at, line in enumerate(self.data.card, 1) if (card := self._own_card(line, at))}
-        for side in self.data.side:
-            self._add_side(side.id, side.name, side.nation)
+        for stated in self.data.side:
+            self._add_side(stated.id, stated.name, stated.nation)
         for at, line in enumerate(self.data.unit, 1):
             key = f"unit[{at}]"
             card = own.get(line.card) or self._card(line.card, f"{key}.card")
@@ -481,4 +374,3 @@ class _Posing:
             self.proof.mistake(key, repr(text), ", ".join(names), near(text, names))
             return None
         return kind(text)
-

@@ -13,7 +13,7 @@ from core.panzer.line_of_sight import brew_up_smoke_crossed
 from core.panzer.reference import ApRow, Cover, FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.spotting import over_stacked, spots
 from core.panzer.state import Aspect, Command, CommandFace, PanzerState, Shot, Unit
-from core.panzer.terrain import vehicle_terrain
+from core.panzer.terrain import best_cover, terrain_in
 from core.tally import Tally
 
 MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
@@ -139,8 +139,7 @@ def combat_cover(state: PanzerState, hex_: Hex) -> Cover:
     """Cover of a target against AP fire; none in an over-stacked hex (na:4.4.3.2.2c)."""
     if over_stacked(state, hex_):
         return Cover.NONE
-    cover = vehicle_terrain(state.tables, state.cell(hex_)).cover_combat
-    return Cover.NONE if cover is Cover.OTHER else cover
+    return best_cover(effect.cover_combat for effect in terrain_in(state.tables, state.cell(hex_)))
 
 
 def known_moving(unit: Unit) -> bool:

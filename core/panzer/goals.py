@@ -107,10 +107,11 @@ def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
         for unit, mine in offers:
             if unit.id in taken:
                 continue
+            prudence = 1 - min(0.3, state.scenario.by_id[unit.id].value / 1000)
             for goal, time in mine:
                 worth = goal.worth * shares.get(goal.objective, 1.0)
                 in_time = state.turn + time <= goal.deadline + 1.2
-                score = worth / (2.5 + time) if in_time else worth / (40 + time)
+                score = (worth / (2.5 + time) if in_time else worth / (40 + time)) * prudence
                 if best is None or score > best[0]:
                     best = (score, unit.id, Goal(goal.hexes, worth, goal.deadline, goal.objective, goal.leave))
         if best is None:

@@ -14,7 +14,7 @@ from core.panzer.events import SpottingChecked
 from core.panzer.line_of_sight import Sight, line_of_sight, sees
 from core.panzer.reference import Cover
 from core.panzer.state import PanzerState, Spot
-from core.panzer.terrain import vehicle_terrain
+from core.panzer.terrain import best_cover, terrain_in
 from core.tally import Reason, Tally
 
 _SPOT_MODIFIERS = {Spot.MOVE: ("spot-move", "na:4.1.3c"), Spot.FIRE: ("spot-fire", "na:4.1.3d")}
@@ -30,11 +30,13 @@ def over_stacked(state: PanzerState, hex_: Hex, extra: int = 0) -> bool:
 
 
 def spotting_cover(state: PanzerState, hex_: Hex) -> Cover:
-    """Cover that a vehicle in the hex has against being spotted; none if over-stacked (na:4.1.3a, na:4.1.3.2)."""
+    """Cover that a vehicle in the hex has against being spotted; none if over-stacked (na:4.1.3a, na:4.1.3.2).
+
+    The terrain of the target's hex alone governs, and the best of it (na:4.1.3f, na:4.1.3g).
+    """
     if over_stacked(state, hex_):
         return Cover.NONE
-    cover = vehicle_terrain(state.tables, state.cell(hex_)).cover_spotting
-    return Cover.NONE if cover is Cover.OTHER else cover
+    return best_cover(effect.cover_spotting for effect in terrain_in(state.tables, state.cell(hex_)))
 
 
 def spotting_tally(state: PanzerState, target: UnitId) -> Tally:

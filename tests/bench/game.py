@@ -52,7 +52,7 @@ def random_orders_a_second(scenario: str) -> float:
 
     def run() -> None:
         nonlocal count
-        game, result = play_game(system(scenario), "random", {s.id: "random" for s in system(scenario).sides})
+        _, result = play_game(system(scenario), "random", {s.id: "random" for s in system(scenario).sides})
         count = result.orders
 
     seconds = timed(run, 1)

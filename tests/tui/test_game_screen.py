@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 
 import pytest
 from textual.pilot import Pilot
 
 from core.choice import Partial
-from core.dice import ScriptedDice
+from core.dice import ScriptedDice, SeededDice
 from core.event import OrderGiven, SideId
 from core.game import Game
 from core.hexes import hex_from_id
 from tests.tui.toy import NORTH, SOUTH, Secret, ToyState, ToySystem
-from tui.app import PanzerhexApp
+from tui.app import LOG_FILE, PanzerhexApp
 from tui.map.widget import HexMap
+from tui.ordering import Ordering
 from tui.screens.game import GameScreen
 from tui.screens.handover import HandOverScreen
 from tui.table import Computer, GameTable, Human, Over, Seat, SeatKind, seat_of
@@ -276,6 +278,105 @@ async def test_the_computer_plays_its_side(tmp_path: Path) -> None:
         assert at.game.over
         assert isinstance(app.screen, Sheet)
         assert "as many tanks" in seen(app)
+
+
+async def test_the_next_player_does_not_see_where_the_last_one_looked(tmp_path: Path) -> None:
+    at = table()
+    async with playing(tmp_path, at) as (app, pilot):
+        await press(pilot, "enter", "1", "e", "2", "t", "v", "r", "tab")
+        screen = next(s for s in app.screen_stack if isinstance(s, GameScreen))
+        assert at.game.state.tanks[screen.stage.unit or ""].side == NORTH
+        await press(pilot, "d")
+        assert isinstance(app.screen, HandOverScreen)
+        assert (screen.stage.unit, screen.stage.shown, screen.stage.overlays) == (None, None, ())
+        assert screen.query_one(GameLog).option_count == 0
+        await press(pilot, "enter")
+        assert at.game.state.tanks[screen.stage.unit or ""].side == SOUTH
+        assert screen.stage.layers.on == []
+
+
+async def test_what_fails_is_told_and_logged_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = table({SOUTH: COMPUTER})
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("the gun jammed")
+
+    app = ToyApp(tmp_path, at)
+    async with app.run_test(notifications=True) as pilot:
+        await pilot.pause(0.3)
+        monkeypatch.setattr(ToySystem, "decide", fail)
+        await press(pilot, "1", "e")
+        await pilot.pause(0.2)
+        assert "the gun jammed" in seen(app)
+        assert "the gun jammed" in (tmp_path / LOG_FILE).read_text(encoding="utf-8")
+        monkeypatch.undo()
+        await press(pilot, "e")
+        assert at.game.state.tanks["n1"].word == "go"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_no_key_does_harm(tmp_path: Path, seed: int) -> None:
+    at = GameTable(Game(ToySystem(), SeededDice(str(seed))), None, {})
+    chance = Random(seed)
+    others = [
+        "enter",
+        "up",
+        "left",
+        "tab",
+        "u",
+        "escape",
+        "U",
+        "v",
+        "V",
+        "w",
+        "g",
+        "D",
+        "M",
+        "L",
+        "X",
+        "[",
+        "]",
+        "+",
+        "-",
+    ]
+    async with playing(tmp_path, at, (80, 24)) as (app, pilot):
+        for _ in range(60):
+            screen = app.screen
+            own = list(screen.keys) if isinstance(screen, GameScreen) else []
+            await pilot.press(chance.choice(own) if own and chance.random() < 0.6 else chance.choice(others))
+        assert app.failures == []
+
+
+async def test_control_c_stops_in_good_order(tmp_path: Path) -> None:
+    app = ToyApp(tmp_path, table())
+    async with app.run_test() as pilot:
+        await press(pilot, "enter", "1", "ctrl+c")
+        assert not app.is_running or app._exit
+
+
+def test_keys_of_choices() -> None:
+    at = table()
+    give(at, (NORTH, "n1", "go"))
+    ordering = Ordering(NORTH, at.choices)
+    assert {k: c.pick for k, c in ordering.keys({"m"}).items()} == {"d": "done", "f": "fire", "1": "move"}
+    ordering.take(ordering.of("n1")[0])
+    assert ordering.partial == ("move", "n1")
+    # The six directions lie as on a number pad; D4 is woods and not to be had.
+    assert {k: c.pick for k, c in ordering.keys(()).items()} == {"8": "C2", "9": "D3", "2": "C4", "1": "B4", "7": "B3"}
+    assert [w[-1].pick for w in ordering.at(hex_from_id("C4"))] == ["C4"]
+    assert [ordering.back() for _ in range(3)] == [True, True, False]
+    assert ordering.partial == ()
+
+
+def test_themes_by_other_names(tmp_path: Path) -> None:
+    app = PanzerhexApp(tmp_path)
+    app.use_theme("colour-blind")
+    assert app.theme == "panzerhex-safe"
+    assert app.settings.theme == "colour-blind"
+    app.use_theme("unheard-of")
+    assert app.theme == "panzerhex-dark"
 
 
 def test_reactions_of_a_table() -> None:

@@ -10,6 +10,8 @@ from textual.widgets import Input, OptionList, Static, Tree
 
 from content.unit_cards import unit_entries
 from core.ai import player
+from core.dice import SeededDice
+from core.game import Game
 from core.presentation import Card, Row, Section
 from saves.library import Entry, Library
 from saves.notes import read_notes
@@ -212,7 +214,8 @@ async def test_saved_games_tell_what_is_wrong_and_ask_before_deleting(
         assert broken.exists()
         await opened(pilot, "delete", "d")
         assert not broken.exists()
-        assert [e.path for e in screen.shown] == [good]
+        assert isinstance(app.screen, ResumeScreen)
+        assert [e.path for e in app.screen.shown] == [good]
 
 
 def test_times_are_told_in_words() -> None:
@@ -464,6 +467,25 @@ def test_any_moment_is_the_same_however_it_is_reached(tmp_path: Path) -> None:
     while backward[-1] > 0:
         backward.append(reel.told_before(backward[-1], eye))
     assert backward[::-1] == onward[:-1]
+
+
+def test_what_was_taken_back_is_seen_as_it_happened(tmp_path: Path) -> None:
+    system = SHELF.open_system(SCENARIO, ())
+    game = Game(system, SeededDice("undo"))
+    game.begin()
+    players = {side.id: player("random", side.id) for side in system.sides}
+    taken_back = 0
+    while taken_back < 3 or len(game.journal) < 120:
+        side = game.active[0]
+        game.submit(side, players[side].order(system, game.view(side), side))
+        if game.undo_to(side) is not None and taken_back < 3:
+            game.undo(side)
+            taken_back += 1
+    reel, eye = Reel(game), Reel(game).eyes[0]
+    for n in range(len(game.journal) + 1):
+        assert list(system.face.counters(reel.view(n, eye))) == list(system.face.counters(game.at(n)))
+        reel.lines(n, eye)
+    assert reel.view(reel.length, eye) is not game.state
 
 
 def test_a_side_is_told_no_command_of_the_other(tmp_path: Path) -> None:

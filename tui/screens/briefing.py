@@ -23,7 +23,9 @@ class BriefingScreen(Place):
 
     DEFAULT_CSS = """
     BriefingScreen > #sheet { height: 1fr; }
-    BriefingScreen > #sheet > VerticalScroll { width: 1fr; padding: 0 2; scrollbar-size-vertical: 1; }
+    BriefingScreen > #sheet > VerticalScroll {
+        width: 1fr; padding: 0 2; scrollbar-size-vertical: 1; scrollbar-gutter: stable;
+    }
     BriefingScreen > #sheet > BoardPicture { width: 2fr; max-width: 50%; }
     BriefingScreen.-narrow > #sheet > BoardPicture { display: none; }
     BriefingScreen.-narrow.-map > #sheet > BoardPicture { display: block; width: 1fr; max-width: 100%; }

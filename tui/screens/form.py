@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from tui.widgets.popups import AskLine
 
-MUTED: Final = "$foreground 60%"
+MUTED: Final = "dim"
 
 
 @frozen
@@ -74,6 +74,9 @@ class Form(OptionList):
     Form:focus { border: none; background-tint: transparent 0%; }
     Form > .option-list--option-highlighted,
     Form:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: none; }
+    Form:ansi > .option-list--option-highlighted {
+        background: $block-cursor-background; color: $block-cursor-foreground;
+    }
     """
     HELP_TITLE = "Form"
     BINDINGS: ClassVar[list[BindingType]] = [

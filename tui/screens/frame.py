@@ -7,16 +7,20 @@ from collections.abc import Callable
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
 from core.choice import Choice
+from core.hexes import Hex
 from core.order import IllegalOrder
 from core.presentation import OddsReport, Overlay
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
+from tui.screens.help import HelpScreen
+from tui.screens.sheets import sight_sheet
 from tui.stage import Stage
 from tui.table import GameTable
 from tui.widgets.cards import CardPane, StackList
@@ -25,6 +29,7 @@ from tui.widgets.legend import OverlayLegend
 from tui.widgets.log import GameLog
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
+from tui.widgets.popups import AskLine, PickList
 from tui.widgets.prompt import PhasePrompt, in_hand
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
@@ -39,14 +44,14 @@ class GameFrame(Screen[None]):
     """
 
     DEFAULT_CSS = """
-    GameFrame { layers: base drawer cover; layout: vertical; }
+    GameFrame { layers: base cover; layout: vertical; }
     GameFrame > #middle { height: 1fr; width: 1fr; }
     GameFrame #field { width: 1fr; height: 1fr; layers: base over; }
     GameFrame MiniMap { display: none; layer: over; dock: top; margin: 0 0 0 1; }
     GameFrame.-minimap MiniMap { display: block; }
     GameFrame OrderStrip { display: none; }
     GameFrame.-vast SidePanel { width: 48; }
-    GameFrame.-narrow SidePanel { layer: drawer; dock: right; display: none; border-left: vkey $accent; }
+    GameFrame.-narrow SidePanel { display: none; width: 36; }
     GameFrame.-narrow.-drawer SidePanel { display: block; }
     GameFrame.-narrow OrderStrip { display: block; }
     GameFrame.-low GameLog { height: 2; }
@@ -115,7 +120,6 @@ class GameFrame(Screen[None]):
         else:
             panel.ask("")
             menu.clear()
-        self.query_one(OrderStrip).show(ordering.choices if ordering else None, self.keys, begun=stage.begun)
         who = self.table.look(side).name if side is not None and ordering is not None else ""
         hand = in_hand(ordering) if ordering is not None and stage.begun else None
         self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand)
@@ -125,14 +129,24 @@ class GameFrame(Screen[None]):
         """What is pointed at has changed: map, cards, odds."""
         stage = self.stage
         self._draw_map()
-        if self.has_class("-narrow") and not self.has_class("-drawer"):
-            return
+        self._weigh()
+        if self.has_class("-narrow"):
+            self._show_strip()
+            if not self.has_class("-drawer"):
+                return
         menu = self.query_one(OrderMenu)
         menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else None)
         names = {look.id: look.name for look in self.table.looks}
         self.query_one(StackList).show(stage.stack(stage.cursor), names, stage.shown)
         self.query_one(CardPane).show(*stage.cards())
-        self._weigh()
+
+    def _show_strip(self) -> None:
+        stage, strip = self.stage, self.query_one(OrderStrip)
+        hovered = stage.hovered[0] if stage.hovered else None
+        strip.show(stage.ordering.choices if stage.ordering else None, self.keys, begun=stage.begun, hovered=hovered)
+        _, terrain = stage.cards()
+        stack = ", ".join(counter.name or counter.short for counter in stage.stack(stage.cursor))
+        strip.point(stage.cursor.id, " · ".join(filter(None, (terrain.subtitle if terrain else "", stack))))
 
     def _draw_map(self) -> None:
         scene = self.stage.scene()
@@ -154,7 +168,7 @@ class GameFrame(Screen[None]):
         side = self.stage.ordering.side if self.stage.ordering else None
         partial = self.stage.aim()
         if side is None or partial is None:
-            self.query_one(OddsPanel).show(None)
+            self._show_odds(None)
             return
         view, face = self.table.view, self.stage.face
 
@@ -177,6 +191,7 @@ class GameFrame(Screen[None]):
     def _show_odds(self, report: OddsReport | None) -> None:
         if self.is_running:
             self.query_one(OddsPanel).show(report)
+            self.query_one(OrderStrip).weigh(report)
 
     def draw_layers(self) -> None:
         """Compute the layers that are on, beside the screen, and lay them over the map."""
@@ -232,3 +247,81 @@ class GameFrame(Screen[None]):
         """Open or close the drawer of a narrow screen; on a wide one it is always open."""
         self.toggle_class("-drawer")
         self.show_order()
+
+    # -- looking round ----------------------------------------------------------------------------
+
+    def go_to_hex(self, hex_: Hex) -> None:
+        """Put the cursor on a hex."""
+        self.stage.point(hex_)
+        self.show_cursor()
+        if self.stage.layers.follows_cursor:
+            self.draw_layers()
+
+    def action_go_to(self) -> None:
+        """Ask for a hex id and go there."""
+
+        def answered(text: str | None) -> None:
+            if not text:
+                return
+            try:
+                self.go_to_hex(self.table.game.system.board.hex(text))
+            except ValueError as error:
+                self.notify(str(error), severity="warning", markup=False)
+
+        self.app.push_screen(AskLine("Go to hex", f"such as {self.stage.cursor}"), answered)
+
+    def action_why(self) -> None:
+        """Say whether the unit sees the cursor's hex, and why not."""
+        origin, target = self.stage.origin(), self.stage.cursor
+        if origin is None or origin == target:
+            self.notify("Point at a unit of yours (tab), then at the hex to look at, then w", markup=False)
+            return
+        self.app.push_screen(sight_sheet(origin, target, self.stage.face.sight(self.table.view, origin, target)))
+
+    def action_overlays(self) -> None:
+        """Choose a layer to lay over the map or take off."""
+        kinds = self.stage.layers.kinds
+
+        def picked(row: int | None) -> None:
+            if row is not None:
+                self.toggle_overlay(kinds[row].id)
+
+        lines = [
+            (
+                k.key,
+                Content.assemble(
+                    ("● " if k.id in self.stage.layers.on else "○ ", "$accent"),
+                    k.title,
+                    (f"  from the {k.needs}" if k.needs else "", "$text-muted"),
+                ),
+            )
+            for k in kinds
+        ]
+        self.app.push_screen(PickList("Overlays", lines), picked)
+
+    def action_overlays_off(self) -> None:
+        """Take every layer off."""
+        self.stage.layers.on.clear()
+        self.draw_layers()
+
+    def toggle_overlay(self, kind: str) -> None:
+        """Lay a layer over the map, or take it off."""
+        self.stage.layers.toggle(kind)
+        self.draw_layers()
+        wanting = self.stage.layers.wanting(self.stage.shown)
+        if wanting:
+            self.notify(f"{wanting[0].title}: point at a unit", timeout=3, markup=False)
+
+    def action_log(self) -> None:
+        """To the log, and back to the map."""
+        log = self.query_one(GameLog)
+        (self.map if self.focused is log else log).focus()
+
+    def read_rule(self, rule: str) -> None:
+        """Open a rule's text."""
+        if rule:
+            self.call_later(self.app.run_action, f"show_rule({rule!r})")
+
+    def action_help(self) -> None:
+        """Show the keys of this place."""
+        self.app.push_screen(HelpScreen.of(self))

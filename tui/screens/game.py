@@ -6,25 +6,22 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
-from textual.content import Content
 from textual.worker import get_current_worker
 
 from core.event import SideId
-from core.hexes import Hex
 from core.order import IllegalOrder, Order
 from tui.map.widget import HexMap
-from tui.ordering import Way
+from tui.ordering import Ordering, Way
 from tui.program import program
 from tui.screens.commands import GameCommands
 from tui.screens.frame import GameFrame
 from tui.screens.handover import HandOverScreen
-from tui.screens.help import HelpScreen
-from tui.screens.sheets import over_sheet, sight_sheet, way_line, what_happened
+from tui.screens.sheets import over_sheet, way_line, what_happened
 from tui.table import Computer, GameTable, Human, Over
 from tui.widgets.cards import StackList
 from tui.widgets.log import GameLog
 from tui.widgets.orders import OrderMenu
-from tui.widgets.popups import AskLine, PickList
+from tui.widgets.popups import PickList
 from tui.widgets.strip import OrderStrip
 from tui.widgets.too_small import TooSmall
 
@@ -93,7 +90,7 @@ class GameScreen(GameFrame):
                     self.stage.look()
                     self.stage.begin(side)
                     if self.stage.unit is None:
-                        self.stage.next_unit(1)
+                        self.stage.arrive()
                     self.show_game()
 
     def _hand_over(self, side: SideId) -> None:
@@ -102,8 +99,11 @@ class GameScreen(GameFrame):
             return
         self.table.sit(None)
         self.stage.blank()
+        self._rule = ""
         self.query_one(GameLog).empty()
         self.show_game()
+        # What was said to the player who leaves would otherwise stay on the screen for a while.
+        self.app.clear_notifications()
         title = self.table.game.system.title
         self.app.push_screen(
             HandOverScreen(title, self.table.look(side).name, lambda: self._seat(side), self.action_leave)
@@ -113,7 +113,7 @@ class GameScreen(GameFrame):
         self.table.sit(side)
         self.stage.look()
         self.stage.begin(side)
-        self.stage.next_unit(1)
+        self.stage.arrive()
         news = what_happened(self.table)
         self.show_game()
         self.map.focus()
@@ -127,6 +127,8 @@ class GameScreen(GameFrame):
             self._stop(error)
             return
 
+        events = len(self.table.game.journal)
+
         def work() -> None:
             worker = get_current_worker()
             try:
@@ -136,12 +138,13 @@ class GameScreen(GameFrame):
                     self.app.call_from_thread(self._stop, error)
                 return
             if not worker.is_cancelled:
-                self.app.call_from_thread(self._computer_ordered, side, order)
+                self.app.call_from_thread(self._computer_ordered, side, order, events)
 
         self.run_worker(work, thread=True, exclusive=True, group="thinking")
 
-    def _computer_ordered(self, side: SideId, order: Order) -> None:
-        if not self.is_running:
+    def _computer_ordered(self, side: SideId, order: Order, events: int) -> None:
+        """Give the order that was thought of when the journal had so many events; drop it if that is past."""
+        if not self.is_running or len(self.table.game.journal) != events:
             return
         told = len(self.table.lines())
         try:
@@ -171,9 +174,11 @@ class GameScreen(GameFrame):
             self.table.submit(ordering.side, ordering.partial)
         except IllegalOrder as error:
             self.refuse(error.reason, error.rule)
+            self._reconsider(ordering)
             return
         except Exception as error:
             self.trouble("The order could not be carried out", error)
+            self._reconsider(ordering)
             return
         unit = self.stage.unit
         self.stage.end()
@@ -185,6 +190,12 @@ class GameScreen(GameFrame):
             if unit not in left:
                 self.stage.next_unit(1)
             self.show_order()
+
+    def _reconsider(self, ordering: Ordering) -> None:
+        """After an order that was not accepted: one step back, if that is all that can be done."""
+        if ordering.ready:
+            self.stage.back()
+        self.show_order()
 
     def refuse(self, reason: str, rule: str) -> None:
         """Say what is wrong and by which rule; R reads it."""
@@ -214,7 +225,7 @@ class GameScreen(GameFrame):
     def pick(self, way: Way) -> None:
         """Pick choices; an order to which nothing can be added is given at once, unless it is for good."""
         ordering = self.stage.ordering
-        if ordering is None:
+        if ordering is None or way[0] not in ordering.choices.legal:
             return
         try:
             self.stage.pick(way)
@@ -234,7 +245,8 @@ class GameScreen(GameFrame):
         if self._stuck:
             self.proceed()
         elif stage.ordering is None:
-            return
+            if self.table.game.over:
+                self.app.push_screen(over_sheet(self.table))
         elif stage.hovered is not None:
             ways = stage.ordering.at(stage.cursor) if stage.hovered[-1].hex == stage.cursor else ()
             if len(ways) > 1 and stage.hovered in ways:
@@ -258,13 +270,6 @@ class GameScreen(GameFrame):
         keys = {id(choice): key for key, choice in self.keys.items()}
         lines = [(keys.get(id(way[0]), "") if len(way) == 1 else way[0].key, way_line(way)) for way in ways]
         self.app.push_screen(PickList(f"In {self.stage.cursor}", lines), picked)
-
-    def go_to_hex(self, hex_: Hex) -> None:
-        """Put the cursor on a hex."""
-        self.stage.point(hex_)
-        self.show_cursor()
-        if self.stage.layers.follows_cursor:
-            self.draw_layers()
 
     @on(HexMap.CursorMoved)
     def _cursor_moved(self, event: HexMap.CursorMoved) -> None:
@@ -365,81 +370,12 @@ class GameScreen(GameFrame):
         if menu.display and menu.option_count:
             menu.action_cursor_down() if step > 0 else menu.action_cursor_up()
 
-    def action_go_to(self) -> None:
-        """Ask for a hex id and go there."""
-
-        def answered(text: str | None) -> None:
-            if not text:
-                return
-            try:
-                self.go_to_hex(self.table.game.system.board.hex(text))
-            except ValueError as error:
-                self.notify(str(error), severity="warning", markup=False)
-
-        self.app.push_screen(AskLine("Go to hex", f"such as {self.stage.cursor}"), answered)
-
-    def action_why(self) -> None:
-        """Say whether the unit sees the cursor's hex, and why not."""
-        origin, target = self.stage.origin(), self.stage.cursor
-        if origin is None or origin == target:
-            self.notify("Point at a unit of yours (tab), then at the hex to look at, then w", markup=False)
-            return
-        self.app.push_screen(sight_sheet(origin, target, self.stage.face.sight(self.table.view, origin, target)))
-
-    def action_overlays(self) -> None:
-        """Choose a layer to lay over the map or take off."""
-        kinds = self.stage.layers.kinds
-
-        def picked(row: int | None) -> None:
-            if row is not None:
-                self.toggle_overlay(kinds[row].id)
-
-        lines = [
-            (
-                k.key,
-                Content.assemble(
-                    ("● " if k.id in self.stage.layers.on else "○ ", "$accent"),
-                    k.title,
-                    (f"  from the {k.needs}" if k.needs else "", "$text-muted"),
-                ),
-            )
-            for k in kinds
-        ]
-        self.app.push_screen(PickList("Overlays", lines), picked)
-
-    def action_overlays_off(self) -> None:
-        """Take every layer off."""
-        self.stage.layers.on.clear()
-        self.draw_layers()
-
-    def toggle_overlay(self, kind: str) -> None:
-        """Lay a layer over the map, or take it off."""
-        self.stage.layers.toggle(kind)
-        self.draw_layers()
-        wanting = self.stage.layers.wanting(self.stage.shown)
-        if wanting:
-            self.notify(f"{wanting[0].title}: point at a unit", timeout=3, markup=False)
-
-    def action_log(self) -> None:
-        """To the log, and back to the map."""
-        log = self.query_one(GameLog)
-        (self.map if self.focused is log else log).focus()
-
     def action_rule(self) -> None:
         """Read the rule of the last refusal, else of the question."""
         ordering = self.stage.ordering
         rule = self._rule or (ordering.choices.rule if ordering else "")
         self._rule = ""
         self.read_rule(rule or self.stage.face.prompt(self.table.view, self.table.here).rule)
-
-    def read_rule(self, rule: str) -> None:
-        """Open a rule's text."""
-        if rule:
-            self.call_later(self.app.run_action, f"show_rule({rule!r})")
-
-    def action_help(self) -> None:
-        """Show the keys of this place."""
-        self.app.push_screen(HelpScreen.of(self))
 
     def action_leave(self) -> None:
         """To the title; every event is in the file already."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from attrs import frozen
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.dom import DOMNode
 from textual.screen import ModalScreen, Screen
@@ -84,19 +84,23 @@ def _title(node: DOMNode) -> str:
 
 
 class HelpScreen(ModalScreen[None]):
-    """Lists keys over the screen that asked for it; any of the closing keys goes back to it."""
+    """Lists keys over the screen that asked for it, in two columns where there is room; a closing key goes back."""
 
     DEFAULT_CSS = """
     HelpScreen { align: center middle; background: $background 60%; }
     HelpScreen > VerticalScroll {
-        width: 76; max-width: 96%; height: auto; max-height: 92%; padding: 0 2 1 2;
-        background: $surface; border: tall $accent; border-title-color: $text-accent; border-title-style: bold;
+        width: auto; max-width: 96%; height: auto; max-height: 92%; padding: 0 2 1 2;
+        background: $surface; border: round $accent; border-title-color: $text-accent; border-title-style: bold;
     }
+    HelpScreen Horizontal { width: auto; height: auto; }
+    HelpScreen Static { width: auto; height: auto; margin: 0 2 0 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,question_mark,f1,q,enter", "close", "Close", key_display="esc"),
         Binding("down,j", "scroll(1)", "Down", show=False),
         Binding("up,k", "scroll(-1)", "Up", show=False),
+        Binding("pagedown,space", "scroll(10)", "A page down", show=False),
+        Binding("pageup", "scroll(-10)", "A page up", show=False),
     ]
 
     def __init__(self, groups: Sequence[KeyGroup]) -> None:
@@ -109,20 +113,16 @@ class HelpScreen(ModalScreen[None]):
         return cls(key_groups(screen))
 
     def compose(self) -> ComposeResult:
-        """One column of groups."""
-        box = VerticalScroll(Static(self._text()))
+        """The groups in order, column by column."""
+        columns: tuple[Sequence[KeyGroup], ...] = _in_columns(self.groups)
+        width, height = self.app.size
+        if sum(map(_width, columns)) > width * 0.96 - 12 or sum(map(_height, self.groups)) < height - 6:
+            columns = (self.groups,)
+        with VerticalScroll() as box, Horizontal():
+            for column in columns:
+                yield Static(_listed(column))
         box.border_title = "Keys of this place"
         box.border_subtitle = "esc closes"
-        yield box
-
-    def _text(self) -> Content:
-        wide = max((len(keys) for group in self.groups for keys, _ in group.keys), default=0)
-        parts: list[Content | str | tuple[str, str]] = []
-        for group in self.groups:
-            parts.append((f"\n{group.title}\n", "bold $text-accent"))
-            for keys, text in group.keys:
-                parts.extend((("  " + keys.rjust(min(wide, 24)), "bold"), f"  {text}\n"))
-        return Content.assemble(*parts).rstrip()
 
     def action_close(self) -> None:
         """Back to the place."""
@@ -131,3 +131,29 @@ class HelpScreen(ModalScreen[None]):
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+
+def _in_columns(groups: Sequence[KeyGroup]) -> tuple[Sequence[KeyGroup], Sequence[KeyGroup]]:
+    """The groups in order, set in two columns of about the same height."""
+    whole = sum(map(_height, groups))
+    cuts = range(1, len(groups) + 1)
+    cut = min(cuts, key=lambda i: abs(2 * sum(map(_height, groups[:i])) - whole), default=0)
+    return groups[:cut], groups[cut:]
+
+
+def _height(group: KeyGroup) -> int:
+    return len(group.keys) + 2
+
+
+def _width(groups: Sequence[KeyGroup]) -> int:
+    return max(map(len, _listed(groups).plain.splitlines()), default=0)
+
+
+def _listed(groups: Sequence[KeyGroup]) -> Content:
+    wide = max((len(keys) for group in groups for keys, _ in group.keys), default=0)
+    parts: list[Content | str | tuple[str, str]] = []
+    for group in groups:
+        parts.append((f"\n{group.title}\n", "bold $text-accent"))
+        for keys, text in group.keys:
+            parts.extend((("  " + keys.rjust(min(wide, 20)), "bold"), f"  {text}\n"))
+    return Content.assemble(*parts).rstrip()

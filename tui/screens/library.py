@@ -29,7 +29,8 @@ class LibraryScreen(Listing[UnitEntry]):
     LibraryScreen > #shelf { height: 1fr; }
     LibraryScreen > #shelf > DataTable { width: 1fr; height: 1fr; background: $background; scrollbar-size-vertical: 1; }
     LibraryScreen > #shelf > VerticalScroll {
-        width: 46; height: 1fr; padding: 0 1; background: $surface; scrollbar-size-vertical: 1;
+        width: 46; height: 1fr; padding: 0 1; background: $surface;
+        scrollbar-size-vertical: 1; scrollbar-gutter: stable;
     }
     LibraryScreen.-wide > #shelf > VerticalScroll { width: 60; padding: 0 2; }
     LibraryScreen.-narrow > #shelf { layout: vertical; }

@@ -80,6 +80,9 @@ class Listing(Place, Generic[T]):
     DEFAULT_CSS = """
     Listing > DataTable { height: 1fr; background: $background; scrollbar-size: 1 1; }
     Listing DataTable:focus { background-tint: transparent 0%; }
+    Listing DataTable:ansi > .datatable--cursor {
+        background: $block-cursor-background; color: $block-cursor-foreground;
+    }
     Listing DataTable > .datatable--header { background: $background; color: $text-accent; text-style: bold; }
     Listing > #facts { height: auto; max-height: 4; padding: 0 1; background: $surface; color: $foreground 85%; }
     """

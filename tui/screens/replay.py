@@ -30,15 +30,14 @@ from tui.program import program
 from tui.reel import Chapter, Eye, Reel
 from tui.screens.form import EditLine
 from tui.screens.help import HelpScreen
+from tui.screens.replay_words import caption_of, eye_lines, facts_of, ways_to_sit
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.header import GameHeader
 from tui.widgets.log import GameLog
 from tui.widgets.popups import AskLine, PickList
 from tui.widgets.replay_bar import ReplayBar
-from tui.widgets.text import tone_style
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-MUTED: Final = "$foreground 60%"
 
 
 def open_replay_screen(app: App[Any], path: Path, at: int | None = None) -> None:
@@ -70,6 +69,7 @@ class ReplayScreen(Screen[None]):
     VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (32, "-normal"), (52, "-tall")]  # noqa: RUF012
     HELP_TITLE = "Replay"
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q", "back", "Leave", key_display="esc"),
         Binding("question_mark,f1", "help", "Keys", key_display="?"),
         Binding("space", "play", "Play"),
         Binding("comma", "step(-1)", "Back", key_display=","),
@@ -91,7 +91,6 @@ class ReplayScreen(Screen[None]):
         Binding("v", "view_as", "View"),
         Binding("f", "play_on", "Play on"),
         Binding("d", "drawer", "Cards", show=False),
-        Binding("escape,q", "back", "Leave", key_display="esc"),
     ]
 
     def __init__(self, replay: Replay, at: int | None = None) -> None:
@@ -101,6 +100,7 @@ class ReplayScreen(Screen[None]):
         self.eye: Eye = self.reel.eyes[0] if self.reel.over else self.reel.eyes[-1]
         self.n = min(max(0, at or 0), self.reel.length)
         self.chapters: tuple[Chapter, ...] = ()
+        self.found = False
         self.speed = 2.0
         self.unit: str | None = None
         self.notes = Notes()
@@ -157,7 +157,7 @@ class ReplayScreen(Screen[None]):
         self.app.call_from_thread(self._take_chapters, tuple(found))
 
     def _take_chapters(self, chapters: tuple[Chapter, ...]) -> None:
-        self.chapters = chapters
+        self.chapters, self.found = chapters, True
         self._tick()
 
     # -- showing ------------------------------------------------------------------------------------
@@ -195,34 +195,20 @@ class ReplayScreen(Screen[None]):
         self.call_after_refresh(self._show_log)
 
     def _show_bar(self, report: Report | None) -> None:
-        note = next((x.text for x in self.notes.notes if x.at == self.n), "")
-        mark = next((x.text for x in self.notes.bookmarks if x.at == self.n), "")
-        parts = [Content.styled(report.text, tone_style(report.tone) or "bold") if report else Content("")]
-        if mark:
-            parts.append(Content.styled(f"◆ {mark}", "bold $text-accent"))
-        if note:
-            parts.append(Content.styled(f"note: {note}", "italic $text-accent"))
-        caption = Content("  ").join([part for part in parts if part.plain] or [Content.styled(self._silence(), MUTED)])
-        playing = self._timer is not None
-        facts = Content.assemble(
-            ("playing" if playing else "paused", "bold $text-success" if playing else "bold"),
-            (f" {self.speed:g}/s", MUTED),
-            (" · event ", MUTED),
-            (f"{self.n}/{self.reel.length}", "bold"),
-            (" · ", MUTED),
-            self.eye.name,
-            (f" · {self._step_words()}", MUTED),
+        caption = caption_of(self.n, report, self.notes)
+        facts = facts_of(
+            playing=self._timer is not None,
+            speed=self.speed,
+            n=self.n,
+            length=self.reel.length,
+            eye=self.eye.name,
+            step=self._step_words(),
         )
         self.query_one(ReplayBar).show(self.n, self.reel.length, caption, facts)
 
-    def _silence(self) -> str:
-        if self.n == 0:
-            return "Before the first event. Space plays, the arrow keys step."
-        return "Nothing that this view is told of."
-
     def _step_words(self) -> str:
         before = [chapter for chapter in self.chapters if chapter.n <= self.n]
-        return before[-1].title if before else ("finding the turns ..." if not self.chapters else "")
+        return before[-1].title if before else ("" if self.found else "finding the turns ...")
 
     def _state_word(self) -> str:
         return "replay" if self.reel.over else "replay of a game in progress"
@@ -367,10 +353,10 @@ class ReplayScreen(Screen[None]):
 
     def _choose_chapter(self, title: str, chapters: list[Chapter]) -> None:
         if not chapters:
-            said = "The turns are still being found; try again in a moment." if not self.chapters else "There is none."
+            said = "The turns are still being found; try again in a moment." if not self.found else "There is none yet."
             self.notify(said, markup=False)
             return
-        lines = [("", Content.assemble(c.title, (f"  event {c.n}", MUTED))) for c in chapters]
+        lines = [("", Content.assemble(c.title, (f"  event {c.n}", "dim"))) for c in chapters]
         self._ask(PickList(title, lines), lambda row: self.seek(chapters[row].n))
 
     def action_to_event(self) -> None:
@@ -418,7 +404,7 @@ class ReplayScreen(Screen[None]):
         if not marks:
             self.notify("No bookmarks or notes yet: m sets a bookmark, o writes a note.", markup=False)
             return
-        lines = [("", Content.assemble(f"{mark.text}", (f"  event {mark.at}", MUTED))) for mark in marks]
+        lines = [("", Content.assemble(f"{mark.text}", (f"  event {mark.at}", "dim"))) for mark in marks]
         self._ask(PickList("Bookmarks and notes", lines), lambda row: self.seek(marks[row].at))
 
     def _keep(self, notes: Notes) -> None:
@@ -433,12 +419,7 @@ class ReplayScreen(Screen[None]):
 
     def action_view_as(self) -> None:
         """Choose through whose eyes to watch; in a game in progress that may show secrets, and it is said."""
-        warning = "" if self.reel.over else "  shows secrets of a game in progress"
-        lines = []
-        for eye in self.reel.eyes:
-            secret = warning if eye.all or eye.side is not None else ""
-            now = "  (now)" if eye is self.eye else ""
-            lines.append(("", Content.assemble(eye.name, (now, MUTED), (secret, "$text-warning"))))
+        lines = eye_lines(self.reel.eyes, self.eye, over=self.reel.over)
         self._ask(PickList("Watch the game", lines), self._look_through)
 
     def _look_through(self, row: int) -> None:
@@ -448,18 +429,7 @@ class ReplayScreen(Screen[None]):
 
     def action_play_on(self) -> None:
         """Begin a new game that stands as this one did at this moment."""
-        sides = self.reel.system.sides
-        seatings = [
-            ("as in this game", dict(self.replay.header.sides)),
-            ("by players at this keyboard", {side.id: "human" for side in sides}),
-            *(
-                (
-                    f"{side.name} by a player, the rest by the computer",
-                    {other.id: "human" if other is side else "ai:greedy" for other in sides},
-                )
-                for side in sides
-            ),
-        ]
+        seatings = ways_to_sit(self.reel.system.sides, self.replay.header.sides)
         title = f"Play on from event {self.n}, as a new game"
         self._ask(
             PickList(title, [("", Content(words)) for words, _ in seatings]), lambda row: self._fork(seatings[row][1])

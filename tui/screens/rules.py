@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -16,77 +15,16 @@ from textual.events import Key, Resize
 from textual.widget import Widget
 from textual.widgets import Input, Static, Tree
 from textual.widgets.tree import TreeNode
+from textual.worker import get_current_worker
 
 from tui.program import program
 from tui.screens.listing import Finder, typed
 from tui.screens.place import Place
+from tui.screens.rule_text import BOOKS, CITED, link, parents, rule_text
 from tui.shelf import RuleLine
 
-BOOKS: Final[Mapping[str, str]] = {
-    "na": "Panzer, hex edition",
-    "or": "Panzer, optional rules",
-    "min": "Panzer, miniatures edition",
-    "pb": "PanzerBlitz",
-    "pw": "Panzer War",
-}
 _TIERS: Final = {"advanced": "AG", "optional": "OR"}
 _SHOWN_HITS: Final = 60
-MUTED: Final = "$foreground 60%"
-#: What looks like a rule id in a text: with a book's prefix, or a number of at least two parts, or "Intro.a".
-_CITED: Final = re.compile(r"(?:\b[a-z]{2,3}:)?(?:\b\d{1,2}(?:\.\d{1,2}){1,6}[a-z]{0,2}\b|\bIntro\.[a-z]\b)")
-
-
-def parents(rule: RuleLine) -> Iterable[str]:
-    """The numbers that a rule may stand under, the nearest first: 4.4.1a under 4.4.1, 4.4, 4.0, 4."""
-    number = rule.number
-    while number:
-        shorter = number[:-1] if number[-1].isalpha() and number[:-1] else number.rpartition(".")[0]
-        if not shorter:
-            return
-        number = shorter
-        yield number
-        if "." not in number:
-            yield f"{number}.0"
-
-
-def _link(label: str, rule: str) -> Content:
-    """A label that goes to a rule when it is clicked."""
-    return Content.styled(label, f"underline $text-accent @click=app.show_rule({rule!r})")
-
-
-def linked(text: str, book: str, known: Mapping[str, RuleLine]) -> Content:
-    """A text in which the ids of rules that are known are links."""
-    parts: list[Content] = []
-    at = 0
-    for match in _CITED.finditer(text):
-        cited = match.group()
-        id_ = cited if ":" in cited else f"{book}:{cited}"
-        if id_ in known:
-            parts += [Content(text[at : match.start()]), _link(cited, id_)]
-            at = match.end()
-    return Content("").join([*parts, Content(text[at:])])
-
-
-def rule_text(rule: RuleLine, known: Mapping[str, RuleLine]) -> Content:
-    """A rule as it is read: number and title, text, reading, what is left open, where it stands."""
-    book = BOOKS.get(rule.book, rule.book)
-    head = [rule.tier, *((f"{rule.phase} phase",) if rule.phase not in ("", "general") else ())]
-    if rule.state:
-        head.append(rule.state)
-    parts = [
-        Content.assemble((rule.number, "bold $text-accent"), "  ", (rule.title, "bold")),
-        Content.styled(f"{book} · {' · '.join(head)}", MUTED),
-        Content(""),
-        linked(rule.text, rule.book, known),
-    ]
-    for title, text in (("How this program reads it", rule.reading), ("What the book leaves open", rule.ambiguity)):
-        if text:
-            parts += [Content(""), Content.styled(title, "bold $text-accent"), linked(text, rule.book, known)]
-    if rule.needs:
-        parts += [Content(""), Content.assemble(("Tables: ", MUTED), ", ".join(rule.needs))]
-    if rule.source:
-        parts += [Content(""), Content.styled(rule.source, MUTED)]
-    return Content("\n").join(parts)
 
 
 def open_rule(app: App[Any], rule: str) -> None:
@@ -106,6 +44,9 @@ class RulesScreen(Place):
     RulesScreen > #book > Tree { width: 2fr; max-width: 56; background: $background; padding: 0; scrollbar-size: 1 1; }
     RulesScreen > #book > VerticalScroll { width: 3fr; padding: 0 2; background: $surface; scrollbar-size-vertical: 1; }
     RulesScreen > #book > VerticalScroll > Static { max-width: 90; }
+    RulesScreen Tree:ansi > .tree--cursor {
+        background: $block-cursor-background; color: $block-cursor-foreground;
+    }
     RulesScreen.-narrow > #book { layout: vertical; }
     RulesScreen.-narrow > #book > Tree { width: 1fr; max-width: 100%; height: 2fr; }
     RulesScreen.-narrow > #book > VerticalScroll { width: 1fr; height: 3fr; padding: 0 1; }
@@ -128,6 +69,7 @@ class RulesScreen(Place):
         self.wanted = rule_id
         self.rules: dict[str, RuleLine] = {}
         self.order: tuple[str, ...] = ()
+        self.states: Mapping[str, str] = {}
         self.shown: str | None = None
         self.trail: list[str] = []
         self._branches: dict[str, TreeNode[str]] = {}
@@ -153,6 +95,19 @@ class RulesScreen(Place):
             self.open(self.wanted)
         else:
             self.query_one("#text", Static).update(self._welcome())
+
+        self.run_worker(self._count, thread=True, exclusive=True, group="states")
+
+    def _count(self) -> None:
+        """Find out in a thread how far the rules are played."""
+        states = program(self.app).shelf.rule_states()
+        if not get_current_worker().is_cancelled:
+            self.app.call_from_thread(self._take_states, states)
+
+    def _take_states(self, states: Mapping[str, str]) -> None:
+        self.states = states
+        if self.shown is not None:
+            self.show(self.shown)
 
     def on_resize(self, event: Resize) -> None:
         """Text below the tree where there is no room beside it."""
@@ -286,13 +241,13 @@ class RulesScreen(Place):
     def show(self, rule: str) -> None:
         """Show the text of a rule."""
         self.shown = rule
-        text = rule_text(self.rules[rule], self.rules)
+        text = rule_text(self.rules[rule], self.rules, self.states.get(rule, ""))
         below = [r for r in self._branches[rule].children if r.data] if rule in self._branches else []
         if below:
             lines = [
                 Content.assemble(
                     ("  ", ""),
-                    _link(str(r.data).partition(":")[2], str(r.data)),
+                    link(str(r.data).partition(":")[2], str(r.data)),
                     f"  {self.rules[str(r.data)].title}",
                 )
                 for r in below
@@ -306,7 +261,7 @@ class RulesScreen(Place):
         if self.shown is None:
             return ()
         rule = self.rules[self.shown]
-        cited = _CITED.findall(f"{rule.text} {rule.reading} {rule.ambiguity}")
+        cited = CITED.findall(f"{rule.text} {rule.reading} {rule.ambiguity}")
         ids = dict.fromkeys(c if ":" in c else f"{rule.book}:{c}" for c in cited)
         return tuple(i for i in ids if i in self.rules and i != self.shown)
 

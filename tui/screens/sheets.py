@@ -51,7 +51,9 @@ def over_sheet(table: GameTable) -> Sheet:
         lines.append(Content.assemble("\n", (table.look(standing.side).name, "bold"), f"  {standing.points} points"))
         lines += [Content.assemble("  ", row_content(row, label_width=24)) for row in standing.parts]
     rule = outcome.rule if outcome else ""
-    return Sheet("The game is over", Content("\n").join(lines), rule=rule, foot="enter looks at the map · q leaves")
+    return Sheet(
+        "The game is over", Content("\n").join(lines), rule=rule, foot="enter looks at the map, there q leaves"
+    )
 
 
 def way_line(way: Way) -> Content:

@@ -73,6 +73,9 @@ class TitleScreen(Screen[None]):
     TitleScreen #menu > .option-list--option-highlighted {
         background: $primary 30%; color: $foreground; text-style: bold;
     }
+    TitleScreen #menu:ansi > .option-list--option-highlighted {
+        background: $block-cursor-background; color: $block-cursor-foreground;
+    }
     TitleScreen #credit {
         dock: bottom; width: 100%; height: auto; padding: 0 2; margin: 0 0 1 0; text-align: center;
         color: $foreground 55%;
@@ -195,7 +198,7 @@ class TitleScreen(Screen[None]):
             label = Content.assemble(
                 (f"{entrance.key} ", "bold $text-accent"),
                 f" {entrance.label}",
-                (f"  {fact}" if fact else "", "$foreground 60%"),
+                (f"  {fact}" if fact else "", "dim"),
             )
             yield Option(label, id=entrance.action)
 

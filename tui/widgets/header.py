@@ -28,12 +28,19 @@ class GameHeader(Static):
         parts: list[Content] = [
             Content.styled(status.title, "bold $text-accent"),
             Content.assemble(("turn ", MUTED), (f"{status.turn}/{status.turns}", "bold")),
-            Content.assemble((status.phase, "bold"), ": " if status.step else "", status.step),
         ]
         if acting:
             parts.append(Content.assemble(("▶ ", "$accent"), (acting, "bold")))
+        parts.append(_where(status))
         if status.extra:
             parts.append(Content.styled(status.extra, MUTED))
         if note:
             parts.append(Content.styled(note, "bold $text-warning"))
         self.update(Content.styled(" │ ", MUTED).join(parts))
+
+
+def _where(status: Status) -> Content:
+    """Phase and step; a step whose name begins with its phase stands alone."""
+    if not status.step or status.step.startswith(status.phase):
+        return Content.styled(status.step or status.phase, "bold")
+    return Content.assemble((status.phase, "bold"), ": ", status.step)

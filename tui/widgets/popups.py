@@ -31,7 +31,13 @@ class PickList(ModalScreen[int | None]):
     DEFAULT_CSS = (
         _WINDOW.format(name="PickList", width=56)
         + """
-    PickList OptionList { height: auto; max-height: 100%; border: none; padding: 0; background: transparent; }
+    PickList OptionList, PickList OptionList:focus {
+        height: auto; max-height: 100%; border: none; padding: 0; background: transparent;
+    }
+    PickList OptionList:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; }
+    PickList OptionList:ansi > .option-list--option-highlighted {
+        background: $block-cursor-background; color: $block-cursor-foreground;
+    }
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]

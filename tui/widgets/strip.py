@@ -1,4 +1,4 @@
-"""The choices in one line, for small terminals where the order menu is folded away."""
+"""Cursor, odds and choices in two lines, for small terminals where cards and orders are folded away."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ from textual.message import Message
 from textual.widgets import Static
 
 from core.choice import Choice, Choices
-from tui.widgets.text import MUTED
+from core.presentation import OddsReport
+from tui.widgets.text import MUTED, percent
 
 
 class OrderStrip(Static):
-    """Keys and labels of the choices, as many as there is room for; a click picks one."""
+    """What lies under the cursor and its odds; below it keys and labels of the choices, a click picks one."""
 
     DEFAULT_CSS = """
-    OrderStrip { height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
+    OrderStrip {
+        height: 2; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis;
+        link-style: none; link-color: $foreground; link-background: transparent;
+    }
     """
 
     class Picked(Message):
@@ -26,22 +30,52 @@ class OrderStrip(Static):
             super().__init__()
             self.key = key
 
-    def show(self, choices: Choices | None, keys: Mapping[str, Choice], *, begun: bool) -> None:
-        """Show choices; None = nothing can be ordered now."""
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._place = Content("")
+        self._odds = Content("")
+        self._choices = Content("")
+
+    def show(
+        self, choices: Choices | None, keys: Mapping[str, Choice], *, begun: bool, hovered: Choice | None = None
+    ) -> None:
+        """Show choices, the one pointed at first; None = nothing can be ordered now."""
         parts: list[Content] = []
         if choices is not None and choices.complete and begun:
-            parts.append(Content.styled(" ⏎ give ", "bold $text-success @click=pick('')"))
+            parts.append(Content.styled("⏎ give it", "bold $text-success @click=pick('')"))
         order = {id(choice): i for i, choice in enumerate(choices.options)} if choices else {}
+        if hovered is not None:
+            order[id(hovered)] = -1
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):
             click = f"@click=pick({key!r})"
+            label = f"{'reverse ' if choice is hovered else ''}{click}"
             cost = f" {choice.cost}" if choice.cost else ""
             parts.append(
                 Content.assemble(
-                    (key, f"bold $text-accent {click}"), (f" {choice.label}", click), (cost, f"{MUTED} {click}")
+                    (key, f"bold $text-accent {click}"), (f" {choice.label}", label), (cost, f"{MUTED} {click}")
                 )
             )
-        self.update(Content("  ").join(parts))
+        self._choices = Content("  ").join(parts)
+        self._draw()
+
+    def point(self, place: str, what: str) -> None:
+        """Show what lies under the cursor: the hex, and who is in it."""
+        self._place = Content.assemble((place, "bold"), "  ", (what, MUTED))
+        self._draw()
+
+    def weigh(self, report: OddsReport | None) -> None:
+        """Show chances in short; None takes them away."""
+        outcomes = report.outcomes if report else ()
+        self._odds = Content("  ").join(
+            [Content.assemble(name, " ", (percent(chance), "bold $text-accent")) for name, chance in outcomes]
+        )
+        self._draw()
 
     def action_pick(self, key: str) -> None:
         """A choice was clicked."""
         self.post_message(self.Picked(key))
+
+    def _draw(self) -> None:
+        if self.display:
+            first = Content(" ").join([self._place, self._odds]) if self._odds else self._place
+            self.update(Content.assemble(first, "\n", self._choices))

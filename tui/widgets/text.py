@@ -55,7 +55,7 @@ def row_content(row: Row, *, label_width: int = 0, width: int = 0, cite: bool = 
     """
     label = row.label.ljust(label_width)
     text = row.text or "  ".join(row.cells)
-    indent = len(label) + 1 if label else 0
+    indent = min(len(label) + 1, 16) if label else 0
     if width and len(text) > width - indent > 8:
         text = ("\n" + " " * indent).join(wrap(text, width - indent))
     parts: list[Content] = []
@@ -112,7 +112,7 @@ def odds_content(report: OddsReport, width: int) -> Content:
                 (bar(chance, room), "$accent"),
             )
         )
-    lines += [row_content(row) for row in report.rows]
+    lines += [row_content(row, width=width) for row in report.rows]
     if report.tally:
         lines += tally_content(report.tally)
     return Content("\n").join(lines)

@@ -1,0 +1,111 @@
+"""What a worked example may state of its situation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import field, frozen
+
+from content.panzer.scenario_file import EnterEntry, ExitLine, ObjectiveLine, VictoryLine
+
+
+@frozen
+class CardLine:
+    """A data card of the example's own: one that there is, with some entries as the example prints them.
+
+    armor: Basic Front and Rear Armor Factor; range, penetration: the AP row of the first weapon, P to E; cover
+    and the like stand in the tables and cannot be changed.
+    """
+
+    id: str
+    like: str
+    name: str = ""
+    size: int | None = None
+    traction: str = ""
+    move: tuple[int, int, int] | None = None
+    tt: int | None = None
+    armor: tuple[int, int] | None = None
+    field_of_fire: str = ""
+    range: tuple[int, int, int, int, int] | None = None
+    penetration: tuple[int, int, int, int, int] | None = None
+
+
+@frozen
+class UnitLine:
+    """A unit, or `count` like units in one hex. With a scenario of the content: what is changed of a unit of it."""
+
+    id: str
+    card: str = ""
+    side: str = ""
+    name: str = ""
+    hex: str = ""
+    facing: Any = "N"
+    command: str = ""
+    face: str = "down"
+    damaged: bool = False
+    spot: str = ""
+    fired: bool = False
+    moved: bool = False
+    fate: str = ""
+    value: int | None = None
+    enter: EnterEntry | None = None
+    count: int = 1
+
+
+@frozen
+class SideLine:
+    """A side, if its name is to be another than that of the nation of its units."""
+
+    id: str
+    name: str = ""
+    nation: str = ""
+
+
+@frozen
+class InstructionLine:
+    """Standing instructions of a side."""
+
+    show_moving: str = "show"
+    aspect: str = "thicker"
+    overwatch_from: int = 0
+
+
+@frozen
+class HeldLine:
+    """Who has held an objective, for how many complete turns."""
+
+    side: str
+    turns: int = 0
+
+
+@frozen
+class MomentLine:
+    """The moment: turn, step, who is First Player, and what lies on the map besides units."""
+
+    turn: int | None = None
+    step: str = ""
+    first: str = ""
+    spotting: bool | None = None
+    sighted: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    wrecks: Mapping[str, str] = field(factory=dict)
+    instructions: Mapping[str, InstructionLine] = field(factory=dict)
+    control: Mapping[str, str] = field(factory=dict)
+    held: Mapping[str, HeldLine] = field(factory=dict)
+    turns: int = 10
+    ties_to: str = ""
+    objective: tuple[ObjectiveLine, ...] = ()
+    exit: tuple[ExitLine, ...] = ()
+    victory: VictoryLine | None = None
+
+
+@frozen
+class SituationFile:
+    """The part of a worked example that says what the situation is."""
+
+    board: Any = None
+    scenario: str = ""
+    card: tuple[CardLine, ...] = ()
+    side: tuple[SideLine, ...] = ()
+    unit: tuple[UnitLine, ...] = ()
+    situation: MomentLine = field(factory=MomentLine)

@@ -1,0 +1,1 @@
+"""Content of PanzerBlitz: rules, tables, unit counters, geomorphic boards and Situations."""

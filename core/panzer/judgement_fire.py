@@ -1,0 +1,140 @@
+"""Where a computer player fires: all shots of a step shared out over the targets by their exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.event import SideId, UnitId
+from core.hexes import distance
+from core.order import IllegalOrder, Order
+from core.panzer import orders as o
+from core.panzer.ap_fire import ShotTerms, shot_terms
+from core.panzer.choices_fire import possible_shots
+from core.panzer.direct_fire import must_join
+from core.panzer.movement import begin, remaining
+from core.panzer.picture import importance
+from core.panzer.prospects import FRESH, Chance, Fate, aim_at, chance_of, fate_of, overwatch_modifier, share_lost
+from core.panzer.scenario import Objective
+from core.panzer.state import Command, PanzerState, Rate, Shot, Unit
+from core.panzer.line_of_sight import sees
+
+#: Overwatch Fire that promises less than this share of its target is kept back ...
+WORTH_WATCHING = 0.1
+#: ... while this many enemies in view have yet to move, only fire of that share is given.
+MANY_TO_COME, WORTH_NOW = 3, 0.17
+#: The chance that a moving vehicle goes on as it goes.
+GOES_ON = 0.65
+
+Options = Mapping[UnitId, tuple[Shot, ...]]
+
+
+def best_shots(
+    state: PanzerState, options: Options, *, overwatch: bool
+) -> dict[UnitId, dict[UnitId, tuple[Chance, Shot]]]:
+    """The best weapon of each shooter at each target: by target, then by shooter."""
+    best: dict[UnitId, dict[UnitId, tuple[Chance, Shot]]] = {}
+    for target, shots in options.items():
+        mine = best.setdefault(target, {})
+        for shot in shots:
+            chance = chance_of(state, shot_terms(state, shot, overwatch=overwatch))
+            known = mine.get(shot.shooter)
+            if known is None or (chance.harm + chance.kill) > (known[0].harm + known[0].kill):
+                mine[shot.shooter] = (chance, shot)
+    return best
+
+
+def share_out(
+    state: PanzerState, best: Mapping[UnitId, Mapping[UnitId, tuple[Chance, Shot]]]
+) -> dict[UnitId, tuple[float, tuple[Shot, ...]]]:
+    """Every shooter at the target where it adds most, after those already given one: points and shots by target."""
+    places: dict[object, Objective] = {h: x for x in state.scenario.objectives for h in x.hexes}
+    weights = {t: importance(state, state.units[t], places) for t in best}  # type: ignore[arg-type]
+    fates: dict[UnitId, Fate] = {t: fate_of(state.units[t]) for t in best}
+    given: dict[UnitId, tuple[float, tuple[Shot, ...]]] = {}
+    shooters = sorted({s for shots in best.values() for s in shots})
+    while shooters:
+        found: tuple[float, UnitId, UnitId] | None = None
+        for shooter in shooters:
+            for target, shots in best.items():
+                if shooter in shots:
+                    after = fates[target].after(shots[shooter][0])
+                    gain = weights[target] * (fates[target].worth - after.worth)
+                    if found is None or gain > found[0]:
+                        found = (gain, shooter, target)
+        if found is None:
+            break
+        gain, shooter, target = found
+        chance, shot = best[target][shooter]
+        fates[target] = fates[target].after(chance)
+        points, batch = given.get(target, (0.0, ()))
+        given[target] = (points + gain, (*batch, shot))
+        shooters.remove(shooter)
+    return given
+
+
+def direct_fire(state: PanzerState, side: SideId) -> Order:
+    """Announce the fire that promises most; the rest is shared out anew when its results are known."""
+    options = possible_shots(state, side, overwatch_fire=False)
+    best = best_shots(state, options, overwatch=False)
+    given = share_out(state, best)
+    if not given:
+        raise IllegalOrder("there is nothing to fire at", "na:4.4.1i")
+    target = max(given, key=lambda t: (given[t][0], t))
+    batch = given[target][1]
+    taken = {s.shooter for s in batch}
+    joining = tuple(best[target][u][1] for u in must_join(state, side, target) if u not in taken)
+    return o.Fire(target=target, shots=(*batch, *joining))
+
+
+# -- overwatch -------------------------------------------------------------------------------------
+
+
+def overwatch(state: PanzerState, side: SideId) -> Order:
+    """Fire on Overwatch now, with as many as the target is worth, or wait for a better moment."""
+    options = possible_shots(state, side, overwatch_fire=True)
+    best = best_shots(state, options, overwatch=True)
+    least = _least(state, side)
+    found: tuple[float, UnitId, tuple[Shot, ...]] | None = None
+    for target, shots in best.items():
+        fate, points = fate_of(state.units[target]), 0.0
+        weight = state.scenario.by_id[target].value or 10
+        batch: list[Shot] = []
+        for chance, shot in sorted(shots.values(), key=lambda c: (-c[0].harm - c[0].kill, c[1].shooter)):
+            share = fate.worth - fate.after(chance).worth
+            if share < least or _better_later(state, shot, share):
+                continue
+            batch.append(shot)
+            points += share * weight
+            fate = fate.after(chance)
+        if batch and (found is None or points > found[0]):
+            found = (points, target, tuple(batch))
+    return o.OverwatchFire(target=found[1], shots=found[2]) if found else o.Pass()
+
+
+def _least(state: PanzerState, side: SideId) -> float:
+    """The least share of a target that is worth a shot: more while others may yet come into view."""
+    window = state.window
+    if window is None or window.mover is None:
+        return WORTH_WATCHING
+    if state.turn >= state.scenario.turns:
+        return 0.01
+    to_come = sum(not u.moved for u in state.of(state.scenario.enemy(side)) if u.id != window.mover)
+    return WORTH_NOW if to_come >= MANY_TO_COME and state.step == "second-move" else WORTH_WATCHING
+
+
+def _better_later(state: PanzerState, shot: Shot, share: float) -> bool:
+    """Whether a moving target, if it goes on straight ahead, will soon make so much better a target."""
+    move, target, shooter = state.move, state.units[shot.target], state.units[shot.shooter]
+    if move is None or move.unit != target.id or target.hex is None or shooter.hex is None:
+        return False
+    ahead = target.hex.neighbour(target.facing)
+    if ahead not in state.board or remaining(state, move) < 1 or distance(ahead, shooter.hex) < 1:
+        return False
+    if distance(ahead, shooter.hex) >= distance(target.hex, shooter.hex):
+        return False
+    if not sees(state.board, state.tables, shooter.hex, ahead):
+        return False
+    modifier = overwatch_modifier(state, shooter.hex, shooter.facing, ahead)
+    modifier += state.tables.ap_hit_modifiers["target-moving"]
+    front, _ = share_lost(state, shooter, target, aim_at(shooter.hex, shooter.facing, ahead, modifier))
+    return GOES_ON * front > share

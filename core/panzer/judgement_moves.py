@@ -1,0 +1,182 @@
+"""How a computer player moves: to the hex, with the facing, that is worth most of all it can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from core.event import SideId
+from core.hexes import Hex
+from core.order import IllegalOrder, Order
+from core.panzer import movement, reach
+from core.panzer import orders as o
+from core.panzer.goals import NEVER, away
+from core.panzer.movement_phase import yet_to_move
+from core.panzer.picture import PATIENCE, Picture, picture
+from core.panzer.state import ActiveMove, Command, PanzerState, Rate, Spot, Unit
+
+#: Danger counts for more to a vehicle that comes into it than to one that stands in it: Overwatch comes first.
+COMING = 1.1
+#: Part of a turn of enemy fire that a hex on the way costs.
+PASSING = 0.3
+#: The ends of a move that are looked at closely.
+SHORT_LIST = 5
+
+
+@frozen
+class End:
+    """An end of a move: what it is worth, and how it is reached. turned: a last turn included in the steps."""
+
+    worth: float
+    hex: Hex
+    facing: int
+    rate: Rate
+    steps: tuple[str, ...]
+
+
+def move(state: PanzerState, side: SideId) -> Order:
+    """Move the vehicle that is nearest to its goal first, or go on with the one that is moving."""
+    seen = picture(state, side)
+    if state.move is not None:
+        unit = state.units[state.move.unit]
+    else:
+        units = yet_to_move(state, side)
+        if not units:
+            return o.FinishMovement()
+        unit = min(units, key=lambda u: (not u.on_map, _time(seen, u), u.id))
+    off = _leave(seen, unit)
+    if off is not None:
+        return off
+    end = best_end(seen, unit)
+    if end is None:
+        rate = state.move.rate if state.move is not None else Rate.CROSS_COUNTRY
+        return o.Move(unit=unit.id, rate=rate, steps=(), end=True)
+    return o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=True)
+
+
+def _time(seen: Picture, unit: Unit) -> float:
+    goal = seen.goals.get(unit.id)
+    return away(seen.state, unit, goal) if goal is not None else NEVER
+
+
+# -- where to --------------------------------------------------------------------------------------
+
+
+def best_end(seen: Picture, unit: Unit) -> End | None:
+    """The best end of a unit's move, of those with the command that it has; None if it cannot move.
+
+    On the last turn no fire follows, so that only where a vehicle stands at the end counts.
+    """
+    ends = sorted(_ends(seen, unit), key=lambda e: (-e.worth, e.hex, e.facing))
+    best: End | None = None
+    for end in ends[:SHORT_LIST]:
+        if best is not None and end.worth <= best.worth:
+            break
+        checked = _walked(seen, unit, end)
+        if checked is not None and (best is None or checked.worth > best.worth):
+            best = checked
+    return best
+
+
+def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
+    state = seen.state
+    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    pull = seen.pull(unit)
+    known: dict[Hex, float] = {}
+    for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE) if active is None else (active.rate,):
+        try:
+            found = reach.reachable(state, unit.id, active, rate)
+        except IllegalOrder:
+            continue
+        for hex_, way in found.items():
+            worth = known.get(hex_)
+            if worth is None:
+                worth = known[hex_] = seen.progress(unit, hex_, pull)
+            yield from _faced(seen, unit, worth, hex_, way, rate, active)
+
+
+def _faced(
+    seen: Picture, unit: Unit, worth: float, hex_: Hex, way: reach.Reach, rate: Rate, active: ActiveMove | None
+) -> Iterator[End]:
+    """An end with the facing it is reached in, and the best one that a free turn of one hexside gives."""
+    stays = hex_ == unit.hex and not way.steps
+    lines = seen.lines(unit, hex_, way.facing, unit.spot if stays and active is None else unit.spot or Spot.MOVE)
+    fear, hopes = risk(seen.state)
+    worth += hopes * seen.hope(hex_, lines)
+    straight = worth - fear * seen.danger(unit, hex_, way.facing, lines)
+    yield End(straight, hex_, way.facing, rate, way.steps)
+    may_turn = rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned)
+    if not may_turn or not lines:
+        return
+    facings = ((way.facing + 1) % 6, (way.facing + 5) % 6)
+    for facing in facings:
+        turned = worth - fear * seen.danger(unit, hex_, facing, lines) - 0.05
+        if turned > straight or any(line.range < 0 for line in lines):
+            yield End(turned, hex_, facing, rate, (*way.steps, f"T{facing}"))
+
+
+def risk(state: PanzerState) -> tuple[float, float]:
+    """How much danger and hope at the end of a move count: on the last turn only Overwatch is still to come."""
+    return (0.4, 0.0) if state.turn >= state.scenario.turns else (COMING, PATIENCE)
+
+
+def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
+    """An end with what the way there costs in danger; None if the steps are not legal after all."""
+    state = seen.state
+    try:
+        results = movement.check_move(state, unit.id, end.rate, end.steps, True)
+    except IllegalOrder:
+        return None
+    worst = 0.0
+    for result in results:
+        if result.hex is not None and result.hex != end.hex and result.step[0] in "FRE":
+            lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
+            worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
+    return End(end.worth - PASSING * worst, end.hex, end.facing, end.rate, end.steps)
+
+
+def with_command(seen: Picture, unit: Unit, command: Command) -> tuple[Picture, Unit]:
+    """The picture as if a unit had a command, to see how far it could go."""
+    from attrs import evolve
+
+    state = seen.state.copy()
+    state.change(unit.id, command=command)
+    return evolve(seen, state=state), state.units[unit.id]
+
+
+# -- off the map -----------------------------------------------------------------------------------
+
+
+def _leave(seen: Picture, unit: Unit) -> Order | None:
+    """The way off the map for points, if it can be taken in this move."""
+    goal = seen.goals.get(unit.id)
+    if goal is None or not goal.leave:
+        return None
+    state = seen.state
+    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE) if active is None else (active.rate,):
+        try:
+            found = reach.reachable(state, unit.id, active, rate)
+        except IllegalOrder:
+            continue
+        for hex_ in sorted(goal.hexes & found.keys(), key=lambda h: (found[h].cost, h)):
+            for facing, neighbour in enumerate(hex_.neighbours()):
+                if neighbour in state.board:
+                    continue
+                steps = _off(state, unit, active, rate, hex_, facing)
+                if steps is not None:
+                    return o.Move(unit=unit.id, rate=rate, steps=steps, end=True)
+    return None
+
+
+def _off(
+    state: PanzerState, unit: Unit, active: ActiveMove | None, rate: Rate, hex_: Hex, facing: int
+) -> tuple[str, ...] | None:
+    try:
+        way = reach.path_to(state, unit.id, active, rate, hex_, facing)
+        steps = (*way, "X")
+        movement.check_move(state, unit.id, rate, steps, True)
+    except IllegalOrder:
+        return None
+    return steps

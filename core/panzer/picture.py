@@ -1,0 +1,278 @@
+"""The position as a computer player sees it: which enemies bear on a hex, what could be hit from there.
+
+Everything is in victory points, from the view of one side. Nothing here rolls or changes anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from attrs import evolve, frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance, off_axis
+from core.panzer.goals import NEVER, Goal, away, goals_of, threatened, turns_to
+from core.panzer.line_of_sight import sees
+from core.panzer.prospects import FRESH, Aim, gun_range, share_lost
+from core.panzer.reference import Cover
+from core.panzer.scenario import Objective
+from core.panzer.spotting import spotting_range
+from core.panzer.state import PanzerState, Spot, Unit
+from core.panzer.terrain import vehicle_terrain
+from core.panzer.victory import standings
+
+_SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
+_COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
+_SPOTS = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire"}
+
+#: Part of a shot's promise that stands until the next Combat Phase: the enemy moves too.
+PATIENCE = 0.9
+#: Share of the enemy's attention that each further target in his sight takes off one unit.
+COMPANY = 0.3
+#: How far a unit that goes for the same goal from as near counts as a target beside it already.
+MASSED = 0.25
+#: Turns to the goal by which two units may differ and still go for it together.
+ABREAST = 1.2
+
+
+@frozen
+class Foe:
+    """An enemy on the map: how far its gun reaches, from how far it is spotted, how many of us it sees.
+
+    importance: its value, and what its place is worth to the enemy.
+    """
+
+    unit: Unit
+    hex: Hex
+    gun: int
+    seen_from: int
+    watches: frozenset[UnitId]
+    importance: float
+
+
+@frozen
+class Line:
+    """A clear line from a hex to an enemy in gun range of one or the other: shares lost on front and rear."""
+
+    foe: Foe
+    range: int
+    theirs: tuple[float, float]
+    ours: tuple[float, float]
+
+
+@frozen
+class Picture:
+    """The view of a side, digested.
+
+    crowd: own vehicles by hex; threatened: objectives that the enemy may yet take; held, contested: own and enemy
+    vehicles on each objective; massed: for each unit, how many others are as near to the same goal; need: from 0
+    to 1, how much the side must dare because it is behind.
+    """
+
+    state: PanzerState
+    side: SideId
+    foes: tuple[Foe, ...]
+    goals: dict[UnitId, Goal]
+    crowd: Counter[Hex]
+    objectives: dict[Hex, Objective]
+    threatened: frozenset[str]
+    held: dict[str, frozenset[UnitId]]
+    contested: dict[str, frozenset[UnitId]]
+    massed: dict[UnitId, int]
+    need: float
+
+    def value(self, unit: UnitId) -> float:
+        """Victory points for a unit; a unit that counts nothing still has some use."""
+        return float(self.state.scenario.by_id[unit].value or 10)
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    def seen_from(self, hex_: Hex, spot: Spot | None) -> int:
+        """From how far a vehicle is spotted in a hex, with a SPOT counter (na:4.1.3)."""
+        tables = self.state.tables
+        cover = vehicle_terrain(tables, self.state.cell(hex_)).cover_spotting
+        row = tables.spotting_modifiers[_SPOTTING_COVER[cover]] if cover in _SPOTTING_COVER else 0
+        row += tables.spotting_modifiers[_SPOTS[spot]] if spot else 0
+        return tables.spotting_ranges[max(-5, min(2, row))]["V"]
+
+    def cover(self, hex_: Hex) -> int:
+        """The AP Hit modifier for the Cover of a hex."""
+        cover = vehicle_terrain(self.state.tables, self.state.cell(hex_)).cover_combat
+        return self.state.tables.ap_hit_modifiers[_COMBAT_COVER[cover]] if cover in _COMBAT_COVER else 0
+
+    def lines(self, unit: Unit, hex_: Hex, facing: int, spot: Spot | None) -> list[Line]:
+        """What passes between a unit in a hex and the enemies in its sight, each standing as it does now."""
+        state = self.state
+        reach, own_gun, cover = self.seen_from(hex_, spot), gun_range(state.card(unit.id)), self.cover(hex_)
+        found = []
+        for foe in self.foes:
+            far = distance(foe.hex, hex_)
+            they, we = far <= min(reach, foe.gun), far <= min(foe.seen_from, own_gun)
+            if not (they or we) or not sees(state.board, state.tables, foe.hex, hex_):
+                continue
+            theirs = ours = (0.0, 0.0)
+            if they:
+                theirs = share_lost(state, foe.unit, unit, Aim(foe.hex, foe.unit.facing, hex_, far, cover))
+            if we:
+                aim = Aim(hex_, facing, foe.hex, far, self.cover(foe.hex))
+                ours = share_lost(state, unit, foe.unit, aim)
+            found.append(Line(foe, far, theirs, ours))
+        return found
+
+    # -- danger and hope ---------------------------------------------------------------------------
+
+    def danger(self, unit: Unit, hex_: Hex, facing: int, lines: Iterable[Line]) -> float:
+        """Points that the enemy may expect to take from a unit in a turn of fire at it."""
+        safe = 1.0
+        for line in lines:
+            front, rear = line.theirs
+            if not rear:
+                continue
+            ahead = off_axis(hex_, facing, line.foe.hex)[0]
+            share = front if ahead > 0 else rear if ahead < 0 else min(front, rear)
+            company = len(line.foe.watches) - (unit.id in line.foe.watches) + MASSED * self.massed.get(unit.id, 0)
+            safe *= 1 - min(0.95, share / FRESH / (1 + COMPANY * company))
+        return (1 - safe) * FRESH * self.value(unit.id) * (1 - 0.3 * self.need)
+
+    def hope(self, hex_: Hex, lines: Iterable[Line]) -> float:
+        """Points that a unit may expect from its best shot, with a little for having a choice."""
+        shots = sorted((self._shot(hex_, line) for line in lines), reverse=True)
+        return shots[0] + 0.15 * sum(shots[1:3]) if shots else 0.0
+
+    def _shot(self, hex_: Hex, line: Line) -> float:
+        front, rear = line.ours
+        ahead = off_axis(line.foe.hex, line.foe.unit.facing, hex_)[0]
+        # It may turn to face us before it is shot at.
+        share = front if ahead > 0 else 0.6 * rear + 0.4 * front if ahead < 0 else min(front, rear)
+        return share * line.foe.importance
+
+    # -- goals -------------------------------------------------------------------------------------
+
+    def pull(self, unit: Unit) -> float:
+        """Points for each turn by which a unit comes nearer to its goal."""
+        goal = self.goals.get(unit.id)
+        if goal is None:
+            return 0.0
+        state = self.state
+        spare = goal.deadline - state.turn + 1 - away(state, unit, goal)
+        if spare < -0.3:
+            return 4.0
+        points = max(9.0, min(28.0, 0.12 * goal.worth))
+        if spare < 2:
+            points *= 2.6
+        elif spare < 4:
+            points *= 1.7
+        if 3 * state.turn >= 2 * state.scenario.turns:
+            points *= 1.3
+        return points * (1 + 0.5 * self.need)
+
+    def progress(self, unit: Unit, hex_: Hex, pull: float) -> float:
+        """What a hex is worth for a unit's goal and for the objectives, at the end of a move."""
+        goal = self.goals.get(unit.id)
+        points = 0.0
+        if goal is not None:
+            away_ = turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_, NEVER)
+            points -= pull * min(away_, NEVER)
+        objective = self.objectives.get(hex_)
+        if objective is not None and self.state.card(unit.id).combat_unit:
+            points += self._occupation(unit, objective)
+        others = self.crowd[hex_] - (unit.hex == hex_)
+        return points - (3.0 * others if others < 4 else 40.0)
+
+    def _occupation(self, unit: Unit, objective: Objective) -> float:
+        """What it is worth to end a move on an objective: to take it, hold it, or keep the enemy from it."""
+        state = self.state
+        alone = not self.held[objective.id] - {unit.id}
+        foes = self.contested[objective.id]
+        left = state.scenario.turns - state.turn
+        held = state.occupation.get(objective.id)
+        if state.control.get(objective.id) == self.side:
+            if foes:
+                return 0.8 * objective.vp if alone else 4.0
+            return 0.35 * objective.vp if alone and objective.id in self.threatened else 0.0
+        if foes:
+            # Contested, it is nobody's; that is worth most where the enemy would soon have it.
+            return 0.5 * objective.vp if alone else 4.0
+        begun = held.turns + 1 if held is not None and held.side == self.side else 0
+        if left + begun < objective.turns:
+            return 0.0
+        return (0.45 + 0.25 * bool(begun)) * objective.vp if alone else 5.0
+
+
+def picture(state: PanzerState, side: SideId) -> Picture:
+    """Digest a view."""
+    enemy = state.scenario.enemy(side)
+    mine = [(u, u.hex) for u in state.of(side) if u.hex is not None]
+    objectives = {h: x for x in state.scenario.objectives for h in x.hexes}
+    goals = goals_of(state, side)
+    foes = tuple(_foe(state, u, u.hex, mine, objectives) for u in state.of(enemy) if u.hex is not None)
+    return Picture(
+        state=state,
+        side=side,
+        foes=foes,
+        goals=goals,
+        crowd=Counter(h for _, h in mine),
+        objectives=objectives,
+        threatened=frozenset(x.id for x in state.scenario.objectives if threatened(state, x, enemy)),
+        held={x.id: _on(state, x, side) for x in state.scenario.objectives},
+        contested={x.id: _on(state, x, enemy) for x in state.scenario.objectives},
+        massed=_massed(state, side, goals),
+        need=_need(state, side),
+    )
+
+
+def _massed(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> dict[UnitId, int]:
+    times = {
+        u: away(state, state.units[u], goal)
+        for u, goal in goals.items()
+        if state.units[u].on_map and (goal.leave or (goal.objective and state.control[goal.objective] != side))
+    }
+    return {
+        u: sum(v != u and goals[v].hexes == goals[u].hexes and abs(times[v] - times[u]) <= ABREAST for v in times)
+        for u in times
+    }
+
+
+def _need(state: PanzerState, side: SideId) -> float:
+    points = {s.side: s.points for s in standings(state)}
+    behind = max(p for s, p in points.items() if s != side) - points[side]
+    if behind <= -min(level.lead for level in state.scenario.victory.levels):
+        return 0.0
+    return max(0.25, min(1.0, behind / 150)) * (0.4 + 0.6 * state.turn / max(1, state.scenario.turns))
+
+
+def _foe(
+    state: PanzerState, unit: Unit, hex_: Hex, mine: Sequence[tuple[Unit, Hex]], objectives: dict[Hex, Objective]
+) -> Foe:
+    gun = gun_range(state.card(unit.id))
+    watches = frozenset(
+        u.id
+        for u, h in mine
+        if distance(h, hex_) <= min(gun, spotting_range(state, u.id)) and sees(state.board, state.tables, hex_, h)
+    )
+    return Foe(unit, hex_, gun, spotting_range(state, unit.id), watches, importance(state, unit, objectives))
+
+
+def importance(state: PanzerState, unit: Unit, objectives: dict[Hex, Objective]) -> float:
+    """Points for an enemy vehicle as a target: its value, more where it takes or bars an objective."""
+    points = float(state.scenario.by_id[unit.id].value or 10)
+    objective = objectives.get(unit.hex) if unit.hex is not None else None
+    if objective is not None and state.card(unit.id).combat_unit:
+        points += min(60.0, 0.3 * objective.vp)
+    if any(x.side == unit.side for x in state.scenario.exits):
+        points *= 1.2
+    return points
+
+
+def _on(state: PanzerState, objective: Objective, side: SideId) -> frozenset[UnitId]:
+    return frozenset(u.id for u in state.of(side) if u.hex in objective.hexes and state.card(u.id).combat_unit)
+
+
+def uncommanded(state: PanzerState, side: SideId) -> PanzerState:
+    """The view as it was before a side placed its commands, so that it plans the same however many it has placed."""
+    plain = state.copy()
+    for unit in state.units.values():
+        if unit.side == side and unit.command is not None:
+            plain.units[unit.id] = evolve(unit, command=None)
+    return plain

@@ -1,0 +1,118 @@
+"""Questions about movement (na:3.7b, na:4.5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import field, frozen
+
+from core.panzer import movement, reach
+from core.panzer.allowance import allowance
+from core.panzer.questions import HEX, RATE, UNIT, Answer, a_hex, unit_id
+from core.panzer.state import ActiveMove, PanzerState, Rate
+
+
+def _rate(text: str) -> Rate:
+    return Rate(text)
+
+
+def _begun(state: PanzerState, unit: str, rate: str) -> ActiveMove:
+    if state.move is not None and state.move.unit == unit:
+        return state.move
+    return movement.begin(state, unit_id(unit), _rate(rate))
+
+
+@frozen(kw_only=True)
+class AllowanceOf:
+    """How far a unit may move (na:3.7b, na:4.5.1.1.1). path, road: hexes entered along each."""
+
+    unit: str = field(metadata=UNIT)
+    rate: str = field(default="cross-country", metadata=RATE)
+    path: int = 0
+    road: int = 0
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """allowance, and its tally."""
+        unit = state.unit(self.unit)
+        total, reasons = allowance(state, unit, _rate(self.rate), path=self.path, road=self.road)
+        return {"allowance": total, "tally": reasons}
+
+
+@frozen(kw_only=True)
+class StepCost:
+    """What one step of a unit costs from where it stands (na:4.5.1.1.2). Refused if the step is."""
+
+    unit: str = field(metadata=UNIT)
+    step: str
+    rate: str = field(default="cross-country", metadata=RATE)
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """cost, tally; hex, facing after it; left: allowance left; route: the kind of route followed."""
+        result = movement.take_step(state, _begun(state, self.unit, self.rate), self.step)
+        return {
+            "cost": result.cost,
+            "tally": result.reasons,
+            "hex": result.hex,
+            "facing": result.facing,
+            "left": result.left,
+            "route": result.route,
+        }
+
+
+@frozen(kw_only=True)
+class PathCost:
+    """What a whole move costs (na:4.5.1.1). Refused if it is; end: whether it is to be complete there."""
+
+    unit: str = field(metadata=UNIT)
+    steps: tuple[str, ...]
+    rate: str = field(default="cross-country", metadata=RATE)
+    end: bool = True
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """cost; costs: of each step; hexes entered, path and road hexes among them; hex, facing, left at the end."""
+        results = movement.check_move(state, unit_id(self.unit), _rate(self.rate), self.steps, self.end)
+        if not results:
+            return {"cost": 0, "costs": []}
+        last = results[-1]
+        return {
+            "cost": sum(r.cost for r in results),
+            "costs": [r.cost for r in results],
+            "hexes": last.move.hexes,
+            "path": last.move.path,
+            "road": last.move.road,
+            "denied": last.move.denied,
+            "hex": last.hex,
+            "facing": last.facing,
+            "left": last.left,
+        }
+
+
+@frozen(kw_only=True)
+class MayMove:
+    """Whether a unit may begin a move now. Refused if not."""
+
+    unit: str = field(metadata=UNIT)
+    rate: str = field(default="cross-country", metadata=RATE)
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """allowance: what it has to spend."""
+        move = _begun(state, self.unit, self.rate)
+        return {"allowance": movement.remaining(state, move)}
+
+
+@frozen(kw_only=True)
+class Reachable:
+    """Where a unit may end its move; to: one hex, refused if it cannot."""
+
+    unit: str = field(metadata=UNIT)
+    rate: str = field(default="cross-country", metadata=RATE)
+    to: str = field(default="", metadata=HEX)
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """hexes: all, by id; of one hex: cost, left and steps of the cheapest way."""
+        move = _begun(state, self.unit, self.rate)
+        if self.to:
+            way = reach.path_to(state, unit_id(self.unit), move, _rate(self.rate), a_hex(self.to))
+            found = reach.reachable(state, unit_id(self.unit), move, _rate(self.rate))[a_hex(self.to)]
+            return {"cost": found.cost, "left": found.left, "steps": way}
+        return {"hexes": sorted(reach.reachable(state, unit_id(self.unit), move, _rate(self.rate)))}

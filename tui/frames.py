@@ -1,0 +1,130 @@
+"""Only what changed goes to the terminal: frames are compared cell by cell before they are written.
+
+Textual repaints the regions of widgets that changed; over a slow SSH line most of those cells are the same as
+before. `Frames` keeps the last frame that was written and turns an update into the few cells that differ.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import cast
+
+from rich.cells import cell_len
+from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, ConsoleRenderable, RenderResult
+from rich.segment import ControlType, Segment
+from rich.style import Style
+from textual._compositor import CompositorUpdate
+from textual.strip import Strip
+
+#: A cell: its text ("" for the right half of a wide glyph) and its style.
+Cell = tuple[str, Style | None]
+
+#: Unchanged cells that are written again rather than jumped over; a jump costs about as many bytes.
+BRIDGE = 5
+
+
+class Frames:
+    """The last frame on the terminal, as far as it is known."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[Cell | None]] = []
+        self._size = (0, 0)
+
+    def forget(self) -> None:
+        """The terminal may show anything now: write the next frame whole."""
+        self._rows = []
+        self._size = (0, 0)
+
+    def changes(self, update: CompositorUpdate, console: Console, size: tuple[int, int]) -> str:
+        """The control codes and text that bring a terminal of (columns, rows) from the last frame to this one."""
+        if size != self._size:
+            self._size = size
+            self._rows = [[None] * size[0] for _ in range(size[1])]
+        touched = self._apply(update, console)
+        return "".join(_written(self._rows[y], y, sorted(columns), console) for y, columns in sorted(touched.items()))
+
+    def _apply(self, update: CompositorUpdate, console: Console) -> dict[int, set[int]]:
+        """Put an update into the kept frame; returns the columns of each row that differ."""
+        touched: dict[int, set[int]] = {}
+        x = y = 0
+        width, height = self._size
+        for segment in console.render(cast(ConsoleRenderable, update)):
+            if segment.control:
+                for code in segment.control:
+                    if code[0] is ControlType.CURSOR_MOVE_TO:
+                        x, y = int(code[1]), int(code[2])  # type: ignore[misc]
+                continue
+            if segment.text == "\n" or not 0 <= y < height:
+                continue
+            row, style = self._rows[y], segment.style
+            for glyph in segment.text:
+                wide = 1 if glyph.isascii() else cell_len(glyph)
+                if wide == 0:
+                    if 0 < x <= width and row[x - 1] is not None:
+                        before = row[x - 1]
+                        row[x - 1] = (before[0] + glyph, before[1]) if before else None
+                        touched.setdefault(y, set()).add(x - 1)
+                    continue
+                if x < width and row[x] != (glyph, style):
+                    row[x] = (glyph, style)
+                    touched.setdefault(y, set()).add(x)
+                if wide == 2 and x + 1 < width:
+                    row[x + 1] = ("", style)
+                x += wide
+        return touched
+
+
+class ChangedCells(CompositorUpdate):
+    """An update that writes only the cells that differ from the last frame."""
+
+    def __init__(self, update: CompositorUpdate, frames: Frames, size: tuple[int, int]) -> None:
+        self._update = update
+        self._frames = frames
+        self._size = size
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield cast(ConsoleRenderable, self._update)
+
+    def render_segments(self, console: Console) -> str:
+        """The update as raw data for the terminal. Called once, when it is really written."""
+        return self._frames.changes(self._update, console, self._size)
+
+
+def _written(row: list[Cell | None], y: int, columns: list[int], console: Console) -> str:
+    """One row's changed cells, with jumps between runs and colours only where they change."""
+    out: list[str] = []
+    at: int | None = None
+    codes: str | None = None
+    for start, end in _runs(columns):
+        out.append(f"\x1b[{y + 1};{start + 1}H" if at is None else f"\x1b[{start - at}C" if start > at else "")
+        for x in range(start, end + 1):
+            cell = row[x]
+            if cell is None:
+                continue
+            wanted = _codes(cell[1], console.color_system)
+            if wanted != codes:
+                out.append(f"\x1b[0;{wanted}m" if wanted else "\x1b[0m")
+                codes = wanted
+            out.append(cell[0])
+        at = end + 1
+    out.append("\x1b[0m")
+    return "".join(out)
+
+
+def _runs(columns: list[int]) -> list[tuple[int, int]]:
+    """Changed columns as runs (first, last); short gaps are bridged."""
+    runs: list[tuple[int, int]] = []
+    for x in columns:
+        if runs and x - runs[-1][1] <= BRIDGE:
+            runs[-1] = (runs[-1][0], x)
+        else:
+            runs.append((x, x))
+    return runs
+
+
+@lru_cache(maxsize=4096)
+def _codes(style: Style | None, colours: str | None) -> str:
+    """The numbers of the control code that sets a style; "" for the terminal's own."""
+    if style is None or colours is None:
+        return ""
+    return Strip.render_ansi(style, COLOR_SYSTEMS[colours])
