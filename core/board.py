@@ -57,7 +57,7 @@ class Sheet:
 
     id: str
     name: str
-    number: int
+    number: int | None = None
     directional: int = 0
     turned: bool = False
 
@@ -91,15 +91,19 @@ class Board:
 
     def hex(self, text: str) -> Hex:
         """The hex with the printed reference (29E9) or else the map id `text`; ValueError if there is none."""
+        hex_ = self.find(text)
+        if hex_ not in self.cells:
+            raise ValueError(f"hex {hex_} is not on the board {self.name} ({self.extent})")
+        return hex_
+
+    def find(self, text: str) -> Hex:
+        """The hex that a printed reference (29E9) or a map id names, on the board or not; ValueError if it is neither."""
         wanted = text.strip().upper()
         if wanted in self._labelled:
             return self._labelled[wanted]
         if self.number is not None and not self.labels:
             wanted = wanted.removeprefix(str(self.number))
-        hex_ = hex_from_id(wanted)
-        if hex_ not in self.cells:
-            raise ValueError(f"hex {hex_} is not on the board {self.name} ({self.extent})")
-        return hex_
+        return hex_from_id(wanted)
 
     @cached_property
     def _labelled(self) -> Mapping[str, Hex]:
@@ -149,9 +153,9 @@ class Board:
 
     @cached_property
     def extent(self) -> str:
-        """First and last hex id, such as ``A1 to AN30``."""
+        """First and last hex as printed, such as ``A1 to NN30``."""
         ordered = sorted(self.cells)
-        return f"{ordered[0]} to {ordered[-1]}"
+        return f"{self.label(ordered[0])} to {self.label(ordered[-1])}"
 
     @cached_property
     def top(self) -> int:

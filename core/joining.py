@@ -1,16 +1,16 @@
 """Geomorphic mapboards: turned by 180 degrees and laid edge to edge, as one board (na:1.2, na:1.2b, na:1.2f).
 
-A mapboard fills a frame of `columns` by `rows` hexes. One with an even number of columns has whole hexes only. One
-with an odd number has half hexes at its long edges, which its row 0 and its last row hold in the odd columns, and in
-the first and last column; boards beside one another share that column. Either kind fits any other of its size,
-turned or not. A hex that boards share is marked "seam".
+A board with an even number of columns has whole hexes only, and lies edge to edge with the next. One with an odd
+number has half hexes in its first and last column, and in every other column at its long edges; it shares them with
+the boards beside, above and below it. Such hexes are marked "seam". Either kind fits the others of its size, turned
+or not; the geometry is that of the cells, whatever their rows are numbered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from core.board import Board, Cell, Place, Sheet
 from core.hexes import Hex, from_xy, opposite
@@ -42,21 +42,47 @@ class _Part:
 
 
 @frozen
-class _Lattice:
-    """How the hexes of a laid board come to lie: shifted by (columns, half rows), or turned and shifted."""
+class _Frame:
+    """The room that a board takes. top, bottom: vertical position of its first and last hexes, in half hexes."""
 
     columns: int
-    rows: int
-    turned: bool
-    shift: tuple[int, int] = field(default=(0, 0))
+    top: int
+    bottom: int
+
+    @property
+    def width(self) -> int:
+        """Columns to the board beside it, which shares the last column of an odd number."""
+        return self.columns - (self.columns & 1)
+
+    @property
+    def height(self) -> int:
+        """Half hexes to the board below it, which shares the half hexes of its last row."""
+        return self.bottom - self.top + 1 & ~1
+
+    @property
+    def turnable(self) -> bool:
+        """Whether a hex comes to lie on a hex when the frame is turned half round."""
+        return not (self.top + self.bottom + self.columns + 1) & 1
+
+    def turned(self, hex_: Hex) -> Hex:
+        """Where a hex lies when the frame is turned half round."""
+        return from_xy(self.columns + 1 - hex_.col, self.top + self.bottom - hex_.y)
+
+
+@frozen
+class _Position:
+    """A board in its place: shifted by columns and half hexes."""
+
+    number: int
+    laid: Laid
+    frame: _Frame
+    columns: int
+    half_rows: int
 
     def hex(self, hex_: Hex) -> Hex:
-        dx, dy = self.shift
-        if not self.turned:
-            return from_xy(hex_.col + dx, hex_.y + dy)
-        # Column c becomes columns + 1 - c; with an even number of columns that is a column of the other height.
-        middle = 2 * self.rows + (2 if self.columns & 1 else 3)
-        return from_xy(self.columns + 1 - hex_.col + dx, middle - hex_.y + dy)
+        """Where a hex of the board lies."""
+        lies = self.frame.turned(hex_) if self.laid.turned else hex_
+        return from_xy(lies.col + self.columns, lies.y + self.half_rows)
 
 
 def turn(board: Board) -> Board:
@@ -69,34 +95,35 @@ def join(rows: Sequence[Sequence[Laid | None]], id_: str = "", name: str = "") -
 
     A hex that two boards complete belongs to the one whose hex is whole, which prints its identifier, else to the
     first in reading order (na:1.2b); what leads across its hexsides is that of the board on the other side.
-    JoinError if a board cannot be turned, has no number of its own, or does not fit those beside it.
+    JoinError if a board cannot be turned, has another size than those beside it, or prints the same references.
     """
-    laid = list(_laid(rows))
-    boards = [at.board for at, _ in laid]
-    if len(boards) > 1:
-        _prove_numbers(boards)
+    positions = list(_positions(rows))
+    boards = [at.laid.board for at in positions]
     spots: dict[Hex, list[_Part]] = {}
-    for number, (at, lattice) in enumerate(laid):
-        for hex_, cell in at.board.cells.items():
-            turned = turned_cell(cell, 3) if at.turned else cell
-            spots.setdefault(lattice.hex(hex_), []).append(_Part(number, turned, at.board.printed(hex_)))
-    cells = {hex_: _cell(hex_, parts, spots) for hex_, parts in spots.items()}
+    for at in positions:
+        turns = 3 if at.laid.turned else 0
+        for hex_, cell in at.laid.board.cells.items():
+            part = _Part(at.number, turned_cell(cell, turns), at.laid.board.printed(hex_))
+            spots.setdefault(at.hex(hex_), []).append(part)
+    labels = {hex_: _owner(parts).printed for hex_, parts in spots.items()}
+    _prove_labels(spots, boards)
     made = Board(
         id=id_ or "+".join(b.id for b in boards),
         name=name or " and ".join(dict.fromkeys(b.name for b in boards)),
-        columns=max(h.col for h in cells),
-        rows=max(lattice.rows + lattice.shift[1] // 2 for _, lattice in laid),
-        cells=cells,
-        places=tuple(_places(laid)),
+        columns=max(h.col for h in spots),
+        rows=max(h.row for h in spots),
+        cells={hex_: _cell(hex_, parts, spots) for hex_, parts in spots.items()},
+        places=tuple(_named(positions)),
         source=boards[0].source if len({b.source for b in boards}) == 1 else "judged",
-        labels={hex_: _owner(parts).printed for hex_, parts in spots.items()},
+        labels=labels,
     )
-    if len(boards) > 1:
-        return evolve(made, sheets=tuple(_sheet(at) for at, _ in laid))
-    only = _sheet(laid[0][0])
-    plain = all(text == f"{only.number or ''}{hex_.id}" for hex_, text in made.labels.items())
-    labels = {} if plain else made.labels
-    return evolve(made, number=boards[0].number, directional=only.directional, labels=labels)
+    sheets = tuple(_sheet(at.laid) for at in positions)
+    if len(sheets) > 1:
+        return evolve(made, sheets=sheets)
+    number = sheets[0].number
+    if all(text == f"{'' if number is None else number}{hex_.id}" for hex_, text in labels.items()):
+        made = evolve(made, labels={})
+    return evolve(made, number=number, directional=sheets[0].directional)
 
 
 def turned_cell(cell: Cell, turns: int) -> Cell:
@@ -112,53 +139,49 @@ def turned_cell(cell: Cell, turns: int) -> Cell:
 # -- laying --------------------------------------------------------------------------------------
 
 
-def _laid(rows: Sequence[Sequence[Laid | None]]) -> Iterator[tuple[Laid, _Lattice]]:
-    """Each board with where it comes to lie."""
-    heights = [_same(row, f"row {at}", "rows") for at, row in enumerate(rows, 1)]
-    count = max((len(row) for row in rows), default=0)
-    widths = [_same([row[at] for row in rows if at < len(row)], f"column {at + 1}", "columns") for at in range(count)]
-    if not heights or not widths:
+def _positions(rows: Sequence[Sequence[Laid | None]]) -> Iterator[_Position]:
+    """Every board in its place, in reading order."""
+    columns = max((len(row) for row in rows), default=0)
+    heights = [_size(row, f"row {at}", "half hexes high") for at, row in enumerate(rows, 1)]
+    widths = [_size([row[at] for row in rows if at < len(row)], f"column {at + 1}", "wide") for at in range(columns)]
+    if not columns:
         raise JoinError("there is no board to lay")
-    for row_at, row in enumerate(rows):
-        for at, one in enumerate(row):
-            if one is None:
-                continue
-            if one.board.sheets:
-                raise JoinError(f"{one.board.name} is joined already; lay its boards themselves")
-            if one.turned:
-                _prove_turn(one.board)
-            # Boards with an odd number of columns share the column of half hexes between them.
-            shift = sum(width - (width & 1) for width in widths[:at]), 2 * sum(heights[:row_at])
-            yield one, _Lattice(widths[at], heights[row_at], one.turned, shift)
+    laid = [(row_at, at, one) for row_at, row in enumerate(rows) for at, one in enumerate(row) if one is not None]
+    for number, (row_at, at, one) in enumerate(laid):
+        frame = _frame(one.board)
+        if one.board.sheets:
+            raise JoinError(f"{one.board.name} is joined already; lay its boards themselves")
+        if one.turned and not frame.turnable:
+            halves = "half hexes at both of its long edges" if frame.columns & 1 else "whole hexes only"
+            raise JoinError(f"{one.board.name} cannot be turned: with {frame.columns} columns it would need {halves}")
+        yield _Position(number, one, frame, sum(widths[:at]), sum(heights[:row_at]))
 
 
-def _same(boards: Sequence[Laid | None], where: str, measure: str) -> int:
-    """The size that all boards of a row or column of the layout have."""
-    sizes = {(b.board.rows if measure == "rows" else b.board.columns): b.board.name for b in boards if b is not None}
-    if len(sizes) > 1:
-        names = ", ".join(f"{name} has {size} {measure}" for size, name in sizes.items())
-        raise JoinError(f"the boards in {where} do not fit: {names}")
+def _frame(board: Board) -> _Frame:
+    return _Frame(board.columns, board.top, max(h.y for h in board.cells))
+
+
+def _size(boards: Sequence[Laid | None], where: str, what: str) -> int:
+    """What the boards of a row take in height, or those of a column in width."""
+    frames = {laid.board.name: _frame(laid.board) for laid in boards if laid is not None}
+    sizes = {name: frame.width if what == "wide" else frame.height for name, frame in frames.items()}
+    if len(set(sizes.values())) > 1:
+        found = ", ".join(f"{name} is {size} {what}" for name, size in sizes.items())
+        raise JoinError(f"the boards in {where} are not of one size: {found}")
     if not sizes:
         raise JoinError(f"there is no board in {where}")
-    return next(iter(sizes))
+    return next(iter(sizes.values()))
 
 
-def _prove_turn(board: Board) -> None:
-    halves = any(h.row == 0 for h in board.cells)
-    if halves != bool(board.columns & 1):
-        why = "has partial hexes in row 0" if halves else "has no partial hexes in row 0"
-        number = "odd" if board.columns & 1 else "even"
-        raise JoinError(f"{board.name} cannot be turned: it has an {number} number of columns and {why}")
-
-
-def _prove_numbers(boards: Sequence[Board]) -> None:
-    numbers: dict[int, str] = {}
-    for board in boards:
-        if board.number is None:
-            raise JoinError(f"{board.name} has no number, so that its hexes cannot be told from those of the others")
-        if board.number in numbers:
-            raise JoinError(f"{board.name} and {numbers[board.number]} both have the number {board.number}")
-        numbers[board.number] = board.name
+def _prove_labels(spots: Mapping[Hex, Sequence[_Part]], boards: Sequence[Board]) -> None:
+    """Every reference must be of one hex: boards have numbers of their own (na:1.2f)."""
+    taken: dict[str, _Part] = {}
+    for parts in spots.values():
+        for part in parts:
+            other = taken.setdefault(part.printed, part)
+            if other is not part:
+                one, two = boards[other.board], boards[part.board]
+                raise JoinError(f"{one.name} and {two.name} both print {part.printed}; each needs a number of its own")
 
 
 # -- what lies in a hex --------------------------------------------------------------------------
@@ -192,15 +215,16 @@ def _across(owner: _Part, parts: Sequence[_Part], beyond: Sequence[_Part]) -> _P
     return next((part for part in (owner, *parts) if part.board in there), owner)
 
 
-def _places(laid: Sequence[tuple[Laid, _Lattice]]) -> Iterator[Place]:
-    """The places of all boards; ids that several of them use have the number of the board before them."""
-    ids = [place.id for at, _ in laid for place in at.board.places]
-    for at, lattice in laid:
-        for place in at.board.places:
-            id_ = place.id if ids.count(place.id) == 1 else f"{at.board.number}-{place.id}"
-            yield Place(id_, place.name, tuple(lattice.hex(h) for h in place.hexes))
+def _named(positions: Sequence[_Position]) -> Iterator[Place]:
+    """The named features of all boards; ids that several of them use have the number of their board before them."""
+    ids = [feature.id for at in positions for feature in at.laid.board.places]
+    for at in positions:
+        for feature in at.laid.board.places:
+            id_ = feature.id if ids.count(feature.id) == 1 else f"{at.laid.board.number}-{feature.id}"
+            yield Place(id_, feature.name, tuple(at.hex(h) for h in feature.hexes))
 
 
-def _sheet(at: Laid) -> Sheet:
-    directional = opposite(at.board.directional) if at.turned else at.board.directional
-    return Sheet(at.board.id, at.board.name, at.board.number or 0, directional, at.turned)
+def _sheet(laid: Laid) -> Sheet:
+    board = laid.board
+    directional = opposite(board.directional) if laid.turned else board.directional
+    return Sheet(board.id, board.name, board.number, directional, laid.turned)

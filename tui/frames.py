@@ -11,7 +11,7 @@ from typing import cast
 
 from rich.cells import cell_len
 from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, ConsoleRenderable, RenderResult
-from rich.segment import ControlType, Segment
+from rich.segment import ControlType
 from rich.style import Style
 from textual._compositor import CompositorUpdate
 from textual.strip import Strip

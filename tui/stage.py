@@ -185,6 +185,17 @@ class Stage:
         if self.unit and self.counter(self.unit) and not self._own(self.unit):
             self.unit = None
 
+    def go_on(self) -> None:
+        """After an order: stay with the unit if it still has something to do, else on to the next."""
+        if self.ordering is None:
+            return
+        if self.unit not in self.face.undone(self.table.view, self.ordering.side):
+            self.next_unit(1)
+        elif self.counter(self.unit):
+            self.point(self.cursor)
+        else:
+            self.hovered = next(iter(self.ordering.of(self.unit or "")), None)
+
     def arrive(self) -> None:
         """Point where the player who has come to the keyboard is likely to look first."""
         if not self.next_unit(1):

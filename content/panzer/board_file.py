@@ -12,8 +12,6 @@ from typing import Final
 
 from attrs import field, frozen
 
-#: Hexside features that belong to one of the two hexes only.
-ONE_SIDED: Final = frozenset({"defilade"})
 #: What stands in the grid where there is no hex.
 NO_HEX: Final = "--"
 
@@ -60,11 +58,36 @@ class PlaceLine:
 
 @frozen
 class BoardFile:
-    """A board as its file states it."""
+    """A board as its file states it. directional: the name of the facing that is direction 1 of its map (na:1.2c)."""
 
     id: str
     name: str
     grid: str
+    source: str = "judged"
+    note: str = ""
+    number: int | None = None
+    directional: str = "N"
+    first_row: int = 1
+    legend: Mapping[str, str] = field(factory=dict)
+    hexside: tuple[HexsideLine, ...] = ()
+    route: tuple[RouteLine, ...] = ()
+    bridge: tuple[BridgeLine, ...] = ()
+    stories: tuple[StoriesLine, ...] = ()
+    place: tuple[PlaceLine, ...] = ()
+
+
+@frozen
+class OverlayFile:
+    """A terrain overlay as its file states it: drawn like a board.
+
+    hex: the hex of the grid that bears its identifier; arrow: where its direction arrow points as drawn (na:1.3b).
+    """
+
+    id: str
+    name: str
+    grid: str
+    hex: str
+    arrow: str = "N"
     source: str = "judged"
     note: str = ""
     first_row: int = 1
@@ -73,7 +96,6 @@ class BoardFile:
     route: tuple[RouteLine, ...] = ()
     bridge: tuple[BridgeLine, ...] = ()
     stories: tuple[StoriesLine, ...] = ()
-    place: tuple[PlaceLine, ...] = ()
 
 
 def grid_size(data: Mapping[str, object]) -> tuple[int, int]:

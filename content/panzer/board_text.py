@@ -6,10 +6,11 @@ import json
 import textwrap
 from collections.abc import Iterator, Mapping
 
-from content.panzer.board_file import NO_HEX, ONE_SIDED
+from content.panzer.board_file import NO_HEX
 from content.panzer.tables import terrain_looks
 from core.board import Board, Cell
-from core.hexes import DIRECTION_NAMES, Hex, opposite
+from core.hexes import DIRECTION_NAMES, Hex, N, opposite
+from core.panzer.mapboard import ONE_SIDED
 
 
 def board_text(board: Board) -> str:
@@ -23,6 +24,10 @@ def _lines(board: Board) -> Iterator[str]:
     yield f"id = {_quoted(board.id)}"
     yield f"name = {_quoted(board.name)}"
     yield f"source = {_quoted(board.source)}"
+    if board.number is not None:
+        yield f"number = {board.number}"
+    if board.directional != N:
+        yield f"directional = {_quoted(DIRECTION_NAMES[board.directional])}"
     if first != 1:
         yield f"first_row = {first}"
     yield "grid = '''"

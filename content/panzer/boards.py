@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from content.panzer.board_file import NO_HEX, ONE_SIDED, BoardFile, grid_size
+from content.panzer.board_file import NO_HEX, BoardFile, grid_size
 from content.panzer.tables import terrain_effects, terrain_looks
 from core.board import NO_FEATURES, NO_SIDES, Board, Cell, Place
 from core.hexes import DIRECTION_NAMES, Hex, direction_between, hex_from_id, opposite
+from core.panzer.mapboard import ONE_SIDED
 
 _DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 
@@ -25,16 +27,43 @@ def board_ids() -> tuple[str, ...]:
 @kept
 def board(board_id: str) -> Board:
     """The board with this id. ContentError with every mistake of its file, or if there is none."""
+    path = board_path(board_id)
+    name = folders.label(path)
+    data = structure(read_toml(path, name), BoardFile, name)
+    if data.id != path.stem:
+        remedy = f"rename the file to {data.id}.toml or correct the id"
+        raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
+    return make_board(data, name)
+
+
+def board_path(board_id: str) -> Path:
+    """The file of a board. ContentError, with the ids most like it, if there is none."""
     for path in folders.files("panzer", "boards"):
         if path.stem == board_id:
-            name = folders.label(path)
-            data = structure(read_toml(path, name), BoardFile, name)
-            if data.id != path.stem:
-                remedy = f"rename the file to {data.id}.toml or correct the id"
-                raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
-            return make_board(data, name)
+            return path
     known = board_ids()
     raise ContentError(Mistake("panzer/boards", "id", repr(board_id), listed(known), near(board_id, known)))
+
+
+@kept
+def numbered_boards() -> Mapping[int, str]:
+    """The ids of the boards that have a number, by that number; ContentError if two have the same."""
+    found: dict[int, str] = {}
+    for board_id in board_ids():
+        path = board_path(board_id)
+        try:
+            number = read_toml(path, folders.label(path)).get("number")
+        except ContentError:
+            continue
+        if type(number) is not int:
+            continue
+        if number in found:
+            other = folders.label(board_path(found[number]))
+            raise ContentError(
+                Mistake(folders.label(path), "number", f"{number} again", "a number of its own", f"{other} has it")
+            )
+        found[number] = board_id
+    return found
 
 
 def make_board(data: BoardFile, file: str) -> Board:
@@ -65,9 +94,27 @@ class _Drawing:
             self._routes()
             self._stories()
         places = self._places() if self.terrain else ()
+        self._map()
         self.proof.done()
         cells = {hex_: self._cell(hex_) for hex_ in self.terrain}
-        return Board(self.data.id, self.data.name, self.columns, self.rows, cells, places, self.data.source)
+        return Board(
+            self.data.id,
+            self.data.name,
+            self.columns,
+            self.rows,
+            cells,
+            places,
+            self.data.source,
+            number=self.data.number,
+            directional=_DIRECTIONS[self.data.directional],
+        )
+
+    def _map(self) -> None:
+        number, directional = self.data.number, self.data.directional
+        if number is not None and number < 1:
+            self.proof.mistake("number", str(number), "1 or more, the number of the map")
+        if directional not in _DIRECTIONS:
+            self.proof.mistake("directional", repr(directional), f"the facing of direction 1: {', '.join(_DIRECTIONS)}")
 
     def _cell(self, hex_: Hex) -> Cell:
         sides = self.sides.get(hex_)
@@ -265,18 +312,25 @@ def is_building(terrain: str) -> bool:
     return terrain.endswith("-building") or terrain == "alley"
 
 
-def read_hex(text: str, key: str, board_hexes: Iterable[Hex] | Mapping[Hex, object], proof: Proof) -> Hex | None:
-    """The hex with this id; a mistake is noted and None returned if it is no id or not on the board."""
+def read_hex(text: str, key: str, where: Board | Mapping[Hex, object], proof: Proof) -> Hex | None:
+    """The hex with this id or printed reference; a mistake is noted and None returned if there is none."""
+    cells = where.cells if isinstance(where, Board) else where
     try:
-        hex_ = hex_from_id(text)
+        hex_ = where.find(text) if isinstance(where, Board) else hex_from_id(text)
     except ValueError:
         proof.mistake(key, repr(text), "a hex id such as E9 or BB12")
         return None
-    if hex_ in board_hexes:
+    if hex_ in cells:
         return hex_
-    ordered = sorted(board_hexes)
-    proof.mistake(key, f"{text}, which is not on the board", f"{ordered[0]} to {ordered[-1]}" if ordered else "")
+    proof.mistake(key, f"{text}, which is not on the board", _extent(where))
     return None
+
+
+def _extent(where: Board | Mapping[Hex, object]) -> str:
+    if isinstance(where, Board):
+        return where.extent
+    ordered = sorted(where)
+    return f"{ordered[0]} to {ordered[-1]}" if ordered else ""
 
 
 def _words(text: str) -> list[str]:

@@ -17,7 +17,7 @@ from core.panzer.picture import PATIENCE, Picture, picture
 from core.panzer.state import ActiveMove, Command, PanzerState, Rate, Spot, Unit
 
 #: Danger counts for more to a vehicle that comes into it than to one that stands in it: Overwatch comes first.
-COMING = 1.1
+COMING = 1.2
 #: Part of a turn of enemy fire that a hex on the way costs.
 PASSING = 0.3
 #: The ends of a move that are looked at closely.

@@ -27,7 +27,7 @@ _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover
 _SPOTS = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire"}
 
 #: Part of a shot's promise that stands until the next Combat Phase: the enemy moves too.
-PATIENCE = 0.9
+PATIENCE = 0.8
 #: Share of the enemy's attention that each further target in his sight takes off one unit.
 COMPANY = 0.3
 #: How far a unit that goes for the same goal from as near counts as a target beside it already.
@@ -133,7 +133,7 @@ class Picture:
             share = front if ahead > 0 else rear if ahead < 0 else min(front, rear)
             company = len(line.foe.watches) - (unit.id in line.foe.watches) + MASSED * self.massed.get(unit.id, 0)
             safe *= 1 - min(0.95, share / FRESH / (1 + COMPANY * company))
-        return (1 - safe) * FRESH * self.value(unit.id) * (1 - 0.3 * self.need)
+        return (1 - safe) * FRESH * self.value(unit.id) * (1 - 0.45 * self.need)
 
     def hope(self, hex_: Hex, lines: Iterable[Line]) -> float:
         """Points that a unit may expect from its best shot, with a little for having a choice."""
@@ -165,7 +165,7 @@ class Picture:
             points *= 1.7
         if 3 * state.turn >= 2 * state.scenario.turns:
             points *= 1.3
-        return points * (1 + 0.5 * self.need)
+        return points * (1 + self.need)
 
     def progress(self, unit: Unit, hex_: Hex, pull: float) -> float:
         """What a hex is worth for a unit's goal and for the objectives, at the end of a move."""
@@ -239,7 +239,7 @@ def _need(state: PanzerState, side: SideId) -> float:
     behind = max(p for s, p in points.items() if s != side) - points[side]
     if behind <= -min(level.lead for level in state.scenario.victory.levels):
         return 0.0
-    return max(0.25, min(1.0, behind / 150)) * (0.4 + 0.6 * state.turn / max(1, state.scenario.turns))
+    return max(0.25, min(1.0, behind / 150)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
 
 
 def _foe(

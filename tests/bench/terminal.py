@@ -134,7 +134,8 @@ def main() -> int:
         for name, zoom in (("middle", b""), ("close", b"+")):
             middle, high, count = cursor_steps(size, zoom)
             sys.stdout.write(
-                f"cursor step {size[0]}x{size[1]} {name:7} median {middle:6.1f} ms, p95 {high:6.1f} ms, {count:6.0f} bytes\n"
+                f"cursor step {size[0]}x{size[1]} {name:7} median {middle:6.1f} ms, "
+                f"p95 {high:6.1f} ms, {count:6.0f} bytes\n"
             )
     return 0
 

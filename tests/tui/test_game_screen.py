@@ -367,7 +367,7 @@ def test_keys_of_choices() -> None:
     assert {k: c.pick for k, c in ordering.keys(()).items()} == {"8": "C2", "9": "D3", "2": "C4", "1": "B4", "7": "B3"}
     assert [w[-1].pick for w in ordering.at(hex_from_id("C4"))] == ["C4"]
     assert [ordering.back() for _ in range(3)] == [True, True, False]
-    assert ordering.partial == ()
+    assert not ordering.picked
 
 
 def test_themes_by_other_names(tmp_path: Path) -> None:

@@ -41,6 +41,8 @@ class BriefingScreen(Place):
         Binding("up,k", "scroll(-1)", "Up", show=False),
         Binding("pagedown,space", "scroll(15)", "A page down", show=False),
         Binding("pageup", "scroll(-15)", "A page up", show=False),
+        Binding("right", "pan(8)", "Map to the right", show=False),
+        Binding("left", "pan(-8)", "Map to the left", show=False),
         Binding("home", "scroll(-9999)", "To the top", show=False),
         Binding("end", "scroll(9999)", "To the end", show=False),
     ]
@@ -94,6 +96,10 @@ class BriefingScreen(Place):
         mapped = self.has_class("-narrow") and self.has_class("-map")
         target = self.query_one(BoardPicture) if mapped else self.query_one(VerticalScroll)
         target.scroll_relative(y=lines, animate=False)
+
+    def action_pan(self, cells: int) -> None:
+        """Scroll the map sideways."""
+        self.query_one(BoardPicture).scroll_relative(x=cells, animate=False)
 
     def action_begin(self) -> None:
         """On to the options."""

@@ -180,15 +180,12 @@ class GameScreen(GameFrame):
             self.trouble("The order could not be carried out", error)
             self._reconsider(ordering)
             return
-        unit = self.stage.unit
         self.stage.end()
         self.stage.look()
         self.proceed()
         now = self.stage.ordering
         if now is not None and now.side == ordering.side:
-            left = self.stage.face.undone(self.table.view, now.side)
-            if unit not in left:
-                self.stage.next_unit(1)
+            self.stage.go_on()
             self.show_order()
 
     def _reconsider(self, ordering: Ordering) -> None:
@@ -260,7 +257,8 @@ class GameScreen(GameFrame):
             if barred is not None:
                 self.refuse(f"{barred[0].label}: {barred[1].reason}", barred[1].rule)
             else:
-                self.notify(stage.ordering.choices.prompt or "Nothing to pick here", timeout=2, markup=False)
+                question = stage.ordering.choices.prompt
+                self.notify(f"Nothing to pick in {stage.cursor}. {question}", timeout=3, markup=False)
 
     def _which(self, ways: tuple[Way, ...]) -> None:
         def picked(row: int | None) -> None:

@@ -38,7 +38,6 @@ class LibraryScreen(Listing[UnitEntry]):
     LibraryScreen > #facts { display: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "app.focus_next", "Card", show=False),
         Binding("shift+down", "scroll(3)", "Card down", key_display="⇧↓"),
         Binding("shift+up", "scroll(-3)", "Card up", show=False),
     ]
