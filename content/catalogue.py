@@ -12,10 +12,10 @@ from attrs import frozen
 
 from content import folders
 from content.folders import add_folder, kept
-from content.load import ContentError, Mistake, Proof, listed, near, read_toml
+from content.load import ContentError, Mistake, Proof, listed, near
 from content.panzer import cards, rulebook, tables
 from content.panzer import scenarios as panzer
-from content.panzer.board_file import grid_size
+from content.panzer.map_layout import layout_files, layout_name, layout_size
 from content.panzer.rulebook import Rule
 from content.panzer.scenario_file import expanded
 from core.panzer.scenario import Scenario
@@ -91,7 +91,7 @@ def scenarios(system: str | None = None) -> tuple[ScenarioInfo, ...]:
 def faults() -> tuple[Mistake, ...]:
     """The mistakes of scenario files that `scenarios` had to leave out, and of files that another one hides."""
     broken = (mistake for _, error in _listing().values() if error for mistake in error.mistakes)
-    hidden = (mistake for kind in ("boards", "scenarios") for mistake in _hidden(kind))
+    hidden = (mistake for kind in ("boards", "overlays", "scenarios") for mistake in _hidden(kind))
     return (*broken, *hidden)
 
 
@@ -138,7 +138,7 @@ def content_hash(scenario_id: str) -> str:
     made = scenario(scenario_id)
     paths = [
         panzer.scenario_path(scenario_id),
-        _board_path(made.board.id),
+        *layout_files(panzer.scenario_file(scenario_id)),
         *tables.basic_files(),
         *cards.files_of(unit.card.id for unit in made.units),
     ]
@@ -164,7 +164,6 @@ def _listing() -> Mapping[str, tuple[ScenarioInfo | None, ContentError | None]]:
 def _info(scenario_id: str) -> ScenarioInfo:
     """What the scenario's file and the grid of its board say; units and cells are not read."""
     data = panzer.scenario_file(scenario_id)
-    board = _board_path(data.board)
     sides = tuple(
         SideInfo(s.id, s.name, s.nation, s.tone, s.force or s.name, sum(1 for _ in expanded(s))) for s in data.side
     )
@@ -177,21 +176,13 @@ def _info(scenario_id: str) -> ScenarioInfo:
         sides=sides,
         turns=data.turns,
         units=sum(side.units for side in sides),
-        board=data.board,
-        board_size=grid_size(read_toml(board, folders.label(board))),
+        board=layout_name(data),
+        board_size=layout_size(data),
         layers=data.layers,
         place=data.place,
         date=data.date,
         situation=data.situation,
     )
-
-
-def _board_path(board_id: str) -> Path:
-    for path in folders.files("panzer", "boards"):
-        if path.stem == board_id:
-            return path
-    known = folders.ids("panzer", "boards")
-    raise ContentError(Mistake("panzer/boards", "id", repr(board_id), listed(known), near(board_id, known)))
 
 
 def _no_scenario(scenario_id: str) -> ContentError:

@@ -97,7 +97,7 @@ class Board:
         return hex_
 
     def find(self, text: str) -> Hex:
-        """The hex that a printed reference (29E9) or a map id names, on the board or not; ValueError if it is neither."""
+        """The hex that a printed reference (29E9) or a map id names, there or not; ValueError if it is neither."""
         wanted = text.strip().upper()
         if wanted in self._labelled:
             return self._labelled[wanted]
@@ -153,8 +153,11 @@ class Board:
 
     @cached_property
     def extent(self) -> str:
-        """First and last hex as printed, such as ``A1 to NN30``."""
+        """First and last hex as printed, such as ``A1 to NN30``; of a joined map, its mapboards."""
         ordered = sorted(self.cells)
+        if self.sheets:
+            names = " and ".join(str(sheet.number or sheet.name) for sheet in self.sheets)
+            return f"hexes of maps {names}, such as {self.label(ordered[0])}"
         return f"{self.label(ordered[0])} to {self.label(ordered[-1])}"
 
     @cached_property

@@ -17,13 +17,13 @@ from textual.screen import Screen
 from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
-from saves.session import Session
 from tui import settings as settings_file
 from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
 from tui.theme import THEMES
 
 if TYPE_CHECKING:
+    from saves.session import Session
     from tui.shelf import Shelf
     from tui.start import StartAt
     from tui.table import GameTable

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tui.commands import export, play, render, rules, scenarios, simulate, verify, vignette
+from tui.commands import play
 from tui.commands.common import MISUSED, CommandError, Parser, near, one_line
 
 #: Set to anything to see the traceback of what the program did not expect.
@@ -16,6 +16,8 @@ DEBUG = "PANZERHEX_DEBUG"
 
 def parser() -> Parser:
     """All commands and their options."""
+    from tui.commands import export, render, rules, scenarios, simulate, verify, vignette
+
     made = Parser(
         prog="panzerhex",
         description="The terminal wargame of tactical WWII armour. Without a command: the title screen.",
@@ -47,8 +49,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str]) -> int:
-    made = parser()
     try:
+        if not words:
+            # The title screen is what most people start with; it need not wait for the other commands.
+            return play.run_title(argparse.Namespace())
+        made = parser()
         commands = _commands(made)
         if words and not words[0].startswith("-") and words[0] not in commands:
             raise CommandError(f"unknown command {words[0]!r}; {near(words[0], commands)} panzerhex --help lists them")
@@ -96,3 +101,7 @@ def _explained(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename:
         return f"{error.filename}: {error.strerror}; check the name and the permissions"
     return f"this should not happen ({type(error).__name__}: {error}); set {DEBUG}=1 to see where, and report it"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -8,7 +8,7 @@ from typing import Final
 
 from core.choice import Choice, Choices, Partial
 from core.event import SideId
-from core.hexes import Hex, direction_between
+from core.hexes import DIRECTION_NAMES, Hex, direction_between
 
 #: Keys of the six directions as they lie on a number pad, N first.
 DIRECTION_KEYS: Final = ("8", "9", "3", "2", "1", "7")
@@ -117,8 +117,8 @@ class Ordering:
         anchor = self.path[-1] if self.path else None
         for choice in self.choices.legal:
             key = choice.key
-            if not key and choice.kind == "hex" and anchor is not None and choice.hex is not None:
-                direction = direction_between(anchor, choice.hex)
+            if not key:
+                direction = _direction(choice, anchor)
                 key = DIRECTION_KEYS[direction] if direction is not None else ""
             if key and key not in reserved and key not in keys:
                 keys[key] = choice
@@ -134,3 +134,12 @@ class Ordering:
         if found is None:
             found = self._kept[partial] = self._ask(self.side, partial)
         return found
+
+
+def _direction(choice: Choice, anchor: Hex | None) -> int | None:
+    """The direction that a choice stands for: a facing by its name, or the way to a hex beside `anchor`."""
+    if choice.kind == "facing" and choice.label in DIRECTION_NAMES:
+        return DIRECTION_NAMES.index(choice.label)
+    if choice.kind == "hex" and anchor is not None and choice.hex is not None:
+        return direction_between(anchor, choice.hex)
+    return None

@@ -241,6 +241,11 @@ class Stage:
         unit = self.counter(self.unit)
         return unit.hex if unit else None
 
+    @property
+    def layer_unit(self) -> str | None:
+        """The unit that layers are drawn from: the one shown, else the player's own last pointed at."""
+        return self.shown or self.unit
+
     def why_here(self) -> str:
         """What the layers say of the cursor's hex."""
         said = [o.cells[self.cursor] for o in self.overlays if self.cursor in o.cells]

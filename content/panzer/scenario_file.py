@@ -115,17 +115,31 @@ class VictoryLine:
 
 
 @frozen
+class BoardLine:
+    """A mapboard in the layout of a map: its number, and whether it is turned by 180 degrees; no number: a gap."""
+
+    number: int | None = None
+    turned: bool = False
+
+
+@frozen
 class ScenarioFile:
-    """A scenario as its file states it."""
+    """A scenario as its file states it.
+
+    board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
+    codes such as "LG2 34O4(6)", laid in that order (na:1.3b).
+    """
 
     id: str
     title: str
     place: str
     date: str
     turns: int
-    board: str
     victory: VictoryLine
     side: tuple[SideLine, ...]
+    board: str = ""
+    boards: tuple[tuple[BoardLine, ...], ...] = ()
+    overlays: tuple[str, ...] = ()
     system: str = "panzer"
     edition: str = "hex"
     layers: tuple[str, ...] = ("basic",)

@@ -9,8 +9,9 @@ from typing import Final
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from content.panzer.boards import board, read_hex
+from content.panzer.boards import read_hex
 from content.panzer.cards import vehicle
+from content.panzer.map_layout import laid_map
 from content.panzer.scenario_file import (
     NUMBERED,
     ExitLine,
@@ -81,21 +82,10 @@ def scenario(scenario_id: str) -> Scenario:
 def make_scenario(data: ScenarioFile, file: str) -> Scenario:
     """The scenario that a scenario file states; `file` is its name in messages."""
     proof = Proof(file)
-    if not (map_ := _board(data, proof)):
+    if not (map_ := laid_map(data, proof)):
         proof.done()
     assert map_ is not None
     return _Staging(data, proof, map_).scenario()
-
-
-def _board(data: ScenarioFile, proof: Proof) -> Board | None:
-    try:
-        return board(data.board)
-    except ContentError as error:
-        first = error.mistakes[0]
-        if first.file != "panzer/boards":
-            raise
-        proof.mistake("board", first.found, first.allowed, first.remedy)
-        return None
 
 
 class _Staging:
@@ -279,7 +269,7 @@ class _Staging:
                 proof.mistake(
                     f"{key}.facing", "nothing", ", ".join(DIRECTION_NAMES), "a unit with a hex needs its facing"
                 )
-            hex_ = read_hex(line.hex, f"{key}.hex", self.map.cells, proof)
+            hex_ = read_hex(line.hex, f"{key}.hex", self.map, proof)
             if hex_:
                 self._prove_ground(hex_, card, f"{key}.hex")
         elif not line.enter:
@@ -367,10 +357,10 @@ class _Staging:
 
     def _hexes(self, text: str, key: str) -> tuple[Hex, ...]:
         words = text.replace(",", " ").split()
-        return tuple(h for w in words if (h := read_hex(w, key, self.map.cells, self.proof)))
+        return tuple(h for w in words if (h := read_hex(w, key, self.map, self.proof)))
 
     def _quietly(self, text: str) -> Hex | None:
-        return read_hex(text, "", self.map.cells, Proof("")) if text else None
+        return read_hex(text, "", self.map, Proof("")) if text else None
 
     def _at_edge(self, hexes: tuple[Hex, ...], key: str) -> None:
         inner = [h.id for h in hexes if not self.map.is_edge(h)]

@@ -200,7 +200,7 @@ class GameFrame(Screen[None]):
             self.workers.cancel_group(self, "layers")
             self._lay(())
             return
-        draw = stage.layers.drawing(self.table.view, self.table.here, stage.cursor, stage.shown)
+        draw = stage.layers.drawing(self.table.view, self.table.here, stage.cursor, stage.layer_unit)
 
         def work() -> None:
             worker = get_current_worker()
@@ -252,10 +252,14 @@ class GameFrame(Screen[None]):
 
     def go_to_hex(self, hex_: Hex) -> None:
         """Put the cursor on a hex."""
-        self.stage.point(hex_)
+        stage = self.stage
+        before = stage.layer_unit
+        stage.point(hex_)
         self.show_cursor()
-        if self.stage.layers.follows_cursor:
+        if stage.layers.on and (stage.layers.follows_cursor or stage.layer_unit != before):
             self.draw_layers()
+        elif stage.overlays:
+            self.query_one(OverlayLegend).show(stage.overlays, stage.why_here())
 
     def action_go_to(self) -> None:
         """Ask for a hex id and go there."""
@@ -308,7 +312,7 @@ class GameFrame(Screen[None]):
         """Lay a layer over the map, or take it off."""
         self.stage.layers.toggle(kind)
         self.draw_layers()
-        wanting = self.stage.layers.wanting(self.stage.shown)
+        wanting = self.stage.layers.wanting(self.stage.layer_unit)
         if wanting:
             self.notify(f"{wanting[0].title}: point at a unit", timeout=3, markup=False)
 

@@ -54,5 +54,5 @@ def in_hand(ordering: Ordering) -> Content:
         parts.append(Content.assemble(("enter", "bold"), (" gives it", MUTED), (warning, "bold $text-warning")))
     elif ordering.choices.prompt:
         parts.append(Content(ordering.choices.prompt))
-    parts.append(Content.assemble(("u", "bold"), (" takes a step back", MUTED)))
+    parts.append(Content.assemble(("u", "bold"), (" one step back", MUTED)))
     return Content.styled(" · ", MUTED).join(parts)

@@ -1,0 +1,108 @@
+"""The map of a scenario: one board, or mapboards joined in rows and columns, with overlays on it (na:1.2, na:1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from content import folders
+from content.load import ContentError, Proof, listed, read_toml
+from content.panzer.board_file import grid_size
+from content.panzer.boards import board, board_path, numbered_boards
+from content.panzer.overlays import laid_overlays, overlay_path, read_placement
+from content.panzer.scenario_file import ScenarioFile
+from core.board import Board
+from core.joining import JoinError, Laid, join
+from core.panzer.mapboard import sloped
+
+
+def laid_map(data: ScenarioFile, proof: Proof) -> Board | None:
+    """The map that a scenario file states; None, with the mistakes noted, if its boards cannot be laid."""
+    if bool(data.board) == bool(data.boards):
+        found = "both board and boards" if data.board else "nothing"
+        proof.mistake("board", found, "a string", "name one board, or lay several under boards")
+        return None
+    made = _one(data, proof) if data.board else _several(data, proof)
+    return laid_overlays(data.overlays, made, proof) if made else None
+
+
+def _one(data: ScenarioFile, proof: Proof) -> Board | None:
+    try:
+        return board(data.board)
+    except ContentError as error:
+        first = error.mistakes[0]
+        if first.file != "panzer/boards":
+            raise
+        proof.mistake("board", first.found, first.allowed, first.remedy)
+        return None
+
+
+def _several(data: ScenarioFile, proof: Proof) -> Board | None:
+    known = numbered_boards()
+    rows: list[list[Laid | None]] = []
+    for row_at, row in enumerate(data.boards, 1):
+        rows.append([])
+        for at, line in enumerate(row, 1):
+            key = f"boards[{row_at}][{at}]"
+            if line.number is None:
+                if line.turned:
+                    proof.mistake(f"{key}.number", "nothing", "the number of the board that is turned")
+                rows[-1].append(None)
+            elif line.number in known:
+                rows[-1].append(Laid(board(known[line.number]), line.turned))
+            else:
+                numbers = listed(f"{number} ({name})" for number, name in sorted(known.items()))
+                remedy = "give a board that number; its file has the key number"
+                proof.mistake(f"{key}.number", str(line.number), f"the number of a board: {numbers}", remedy)
+                rows[-1].append(None)
+    if proof.mistakes:
+        return None
+    try:
+        return sloped(join(rows))
+    except JoinError as error:
+        proof.mistake("boards", str(error), "boards that fit edge to edge", "boards of one size, each only once")
+        return None
+
+
+def _ids(data: ScenarioFile) -> Iterator[Iterator[str | None]]:
+    """The boards of a layout by id, None for a gap or an unknown one."""
+    if data.board:
+        yield iter([data.board])
+        return
+    known = numbered_boards()
+    for row in data.boards:
+        yield (known.get(line.number) if line.number is not None else None for line in row)
+
+
+def layout_name(data: ScenarioFile) -> str:
+    """The boards of a scenario by id."""
+    return " + ".join(board_id for row in _ids(data) for board_id in row if board_id)
+
+
+def layout_size(data: ScenarioFile) -> tuple[int, int]:
+    """Columns and last row of the map of a scenario, from the grids of its boards alone."""
+    widths: dict[int, int] = {}
+    last_row, above = 0, 0
+    for row in _ids(data):
+        tallest = 0
+        for at, board_id in enumerate(row):
+            if board_id:
+                columns, rows = _grid(board_id)
+                widths[at] = columns
+                tallest = max(tallest, rows)
+        last_row, above = above + tallest, above + tallest
+    inner = sum(width - (width & 1) for width in list(widths.values())[:-1])
+    return inner + list(widths.values())[-1] if widths else 0, last_row
+
+
+def layout_files(data: ScenarioFile) -> tuple[Path, ...]:
+    """The files of all boards and overlays of a scenario."""
+    boards = [board_path(board_id) for row in _ids(data) for board_id in row if board_id]
+    proof = Proof("")
+    placements = [read_placement(code, "overlays", proof) for code in data.overlays]
+    return (*dict.fromkeys(boards), *dict.fromkeys(overlay_path(p.overlay) for p in placements if p))
+
+
+def _grid(board_id: str) -> tuple[int, int]:
+    path = board_path(board_id)
+    return grid_size(read_toml(path, folders.label(path)))
