@@ -15,7 +15,7 @@ from content.folders import add_folder, kept
 from content.load import ContentError, Mistake, Proof, listed, near
 from content.panzer import cards, rulebook, tables
 from content.panzer import scenarios as panzer
-from content.panzer.map_layout import layout_files, layout_name, layout_size
+from content.panzer.map_layout import layout_boards, layout_files, layout_size
 from content.panzer.rulebook import Rule
 from content.panzer.scenario_file import expanded
 from core.panzer.scenario import Scenario
@@ -176,8 +176,8 @@ def _info(scenario_id: str) -> ScenarioInfo:
         sides=sides,
         turns=data.turns,
         units=sum(side.units for side in sides),
-        board=layout_name(data),
-        board_size=layout_size(data),
+        board=" + ".join(layout_boards(data)),
+        board_size=layout_size(data, folders.label(panzer.scenario_path(scenario_id))),
         layers=data.layers,
         place=data.place,
         date=data.date,

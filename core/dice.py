@@ -26,7 +26,7 @@ class Roll:
 
 
 def faces(die: str) -> int:
-    """Number of faces of a die written "d100"."""
+    """Number of faces of a die written "d100"; a roll of (100) is 1 to 100, 00 reads as 100 (na:3.2)."""
     return int(die[1:])
 
 

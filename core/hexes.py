@@ -90,7 +90,7 @@ def turned_offset(columns: int, half_rows: int, turns: int) -> tuple[int, int]:
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """Hexes along the shortest route from `a` to `b`: same hex 0, adjacent 1 (na:3.5.1)."""
+    """Hexes along the shortest route from `a` to `b`: same hex 0, adjacent 1 (na:3.5, na:3.5.1)."""
     dx = abs(a.col - b.col)
     dy = abs(2 * (a.row - b.row) + (a.col & 1) - (b.col & 1))
     return dx if dy <= dx else dx + (dy - dx) // 2
@@ -182,7 +182,7 @@ _STEP_INDEX: Final = {step: d for d, step in enumerate(_STEPS)}
 
 
 def line(a: Hex, b: Hex) -> tuple[LineStep, ...]:
-    """The stretches of the straight line from the centre of `a` to the centre of `b`, both ends included.
+    """The stretches of the straight line from the centre dot of `a` to that of `b` (na:1.2d), both ends included.
 
     A hex is met if the line passes through any part of it or along one of its hexsides (na:4.1.4.2.6); to
     touch no more than a corner is not to meet it.

@@ -159,13 +159,15 @@ class Report:
 class OddsReport:
     """Chances of an order, with the tallies that lead to them.
 
-    outcomes: what may come of it, with its chance, in the rulebook's order.
+    outcomes: what may come of it, with its chance, in the rulebook's order; path: hexes that a move begun runs
+    through, the first one left out.
     """
 
     title: str
     outcomes: tuple[tuple[str, float], ...]
     rows: tuple[Row, ...] = ()
     tally: tuple[Reason, ...] = ()
+    path: tuple[Hex, ...] = ()
 
 
 @frozen

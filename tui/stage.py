@@ -202,7 +202,7 @@ class Stage:
             self.point(self._first_hex())
 
     def blank(self) -> None:
-        """Keep nothing of the player who leaves the keyboard, not even where he looked."""
+        """Keep nothing of the player who leaves the keyboard, not even where they looked."""
         self.end()
         self.overlays = ()
         self.layers.on.clear()

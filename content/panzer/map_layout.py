@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 from content import folders
@@ -18,12 +17,17 @@ from core.panzer.mapboard import sloped
 
 def laid_map(data: ScenarioFile, proof: Proof) -> Board | None:
     """The map that a scenario file states; None, with the mistakes noted, if its boards cannot be laid."""
+    made = _ground(data, proof)
+    return laid_overlays(data.overlays, made, proof) if made else None
+
+
+def _ground(data: ScenarioFile, proof: Proof) -> Board | None:
+    """The map without overlays."""
     if bool(data.board) == bool(data.boards):
         found = "both board and boards" if data.board else "nothing"
         proof.mistake("board", found, "a string", "name one board, or lay several under boards")
         return None
-    made = _one(data, proof) if data.board else _several(data, proof)
-    return laid_overlays(data.overlays, made, proof) if made else None
+    return _one(data, proof) if data.board else _several(data, proof)
 
 
 def _one(data: ScenarioFile, proof: Proof) -> Board | None:
@@ -64,45 +68,30 @@ def _several(data: ScenarioFile, proof: Proof) -> Board | None:
         return None
 
 
-def _ids(data: ScenarioFile) -> Iterator[Iterator[str | None]]:
-    """The boards of a layout by id, None for a gap or an unknown one."""
+def layout_boards(data: ScenarioFile) -> tuple[str, ...]:
+    """The ids of the boards of a scenario, in reading order; unknown numbers are left out."""
     if data.board:
-        yield iter([data.board])
-        return
+        return (data.board,)
     known = numbered_boards()
-    for row in data.boards:
-        yield (known.get(line.number) if line.number is not None else None for line in row)
+    numbers = [line.number for row in data.boards for line in row if line.number is not None]
+    return tuple(known[number] for number in numbers if number in known)
 
 
-def layout_name(data: ScenarioFile) -> str:
-    """The boards of a scenario by id."""
-    return " + ".join(board_id for row in _ids(data) for board_id in row if board_id)
-
-
-def layout_size(data: ScenarioFile) -> tuple[int, int]:
-    """Columns and last row of the map of a scenario, from the grids of its boards alone."""
-    widths: dict[int, int] = {}
-    last_row, above = 0, 0
-    for row in _ids(data):
-        tallest = 0
-        for at, board_id in enumerate(row):
-            if board_id:
-                columns, rows = _grid(board_id)
-                widths[at] = columns
-                tallest = max(tallest, rows)
-        last_row, above = above + tallest, above + tallest
-    inner = sum(width - (width & 1) for width in list(widths.values())[:-1])
-    return inner + list(widths.values())[-1] if widths else 0, last_row
+def layout_size(data: ScenarioFile, file: str) -> tuple[int, int]:
+    """Columns and last row of the map of a scenario; the cells of a single board are not read."""
+    if data.board and not data.boards:
+        path = board_path(data.board)
+        return grid_size(read_toml(path, folders.label(path)))
+    proof = Proof(file)
+    made = _ground(data, proof)
+    proof.done()
+    assert made is not None
+    return made.columns, made.rows
 
 
 def layout_files(data: ScenarioFile) -> tuple[Path, ...]:
     """The files of all boards and overlays of a scenario."""
-    boards = [board_path(board_id) for row in _ids(data) for board_id in row if board_id]
     proof = Proof("")
     placements = [read_placement(code, "overlays", proof) for code in data.overlays]
-    return (*dict.fromkeys(boards), *dict.fromkeys(overlay_path(p.overlay) for p in placements if p))
-
-
-def _grid(board_id: str) -> tuple[int, int]:
-    path = board_path(board_id)
-    return grid_size(read_toml(path, folders.label(path)))
+    paths = [*map(board_path, layout_boards(data)), *(overlay_path(p.overlay) for p in placements if p)]
+    return tuple(dict.fromkeys(paths))

@@ -167,7 +167,7 @@ class _Posing:
             side = line.side or self._side_of(card) or card.nation.casefold()
             if side not in [s.id for s in self.sides]:
                 self._add_side(side, "" if line.side else card.nation, card.nation)
-            hex_ = read_hex(line.hex, f"{key}.hex", map_.cells, self.proof) if line.hex else None
+            hex_ = read_hex(line.hex, f"{key}.hex", map_, self.proof) if line.hex else None
             for number, id_ in enumerate(self._ids(line, key)):
                 if id_ in self.units:
                     self.proof.mistake(f"{key}.id", f"{id_!r} again", "an id of its own")
@@ -308,7 +308,7 @@ class _Posing:
     def _changes(self, line: UnitLine, key: str, scenario: Scenario) -> dict[str, Any]:
         """The fields of a unit that its line states."""
         changes: dict[str, Any] = {"damaged": line.damaged, "fired": line.fired, "moved": line.moved}
-        if line.hex and (hex_ := read_hex(line.hex, f"{key}.hex", scenario.board.cells, self.proof)):
+        if line.hex and (hex_ := read_hex(line.hex, f"{key}.hex", scenario.board, self.proof)):
             facing = self._facing(line.facing, f"{key}.facing")
             changes |= {"hex": hex_, "facing": facing, "presence": Presence.ON_MAP}
         if line.command:
@@ -324,7 +324,7 @@ class _Posing:
     def _markers(self, state: PanzerState) -> None:
         moment, map_ = self.moment, state.board
         for text, name in moment.wrecks.items():
-            hex_ = read_hex(text, "situation.wrecks", map_.cells, self.proof)
+            hex_ = read_hex(text, "situation.wrecks", map_, self.proof)
             wreck = self._one_of(Wreck, name, f"situation.wrecks.{text}")
             if hex_ and wreck:
                 state.wrecks[hex_] = wreck
@@ -357,7 +357,7 @@ class _Posing:
 
     def _hexes(self, text: str, key: str, map_: Board) -> Iterator[Hex]:
         for word in text.replace(",", " ").split():
-            if hex_ := read_hex(word, key, map_.cells, self.proof):
+            if hex_ := read_hex(word, key, map_, self.proof):
                 yield hex_
 
     def _facing(self, stated: Any, key: str) -> int:

@@ -70,7 +70,10 @@ def range_factor(row: ApRow, range_: int) -> RangeFactor | None:
 
 
 def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex) -> bool:
-    """Whether a hex lies in a Field-of-Fire (na:4.4.3.1); only all-round fire reaches the own hex."""
+    """Whether a hex lies in a Field-of-Fire; only all-round fire reaches the own hex.
+
+    Turrets and pivot mounts fire all round (na:4.4.3.1.1, na:4.4.3.1.2), fixed guns ahead or astern (na:4.4.3.1.3).
+    """
     if field is FieldOfFire.ALL_ROUND:
         return True
     return (in_front_arc if field is FieldOfFire.FRONT else in_rear_arc)(origin, facing, target)
@@ -153,7 +156,10 @@ def hidden_moving(unit: Unit) -> bool:
 
 
 def ap_hit_tally(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | None = None) -> Tally:
-    """The AP Hit modifiers of a shot (na:4.4.3.2.2). moving: assume that of the target instead of what is known."""
+    """The AP Hit modifiers of a shot, summed (na:3.7a, na:4.4.3.2.2).
+
+    moving: assume that of the target instead of what is known.
+    """
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     if shooter.hex is None or target.hex is None:
         raise ValueError("shooter and target must be on the map")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
@@ -48,16 +50,24 @@ def rate_of(state: PanzerState, partial: Partial) -> Rate:
     return Rate.ROUTE if "route" in partial else Rate.CROSS_COUNTRY
 
 
-def walk(state: PanzerState, partial: Partial) -> tuple[PanzerState, ActiveMove, tuple[str, ...]]:
-    """The state and the move as if the steps of a partial had been taken, and those steps, "to:HEX" spelled out.
+@frozen
+class Walk:
+    """The state and the move as if the steps of a partial had been taken, those steps, and the hexes entered."""
 
-    IllegalOrder if a step is not possible.
-    """
+    state: PanzerState
+    move: ActiveMove
+    steps: tuple[str, ...]
+    path: tuple[Hex, ...]
+
+
+def walk(state: PanzerState, partial: Partial) -> Walk:
+    """Take the steps of a partial on a copy of the state, "to:HEX" spelled out. IllegalOrder if one is not possible."""
     unit = UnitId(partial[0].removeprefix("move:"))
     rate = rate_of(state, partial)
     active = state.move if state.move is not None else movement.begin(state, unit, rate)
     scratch = state.copy()
     steps: list[str] = []
+    path: list[Hex] = []
     for pick in partial[1:]:
         if pick in ("route", "done"):
             continue
@@ -66,10 +76,12 @@ def walk(state: PanzerState, partial: Partial) -> tuple[PanzerState, ActiveMove,
             way = reach.path_to(scratch, unit, active, rate, state.board.hex(pick.removeprefix("to:")), None)
         for step in way:
             result = movement.take_step(scratch, active, step)
+            if result.hex is not None and result.hex != scratch.units[unit].hex:
+                path.append(result.hex)
             scratch.change(unit, hex=result.hex, facing=result.facing)
             active = result.move
             steps.append(step)
-    return scratch, active, tuple(steps)
+    return Walk(scratch, active, tuple(steps), tuple(path))
 
 
 def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -80,7 +92,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     if "done" in partial:
         return Choices("The move is complete", RULE, complete=True)
     try:
-        scratch, active, _ = walk(state, partial)
+        walked = walk(state, partial)
+        scratch, active = walked.state, walked.move
     except IllegalOrder as error:
         return Choices(f"{state.name(unit)}: {error.reason}", error.rule)
     name = state.name(unit)
@@ -157,6 +170,6 @@ def step_label(token: str, facing: int) -> str:
 
 def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
     """The order of a partial: complete with "done" or off the map, else it may be continued."""
-    _, _, steps = walk(state, partial)
+    steps = walk(state, partial).steps
     unit = UnitId(partial[0].removeprefix("move:"))
     return o.Move(unit=unit, rate=rate_of(state, partial), steps=steps, end="done" in partial)

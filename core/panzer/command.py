@@ -76,7 +76,7 @@ def _check_one(state: PanzerState, side: SideId, unit_id: UnitId, command: Comma
 
 
 def check_place(state: PanzerState, side: SideId, order: PlaceCommand) -> None:
-    """One's own unit, and a command that it can carry out (na:4.2.1e)."""
+    """One's own unit, and a command that it can carry out (na:4.2.1e); what is refused leaves N/C (na:4.2.1f)."""
     _check_placing(state, side)
     _check_one(state, side, order.unit, order.command)
 

@@ -1,4 +1,4 @@
-"""Direct Fire (na:4.4.1): announcing all fire on a target, then resolving it shot by shot."""
+"""Direct Fire (na:4.4, na:4.4.1): announcing all fire on a target, then resolving it shot by shot."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 
 
 def yet_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """FIRE and SHORT HALT vehicles of a side that have not fired (na:4.4.1i)."""
+    """FIRE and SHORT HALT vehicles of a side that have not fired and must (na:4.2.1c, na:4.4.1i)."""
     return tuple(u for u in state.of(side) if u.command in FIRING and not u.fired)
 
 
@@ -78,7 +78,7 @@ def check_shots(state: PanzerState, side: SideId, order: Fire | OverwatchFire, *
 
 
 def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
-    """Direct Fire by FIRE and SHORT HALT vehicles at one target (na:4.4.1a to na:4.4.1e)."""
+    """Direct Fire by FIRE and SHORT HALT vehicles at one target (na:4.2.1b, na:4.4.1a to na:4.4.1e)."""
     check_shots(state, side, order, overwatch=False)
     if order.target in state.resolved_targets:
         raise IllegalOrder(

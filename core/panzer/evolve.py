@@ -167,6 +167,7 @@ def _shot_done(state: PanzerState, shooter: UnitId) -> None:
 
 
 def _ap_fire_resolved(state: PanzerState, event: e.ApFireResolved) -> None:
+    """A result applies before the next shot (na:4.4.1f); a second Damaged result eliminates (na:4.4.3.2.6a)."""
     if event.result == "DM" and not event.second_damage:
         state.change(event.target, damaged=True)
         if state.move is not None and state.move.unit == event.target:
@@ -178,6 +179,7 @@ def _ap_fire_resolved(state: PanzerState, event: e.ApFireResolved) -> None:
 
 
 def _eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
+    """Remove a vehicle with its counters and leave its wreck, a BU in place of a KO (na:4.4.3.2.6b, na:4.4.3.2.6c)."""
     unit = state.units[target]
     where = unit.hex
     if where is not None:

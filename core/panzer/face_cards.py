@@ -171,7 +171,9 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     sections = [Section("Terrain", tuple(rows))]
     if lying or places:
         sections.append(Section("Here", tuple(places + lying)))
-    return Card(title=hex_.id, subtitle=printed.name, sections=tuple(sections))
+    label = state.board.label(hex_)
+    subtitle = printed.name if label == hex_.id else f"{hex_.id} · {printed.name}"
+    return Card(title=label, subtitle=subtitle, sections=tuple(sections))
 
 
 def sight_rows(sight: Sight) -> tuple[Row, ...]:
@@ -247,15 +249,15 @@ def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport
 def _move_report(state: PanzerState, partial: Partial) -> OddsReport | None:
     unit = UnitId(partial[0].removeprefix("move:"))
     try:
-        scratch, active, steps = walk(state, partial)
+        walked = walk(state, partial)
     except IllegalOrder as error:
         return OddsReport(state.name(unit), (), (Row("Not possible", error.reason, error.rule, tone="bad"),))
-    where = scratch.units[unit]
+    active, where = walked.move, walked.state.units[unit]
     rows = [
         Row("Rate", active.rate.value, "na:4.5.1.1.5b"),
-        Row("Steps", " ".join(steps) or "none", "na:4.5.1.1a"),
-        Row("Spent", f"{active.spent}, {remaining(scratch, active)} left", "na:4.5.1.1.1b"),
+        Row("Steps", " ".join(walked.steps) or "none", "na:4.5.1.1a"),
+        Row("Spent", f"{active.spent}, {remaining(walked.state, active)} left", "na:4.5.1.1.1b"),
     ]
     if where.hex is not None:
         rows.append(Row("Then", f"in {where.hex}, facing {DIRECTION_NAMES[where.facing]}"))
-    return OddsReport(f"Move of {state.name(unit)}", (), tuple(rows))
+    return OddsReport(f"Move of {state.name(unit)}", (), tuple(rows), path=walked.path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -100,6 +100,8 @@ def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
         mine = [(goal, away(state, unit, goal)) for goal in aims if state.card(unit.id).combat_unit]
         mine += [(goal, away(state, unit, goal)) for goal in _ways_off(state, unit)]
         offers.append((unit, mine))
+    most = max((goal.worth for goal in aims), default=0.0)
+    mean = sum(state.scenario.by_id[u.id].value for u in units) / max(1, len(units)) or 1.0
     taken: dict[UnitId, Goal] = {}
     shares: dict[str, float] = {}
     while len(taken) < len(units):
@@ -107,11 +109,10 @@ def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
         for unit, mine in offers:
             if unit.id in taken:
                 continue
-            prudence = 1 - min(0.3, state.scenario.by_id[unit.id].value / 1000)
             for goal, time in mine:
                 worth = goal.worth * shares.get(goal.objective, 1.0)
                 in_time = state.turn + time <= goal.deadline + 1.2
-                score = (worth / (2.5 + time) if in_time else worth / (40 + time)) * prudence
+                score = (worth / (2.5 + time) if in_time else worth / (40 + time)) * _fit(state, unit, goal, most, mean)
                 if best is None or score > best[0]:
                     best = (score, unit.id, Goal(goal.hexes, worth, goal.deadline, goal.objective, goal.leave))
         if best is None:
@@ -120,6 +121,15 @@ def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
         if best[2].objective:
             shares[best[2].objective] = shares.get(best[2].objective, 1.0) * NEXT_UNIT
     return taken
+
+
+def _fit(state: PanzerState, unit: Unit, goal: Goal, most: float, mean: float) -> float:
+    """How well a unit suits a goal: the strong go where most is at stake, the weak elsewhere, commanders last."""
+    of_unit = state.scenario.by_id[unit.id]
+    if of_unit.role == "command":
+        return 0.85
+    strength: float = max(0.5, min(2.0, of_unit.value / mean)) ** 0.4
+    return strength if goal.worth >= most else 1 / strength
 
 
 def _aims(state: PanzerState, side: SideId) -> Iterator[Goal]:
@@ -158,6 +168,6 @@ def threatened(state: PanzerState, objective: Objective, enemy: SideId) -> bool:
     )
 
 
-def nearest(hex_: Hex, places: Iterator[Hex] | tuple[Hex, ...]) -> Hex | None:
+def nearest(hex_: Hex, places: Iterable[Hex]) -> Hex | None:
     """The nearest of some hexes; None if there are none."""
     return min(places, key=lambda h: (distance(hex_, h), h), default=None)

@@ -16,7 +16,11 @@ def is_depression(tables: Tables, cell: Cell) -> bool:
 
 
 def terrain_height(tables: Tables, cell: Cell) -> int:
-    """What the terrain adds to the ground: a building's stories, a grove's 3, a gully's -1 (na:4.1.4.1)."""
+    """What the terrain adds to the ground: a building's stories, a grove's 3, a gully's -1 (na:4.1.4.1).
+
+    Most adds nothing (na:4.1.4.1.1), some may block (na:4.1.4.1.2). A building has 1 for each story
+    (na:4.1.4.1.3a), with a flat roof or not (na:4.1.4.1.3.1).
+    """
     effect = tables.terrain[cell.terrain]
     if effect.los == "depression":
         return effect.height if cell.under is None else 0
@@ -82,7 +86,11 @@ def blind_zone_divisor(tables: Tables, lower: int, below: int) -> int | None:
 
 
 def blocks(tables: Tables, obstacle: int, d: int, higher: int, lower: int, range_: int) -> bool:
-    """Whether an obstacle at range `d` from the higher unit hides the lower one at `range_` (na:4.1.4.2)."""
+    """Whether an obstacle at range `d` from the higher unit hides the lower one at `range_` (na:4.1.4.2).
+
+    Not if it is as low as both (na:4.1.4.2.3), at any range if as high as one (na:4.1.4.2.1, na:4.1.4.2.2),
+    else within its blind zone (na:4.1.4.2.4).
+    """
     if obstacle <= lower:
         return False
     return obstacle >= higher or d < range_ <= d + blind_zone(tables, lower, higher - obstacle, d)

@@ -1,4 +1,4 @@
-"""What a computer player of Panzer does, from its own side's view alone: the best order of the step that it is asked in.
+"""What a computer player of Panzer does, from its own side's view alone: the best order of the present step.
 
 Shots are judged by the exact odds of the real resolution, positions by the guns that bear on them, by what can be
 hit from them, and by the way and the time left to the objectives. Everything is weighed in victory points.

@@ -12,14 +12,14 @@ from core.order import Order
 from core.panzer import orders as o
 from core.panzer.ap_fire import ap_weapons, shot_terms, weapon_refusal
 from core.panzer.command import command_refusal, commandable, fire_targets
-from core.panzer.judgement_moves import best_end, with_command
-from core.panzer.picture import PATIENCE, Picture, importance, picture, uncommanded
+from core.panzer.judgement_moves import best_end, leave, with_command
+from core.panzer.picture import PATIENCE, Picture, picture, uncommanded
 from core.panzer.prospects import Chance, Fate, aim_at, chance_of, fate_of, overwatch_modifier, share_lost
 from core.panzer.scenario import Scenario
 from core.panzer.state import Command, PanzerState, Shot, Spot, Unit
 
 #: A shot that takes less than this share of its target is hopeless: it only shows where the shooter stands.
-HOPELESS = 0.05
+HOPELESS = 0.08
 #: Part of direct fire's promise left after the targets that move or fire first.
 SURPRISE = 0.85
 #: Part of an Overwatch shot's promise: its target must first move or fire.
@@ -28,8 +28,6 @@ CHANCE_TO_WATCH = 0.6
 AMBUSH_NEAR, AMBUSH_FAR = 7.0, 3.0
 #: A vehicle that moves is harder to hit already this turn.
 HARD_TO_HIT = 0.25
-
-Promises = dict[UnitId, tuple[Chance, float]]
 
 
 @frozen
@@ -109,6 +107,9 @@ def weigh(seen: Picture, unit: Unit) -> Weighed:
     now = seen.danger(unit, unit.hex, unit.facing, seen.lines(unit, unit.hex, unit.facing, unit.spot))
     if end is not None:
         worth[Command.MOVE] = end.worth + HARD_TO_HIT * now
+    goal = seen.goals.get(unit.id)
+    if goal is not None and leave(moving, mover) is not None:
+        worth[Command.MOVE] = goal.worth
     if command_refusal(state, unit, Command.OVERWATCH) is not None:
         return Weighed(unit, worth, {}, {})
     worth[Command.OVERWATCH] = stay(seen, unit, unit.spot) + watching(seen, unit, unit.hex)
@@ -162,6 +163,3 @@ def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
     ambush = AMBUSH_NEAR if near <= 8 else AMBUSH_FAR if near <= 16 else 0.0
     return max(CHANCE_TO_WATCH * best, ambush)
-
-
-__all__ = ["chances_at", "command", "importance", "planned", "stay", "watching", "weigh"]

@@ -8,15 +8,14 @@ from core.event import SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder, Order
 from core.panzer import orders as o
-from core.panzer.ap_fire import ShotTerms, shot_terms
+from core.panzer.ap_fire import shot_terms
 from core.panzer.choices_fire import possible_shots
 from core.panzer.direct_fire import must_join
-from core.panzer.movement import begin, remaining
-from core.panzer.picture import importance
-from core.panzer.prospects import FRESH, Chance, Fate, aim_at, chance_of, fate_of, overwatch_modifier, share_lost
-from core.panzer.scenario import Objective
-from core.panzer.state import Command, PanzerState, Rate, Shot, Unit
 from core.panzer.line_of_sight import sees
+from core.panzer.movement import remaining
+from core.panzer.picture import importance
+from core.panzer.prospects import Chance, Fate, aim_at, chance_of, fate_of, overwatch_modifier, share_lost
+from core.panzer.state import PanzerState, Shot
 
 #: Overwatch Fire that promises less than this share of its target is kept back ...
 WORTH_WATCHING = 0.1
@@ -47,8 +46,8 @@ def share_out(
     state: PanzerState, best: Mapping[UnitId, Mapping[UnitId, tuple[Chance, Shot]]]
 ) -> dict[UnitId, tuple[float, tuple[Shot, ...]]]:
     """Every shooter at the target where it adds most, after those already given one: points and shots by target."""
-    places: dict[object, Objective] = {h: x for x in state.scenario.objectives for h in x.hexes}
-    weights = {t: importance(state, state.units[t], places) for t in best}  # type: ignore[arg-type]
+    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    weights = {t: importance(state, state.units[t], places) for t in best}
     fates: dict[UnitId, Fate] = {t: fate_of(state.units[t]) for t in best}
     given: dict[UnitId, tuple[float, tuple[Shot, ...]]] = {}
     shooters = sorted({s for shots in best.values() for s in shots})

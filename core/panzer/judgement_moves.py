@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.event import SideId
 from core.hexes import Hex
@@ -26,7 +26,7 @@ SHORT_LIST = 5
 
 @frozen
 class End:
-    """An end of a move: what it is worth, and how it is reached. turned: a last turn included in the steps."""
+    """An end of a move: what it is worth, and the steps that lead there, a last turn included."""
 
     worth: float
     hex: Hex
@@ -45,7 +45,7 @@ def move(state: PanzerState, side: SideId) -> Order:
         if not units:
             return o.FinishMovement()
         unit = min(units, key=lambda u: (not u.on_map, _time(seen, u), u.id))
-    off = _leave(seen, unit)
+    off = leave(seen, unit)
     if off is not None:
         return off
     end = best_end(seen, unit)
@@ -99,21 +99,23 @@ def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
 def _faced(
     seen: Picture, unit: Unit, worth: float, hex_: Hex, way: reach.Reach, rate: Rate, active: ActiveMove | None
 ) -> Iterator[End]:
-    """An end with the facing it is reached in, and the best one that a free turn of one hexside gives."""
-    stays = hex_ == unit.hex and not way.steps
-    lines = seen.lines(unit, hex_, way.facing, unit.spot if stays and active is None else unit.spot or Spot.MOVE)
+    """An end with the facing it is reached in, and with those that one more turn there gives."""
+    stays = not way.steps
+    spot = unit.spot if stays and active is None else unit.spot or Spot.MOVE
     fear, hopes = risk(seen.state)
-    worth += hopes * seen.hope(hex_, lines)
-    straight = worth - fear * seen.danger(unit, hex_, way.facing, lines)
-    yield End(straight, hex_, way.facing, rate, way.steps)
-    may_turn = rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned)
-    if not may_turn or not lines:
-        return
-    facings = ((way.facing + 1) % 6, (way.facing + 5) % 6)
+    turreted = seen.state.card(unit.id).turreted
+    lines = seen.lines(unit, hex_, way.facing, spot)
+    facings: tuple[int, ...] = (way.facing,)
+    if rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned):
+        sizes = (0, 1, 5, 2, 4, 3) if stays else (0, 1, 5)
+        facings = tuple((way.facing + size) % 6 for size in sizes)
     for facing in facings:
-        turned = worth - fear * seen.danger(unit, hex_, facing, lines) - 0.05
-        if turned > straight or any(line.range < 0 for line in lines):
-            yield End(turned, hex_, facing, rate, (*way.steps, f"T{facing}"))
+        if not turreted and facing != way.facing:
+            lines = seen.lines(unit, hex_, facing, spot)
+        points = worth + hopes * seen.hope(hex_, lines) - fear * seen.danger(unit, hex_, facing, lines)
+        points += seen.outlook(hex_, facing) if not lines else 0.0
+        turn = () if facing == way.facing else (f"T{facing}",)
+        yield End(points - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn))
 
 
 def risk(state: PanzerState) -> tuple[float, float]:
@@ -138,8 +140,6 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
 
 def with_command(seen: Picture, unit: Unit, command: Command) -> tuple[Picture, Unit]:
     """The picture as if a unit had a command, to see how far it could go."""
-    from attrs import evolve
-
     state = seen.state.copy()
     state.change(unit.id, command=command)
     return evolve(seen, state=state), state.units[unit.id]
@@ -148,7 +148,7 @@ def with_command(seen: Picture, unit: Unit, command: Command) -> tuple[Picture, 
 # -- off the map -----------------------------------------------------------------------------------
 
 
-def _leave(seen: Picture, unit: Unit) -> Order | None:
+def leave(seen: Picture, unit: Unit) -> Order | None:
     """The way off the map for points, if it can be taken in this move."""
     goal = seen.goals.get(unit.id)
     if goal is None or not goal.leave:

@@ -26,7 +26,7 @@ MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 
 
 def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.5.1a)."""
+    """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.2.1c, na:4.5.1a)."""
     return tuple(
         u
         for u in state.units.values()
@@ -38,7 +38,7 @@ def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 
 
 def check_move(state: PanzerState, side: SideId, order: Move) -> None:
-    """A commanded vehicle of one's own, one at a time, and steps that are legal as a whole (na:4.5.1.1a)."""
+    """A commanded vehicle of one's own (na:4.2.1b), one at a time, its steps legal as a whole (na:4.5.1.1a)."""
     if state.step not in MOVE_STEPS or player_of(state) != side:
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
     unit = state.units.get(order.unit)

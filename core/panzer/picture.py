@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import evolve, frozen
 
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance, off_axis
-from core.panzer.goals import NEVER, Goal, away, goals_of, threatened, turns_to
+from core.hexes import Hex, distance, in_front_arc, off_axis
+from core.panzer.goals import NEVER, Goal, away, goals_of, nearest, threatened, turns_to
 from core.panzer.line_of_sight import sees
 from core.panzer.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.reference import Cover
@@ -147,14 +147,21 @@ class Picture:
         share = front if ahead > 0 else 0.6 * rear + 0.4 * front if ahead < 0 else min(front, rear)
         return share * line.foe.importance
 
+    def outlook(self, hex_: Hex, facing: int) -> float:
+        """A little for facing the nearest enemy where none is in sight."""
+        ahead = nearest(hex_, tuple(foe.hex for foe in self.foes))
+        if ahead is None or ahead == hex_:
+            return 0.0
+        return 0.4 if in_front_arc(hex_, facing, ahead) else 0.2 if off_axis(hex_, facing, ahead)[0] > 0 else 0.0
+
     # -- goals -------------------------------------------------------------------------------------
 
     def pull(self, unit: Unit) -> float:
         """Points for each turn by which a unit comes nearer to its goal."""
         goal = self.goals.get(unit.id)
-        if goal is None:
-            return 0.0
         state = self.state
+        if goal is None or state.turn >= state.scenario.turns:
+            return 0.0
         spare = goal.deadline - state.turn + 1 - away(state, unit, goal)
         if spare < -0.3:
             return 4.0

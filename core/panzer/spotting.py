@@ -40,7 +40,10 @@ def spotting_cover(state: PanzerState, hex_: Hex) -> Cover:
 
 
 def spotting_tally(state: PanzerState, target: UnitId) -> Tally:
-    """Modifiers for spotting a target: its Cover and its SPOT counter; never its size (na:4.1.3b, na:4.1.3.1)."""
+    """Modifiers for spotting a target: its Cover and its SPOT counter, summed; never its size.
+
+    (na:3.7a, na:4.1.3b, na:4.1.3c, na:4.1.3d, na:4.1.3.1)
+    """
     unit = state.units[target]
     tally = Tally()
     if unit.hex is None:

@@ -17,7 +17,11 @@ from core.presentation import Outcome
 
 
 class Command(Enum):
-    """The five commands (na:1.7.2)."""
+    """The five commands (na:1.7.2).
+
+    FIRE fires (na:4.2a), MOVE moves (na:4.2b), SHORT HALT fires, then moves (na:4.2c), OVERWATCH may answer
+    (na:4.2d), NONE does nothing (na:4.2e).
+    """
 
     FIRE = "FIRE"
     MOVE = "MOVE"
@@ -35,7 +39,10 @@ class CommandFace(Enum):
 
 
 class Spot(Enum):
-    """The state of a SPOT counter (na:3.4a)."""
+    """The state of a SPOT counter, by its active edge (na:3.4a), written as the rules write it (na:3.4c).
+
+    A unit has at most one; the later action replaces the earlier (na:4.1.3e).
+    """
 
     FIRE = "SPOT/FIRE"
     MOVE = "SPOT/MOVE"
@@ -51,7 +58,7 @@ class Presence(Enum):
 
 
 class Wreck(Enum):
-    """The wreck counter of a hex (na:4.1.4.1.8)."""
+    """The wreck counter of a hex, at most one (na:4.1.4.1.8); a BU smokes for good (na:4.1.4.1.9)."""
 
     KO = "KO"
     BU = "BU"
@@ -70,7 +77,8 @@ class Unit:
 
     spot:      the SPOT counter that governs now; new_spot_fire: a SPOT/FIRE gained in this Direct Fire that
                governs only from Overwatch Fire on (na:4.4.1h).
-    fired:     it has fired this turn (na:4.4.1c); moved: its move of this turn is complete or forgone.
+    fired:     it has fired this turn (na:4.4.1c); moved: its move of this turn is complete or forgone. Which half
+               of a revealed SHORT HALT has been carried out follows from these two (na:3.4b).
     fate:      how it was eliminated, "KO" or "BU"; left_from: the hex from which it left the map.
     """
 

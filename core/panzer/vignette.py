@@ -25,7 +25,16 @@ from core.panzer.questions_fire import (
 )
 from core.panzer.questions_map import Control, HexOf, Turn, UnitOf
 from core.panzer.questions_move import AllowanceOf, MayMove, PathCost, Reachable, StepCost
-from core.panzer.questions_sight import BlindZone, CoverIn, CoverOf, LineOfSight, Range, ReadDice, Sighting, SpottingRange
+from core.panzer.questions_sight import (
+    BlindZone,
+    CoverIn,
+    CoverOf,
+    LineOfSight,
+    Range,
+    ReadDice,
+    Sighting,
+    SpottingRange,
+)
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 

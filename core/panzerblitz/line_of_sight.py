@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from core.hexes import Hex, direction_between, distance, line
+from core.hexes import Hex, direction_between, distance, from_xy, line
 from core.panzerblitz.options import REAL_SPACE
 from core.panzerblitz.real_space import real_space_crossings
 from core.panzerblitz.reference import BROWN, GRAY, GREEN, ORANGE, Elevation
@@ -78,9 +78,8 @@ def _edges(dx: int, dy: int) -> tuple[tuple[tuple[int, int], int, int], ...]:
 
     Routes lead through hexes that the straight line between the centres meets, exactly as many as the range.
     """
-    origin = Hex(100, 100) if not (dx & 1) else Hex(101, 100)
-    y = origin.y + dy
-    target = Hex(origin.col + dx, (y - ((origin.col + dx) & 1)) >> 1)
+    origin = Hex(100, 100)
+    target = from_xy(origin.col + dx, origin.y + dy)
     far = distance(origin, target)
     met = {h for stretch in line(origin, target) for h in stretch.hexes}
     layers: dict[int, list[Hex]] = {}
@@ -111,7 +110,7 @@ def route_steps(origin: Hex, target: Hex) -> tuple[tuple[Hex, int, int], ...]:
     """The hexsides of every equally short and straight route: (hex left, direction, number from 1) (pb:PB-LOS-1)."""
     col, y = origin.col, origin.y
     return tuple(
-        (Hex(col + dx, (y + dy - ((col + dx) & 1)) >> 1), d, k)
+        (from_xy(col + dx, y + dy), d, k)
         for (dx, dy), d, k in _edges(target.col - col, target.y - y)
     )
 

@@ -48,7 +48,7 @@ NORMAL = (Method.SELECTIVE, Method.MULTIPLE, Method.COMBINATION)
 
 
 class Fate(Enum):
-    """What an attack did to a unit: dispersed, eliminated, eliminated leaving a Wreck or, of a fortification, a Block."""
+    """What an attack did to a unit: dispersed, or eliminated, leaving nothing, a Wreck, or a Block (fortifications)."""
 
     DISPERSED = "dispersed"
     ELIMINATED = "eliminated"

@@ -19,7 +19,7 @@ _SPOTTED = ("woods", "town")
 
 
 def depressed(cell: Cell) -> bool:
-    """Whether units here are in a gully: a bed that is no ford and has no road across (pb:PB-GULLY-C, pb:PB-GULLY-D)."""
+    """Whether units here are in a gully: a bed, no ford and no road across it (pb:PB-GULLY-C, pb:PB-GULLY-D)."""
     return cell.terrain in BEDS and ROAD not in cell.routes
 
 
@@ -85,7 +85,7 @@ class Edge:
     """The way into a neighbouring hex.
 
     off: HALVES of movement points off the road, None = prohibited; why, rule: what prohibits it or decides the cost;
-    road: whether a road leads there; swamp: whether only a road makes it passable, off the hexside.
+    road: whether a road leads there; pond: whether nothing may cross.
     """
 
     to: Hex

@@ -93,6 +93,12 @@ LAYOUTS: Final = {
 }
 
 
+def printed_id(board: Board, hex_: Hex) -> str:
+    """What a hex bears on the map: what its board prints there if that has room in four cells, else its id."""
+    label = board.label(hex_)
+    return label if len(label) <= 4 else hex_.id
+
+
 def first_of(order: tuple[str, ...], found: frozenset[str]) -> str | None:
     """The first name of `order` that is in `found`."""
     return next((name for name in order if name in found), None) if found else None
@@ -202,7 +208,7 @@ class Ground:
             sign = str(min(abs(cell.level), 9)) if cell.level > 0 else self.glyphs.below
             canvas.put(row, x, sign, ink(label.fore, label.back, True))
         if layout.id:
-            canvas.put(*layout.id, hex_.id, label)
+            canvas.put(*layout.id, printed_id(self.board, hex_), label)
             for number, line in enumerate(self._places.get(hex_, ())):
                 canvas.put(1 + number, 0, line.center(8).rstrip(), ink(label.fore, label.back, True))
         return canvas
