@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
+from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.scenario import Entry, Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
 from core.presentation import Card, Row, Section
@@ -49,16 +50,16 @@ def _force(scenario: Scenario, side: ScenarioSide) -> Section:
     for formation in dict.fromkeys(u.formation for u in units):
         members = [u for u in units if u.formation == formation]
         rows.append(Row(formation or side.force or side.name, tone="strong", cells=(), text=_count(len(members))))
-        rows.extend(_vehicles(members))
+        rows.extend(_vehicles(members, scenario.board))
     title = f"{side.name}: {side.force}" if side.force and side.force != side.name else side.name
     value = sum(u.value for u in units)
     worth = f", {value} points" if value else ""
     return Section(f"{title} ({_count(len(units))}{worth})", tuple(rows))
 
 
-def _vehicles(members: Sequence[ScenarioUnit]) -> Iterable[Row]:
+def _vehicles(members: Sequence[ScenarioUnit], board: Board) -> Iterable[Row]:
     """One line for all units of a formation with the same card, role and entry."""
-    groups = Counter((u.card.name, u.role, _entry(u.entry)) for u in members)
+    groups = Counter((u.card.name, u.role, _entry(u.entry, board)) for u in members)
     for (name, role, entry), number in groups.items():
         card = next(u.card for u in members if u.card.name == name)
         facts = [f"move {'/'.join(map(str, card.move))}", f"armor {card.basic_front}/{card.basic_rear}"]
@@ -68,12 +69,14 @@ def _vehicles(members: Sequence[ScenarioUnit]) -> Iterable[Row]:
         yield Row(f"  {number} x {name}", text)
 
 
-def _entry(entry: Entry | None) -> str:
-    return f"enters from turn {entry.turn} at {hex_list(entry.hexes)}" if entry else ""
+def _entry(entry: Entry | None, board: Board) -> str:
+    return f"enters from turn {entry.turn} at {hex_list(entry.hexes, board)}" if entry else ""
 
 
 def _set_up(scenario: Scenario) -> tuple[Row, ...]:
     rows = [Row("Board", f"{scenario.board.name}, {scenario.board.extent}", "na:1.2")]
+    if scenario.overlays:
+        rows.append(Row("Overlays", ", ".join(scenario.overlays), "na:1.3b"))
     placed = any(u.hex is None and u.entry is None for u in scenario.units)
     rows.append(Row("Order", _SET_UP[scenario.set_up if placed else SetUp.FIXED], "na:2.0"))
     for side in scenario.sides:
@@ -102,13 +105,14 @@ def _objectives(scenario: Scenario) -> tuple[Row, ...]:
 def _objective(scenario: Scenario, objective: Objective) -> Row:
     held = f", held at the start by {scenario.side(objective.controller).name}" if objective.controller else ""
     turns = f", taken by {_count(objective.turns, 'complete turn', 'complete turns')} of occupation"
-    text = f"{_count(objective.vp, 'point', 'points')}: {hex_list(objective.hexes)}{turns}{held}"
+    text = f"{_count(objective.vp, 'point', 'points')}: {hex_list(objective.hexes, scenario.board)}{turns}{held}"
     return Row(objective.name, text, "na:3.6")
 
 
 def _exit(scenario: Scenario, way_out: Exit) -> Row:
     worth = f"{way_out.share} % of the unit's value" if way_out.share else _count(way_out.vp, "point", "points")
-    text = f"{scenario.side(way_out.side).name} scores {worth} for each unit that leaves at {hex_list(way_out.hexes)}"
+    leaves = hex_list(way_out.hexes, scenario.board)
+    text = f"{scenario.side(way_out.side).name} scores {worth} for each unit that leaves at {leaves}"
     return Row(way_out.name, text, "na:4.5.1.1.9")
 
 
@@ -138,10 +142,10 @@ def _count(number: int, one: str = "unit", many: str = "units") -> str:
     return f"{number} {one if number == 1 else many}"
 
 
-def hex_list(hexes: Sequence[Hex], limit: int = 6) -> str:
-    """Hexes in words: a straight run of neighbours as first to last, a long list cut after `limit`."""
+def hex_list(hexes: Sequence[Hex], board: Board, limit: int = 6) -> str:
+    """Hexes in words, as printed: a straight run of neighbours as first to last, a long list cut after `limit`."""
     if len(hexes) > 2 and all(distance(a, b) == 1 for a, b in pairwise(hexes)):
-        return f"{hexes[0]} to {hexes[-1]}"
-    shown = ", ".join(str(h) for h in hexes[:limit])
+        return f"{board.label(hexes[0])} to {board.label(hexes[-1])}"
+    shown = ", ".join(board.label(h) for h in hexes[:limit])
     rest = len(hexes) - limit
     return f"{shown} and {rest} more" if rest > 0 else shown

@@ -5,20 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from attrs import frozen
-
-from content import folders
+from content import folders, rulebook
 from content.folders import add_folder, kept
+from content.library import Library, ScenarioInfo, SideInfo
 from content.load import ContentError, Mistake, Proof, listed, near
-from content.panzer import cards, rulebook, tables
-from content.panzer import scenarios as panzer
-from content.panzer.map_layout import layout_boards, layout_files, layout_size
-from content.panzer.rulebook import Rule
-from content.panzer.scenario_file import expanded
-from core.panzer.scenario import Scenario
+from content.rulebook import Rule
+from content.unit_cards import UnitEntry
+from core.presentation import Card
 from core.system import RuleSystem
 
 __all__ = [
@@ -26,6 +24,7 @@ __all__ = [
     "ScenarioInfo",
     "SideInfo",
     "add_folder",
+    "briefing",
     "content_hash",
     "faults",
     "find_rules",
@@ -36,46 +35,29 @@ __all__ = [
     "scenario_info",
     "scenarios",
     "systems",
+    "units",
 ]
 
-_SYSTEMS = ("panzer",)
-
-
-@frozen
-class SideInfo:
-    """A side of a scenario in a list: units counts its vehicles."""
-
-    id: str
-    name: str
-    nation: str
-    tone: str
-    force: str
-    units: int
-
-
-@frozen
-class ScenarioInfo:
-    """A scenario in a list. units: of both sides; board_size: columns and rows in hexes."""
-
-    id: str
-    system: str
-    edition: str
-    title: str
-    options: tuple[str, ...]
-    sides: tuple[SideInfo, ...]
-    turns: int
-    units: int
-    board: str
-    board_size: tuple[int, int]
-    layers: tuple[str, ...]
-    place: str
-    date: str
-    situation: str
+#: Systems in the order of the lists. One is there as soon as the core plays it.
+_KNOWN: Final = ("panzer", "panzerblitz")
 
 
 def systems() -> tuple[str, ...]:
     """The rule systems that scenarios can be played with."""
-    return _SYSTEMS
+    return tuple(name for name in _KNOWN if find_spec(f"core.{name}.system"))
+
+
+def _library(system: str) -> Library:
+    library: Library = import_module(f"content.{system}.library").LIBRARY
+    return library
+
+
+def _libraries(system: str | None = None) -> tuple[Library, ...]:
+    """The doors to one system, or to all of them. ContentError if there is no such system."""
+    known = systems()
+    if system is not None and system not in known:
+        raise ContentError(Mistake("system", "", repr(system), ", ".join(known), near(system, known)))
+    return tuple(_library(name) for name in ((system,) if system else known))
 
 
 # -- scenarios -----------------------------------------------------------------------------------
@@ -83,21 +65,21 @@ def systems() -> tuple[str, ...]:
 
 def scenarios(system: str | None = None) -> tuple[ScenarioInfo, ...]:
     """All scenarios that can be listed, by title; those of one system if it is named. `faults` has the others."""
-    _known_system(system)
-    infos = [info for info, _ in _listing().values() if info]
+    wanted = {library.id for library in _libraries(system)}
+    infos = [info for info, _ in _listing().values() if info and info.system in wanted]
     return tuple(sorted(infos, key=lambda info: (info.system, info.title)))
 
 
 def faults() -> tuple[Mistake, ...]:
     """The mistakes of scenario files that `scenarios` had to leave out, and of files that another one hides."""
     broken = (mistake for _, error in _listing().values() if error for mistake in error.mistakes)
-    hidden = (mistake for kind in ("boards", "overlays", "scenarios") for mistake in _hidden(kind))
+    hidden = (mistake for library in _libraries() for kind in library.kinds for mistake in _hidden(library.id, kind))
     return (*broken, *hidden)
 
 
-def _hidden(kind: str) -> Iterator[Mistake]:
+def _hidden(system: str, kind: str) -> Iterator[Mistake]:
     first: dict[str, Path] = {}
-    for path in folders.files("panzer", kind):
+    for path in folders.files(system, kind):
         if path.stem in first:
             other = folders.label(first[path.stem])
             yield Mistake(folders.label(path), "id", f"{path.stem!r} again", "an id of its own", f"{other} has it")
@@ -114,34 +96,37 @@ def scenario_info(scenario_id: str) -> ScenarioInfo:
     return info
 
 
-def scenario(scenario_id: str) -> Scenario:
-    """The scenario with its board, tables and units. ContentError with all mistakes of its files."""
-    if scenario_id not in panzer.scenario_ids():
-        raise _no_scenario(scenario_id)
-    return panzer.scenario(scenario_id)
+def scenario(scenario_id: str) -> Any:
+    """The scenario as its system knows it, with its board, tables and units. ContentError with all its mistakes."""
+    return _of(scenario_id).scenario(scenario_id)
+
+
+def briefing(scenario_id: str) -> Card:
+    """What the players of a scenario read first. ContentError with all mistakes of its files."""
+    library = _of(scenario_id)
+    return library.briefing(library.scenario(scenario_id))
+
+
+def units(system: str | None = None) -> tuple[UnitEntry, ...]:
+    """The unit library of a system, or of all systems."""
+    return tuple(entry for library in _libraries(system) for entry in library.units())
 
 
 def open_system(scenario_id: str, options: tuple[str, ...] = ()) -> RuleSystem[Any]:
     """The rules of a scenario, ready to play, with optional rules switched on. ContentError if it cannot be."""
-    made = scenario(scenario_id)
+    library = _of(scenario_id)
+    made = library.scenario(scenario_id)
     proof = Proof(scenario_id)
     for option in options:
         if option not in made.options:
             proof.unknown("option", option, made.options, "the option")
     proof.done()
-    system: RuleSystem[Any] = import_module("core.panzer.system").Panzer(made, tables.terrain_looks(), tuple(options))
-    return system
+    return library.open(made, tuple(options))
 
 
 def content_hash(scenario_id: str) -> str:
     """SHA-256 over all files that a scenario uses, for the header of a journal."""
-    made = scenario(scenario_id)
-    paths = [
-        panzer.scenario_path(scenario_id),
-        *layout_files(panzer.scenario_file(scenario_id)),
-        *tables.basic_files(),
-        *cards.files_of(unit.card.id for unit in made.units),
-    ]
+    paths = _of(scenario_id).files(scenario_id)
     whole = hashlib.sha256()
     for path in sorted(dict.fromkeys(paths), key=lambda p: (p.parent.name, p.name)):
         text = folders.text(path).replace("\r\n", "\n").encode()
@@ -153,40 +138,25 @@ def content_hash(scenario_id: str) -> str:
 @kept
 def _listing() -> Mapping[str, tuple[ScenarioInfo | None, ContentError | None]]:
     made: dict[str, tuple[ScenarioInfo | None, ContentError | None]] = {}
-    for scenario_id in panzer.scenario_ids():
-        try:
-            made[scenario_id] = _info(scenario_id), None
-        except ContentError as error:
-            made[scenario_id] = None, error
+    for library in _libraries():
+        for scenario_id in library.scenario_ids():
+            try:
+                made.setdefault(scenario_id, (library.info(scenario_id), None))
+            except ContentError as error:
+                made.setdefault(scenario_id, (None, error))
     return made
 
 
-def _info(scenario_id: str) -> ScenarioInfo:
-    """What the scenario's file and the grid of its board say; units and cells are not read."""
-    data = panzer.scenario_file(scenario_id)
-    sides = tuple(
-        SideInfo(s.id, s.name, s.nation, s.tone, s.force or s.name, sum(1 for _ in expanded(s))) for s in data.side
-    )
-    return ScenarioInfo(
-        id=data.id,
-        system=data.system,
-        edition=data.edition,
-        title=data.title,
-        options=data.options,
-        sides=sides,
-        turns=data.turns,
-        units=sum(side.units for side in sides),
-        board=" + ".join(layout_boards(data)),
-        board_size=layout_size(data, folders.label(panzer.scenario_path(scenario_id))),
-        layers=data.layers,
-        place=data.place,
-        date=data.date,
-        situation=data.situation,
-    )
+def _of(scenario_id: str) -> Library:
+    """The system that has a scenario with this id. ContentError, with the ids most like it, if none has."""
+    for library in _libraries():
+        if scenario_id in library.scenario_ids():
+            return library
+    raise _no_scenario(scenario_id)
 
 
 def _no_scenario(scenario_id: str) -> ContentError:
-    known = folders.ids("panzer", "scenarios")
+    known = tuple(chain.from_iterable(library.scenario_ids() for library in _libraries()))
     remedy = near(scenario_id, known) or "panzerhex scenarios lists them"
     return ContentError(Mistake("scenario", "", repr(scenario_id), listed(known), remedy))
 
@@ -194,24 +164,18 @@ def _no_scenario(scenario_id: str) -> ContentError:
 # -- rules ---------------------------------------------------------------------------------------
 
 
-def rules(system: str = "panzer") -> Mapping[str, Rule]:
-    """Every rule of a system by id, in the order of the book."""
-    _known_system(system)
-    return rulebook.rules()
+def rules(system: str | None = None) -> Mapping[str, Rule]:
+    """Every rule of a system, or of all systems, by id, in the order of the books."""
+    return {id_: one for library in _libraries(system) for id_, one in rulebook.rules(library.id).items()}
 
 
-def rule(rule_id: str, system: str = "panzer") -> Rule:
+def rule(rule_id: str, system: str | None = None) -> Rule:
     """One rule, with or without the prefix of its book; ContentError names those most like it."""
-    _known_system(system)
-    return rulebook.rule(rule_id)
+    libraries = _libraries(system)
+    file = f"{libraries[0].id}/rules" if len(libraries) == 1 else "rules"
+    return rulebook.rule(rule_id, rules(system), [library.prefix for library in libraries], file)
 
 
-def find_rules(words: str, system: str = "panzer") -> tuple[Rule, ...]:
+def find_rules(words: str, system: str | None = None) -> tuple[Rule, ...]:
     """The rules in which all of the words occur, best first."""
-    _known_system(system)
-    return rulebook.find_rules(words)
-
-
-def _known_system(system: str | None) -> None:
-    if system is not None and system not in _SYSTEMS:
-        raise ContentError(Mistake("system", "", repr(system), ", ".join(_SYSTEMS), near(system, _SYSTEMS)))
+    return rulebook.find_rules(words, rules(system).values())

@@ -53,7 +53,7 @@ def forget() -> None:
 
 @kept
 def files(system: str, kind: str) -> tuple[Path, ...]:
-    """All files of a kind ("rules", "tables", "units", "weapons", "boards", "scenarios"), own folder first."""
+    """All files of a kind (rules, tables, units, weapons, boards, overlays, scenarios), own folder first."""
     return tuple(path for folder in _folders for path in sorted((folder / system / kind).glob("*.toml")))
 
 

@@ -1,4 +1,4 @@
-"""Worked examples from TOML: resolved against the content, proved line by line, and run.
+"""Worked examples from TOML: resolved against the content and proved line by line; `core.vignette` runs them.
 
 The format is described in ``tests/vignettes/README.md``.
 """
@@ -20,21 +20,38 @@ from content.panzer.situation_file import SituationFile
 from core import vignette as general
 from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
+from core.hexes import DIRECTION_NAMES
 from core.order import ORDERS, Order
 from core.panzer import vignette as panzer_asks
-from core.panzer.state import Rate
-from core.panzer.vignette import Situation
-from core.vignette import AskStep, Miss, OrderStep, Refused, Vignette
+from core.vignette import AskStep, OrderStep, Refused, Vignette
 
-#: How a system makes the rules on the situation of a file.
-_SITUATIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, str, str], Situation]]] = {"panzer": panzer.situation}
-#: The keys of a file that say what the situation is, by system.
-_SITUATION_KEYS: Final[Mapping[str, frozenset[str]]] = {
-    "panzer": frozenset(a.name for a in attrs.fields(SituationFile)),
+
+@frozen
+class _System:
+    """What a rule system brings to worked examples.
+
+    situate: makes the rules on the situation that the data of a file state, given also id, title and file; keys: of
+    a file that say what the situation is; asks: its questions by name; names: what a field of a question may name.
+    """
+
+    situate: Callable[[Mapping[str, Any], str, str, str], Any]
+    keys: tuple[str, ...]
+    asks: Mapping[str, type[Any]]
+    names: Callable[[Any], Mapping[str, list[str]]]
+
+
+_SYSTEMS: Final[Mapping[str, _System]] = {
+    "panzer": _System(
+        panzer.situation,
+        tuple(a.name for a in attrs.fields(SituationFile)),
+        {**general.ASKS, **panzer_asks.ASKS},
+        panzer.names,
+    )
 }
-_ASKS: Final[Mapping[str, Mapping[str, type[Any]]]] = {"panzer": {**general.ASKS, **panzer_asks.ASKS}}
+#: The questions that an example may ask, by system and name.
+ASKS: Final[Mapping[str, Mapping[str, type[Any]]]] = {name: system.asks for name, system in _SYSTEMS.items()}
 
-for _ask in (cls for asks in _ASKS.values() for cls in asks.values()):
+for _ask in (cls for asks in ASKS.values() for cls in asks.values()):
     rename_keywords(_ask)
 
 
@@ -85,21 +102,7 @@ class AskFile:
     refused: RefusedFile | None = None
 
 
-@frozen
-class VignetteResult:
-    """A worked example that was run, and what came out otherwise than it expects."""
-
-    vignette: Vignette
-    misses: tuple[Miss, ...]
-
-
-def run_vignette(path: Path) -> VignetteResult:
-    """Read a worked example and play it through. ContentError with every mistake of its file."""
-    made = vignette(path)
-    return VignetteResult(made, general.run(made))
-
-
-def vignette(path: Path) -> Vignette:
+def read_vignette(path: Path) -> Vignette:
     """The worked example of a file, ready to run. ContentError with every mistake of the file."""
     return make_vignette(read_toml(path, str(path)), str(path))
 
@@ -107,12 +110,11 @@ def vignette(path: Path) -> Vignette:
 def make_vignette(data: Mapping[str, Any], file: str) -> Vignette:
     """The worked example that the data of a file state; `file` is its name in messages."""
     head_keys = [a.name for a in attrs.fields(HeadFile)]
-    system = data.get("system", "panzer")
-    if system not in _SITUATIONS:
-        raise ContentError(
-            Mistake(file, "system", repr(system), ", ".join(_SITUATIONS), near(str(system), _SITUATIONS))
-        )
-    keys = [*head_keys, *sorted(_SITUATION_KEYS[system])]
+    name = data.get("system", "panzer")
+    if name not in _SYSTEMS:
+        raise ContentError(Mistake(file, "system", repr(name), ", ".join(_SYSTEMS), near(str(name), _SYSTEMS)))
+    system = _SYSTEMS[name]
+    keys = [*head_keys, *system.keys]
     proof = Proof(file)
     for key in data:
         if key not in keys:
@@ -120,8 +122,8 @@ def make_vignette(data: Mapping[str, Any], file: str) -> Vignette:
     proof.done()
     head = structure({k: v for k, v in data.items() if k in head_keys}, HeadFile, file)
     rest = {k: v for k, v in data.items() if k not in head_keys}
-    rules: Any = _SITUATIONS[system](rest, head.id, head.title, file)
-    steps = tuple(_Steps(head, rules, proof).steps())
+    rules = system.situate(rest, head.id, head.title, file)
+    steps = tuple(_Steps(head, system, rules, proof).steps())
     proof.done()
     return Vignette(head.id, head.title, head.rules, head.given, rules, steps, head.lost)
 
@@ -129,12 +131,12 @@ def make_vignette(data: Mapping[str, Any], file: str) -> Vignette:
 class _Steps:
     """The steps of an example on their way from the file."""
 
-    def __init__(self, head: HeadFile, rules: Situation, proof: Proof) -> None:
+    def __init__(self, head: HeadFile, system: _System, rules: Any, proof: Proof) -> None:
         self.head = head
+        self.system = system
         self.rules = rules
         self.proof = proof
         self.known = catalogue.rules(head.system)
-        self.asks = _ASKS[head.system]
 
     def steps(self) -> Iterator[OrderStep | AskStep]:
         for at, rule in enumerate(self.head.rules, 1):
@@ -214,7 +216,7 @@ class _Steps:
             self.proof.unknown(f"{key}.order", str(stated.get("order")), ORDERS, "the order")
             return None
         try:
-            return decode_order(_with_shots(stated))
+            return decode_order(_spelled_out(stated))
         except CodecError as error:
             self.proof.mistake(key, f"an order that cannot be read ({error})", "the fields of the order")
             return None
@@ -244,9 +246,9 @@ class _Steps:
         stated = self._stated({k: v for k, v in data.items() if k in own}, AskFile, key)
         if stated is None:
             return
-        kind = self.asks.get(stated.ask)
+        kind = self.system.asks.get(stated.ask)
         if kind is None:
-            self.proof.unknown(f"{key}.ask", stated.ask, self.asks, "the question")
+            self.proof.unknown(f"{key}.ask", stated.ask, self.system.asks, "the question")
             return
         question = self._stated({k: v for k, v in data.items() if k not in own}, kind, key)
         if question is None:
@@ -264,14 +266,7 @@ class _Steps:
 
     def _prove(self, question: Any, key: str) -> None:
         """Note what the arguments of a question name and there is not."""
-        on = self.rules.on
-        known: dict[str, list[str]] = {
-            "unit": list(on.by_id),
-            "objective": [o.id for o in on.objectives],
-            "rate": [r.value for r in Rate],
-            "factor": list("PSMLE"),
-            "terrain": list(on.tables.terrain),
-        }
+        known = self.system.names(self.rules)
         for attribute in attrs.fields(type(question)):
             sort = "side" if attribute.name == "side" else attribute.metadata.get("is")
             value = getattr(question, attribute.name)
@@ -280,19 +275,23 @@ class _Steps:
                 if sort == "side":
                     self._side(text, place)
                 elif sort == "hex" and text:
-                    read_hex(text, place, on.board.cells, self.proof)
+                    read_hex(text, place, self.rules.board, self.proof)
                 elif sort in known and text not in known[sort]:
                     self.proof.unknown(place, text, known[sort], f"the {sort}")
 
 
-def _with_shots(stated: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An order whose shots are written "s1" or "s1/1" (with weapon 1), spelled out."""
-    if "shots" not in stated:
+def _spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An order with its shorthands written out: shots "s1" or "s1/1" (with weapon 1), a facing by its name."""
+    whole = dict(stated)
+    if whole.get("facing") in DIRECTION_NAMES:
+        whole["facing"] = DIRECTION_NAMES.index(whole["facing"])
+    if isinstance(whole.get("shots"), list):
+        whole["shots"] = [_shot(shot, whole.get("target")) for shot in whole["shots"]]
+    return whole
+
+
+def _shot(stated: Any, target: Any) -> Any:
+    if not isinstance(stated, str):
         return stated
-    shots = [
-        {"shooter": shot.partition("/")[0], "target": stated.get("target"), "weapon": int(shot.partition("/")[2] or 0)}
-        if isinstance(shot, str) and (shot.partition("/")[2] or "0").isdecimal()
-        else shot
-        for shot in stated["shots"]
-    ]
-    return {**stated, "shots": shots}
+    shooter, _, weapon = stated.partition("/")
+    return {"shooter": shooter, "target": target, "weapon": int(weapon) if weapon.isdecimal() else 0}

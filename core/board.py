@@ -90,20 +90,26 @@ class Board:
         return self.cells[hex_]
 
     def hex(self, text: str) -> Hex:
-        """The hex with the printed reference (29E9) or else the map id `text`; ValueError if there is none."""
+        """The hex with the map id `text` or the printed reference (29E9); ValueError if there is none."""
         hex_ = self.find(text)
         if hex_ not in self.cells:
             raise ValueError(f"hex {hex_} is not on the board {self.name} ({self.extent})")
         return hex_
 
     def find(self, text: str) -> Hex:
-        """The hex that a printed reference (29E9) or a map id names, there or not; ValueError if it is neither."""
+        """The hex that a map id or a printed reference (29E9) names, there or not; ValueError if it is neither.
+
+        What can be an id is one, so that the ids of a map mean the same whatever its mapboards print.
+        """
         wanted = text.strip().upper()
-        if wanted in self._labelled:
-            return self._labelled[wanted]
-        if self.number is not None and not self.labels:
-            wanted = wanted.removeprefix(str(self.number))
-        return hex_from_id(wanted)
+        try:
+            return hex_from_id(wanted)
+        except ValueError:
+            if wanted in self._labelled:
+                return self._labelled[wanted]
+            if self.number is None or self.labels or not wanted.startswith(str(self.number)):
+                raise
+            return hex_from_id(wanted.removeprefix(str(self.number)))
 
     @cached_property
     def _labelled(self) -> Mapping[str, Hex]:
@@ -156,7 +162,8 @@ class Board:
         """First and last hex as printed, such as ``A1 to NN30``; of a joined map, its mapboards."""
         ordered = sorted(self.cells)
         if self.sheets:
-            names = " and ".join(str(sheet.number or sheet.name) for sheet in self.sheets)
+            turned = {True: " (turned)", False: ""}
+            names = " and ".join(f"{sheet.number or sheet.name}{turned[sheet.turned]}" for sheet in self.sheets)
             return f"hexes of maps {names}, such as {self.label(ordered[0])}"
         return f"{self.label(ordered[0])} to {self.label(ordered[-1])}"
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve, frozen
 
 from core.board import Board, Cell, Place, Sheet
-from core.hexes import Hex, from_xy, opposite
+from core.hexes import Hex, column_letters, from_xy, opposite
 
 #: Marks of cells: half a hex at the edge of the map, and a hex that two boards share.
 PARTIAL = "partial"
@@ -95,7 +95,8 @@ def join(rows: Sequence[Sequence[Laid | None]], id_: str = "", name: str = "") -
 
     A hex that two boards complete belongs to the one whose hex is whole, which prints its identifier, else to the
     first in reading order (na:1.2b); what leads across its hexsides is that of the board on the other side.
-    JoinError if a board cannot be turned, has another size than those beside it, or prints the same references.
+    JoinError if a board cannot be turned, has another size than those beside it or prints the same references, or if
+    the map has more columns than there are letters for.
     """
     positions = list(_positions(rows))
     boards = [at.laid.board for at in positions]
@@ -107,10 +108,15 @@ def join(rows: Sequence[Sequence[Laid | None]], id_: str = "", name: str = "") -
             spots.setdefault(at.hex(hex_), []).append(part)
     labels = {hex_: _owner(parts).printed for hex_, parts in spots.items()}
     _prove_labels(spots, boards)
+    columns = max(h.col for h in spots)
+    try:
+        column_letters(columns)
+    except ValueError as error:
+        raise JoinError(f"the boards are {columns} columns wide: {error}") from None
     made = Board(
         id=id_ or "+".join(b.id for b in boards),
         name=name or " and ".join(dict.fromkeys(b.name for b in boards)),
-        columns=max(h.col for h in spots),
+        columns=columns,
         rows=max(h.row for h in spots),
         cells={hex_: _cell(hex_, parts, spots) for hex_, parts in spots.items()},
         places=tuple(_named(positions)),

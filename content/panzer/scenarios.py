@@ -128,6 +128,7 @@ class _Staging:
             layers=data.layers,
             options=data.options,
             ties_to=SideId(data.ties_to) if data.ties_to else None,
+            overlays=data.overlays,
         )
         self.proof.done()
         return made

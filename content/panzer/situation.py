@@ -8,19 +8,19 @@ from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
-from content import catalogue
 from content.load import ContentError, Proof, near, structure
 from content.panzer import cards
 from content.panzer.board_file import BoardFile
 from content.panzer.boards import board, make_board, read_hex
 from content.panzer.scenario_file import NUMBERED, ExitLine, LevelLine, ObjectiveLine, VictoryLine
+from content.panzer.scenarios import scenario
 from content.panzer.situation_file import CardLine, SituationFile, UnitLine
 from content.panzer.tables import basic_tables, terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer import sequence
-from core.panzer.reference import FieldOfFire, Tables, Traction, VehicleCard
+from core.panzer.reference import FieldOfFire, RangeFactor, Tables, Traction, VehicleCard
 from core.panzer.scenario import (
     Entry,
     Exit,
@@ -39,6 +39,7 @@ from core.panzer.state import (
     Occupation,
     PanzerState,
     Presence,
+    Rate,
     Spot,
     Wreck,
     initial_state,
@@ -66,6 +67,17 @@ def situation(data: Mapping[str, Any], id_: str, title: str, file: str) -> Situa
     return Situation(system, terrain_looks(), (), start=start)
 
 
+def names(rules: Situation) -> dict[str, list[str]]:
+    """What the fields of questions may name, by what they stand for."""
+    return {
+        "unit": list(rules.on.by_id),
+        "objective": [o.id for o in rules.on.objectives],
+        "rate": [r.value for r in Rate],
+        "factor": [f.name for f in RangeFactor],
+        "terrain": list(rules.on.tables.terrain),
+    }
+
+
 class _Posing:
     """A situation on its way from the file."""
 
@@ -86,10 +98,10 @@ class _Posing:
             if value:
                 proof.mistake(key, f"{key} and scenario", "one of them", "the scenario brings its own")
         try:
-            made = catalogue.scenario(data.scenario)
+            made = scenario(data.scenario)
         except ContentError as error:
             first = error.mistakes[0]
-            if first.file != "scenario":
+            if first.file != "panzer/scenarios":
                 raise
             proof.mistake("scenario", first.found, first.allowed, first.remedy)
             return None
@@ -272,31 +284,31 @@ class _Posing:
 
     # -- state ----------------------------------------------------------------------------------
 
-    def state(self, scenario: Scenario) -> PanzerState:
+    def state(self, on: Scenario) -> PanzerState:
         """The state that games on the situation begin with."""
         moment = self.moment
-        state = initial_state(scenario)
+        state = initial_state(on)
         state.step = moment.step or ("set-up" if self.data.scenario else "spotting")
         if state.step not in _STEPS:
             self.proof.unknown("situation.step", state.step, _STEPS, "the step")
             return state
         begun = state.step != "set-up"
         state.turn = moment.turn if moment.turn is not None else int(begun)
-        both = frozenset(s.id for s in scenario.sides)
+        both = frozenset(s.id for s in on.sides)
         if begun:
-            state.set_up_order = tuple(s.id for s in scenario.sides)
+            state.set_up_order = tuple(s.id for s in on.sides)
             state.set_up_done = both
         placed = _STEPS.index(state.step) > _STEPS.index("commands")
         if placed:
             state.commands_done = both
         if moment.first or _STEPS.index(state.step) > _STEPS.index("initiative"):
-            state.first = self._side(moment.first, "situation.first") if moment.first else scenario.sides[0].id
+            state.first = self._side(moment.first, "situation.first") if moment.first else on.sides[0].id
             state.initiative_winner = state.first
         for unit in list(state.units):
             if placed and state.units[unit].presence in (Presence.ON_MAP, Presence.WAITING):
                 state.change(unit, command=Command.NONE)
         for id_, (line, key) in self.units.items():
-            state.change(id_, **self._changes(line, key, scenario))
+            state.change(id_, **self._changes(line, key, on))
         state.fired = tuple(u.id for u in state.units.values() if u.fired)
         self._markers(state)
         if moment.sighted or moment.spotting is False:
@@ -305,10 +317,10 @@ class _Posing:
             state.sighted = {spotter: frozenset(seen) for spotter, seen in spotting_phase(state).sighted}
         return state
 
-    def _changes(self, line: UnitLine, key: str, scenario: Scenario) -> dict[str, Any]:
+    def _changes(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
         """The fields of a unit that its line states."""
         changes: dict[str, Any] = {"damaged": line.damaged, "fired": line.fired, "moved": line.moved}
-        if line.hex and (hex_ := read_hex(line.hex, f"{key}.hex", scenario.board, self.proof)):
+        if line.hex and (hex_ := read_hex(line.hex, f"{key}.hex", on.board, self.proof)):
             facing = self._facing(line.facing, f"{key}.facing")
             changes |= {"hex": hex_, "facing": facing, "presence": Presence.ON_MAP}
         if line.command:

@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from content.load import Proof
-from content.panzerblitz.joining import Layout, board_hexes_of, join, pieces
+from content.panzerblitz.joining import Layout, boards_of, hexes_on, join
 from content.panzerblitz.scenario_file import AreaLine
 from core.board import Board
 from core.hexes import Hex
@@ -29,14 +29,14 @@ class AreaHexes:
     def standing(self) -> Iterator[Area]:
         """The areas that every Situation has: "map", "board-1" ..., "north", "east", "south", "west"."""
         yield Area("map", "Whole map", self._open(self.map.cells))
-        for piece in sorted(pieces(self.layout), key=lambda p: p.board):
-            yield Area(f"board-{piece.board}", f"Board {piece.board}", self.board(piece.board))
+        for number in sorted(boards_of(self.layout)):
+            yield Area(f"board-{number}", f"Board {number}", self.board(number))
         for edge, where in EDGES.items():
             yield Area(edge, f"{edge.title()} edge ({where})", self.edge(edge))
 
     def board(self, number: str) -> frozenset[Hex]:
         """The hexes wholly on a board, the pond left out."""
-        return self._open(board_hexes_of(self.layout, number))
+        return self._open(hexes_on(self.layout, number))
 
     def edge(self, edge: str) -> frozenset[Hex]:
         """The hexes that are cut by an edge of the map, or have a whole hexside on it."""
@@ -63,7 +63,7 @@ class AreaHexes:
     def described(self, line: AreaLine, key: str, proof: Proof) -> Area:
         """The area that a line of a Situation file describes; its mistakes are noted."""
         hexes = frozenset(self._named(line.hexes, f"{key}.hexes", proof))
-        known = sorted({piece.board for piece in pieces(self.layout)})
+        known = sorted(boards_of(self.layout))
         numbers = line.board.split()
         for number in numbers:
             if number not in known:
@@ -85,11 +85,10 @@ class AreaHexes:
         return cell.level == Elevation.HILLTOP and all(ORANGE in side for side in cell.sides)
 
     def _named(self, text: str, key: str, proof: Proof) -> Iterator[Hex]:
-        by_name: Mapping[str, Hex] = {label: hex_ for hex_, label in self.map.labels.items()}
         for word in text.split():
-            if word in by_name:
-                yield by_name[word]
-            else:
+            try:
+                yield self.map.hex(word)
+            except ValueError:
                 proof.mistake(key, repr(word), "printed names of hexes on the map, such as 2-A-3")
 
     def _open(self, hexes: Mapping[Hex, object] | frozenset[Hex]) -> frozenset[Hex]:

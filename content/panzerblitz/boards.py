@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
@@ -88,7 +87,6 @@ class _Drawing:
             hex_: Cell(
                 terrain=terrain,
                 level=self.level[hex_],
-                stories=int(terrain == "town"),
                 routes={ROAD: self.roads[hex_]} if hex_ in self.roads else {},
                 sides=tuple(sides[hex_]) if hex_ in sides else NO_SIDES,
                 marks=self.marks.get(hex_, NO_FEATURES) | ({"partial"} if is_half(hex_) else NO_FEATURES),
@@ -96,7 +94,16 @@ class _Drawing:
             for hex_, terrain in self.terrain.items()
         }
         labels = {hex_: printed_name(self.data.id, hex_) for hex_ in cells}
-        return Board(self.data.id, self.data.name, COLUMNS, ROWS, cells, places, self.data.source, labels)
+        return Board(
+            id=self.data.id,
+            name=self.data.name,
+            columns=COLUMNS,
+            rows=ROWS,
+            cells=cells,
+            places=places,
+            source=self.data.source,
+            labels=labels,
+        )
 
     def _grid(self) -> None:
         letters = {look.letter: look.id for look in terrain_looks().values()}
@@ -207,25 +214,3 @@ def printed_name(board_id: str, hex_: Hex) -> str:
     """The name of a hex by the location system, such as ``2-A-3`` (pb:PB-LOC-1)."""
     letters = hex_.id.rstrip("0123456789")
     return f"{board_id}-{letters}-{hex_.row}"
-
-
-def turned(hex_: Hex) -> Hex:
-    """Where a hex of a board lies when the board is turned half round."""
-    return Hex(COLUMNS + 1 - hex_.col, ROWS + 1 - hex_.col % 2 - hex_.row)
-
-
-def turned_cells(cells: Mapping[Hex, Cell]) -> dict[Hex, Cell]:
-    """The cells of a board turned half round."""
-    made = {}
-    for hex_, cell in cells.items():
-        routes = {kind: (mask << 3 | mask >> 3) & 63 for kind, mask in cell.routes.items()}
-        made[turned(hex_)] = Cell(
-            terrain=cell.terrain,
-            level=cell.level,
-            stories=cell.stories,
-            under=cell.under,
-            routes=routes,
-            sides=cell.sides[3:] + cell.sides[:3],
-            marks=cell.marks,
-        )
-    return made

@@ -40,7 +40,11 @@ def join(layout: Layout) -> Board:
     drawn = [[_laid(row[west]) if west < len(row) else None for row in layout] for west in reversed(range(widest))]
     words = [" and ".join(row) for row in layout]
     try:
-        return join_boards(drawn, id_="-".join(boards_of(layout)), name=f"Boards {', '.join(words)}")
+        return join_boards(
+            drawn,
+            id_="-".join(words.replace(" inverted", "i") for row in layout for words in row),
+            name=f"Boards {', '.join(words)}",
+        )
     except JoinError as error:
         raise ContentError(Mistake("layout", "", str(error), "boards that fit edge to edge, each once")) from None
 
@@ -53,9 +57,7 @@ def hexes_on(layout: Layout, number: str) -> frozenset[Hex]:
     """
     map_ = join(layout)
     return frozenset(
-        hex_
-        for hex_, label in map_.labels.items()
-        if label.startswith(f"{number}-") and SEAM not in map_[hex_].marks
+        hex_ for hex_, label in map_.labels.items() if label.startswith(f"{number}-") and SEAM not in map_[hex_].marks
     )
 
 

@@ -70,12 +70,15 @@ def best_end(seen: Picture, unit: Unit) -> End | None:
     """
     ends = sorted(_ends(seen, unit), key=lambda e: (-e.worth, e.hex, e.facing))
     best: End | None = None
-    for end in ends[:SHORT_LIST]:
-        if best is not None and end.worth <= best.worth:
+    legal = 0
+    for end in ends:
+        if legal == SHORT_LIST or (best is not None and end.worth <= best.worth):
             break
         checked = _walked(seen, unit, end)
-        if checked is not None and (best is None or checked.worth > best.worth):
-            best = checked
+        if checked is not None:
+            legal += 1
+            if best is None or checked.worth > best.worth:
+                best = checked
     return best
 
 
@@ -107,7 +110,7 @@ def _faced(
     lines = seen.lines(unit, hex_, way.facing, spot)
     facings: tuple[int, ...] = (way.facing,)
     if rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned):
-        sizes = (0, 1, 5, 2, 4, 3) if stays else (0, 1, 5)
+        sizes = (0, 1, 5, 2, 4, 3) if lines and (stays or way.left) else (0, 1, 5)
         facings = tuple((way.facing + size) % 6 for size in sizes)
     for facing in facings:
         if not turreted and facing != way.facing:

@@ -71,7 +71,7 @@ def lay_overlay(board: Board, overlay: TerrainOverlay, at: Hex, facing: int) -> 
             if beyond in cells and beyond not in covered:
                 back = opposite(direction)
                 kept = cells[beyond].sides[back] & (ONE_SIDED | stays)
-                features = kept | (cells[where].sides[direction] - ONE_SIDED)
+                features = kept | cells[where].sides[direction]
                 cells[beyond] = _with_side(cells[beyond], back, features)
     around = covered | {n for where in covered for n in where.neighbours() if n in cells}
     made = evolve(board, cells=_ending_routes(cells, around))

@@ -26,6 +26,7 @@ __all__ = [
     "may_end_here",
     "remaining",
     "start",
+    "stranded",
     "take_step",
 ]
 
@@ -182,13 +183,32 @@ def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> Illegal
     if hex_ is None:
         return None
     if hex_ in who.enemies:
-        return IllegalOrder(f"{hex_} holds an opposing vehicle; move on or stop before it", "na:4.5.1.1.10")
+        refusal = IllegalOrder(f"{hex_} holds an opposing vehicle; move on or stop before it", "na:4.5.1.1.10")
+        return refusal if _can_leave(who, move, hex_, facing) else None
     if move.rate is Rate.CROSS_COUNTRY:
         return None
     refusal = over_route(who, move)
     if refusal is None and not move.hexes and move.turned > 1:
         refusal = IllegalOrder("the starting facing is free only if the route is then followed", "na:4.5.1.1.5b")
     return refusal if refusal is not None and _can_go(who, move, hex_, facing) else None
+
+
+def stranded(state: PanzerState, move: ActiveMove) -> bool:
+    """Whether a vehicle stands where an opposing one does, and must fall back if its move ends (na:4.5.1.1.10)."""
+    who = mover(state, move.unit)
+    return who.unit.hex in who.enemies
+
+
+def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: bool = True) -> bool:
+    """Whether a vehicle can go on from a hex, if need be after a turn; Damage may have left it no allowance."""
+    for step in _tries(who, move, hex_, facing):
+        try:
+            result = one_step(who, move, hex_, facing, step)
+        except IllegalOrder:
+            continue
+        if step[0] != "T" or (turns and _can_leave(who, result.move, hex_, result.facing, turns=False)):
+            return True
+    return False
 
 
 def _can_go(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:

@@ -244,7 +244,7 @@ def _massed(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> d
 def _need(state: PanzerState, side: SideId) -> float:
     points = {s.side: s.points for s in standings(state)}
     behind = max(p for s, p in points.items() if s != side) - points[side]
-    if behind <= -min(level.lead for level in state.scenario.victory.levels):
+    if behind <= -min((level.lead for level in state.scenario.victory.levels), default=1):
         return 0.0
     return max(0.25, min(1.0, behind / 150)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
 

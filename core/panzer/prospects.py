@@ -18,7 +18,7 @@ from core.panzer.shot_odds import shot_odds
 from core.panzer.state import PanzerState, Unit
 
 FRESH = 1.3
-HARMED = 0.65
+HARMED = 0.7
 
 # -- shots on the board --------------------------------------------------------------------------
 

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from core.choice import Refusal
 from core.event import UnitId
-from core.hexes import Hex, hex_from_id
+from core.hexes import Hex
 from core.order import IllegalOrder
+from core.panzer.state import PanzerState
 from core.tally import Tally
 
 #: What a field of a question stands for, in its metadata; the content proves it.
@@ -28,9 +29,9 @@ def unit_id(text: str) -> UnitId:
     return UnitId(text)
 
 
-def a_hex(text: str) -> Hex:
-    """The hex that a text names."""
-    return hex_from_id(text)
+def a_hex(state: PanzerState, text: str) -> Hex:
+    """The hex of the board that a text names. ValueError if it names none."""
+    return state.board.find(text)
 
 
 def with_total(tally: Tally) -> dict[str, Any]:

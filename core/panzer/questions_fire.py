@@ -65,7 +65,7 @@ class InField:
         unit = state.unit(self.unit)
         origin = _standing(unit)
         sort = state.card(unit.id).weapons[self.weapon].field_of_fire
-        inside = [h for h in self.hexes if ap_fire.in_field_of_fire(sort, origin, unit.facing, a_hex(h))]
+        inside = [h for h in self.hexes if ap_fire.in_field_of_fire(sort, origin, unit.facing, a_hex(state, h))]
         return {"field": sort, "inside": inside, "outside": [h for h in self.hexes if h not in inside]}
 
 
@@ -141,7 +141,7 @@ class AspectFrom:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """aspects: Front, Rear, or both where the owner chooses."""
-        return {"aspects": ap_fire.aspects_hit(state.unit(self.target), a_hex(self.from_))}
+        return {"aspects": ap_fire.aspects_hit(state.unit(self.target), a_hex(state, self.from_))}
 
 
 @frozen(kw_only=True)

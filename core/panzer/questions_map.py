@@ -37,7 +37,7 @@ class HexOf:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """terrain, level, height of a unit there, top: Height as an obstacle; vehicles, over_stacked, wreck, smoke."""
-        hex_ = a_hex(self.hex)
+        hex_ = a_hex(state, self.hex)
         board = state.board
         cell = state.cell(hex_)
         return {

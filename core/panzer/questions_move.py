@@ -112,7 +112,7 @@ class Reachable:
         """hexes: all, by id; of one hex: cost, left and steps of the cheapest way."""
         move = _begun(state, self.unit, self.rate)
         if self.to:
-            way = reach.path_to(state, unit_id(self.unit), move, _rate(self.rate), a_hex(self.to))
-            found = reach.reachable(state, unit_id(self.unit), move, _rate(self.rate))[a_hex(self.to)]
+            way = reach.path_to(state, unit_id(self.unit), move, _rate(self.rate), a_hex(state, self.to))
+            found = reach.reachable(state, unit_id(self.unit), move, _rate(self.rate))[a_hex(state, self.to)]
             return {"cost": found.cost, "left": found.left, "steps": way}
         return {"hexes": sorted(reach.reachable(state, unit_id(self.unit), move, _rate(self.rate)))}

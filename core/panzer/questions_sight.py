@@ -37,7 +37,7 @@ class Range:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range in hexes."""
-        return {"range": distance(a_hex(self.from_), a_hex(self.to))}
+        return {"range": distance(a_hex(state, self.from_), a_hex(state, self.to))}
 
 
 @frozen(kw_only=True)
@@ -86,8 +86,8 @@ class LineOfSight:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """clear, range, origin_height, target_height; obstacle: hex, direction, name, height, zone, d, reason, rule."""
-        found = line_of_sight(state.board, state.tables, a_hex(self.from_), a_hex(self.to))
-        back = line_of_sight(state.board, state.tables, a_hex(self.to), a_hex(self.from_))
+        found = line_of_sight(state.board, state.tables, a_hex(state, self.from_), a_hex(state, self.to))
+        back = line_of_sight(state.board, state.tables, a_hex(state, self.to), a_hex(state, self.from_))
         return {
             "clear": found.clear,
             "both_ways": found.clear == back.clear,
@@ -130,7 +130,7 @@ class CoverIn:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """terrain: id of the line of the Terrain Effects Table that applies; spotting, combat: its Cover."""
-        hex_ = a_hex(self.hex)
+        hex_ = a_hex(state, self.hex)
         return {
             "terrain": vehicle_terrain(state.tables, state.cell(hex_)).id,
             "spotting": spotting.spotting_cover(state, hex_),

@@ -151,6 +151,8 @@ class Scenario:
     options: tuple[str, ...] = ()
     #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
     ties_to: SideId | None = None
+    #: The placement codes of the overlays that lie on the board, such as "LG2 34O4(6)" (na:1.3b).
+    overlays: tuple[str, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
 
     @by_id.default

@@ -104,7 +104,7 @@ def fire_factor(
 
 
 def assault_factor(state: BlitzState, attacker: UnitId, hex_: Hex) -> Factor:
-    """What an attacker counts in Close Assault: as printed, against armor too, halved by hills (pb:PB-CAT-D, pb:PB-CAT-G)."""
+    """What an attacker counts in Close Assault: as printed, against armor too, halved by hills (pb:PB-CAT-G)."""
     printed = state.type(attacker).attack
     return _with_terrain(state, Factor(attacker, printed, printed), hex_)
 

@@ -109,10 +109,7 @@ def _edges(dx: int, dy: int) -> tuple[tuple[tuple[int, int], int, int], ...]:
 def route_steps(origin: Hex, target: Hex) -> tuple[tuple[Hex, int, int], ...]:
     """The hexsides of every equally short and straight route: (hex left, direction, number from 1) (pb:PB-LOS-1)."""
     col, y = origin.col, origin.y
-    return tuple(
-        (from_xy(col + dx, y + dy), d, k)
-        for (dx, dy), d, k in _edges(target.col - col, target.y - y)
-    )
+    return tuple((from_xy(col + dx, y + dy), d, k) for (dx, dy), d, k in _edges(target.col - col, target.y - y))
 
 
 def _by_routes(situation: Situation, origin: Hex, target: Hex, far: int) -> View | None:

@@ -220,9 +220,7 @@ def through(state: BlitzState, unit: Unit, door: Door) -> StepInto:
     return StepInto(door.hex, door.cost, door.road, stop, why or "pb:PB-TERR-4")
 
 
-def _go(
-    state: BlitzState, unit: Unit, here: Hex, to: Hex, road: bool, passing: bool
-) -> StepInto | IllegalOrder:
+def _go(state: BlitzState, unit: Unit, here: Hex, to: Hex, road: bool, passing: bool) -> StepInto | IllegalOrder:
     terms = Terms(unit.id, state.type(unit.id).mover, road, in_column(state, unit), passing)
     edge = edge_to(state, here, to, terms.mover)
     if edge is None:

@@ -77,6 +77,4 @@ def _meeting(hex_: Hex, corner: int) -> tuple[tuple[Hex, int], ...]:
 
 def _meets_orange(board: Board, hex_: Hex, direction: int) -> bool:
     """Whether a hexside shares a corner with an Orange one."""
-    return any(
-        ORANGE in board.side(h, d) for corner in (direction, direction + 1) for h, d in _meeting(hex_, corner)
-    )
+    return any(ORANGE in board.side(h, d) for corner in (direction, direction + 1) for h, d in _meeting(hex_, corner))

@@ -110,6 +110,7 @@ def test_joints_have_no_holes_and_lose_nothing(rows: list[list[Laid]]) -> None:
     assert len(set(names)) == len(names)
     for laid in (laid for row in rows for laid in row):
         there = {h: made.hex(laid.board.printed(h)) for h in laid.board.cells if laid.board.printed(h) in names}
+        assert there.keys() >= {h for h in laid.board.cells if not laid.board.is_edge(h)}
         for hex_, lies in there.items():
             for direction, beside in enumerate(hex_.neighbours()):
                 if beside in there:
@@ -197,6 +198,8 @@ def test_refusals() -> None:
         join([[small, small]])
     with pytest.raises(JoinError, match="both print A1"):
         join([[Laid(blank(WHOLE, 4, 3, None)), Laid(blank(WHOLE, 4, 3, None))]])
+    with pytest.raises(JoinError, match="the boards are 110 columns wide: column 110 is outside A"):
+        join([[Laid(blank(WHOLE, 22, 3, n)) for n in range(1, 6)]])
     with pytest.raises(JoinError, match="no board"):
         join([])
     with pytest.raises(JoinError, match="there is no board in column 2"):
@@ -215,6 +218,15 @@ def test_full_reference_is_map_number_and_hex() -> None:
     assert (board.printed(Hex(5, 9)), board.label(Hex(5, 9))) == ("29E9", "E9")
     with pytest.raises(ValueError, match="no hex id"):
         board.hex("30E9")
+
+
+def test_ids_mean_the_same_whatever_is_printed() -> None:
+    """na:1.2f: orders and journals name hexes by id, also on a turned map that has no number."""
+    board = turn(blank(WHOLE, 6, 5, None))
+    assert all(board.hex(h.id) == h for h in board.cells)
+    assert board.label(hex_from_id("F5")) == "A1"
+    joined = join([[Laid(blank(WHOLE, 4, 3, n), turned=n == 2) for n in (1, 2)]])
+    assert all(joined.hex(h.id) == joined.hex(joined.label(h)) == h for h in joined.cells)
 
 
 def test_directional_hex() -> None:

@@ -193,3 +193,17 @@ def test_unknown_terrain_and_marks_are_drawn_all_the_same() -> None:
     scene = Scene(scene.board, {}, {}, (strange,))
     for zoom in Zoom:
         assert "M" in render_text(scene, zoom)
+
+
+def test_hexes_bear_what_their_boards_print_if_all_have_room() -> None:
+    """na:1.2f"""
+    scene = make_scene()
+    short = {h: f"29{h.id}" for h in scene.board.cells}
+    on = evolve(scene, board=evolve(scene.board, labels=short), cursor=hex_from_id("C5"))
+    text = render_text(on, Zoom.CLOSE)
+    assert "29A1" in text
+    assert "29C5" in text
+    long = {**short, hex_from_id("A1"): "129A1"}
+    text = render_text(evolve(scene, board=evolve(scene.board, labels=long)), Zoom.CLOSE)
+    assert "29" not in text
+    assert "A1" in text

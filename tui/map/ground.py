@@ -29,6 +29,9 @@ _DENSITY: Final = {
     "structure": (3, 1),
 }
 
+#: Cells for the id of a hex, between its edge and its height.
+_ID_WIDTH: Final = 4
+
 _UNKNOWN: Final = TerrainLook("", "", "open", "?", "?", "?")
 
 
@@ -93,12 +96,6 @@ LAYOUTS: Final = {
 }
 
 
-def printed_id(board: Board, hex_: Hex) -> str:
-    """What a hex bears on the map: what its board prints there if that has room in four cells, else its id."""
-    label = board.label(hex_)
-    return label if len(label) <= 4 else hex_.id
-
-
 def first_of(order: tuple[str, ...], found: frozenset[str]) -> str | None:
     """The first name of `order` that is in `found`."""
     return next((name for name in order if name in found), None) if found else None
@@ -120,6 +117,8 @@ class Ground:
         self._canvases: dict[Hex, Canvas] = {}
         self._colours: dict[tuple[str, int, bool], tuple[Ink, Ink, Ink]] = {}
         self._places = _labels(board)
+        # All or none, so that a map does not mix the hexes that its boards print with ids of its own.
+        self._labels = board.labels if all(len(text) <= _ID_WIDTH for text in board.labels.values()) else {}
         self._rows: dict[Hex, tuple[Row, ...]] = {}
         self._edged: set[Hex] = set()
         for hex_, cell in board.cells.items():
@@ -175,6 +174,10 @@ class Ground:
             self._canvases[hex_] = canvas
         return canvas
 
+    def printed(self, hex_: Hex) -> str:
+        """What a hex bears: what its mapboard prints if there is room for that all over the map, else its id."""
+        return self._labels.get(hex_, hex_.id)
+
     def rows(self, hex_: Hex) -> tuple[Row, ...]:
         """The ground of one hex as runs."""
         rows = self._rows.get(hex_)
@@ -208,7 +211,7 @@ class Ground:
             sign = str(min(abs(cell.level), 9)) if cell.level > 0 else self.glyphs.below
             canvas.put(row, x, sign, ink(label.fore, label.back, True))
         if layout.id:
-            canvas.put(*layout.id, printed_id(self.board, hex_), label)
+            canvas.put(*layout.id, self.printed(hex_), label)
             for number, line in enumerate(self._places.get(hex_, ())):
                 canvas.put(1 + number, 0, line.center(8).rstrip(), ink(label.fore, label.back, True))
         return canvas

@@ -9,7 +9,7 @@ from core.hexes import NW, SW, Hex
 from core.presentation import Counter, Mark
 from tui.map.canvas import Canvas
 from tui.map.glyphs import Glyphs
-from tui.map.ground import Ground, printed_id
+from tui.map.ground import Ground
 from tui.map.ink import Ink, apart, ink, legible, mix, strongest
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
@@ -227,7 +227,7 @@ def _cursor(canvas: Canvas, ground: Ground, hex_: Hex, occupied: bool, signs: in
     colours = flat(ground.palette, ground.palette.cursor, True)
     corners = ground.glyphs.corners
     if not occupied:
-        canvas.put(0, 0, printed_id(ground.board, hex_).ljust(4), colours)
+        canvas.put(0, 0, ground.printed(hex_).ljust(4), colours)
     canvas.inks[1][signs:4] = [colours] * (4 - signs)
     if not signs:
         canvas.chars[1][0] = corners[3]

@@ -1,0 +1,74 @@
+"""The doors to the content of Panzer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from content import folders
+from content.briefing import briefing
+from content.library import Library, ScenarioInfo, SideInfo
+from content.panzer import cards, tables
+from content.panzer.map_layout import layout_boards, layout_files, layout_size
+from content.panzer.scenario_file import expanded
+from content.panzer.scenarios import scenario, scenario_file, scenario_ids, scenario_path
+from content.unit_cards import UnitEntry, unit_entries
+from core.panzer.scenario import Scenario
+from core.system import RuleSystem
+
+
+def _info(scenario_id: str) -> ScenarioInfo:
+    """What the scenario's file and the grid of its board say; units and cells are not read."""
+    data = scenario_file(scenario_id)
+    sides = tuple(
+        SideInfo(s.id, s.name, s.nation, s.tone, s.force or s.name, sum(1 for _ in expanded(s))) for s in data.side
+    )
+    return ScenarioInfo(
+        id=data.id,
+        system=data.system,
+        edition=data.edition,
+        title=data.title,
+        options=data.options,
+        sides=sides,
+        turns=data.turns,
+        units=sum(side.units for side in sides),
+        board=" + ".join(layout_boards(data)),
+        board_size=layout_size(data, folders.label(scenario_path(scenario_id))),
+        layers=data.layers,
+        place=data.place,
+        date=data.date,
+        situation=data.situation,
+    )
+
+
+def _files(scenario_id: str) -> Iterator[Path]:
+    made = scenario(scenario_id)
+    yield scenario_path(scenario_id)
+    yield from layout_files(scenario_file(scenario_id))
+    yield from tables.basic_files()
+    yield from cards.files_of(unit.card.id for unit in made.units)
+
+
+def _units() -> tuple[UnitEntry, ...]:
+    return unit_entries(cards.vehicles().values())
+
+
+def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
+    system: RuleSystem[Any] = import_module("core.panzer.system").Panzer(made, tables.terrain_looks(), options)
+    return system
+
+
+LIBRARY: Final = Library(
+    id="panzer",
+    prefix="na",
+    kinds=("boards", "overlays", "scenarios"),
+    scenario_ids=scenario_ids,
+    info=_info,
+    scenario=scenario,
+    files=_files,
+    briefing=briefing,
+    units=_units,
+    open=_open,
+)

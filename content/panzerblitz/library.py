@@ -1,0 +1,74 @@
+"""The doors to the content of PanzerBlitz."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from content import folders
+from content.library import Library, ScenarioInfo, SideInfo
+from content.panzerblitz.board_file import COLUMNS, ROWS
+from content.panzerblitz.briefing import briefing
+from content.panzerblitz.joining import boards_of
+from content.panzerblitz.scenarios import scenario, scenario_file, scenario_ids, scenario_path
+from content.panzerblitz.tables import table_files, terrain_looks
+from content.panzerblitz.unit_cards import unit_entries
+from content.panzerblitz.units import unit_files
+from core.panzerblitz.options import TITLES
+from core.panzerblitz.situation import Situation
+from core.system import RuleSystem
+
+
+def _info(scenario_id: str) -> ScenarioInfo:
+    """What the file of a Situation says; boards and counters are not read."""
+    data = scenario_file(scenario_id)
+    sides = tuple(
+        SideInfo(s.id, s.name, s.nation, s.tone, s.force, sum(line.count for group in s.group for line in group.units))
+        for s in data.side
+    )
+    return ScenarioInfo(
+        id=data.id,
+        system=data.system,
+        edition=data.edition,
+        title=data.title,
+        options=tuple(TITLES),
+        sides=sides,
+        turns=data.turns,
+        units=sum(side.units for side in sides),
+        board=" + ".join(words for row in data.layout for words in row),
+        board_size=((COLUMNS - 1) * len(data.layout) + 1, (ROWS - 1) * max(map(len, data.layout), default=0) + 1),
+        layers=("basic",),
+        place=data.place,
+        date=data.date,
+        situation=data.situation,
+    )
+
+
+def _files(scenario_id: str) -> Iterator[Path]:
+    yield scenario_path(scenario_id)
+    used = boards_of(scenario_file(scenario_id).layout)
+    yield from (path for path in folders.files("panzerblitz", "boards") if path.stem in used)
+    yield from table_files()
+    yield from unit_files()
+
+
+def _open(made: Situation, options: tuple[str, ...]) -> RuleSystem[Any]:
+    module = import_module("core.panzerblitz.system")
+    system: RuleSystem[Any] = module.PanzerBlitz(made, terrain_looks(), options)
+    return system
+
+
+LIBRARY: Final = Library(
+    id="panzerblitz",
+    prefix="pb",
+    kinds=("boards", "scenarios"),
+    scenario_ids=scenario_ids,
+    info=_info,
+    scenario=scenario,
+    files=_files,
+    briefing=briefing,
+    units=unit_entries,
+    open=_open,
+)

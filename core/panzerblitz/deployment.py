@@ -1,0 +1,136 @@
+"""A set-up for those who want none of their own: fortifications, obstacles and units in cover towards the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from core.choice import Refusal
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder
+from core.panzerblitz.events import Loaded, Placed
+from core.panzerblitz.evolve import evolve
+from core.panzerblitz.hidden import hide_refusal, hiding_side
+from core.panzerblitz.reference import ROAD, Elevation, Kind
+from core.panzerblitz.state import BlitzState
+from core.panzerblitz.terrain import depressed, hides
+from core.panzerblitz.transport import load_refusal
+
+#: What is placed first: units go into fortifications, and obstacles before units.
+_ORDER = {Kind.FORTIFICATION: 0, Kind.COMMAND_POST: 1, Kind.MINEFIELD: 2, Kind.BLOCK: 3}
+
+
+class MayPlace(Protocol):
+    """Why a counter may not be set up in a hex."""
+
+    def __call__(self, state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = False) -> Refusal | None: ...
+
+
+def deploy(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> Iterator[Event]:
+    """Place every unit; IllegalOrder if one finds no place. `state` sees each event before the next is made."""
+    towards = _enemy_ground(state, side)
+    later = [u for u in units if _is_carrier(state, u)]
+    first = sorted((u for u in units if u not in later), key=lambda u: (_ORDER.get(state.type(u).kind, 9), u))
+    ranked: dict[str, list[Hex]] = {}
+    used: dict[Hex, int] = {}
+    scratch = state.copy()
+    events: list[Event] = []
+
+    def do(event: Event) -> None:
+        evolve(scratch, event)
+        events.append(event)
+
+    for unit in (*first, *later):
+        group = state.situation.by_id[unit].group
+        if group not in ranked:
+            ranked[group] = _ranked(state, unit, towards)
+        where = _find(scratch, unit, ranked[group], used, refused)
+        if where is None:
+            raise IllegalOrder(f"there is no place left for {state.name(unit)}", "pb:PB-SETUP-1")
+        hex_, inside = where
+        used[hex_] = used.get(hex_, 0) + 1
+        hidden = hiding_side(state) == side and hide_refusal(scratch, unit, hex_) is None
+        do(Placed(unit=unit, hex=hex_, inside=inside, hidden=hidden))
+        if _is_carrier(state, unit) and _goes_first(state, side):
+            _load(scratch, unit, side, do)
+    yield from events
+
+
+def _goes_first(state: BlitzState, side: SideId) -> bool:
+    """Whether a side attacks rather than waits: it sets up last."""
+    return state.situation.set_up[-1] == side
+
+
+def _is_carrier(state: BlitzState, unit: UnitId) -> bool:
+    return state.type(unit).carrier
+
+
+class _Do(Protocol):
+    def __call__(self, event: Event) -> None: ...
+
+
+def _load(state: BlitzState, carrier: UnitId, side: SideId, do: _Do) -> None:
+    """Load a gun, or else infantry, that was set up in the same hex."""
+    hex_ = state.units[carrier].hex
+    if hex_ is None:
+        return
+    here = [u.id for u in state.loose(hex_) if u.side == side and load_refusal(state, carrier, u.id) is None]
+    if here:
+        do(Loaded(carrier=carrier, passenger=min(here, key=lambda u: (state.type(u).movement, u)), prepared=True))
+
+
+def _enemy_ground(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
+    """Where the enemy is or will come from."""
+    enemy = state.situation.enemy(side)
+    placed = tuple(u.hex for u in state.of(enemy) if u.hex is not None)
+    if placed:
+        return tuple(sorted(set(placed)))
+    found: set[Hex] = set()
+    for group in state.situation.groups:
+        if group.side == enemy:
+            area = group.area or (group.entry.area if group.entry is not None else None)
+            if area is not None:
+                found |= state.situation.hexes(area)
+    return tuple(sorted(found))[:: max(1, len(found) // 40)]
+
+
+def _ranked(state: BlitzState, unit: UnitId, towards: tuple[Hex, ...]) -> list[Hex]:
+    """The hexes of an area, best first: cover and heights, not far from the enemy's side of it."""
+    area = state.situation.by_group[state.situation.by_id[unit].group].area
+    hexes = sorted(state.situation.hexes(area)) if area is not None else []
+    far = {h: min((distance(h, t) for t in towards), default=0) for h in hexes}
+    nearest = min(far.values(), default=0)
+
+    def rank(hex_: Hex) -> tuple[float, Hex]:
+        cell = state.cell(hex_)
+        worth = (3.0 if hides(cell) else 0.0) + (2.5 if cell.level == Elevation.HILLTOP else 0.0)
+        worth += 1.0 if ROAD in cell.routes else 0.0
+        worth -= 4.0 if depressed(cell) else 0.0
+        return abs(far[hex_] - nearest - 2) - 2 * worth, hex_
+
+    return sorted(hexes, key=rank)
+
+
+def _find(
+    state: BlitzState, unit: UnitId, hexes: list[Hex], used: dict[Hex, int], refused: MayPlace
+) -> tuple[Hex, bool] | None:
+    """The first hex with room: forts for units, roads for Blocks; crowded hexes only if there is no other."""
+    type_ = state.type(unit)
+    if type_.manned and not type_.vehicular:
+        for hex_ in hexes:
+            if state.fortification(hex_) is not None and refused(state, unit, hex_, inside=True) is None:
+                return hex_, True
+    if type_.kind in (Kind.BLOCK, Kind.MINEFIELD):
+        hexes = sorted(hexes, key=lambda h: ROAD not in state.cell(h).routes)
+    most = (2, 99) if type_.manned else (1, 99)
+    if type_.carrier:
+        beside = [u.hex for u in state.units.values() if u.hex is not None and state.type(u.id).transportable]
+        same = [h for h in dict.fromkeys(beside) if h in set(hexes)]
+        hexes = [*same, *hexes]
+        most = (99,)
+    for limit in most:
+        for hex_ in hexes:
+            if used.get(hex_, 0) < limit and refused(state, unit, hex_) is None:
+                return hex_, False
+    return None

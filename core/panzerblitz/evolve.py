@@ -1,0 +1,272 @@
+"""How each event changes the state of a game of PanzerBlitz. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from core.event import Event, OrderGiven, UnitId
+from core.panzerblitz import events as e
+from core.panzerblitz.sequence import Kind, kind_of
+from core.panzerblitz.state import Attack, BlitzState, Fate, Method, Operation, Presence
+from core.presentation import Outcome
+
+
+def evolve(state: BlitzState, event: Event) -> None:
+    """Apply one event."""
+    _APPLY[type(event)](state, event)
+
+
+# -- set-up and sequence ---------------------------------------------------------------------------
+
+
+def _placed(state: BlitzState, event: e.Placed) -> None:
+    changes = {"hex": event.hex, "inside": event.inside, "hidden": event.hidden, "presence": Presence.ON_MAP}
+    state.change(event.unit, **changes)
+    passenger = state.passenger(event.unit)
+    if passenger is not None:
+        state.change(passenger, **changes)
+
+
+def _set_up_finished(state: BlitzState, event: e.SetUpFinished) -> None:
+    state.set_up_done |= {event.side}
+
+
+def _game_turn_begun(state: BlitzState, event: e.GameTurnBegun) -> None:
+    state.turn = event.turn
+
+
+def _player_turn_begun(state: BlitzState, event: e.PlayerTurnBegun) -> None:
+    for unit in list(state.units.values()):
+        if unit.presence is not Presence.ELIMINATED:
+            state.change(
+                unit.id,
+                struck=False,
+                fired=False,
+                spent=0,
+                entered=0,
+                road=False,
+                stopped=False,
+                start=unit.hex,
+                operation=None,
+                jumped=None,
+            )
+    state.overrun = frozenset()
+    state.assaulted = frozenset()
+    state.arrivals = {}
+
+
+def _step_begun(state: BlitzState, event: e.StepBegun) -> None:
+    state.step = event.step
+    state.done = False
+    state.announced = () if kind_of(event.step) in (Kind.FIRE, Kind.RETURN_FIRE) else state.announced
+    state.mines_due = event.mines
+    if kind_of(event.step) is Kind.IMPULSE_D:
+        for unit in list(state.units.values()):
+            if unit.on_map and unit.spent:
+                state.change(unit.id, spent=0, entered=0)
+
+
+def _step_finished(state: BlitzState, event: e.StepFinished) -> None:
+    state.done = True
+
+
+def _recovered(state: BlitzState, event: e.Recovered) -> None:
+    for unit in event.units:
+        state.change(unit, dispersed=False)
+
+
+# -- combat ----------------------------------------------------------------------------------------
+
+
+def _announced(state: BlitzState, event: e.AttackAnnounced) -> None:
+    state.announced = (*state.announced, event.attack)
+
+
+def _withdrawn(state: BlitzState, event: e.AttackWithdrawn) -> None:
+    state.announced = tuple(a for a in state.announced if a.hex != event.hex)
+
+
+def _battle_done(state: BlitzState) -> None:
+    if state.announced:
+        first = state.announced[0]
+        rest = first.battles[1:]
+        state.announced = ((Attack(first.hex, first.method, rest),) if rest else ()) + state.announced[1:]
+
+
+def _have_fired(state: BlitzState, attackers: tuple[UnitId, ...]) -> None:
+    if kind_of(state.step) is Kind.RETURN_RESOLVE:
+        return
+    for unit in attackers:
+        state.change(unit, fired=True)
+
+
+def _attack_resolved(state: BlitzState, event: e.AttackResolved) -> None:
+    _have_fired(state, event.attackers)
+    if event.method in (Method.SELECTIVE, Method.MULTIPLE, Method.COMBINATION) and not event.again:
+        _battle_done(state)
+    elif event.method is Method.OVERRUN:
+        state.overrun |= frozenset(event.targets)
+    elif event.method is Method.CLOSE_ASSAULT:
+        state.assaulted |= frozenset(event.targets)
+    elif event.method is Method.MINEFIELD:
+        state.mines_due = tuple(h for h in state.mines_due if h != event.hex)
+    hurt = {unit for unit, _ in event.effects}
+    for unit, fate in event.effects:
+        _suffer(state, unit, fate)
+    if event.method is Method.MINEFIELD:
+        for unit in event.targets:
+            if unit not in hurt:
+                state.change(unit, mined=True)
+
+
+def _suffer(state: BlitzState, unit_id: UnitId, fate: Fate) -> None:
+    unit = state.units[unit_id]
+    if fate is Fate.DISPERSED:
+        state.change(unit_id, dispersed=True, struck=True)
+        return
+    if fate is Fate.WRECKED and unit.hex is not None:
+        state.wrecks[unit.hex] = (*state.wrecks.get(unit.hex, ()), unit.side)
+    if fate is Fate.BLOCKED and unit.hex is not None:
+        state.rubble |= {unit.hex}
+    _remove(state, unit_id)
+
+
+def _remove(state: BlitzState, unit_id: UnitId) -> None:
+    state.change(
+        unit_id, presence=Presence.ELIMINATED, carrier=None, inside=False, dispersed=False, struck=False, hidden=False
+    )
+
+
+def _attack_lapsed(state: BlitzState, event: e.AttackLapsed) -> None:
+    _have_fired(state, event.attackers)
+    _battle_done(state)
+
+
+def _ammunition_spent(state: BlitzState, event: e.AmmunitionSpent) -> None:
+    for unit in event.units:
+        _remove(state, unit)
+
+
+def _mines_probed(state: BlitzState, event: e.MinesProbed) -> None:
+    state.change(event.unit, fired=True)
+    if event.removed:
+        _remove(state, event.mine)
+
+
+# -- movement and transport ------------------------------------------------------------------------
+
+
+def _loaded(state: BlitzState, event: e.Loaded) -> None:
+    carrier = state.units[event.carrier]
+    done = None if event.prepared else Operation.LOADED
+    state.change(
+        event.passenger,
+        carrier=event.carrier,
+        hex=carrier.hex,
+        presence=carrier.presence,
+        inside=carrier.inside,
+        hidden=carrier.hidden,
+        operation=done,
+    )
+    if not event.prepared:
+        state.change(event.carrier, operation=done)
+
+
+def _unloaded(state: BlitzState, event: e.Unloaded) -> None:
+    done = None if event.prepared else Operation.UNLOADED
+    state.change(event.passenger, carrier=None, inside=event.inside, operation=done, jumped=event.jumped)
+    if not event.prepared:
+        state.change(event.carrier, operation=done)
+
+
+def _moved(state: BlitzState, event: e.Moved) -> None:
+    unit = state.units[event.unit]
+    changes = {
+        "hex": event.hex,
+        "presence": Presence.ON_MAP,
+        "spent": unit.spent + event.cost,
+        "entered": unit.entered + 1,
+        "road": unit.road or event.road,
+        "stopped": unit.stopped or event.stopped,
+        "mined": False,
+        "inside": False,
+    }
+    state.change(event.unit, **changes)
+    passenger = state.passenger(event.unit)
+    if passenger is not None:
+        state.change(passenger, hex=event.hex, presence=Presence.ON_MAP, mined=False, inside=False)
+    if event.group:
+        state.gates.setdefault(event.group, event.hex)
+        state.arrivals[event.group] = state.arrivals.get(event.group, 0) + 1
+
+
+def _shifted(state: BlitzState, event: e.Shifted) -> None:
+    state.change(event.unit, inside=event.inside)
+    passenger = state.passenger(event.unit)
+    if passenger is not None:
+        state.change(passenger, inside=event.inside)
+
+
+def _fortification_taken(state: BlitzState, event: e.FortificationTaken) -> None:
+    state.change(event.unit, side=event.side)
+
+
+def _left(state: BlitzState, event: e.Left) -> None:
+    for unit_id in (event.unit, state.passenger(event.unit)):
+        if unit_id is not None:
+            unit = state.units[unit_id]
+            state.change(
+                unit_id,
+                hex=None,
+                presence=Presence.EXITED,
+                exits=(*unit.exits, event.area),
+                left_from=event.hex,
+                left_on=state.turn,
+                spent=unit.spent + event.cost,
+                stopped=True,
+            )
+
+
+def _revealed(state: BlitzState, event: e.Revealed) -> None:
+    for unit, _, _ in event.placed:
+        state.change(unit, hidden=False)
+
+
+def _contact_made(state: BlitzState, event: e.ContactMade) -> None:
+    state.contact |= {event.side}
+
+
+def _game_ended(state: BlitzState, event: e.GameEnded) -> None:
+    state.outcome = Outcome(event.winner, event.level, event.text, event.rule)
+
+
+def _nothing(state: BlitzState, event: OrderGiven) -> None:
+    """An order changes nothing by itself; what comes of it follows."""
+
+
+_APPLY: dict[type[Event], Callable[[BlitzState, Any], None]] = {
+    OrderGiven: _nothing,
+    e.Placed: _placed,
+    e.SetUpFinished: _set_up_finished,
+    e.GameTurnBegun: _game_turn_begun,
+    e.PlayerTurnBegun: _player_turn_begun,
+    e.StepBegun: _step_begun,
+    e.StepFinished: _step_finished,
+    e.AttackAnnounced: _announced,
+    e.AttackWithdrawn: _withdrawn,
+    e.AttackResolved: _attack_resolved,
+    e.AttackLapsed: _attack_lapsed,
+    e.AmmunitionSpent: _ammunition_spent,
+    e.MinesProbed: _mines_probed,
+    e.Loaded: _loaded,
+    e.Unloaded: _unloaded,
+    e.Moved: _moved,
+    e.Shifted: _shifted,
+    e.FortificationTaken: _fortification_taken,
+    e.Left: _left,
+    e.Revealed: _revealed,
+    e.ContactMade: _contact_made,
+    e.Recovered: _recovered,
+    e.GameEnded: _game_ended,
+}

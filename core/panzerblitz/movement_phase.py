@@ -1,0 +1,174 @@
+"""Moves as orders: along a path, on to the map and off it, in and out of fortifications (pb:PB-SEQ-4, pb:PB-SEQ-5).
+
+No enemy moves and nobody fights meanwhile, but for overruns (pb:PB-MOVE-H, pb:PB-MOVE-I).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.panzerblitz.entry import entry_of, waits
+from core.panzerblitz.events import FortificationTaken, Left, Moved, Shifted, StepFinished
+from core.panzerblitz.hidden import found_out, reveal, show_themselves
+from core.panzerblitz.movement import Way, always_one, end_refusal, follow, leave_cost, left, move_refusal, points
+from core.panzerblitz.orders import FinishStep, Move
+from core.panzerblitz.situation import Exit
+from core.panzerblitz.stacking import enemies_in_way, may_occupy
+from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.transport import load_refusal, unload_refusal
+
+
+def exit_at(state: BlitzState, side: SideId, hex_: Hex) -> Exit | None:
+    """The edge by which units of a side may leave the map from a hex."""
+    return next((e for e in state.situation.exits if e.side == side and hex_ in state.situation.hexes(e.area)), None)
+
+
+def movable(state: BlitzState, side: SideId) -> tuple[Unit, ...]:
+    """Units of a side that can still do something in a step of movement."""
+    found = []
+    for unit in state.units.values():
+        if unit.side != side or unit.carrier is not None or unit.presence is Presence.ELIMINATED:
+            continue
+        if not unit.on_map and not waits(state, unit):
+            continue
+        may_move = move_refusal(state, unit) is None and (left(state, unit.id) > 0 or always_one(state, unit.id))
+        if may_move or (unit.on_map and operable(state, unit)):
+            found.append(unit)
+    return tuple(found)
+
+
+def operable(state: BlitzState, unit: Unit) -> bool:
+    """Whether a carrier could load or unload where it stands."""
+    if state.type(unit.id).capacity < 1:
+        return False
+    if state.passenger(unit.id) is not None:
+        return unload_refusal(state, unit.id) is None
+    if unit.hex is None or unit.entered or unit.operation is not None:
+        return False
+    return any(u.side == unit.side and load_refusal(state, unit.id, u.id) is None for u in state.loose(unit.hex))
+
+
+# -- orders ----------------------------------------------------------------------------------------
+
+
+def plan(state: BlitzState, side: SideId, order: Move) -> Way:
+    """The steps of a move. IllegalOrder unless the whole of it is legal, its end included."""
+    unit = state.units.get(order.unit)
+    if unit is None or unit.side != side or unit.presence is Presence.ELIMINATED:
+        raise IllegalOrder(f"{order.unit} is no unit of {side} in play", "pb:PB-MOVE-A")
+    if not unit.on_map and not waits(state, unit):
+        entry = entry_of(state.situation, unit.id)
+        when = f"it comes on from turn {entry.turn}" if entry is not None else "it is not on the map"
+        raise IllegalOrder(f"{state.name(unit.id)}: {when}", "pb:PB-SETUP-1")
+    if unit.hex is None and not order.path:
+        raise IllegalOrder("name the hex in which it comes on", "pb:PB-SETUP-1")
+    way = follow(state, order.unit, order.path, road=order.road)
+    last = way.path[-1] if way.path else unit.hex
+    if last is None:
+        raise IllegalOrder("it is not on the map", "pb:PB-MOVE-A")
+    if order.leave:
+        _check_leave(state, unit, way, last, road=order.road)
+        return way
+    if not way.path and unit.inside == order.inside:
+        raise IllegalOrder("it would not move", "pb:PB-MOVE-A")
+    refusal = entry_refusal(state, unit, last) if order.inside else None
+    refusal = (
+        refusal
+        or _open_refusal(state, unit, last, order.inside)
+        or end_refusal(state, order.unit, last, inside=order.inside)
+    )
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+    return way
+
+
+def entry_refusal(state: BlitzState, unit: Unit, hex_: Hex) -> Refusal | None:
+    """Why a unit may not go into the fortification of a hex (pb:PB-FORT-G)."""
+    if may_occupy(state, hex_, unit.side) is None:
+        return Refusal(f"there is no fortification in {hex_} to go into", "pb:PB-FORT-G")
+    return None
+
+
+def _open_refusal(state: BlitzState, unit: Unit, hex_: Hex, inside: bool) -> Refusal | None:
+    if not inside and enemies_in_way(state, unit.side, hex_):
+        return Refusal(f"enemies stand in {hex_}", "pb:PB-MOVE-F")
+    return None
+
+
+def _check_leave(state: BlitzState, unit: Unit, way: Way, last: Hex, *, road: bool) -> None:
+    if exit_at(state, unit.side, last) is None:
+        raise IllegalOrder(f"{last} is on no edge by which it may leave", "pb:PB-WIN-1")
+    if way.steps and way.steps[-1].stop:
+        raise IllegalOrder(f"it must stop in {last}", way.steps[-1].rule)
+    cost = way.cost + leave_cost(state, unit.id, last, road=road)
+    first = not way.steps and always_one(state, unit.id)
+    if cost > left(state, unit.id) and not first:
+        have = points(left(state, unit.id))
+        raise IllegalOrder(f"leaving needs {points(cost)} movement points, {have} are left", "pb:PB-MOVE-C")
+
+
+def check_move(state: BlitzState, side: SideId, order: Move) -> None:
+    """A move that is legal from beginning to end, as far as its side knows."""
+    plan(state, side, order)
+
+
+def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
+    """Move hex by hex; what comes into view on the way may end the move early (pb:PB-EXP-HID-1)."""
+    unit = state.units[order.unit]
+    group = "" if unit.on_map or unit.presence is Presence.EXITED else state.situation.by_id[unit.id].group
+    yield from show_themselves(state, (order.unit,))
+    if not order.path and not order.leave:
+        yield Shifted(unit=order.unit, inside=order.inside)
+        yield from _take(state, order.unit, order.inside)
+        return
+    way = _known_way(state, order)
+    if unit.inside and way.path:
+        yield Shifted(unit=order.unit, inside=False)
+    for index, step in enumerate(way.steps):
+        if enemies_in_way(state, side, step.hex):
+            return
+        stop = step.stop or state.minefield(step.hex) is not None
+        yield Moved(unit=order.unit, hex=step.hex, cost=step.cost, road=step.road, stopped=stop, group=group)
+        group = ""
+        found = found_out(state)
+        yield from reveal(found)
+        if found and (stop and index < len(way.steps) - 1):
+            return
+    if order.leave:
+        last = state.units[order.unit].hex
+        exit_ = exit_at(state, side, last) if last is not None else None
+        if last is not None and exit_ is not None:
+            cost = leave_cost(state, order.unit, last, road=order.road)
+            yield Left(unit=order.unit, area=exit_.area, hex=last, cost=cost)
+    elif order.inside:
+        yield Shifted(unit=order.unit, inside=True)
+        yield from _take(state, order.unit, True)
+
+
+def _known_way(state: BlitzState, order: Move) -> Way:
+    """The way as the side knew it; counters hidden from it cannot have made the order illegal."""
+    from core.panzerblitz.secrets import view
+
+    return follow(view(state, state.units[order.unit].side), order.unit, order.path, road=order.road)
+
+
+def _take(state: BlitzState, unit: UnitId, inside: bool) -> Iterator[Event]:
+    """Whoever moves into an unoccupied fortification of the enemy has captured it (pb:PB-FORT-G)."""
+    here = state.units[unit]
+    fort = state.fortification(here.hex) if here.hex is not None else None
+    if inside and fort is not None and fort.side != here.side:
+        yield FortificationTaken(unit=fort.id, side=here.side)
+
+
+def check_finish(state: BlitzState, side: SideId, order: FinishStep) -> None:
+    """A step may be ended at any time; nothing has to be moved (pb:PB-MOVE-A)."""
+
+
+def finish(state: BlitzState, side: SideId, order: FinishStep, dice: Dice) -> Iterator[Event]:
+    """End the step."""
+    yield StepFinished(side=side)

@@ -1,0 +1,60 @@
+"""Retracing a move (na:4.5.1.1a), and what cannot be taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from content.vignette import make_vignette
+from core.dice import ScriptedDice
+from core.event import SideId, UnitId
+from core.game import Game
+from core.order import IllegalOrder
+from core.panzer.orders import Move, Pass
+from core.panzer.state import PanzerState
+
+BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
+
+
+def moving(watcher: str) -> Game[PanzerState]:
+    """A Crusader with MOVE in A6 that has moved into A5 and goes on; a German tank with a command in A1."""
+    data: dict[str, Any] = {
+        "id": "retracing",
+        "title": "Retracing",
+        "rules": ["na:4.5.1.1a"],
+        "given": "",
+        "board": {"grid": ".\n.\n.\n.\n.\n."},
+        "unit": [
+            {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A1", "facing": "S", "command": watcher},
+            {"id": "b1", "card": "na-crusader-i", "hex": "A6", "command": "MOVE"},
+        ],
+        "situation": {"step": "second-move", "first": "german"},
+        "step": [{"begin": True}],
+    }
+    game: Game[PanzerState] = Game(make_vignette(data, "retracing").system, ScriptedDice([]))
+    game.submit(BRITISH, Move(unit=B1, steps=("F",), end=False))
+    return game
+
+
+def test_a_move_is_retraced_step_by_step() -> None:
+    """na:4.5.1.1a: as far as the revealing of its command."""
+    game = moving("N/C")
+    game.submit(BRITISH, Move(unit=B1, steps=("F", "T1"), end=False))
+    assert str(game.state.units[B1].hex) == "A4"
+    game.undo(BRITISH)
+    assert str(game.state.units[B1].hex) == "A5"
+    assert game.state.move is not None
+    assert game.state.move.spent == 1
+    with pytest.raises(IllegalOrder):
+        game.undo(BRITISH)
+
+
+def test_a_move_is_not_retraced_past_a_chance_for_overwatch() -> None:
+    """na:4.5.1.1a, na:4.5b: the enemy has seen it and decided."""
+    game = moving("OVERWATCH")
+    assert game.active == (GERMAN,)
+    assert game.undo_to(BRITISH) is None
+    game.submit(GERMAN, Pass())
+    assert game.active == (BRITISH,)
+    assert game.undo_to(BRITISH) is None
