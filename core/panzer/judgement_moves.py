@@ -50,9 +50,26 @@ def move(state: PanzerState, side: SideId) -> Order:
         return off
     end = best_end(seen, unit)
     if end is None:
-        rate = state.move.rate if state.move is not None else Rate.CROSS_COUNTRY
-        return o.Move(unit=unit.id, rate=rate, steps=(), end=True)
+        return _somehow(state, unit)
     return o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=True)
+
+
+def _somehow(state: PanzerState, unit: Unit) -> Order:
+    """Any way to go on, where no end of the move can be seen from here: stop, or take one step and look again."""
+    active = state.move or movement.begin(state, unit.id, Rate.CROSS_COUNTRY)
+    steps = [token for token, result in movement.legal_steps(state, active) if not isinstance(result, IllegalOrder)]
+    goes_on = sorted(steps, key=lambda token: token[0] == "T")
+    for order in (
+        o.Move(unit=unit.id, rate=active.rate, steps=(), end=True),
+        *(o.Move(unit=unit.id, rate=active.rate, steps=(token,), end=True) for token in goes_on),
+        *(o.Move(unit=unit.id, rate=active.rate, steps=(token,), end=False) for token in goes_on),
+    ):
+        try:
+            movement.check_move(state, unit.id, order.rate, order.steps, order.end)
+        except IllegalOrder:
+            continue
+        return order
+    return o.FinishMovement()
 
 
 def _time(seen: Picture, unit: Unit) -> float:

@@ -61,7 +61,6 @@ def lay_overlay(board: Board, overlay: TerrainOverlay, at: Hex, facing: int) -> 
     outside = sorted(h for h in placed.values() if h not in board)
     if outside:
         raise ValueError(f"{overlay.id} covers {len(outside)} hexes beyond the edge of the board")
-    stays = NO_FEATURES if overlay.hill else RELIEF
     cells = dict(board.cells)
     for hex_, where in placed.items():
         cells[where] = _covered(board[where], turned_cell(overlay.cells[hex_], facing - overlay.arrow), overlay.hill)
@@ -70,8 +69,7 @@ def lay_overlay(board: Board, overlay: TerrainOverlay, at: Hex, facing: int) -> 
         for direction, beyond in enumerate(where.neighbours()):
             if beyond in cells and beyond not in covered:
                 back = opposite(direction)
-                kept = cells[beyond].sides[back] & (ONE_SIDED | stays)
-                features = kept | cells[where].sides[direction]
+                features = cells[beyond].sides[back] & ONE_SIDED | cells[where].sides[direction] - ONE_SIDED
                 cells[beyond] = _with_side(cells[beyond], back, features)
     around = covered | {n for where in covered for n in where.neighbours() if n in cells}
     made = evolve(board, cells=_ending_routes(cells, around))

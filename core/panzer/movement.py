@@ -206,7 +206,9 @@ def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: b
             result = one_step(who, move, hex_, facing, step)
         except IllegalOrder:
             continue
-        if step[0] != "T" or (turns and _can_leave(who, result.move, hex_, result.facing, turns=False)):
+        if (step[0] != "T" and result.hex not in who.enemies) or (
+            step[0] == "T" and turns and _can_leave(who, result.move, hex_, result.facing, turns=False)
+        ):
             return True
     return False
 

@@ -30,7 +30,7 @@ SEQUENCE: Final = (
         "na:2.0",
         done="every unit is placed and the set-up is ended",
     ),
-    Step(SPOTTING, "Spotting", "Spotting Phase", Acting.NOBODY, (), "na:4.1"),
+    Step(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     Step(
         COMMANDS,
         "Command",
@@ -79,7 +79,7 @@ SEQUENCE: Final = (
     Step(
         SECOND_MOVE,
         "Movement",
-        "Movement: Second Player",
+        "Second Player",
         Acting.SECOND,
         ("move", "finish-movement", "overwatch-fire", "pass", "show-command", "choose-aspect"),
         "na:4.5a",
@@ -88,7 +88,7 @@ SEQUENCE: Final = (
     Step(
         FIRST_MOVE,
         "Movement",
-        "Movement: First Player",
+        "First Player",
         Acting.FIRST,
         ("move", "finish-movement", "overwatch-fire", "pass", "show-command", "choose-aspect"),
         "na:4.5a",

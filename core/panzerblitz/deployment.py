@@ -123,7 +123,7 @@ def _find(
                 return hex_, True
     if type_.kind in (Kind.BLOCK, Kind.MINEFIELD):
         hexes = sorted(hexes, key=lambda h: ROAD not in state.cell(h).routes)
-    most = (2, 99) if type_.manned else (1, 99)
+    most: tuple[int, ...] = (2, 99) if type_.manned else (1, 99)
     if type_.carrier:
         beside = [u.hex for u in state.units.values() if u.hex is not None and state.type(u.id).transportable]
         same = [h for h in dict.fromkeys(beside) if h in set(hexes)]

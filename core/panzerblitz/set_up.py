@@ -1,4 +1,4 @@
-"""Setting up: whose turn it is, where each counter may lie (pb:PB-SETUP-1, pb:PB-MINE-A, pb:PB-BLOCK-A, pb:PB-FORT-A)."""
+"""Setting up: whose turn it is, where each counter may lie (pb:PB-SETUP-1)."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def test_flat_overlay_lies_on_the_ground(plain: Board) -> None:
     assert len(covered) == 5
     for hex_ in plain.cells:
         assert made[hex_].level == plain[hex_].level
-        assert all(made.side(hex_, d) - {"wall"} == plain.side(hex_, d) - {"wall"} for d in range(6))
+        assert all(made[hex_].sides[d] - {"wall"} == plain[hex_].sides[d] - {"wall"} for d in range(6))
     assert "crest" in made.side(hex_from_id("E4"), S)
 
 
@@ -230,6 +230,15 @@ def test_route_of_an_overlay_goes_on_beside_it(plain: Board) -> None:
     turned = lay_overlay(plain, read_overlay(village.format("NW> B1 >NE")), hex_from_id("D7"), N)
     assert turned.joined("path", hex_from_id("D7"), NE)
     assert read_board(board_text(on)).cells == on.cells
+
+
+def test_defilade_of_an_overlay_is_its_own(plain: Board) -> None:
+    """na:1.3a: other hexsides lie on both hexes, a Defilade on the covered one alone."""
+    sides = '[[hexside]]\nkind = "{}"\nsides = "B1/NE"\n'
+    text = 'id = "D"\nname = "D"\nhex = "B1"\ngrid = """\n-- .\n"""\n' + sides.format("defilade") + sides.format("wall")
+    made = lay_overlay(plain, read_overlay(text), hex_from_id("H3"), SE)
+    assert made[hex_from_id("H3")].sides[S] == {"defilade", "wall"}
+    assert made[hex_from_id("H4")].sides[N] == {"wall"}
 
 
 def test_overlays_lie_upon_one_another_in_order(plain: Board) -> None:

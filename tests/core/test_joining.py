@@ -152,6 +152,16 @@ def test_completed_hex_belongs_to_the_board_that_prints_it() -> None:
     assert made.hex("2C1") == seam.neighbour(S)
 
 
+def test_half_hex_of_row_0_yields_to_the_board_below() -> None:
+    """na:1.2b: turned, the half hexes of row 0 lie below; the last row of the lower board, turned too, is whole."""
+    made = join([[Laid(blank(ROW_ZERO, 5, 3, n), turned=True)] for n in (1, 2)])
+    assert "2C3" in made.labels.values()
+    assert "1C0" not in made.labels.values()
+    facing = join([[Laid(blank(ROW_ZERO, 5, 3, n), turned=n == 1)] for n in (1, 2)])
+    assert "1C0" in facing.labels.values()
+    assert "2C0" not in facing.labels.values()
+
+
 def test_boards_with_half_columns_share_them() -> None:
     """na:1.2b: 5 and 5 columns are 9, and the shared one belongs to the first."""
     made = join([[Laid(blank(ROW_ZERO, 5, 3, 1)), Laid(blank(ROW_ZERO, 5, 3, 2))]])

@@ -13,8 +13,8 @@ from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, off_axis
 from core.order import Order
-from core.panzer import orders as o
 from core.panzer import movement, sequence
+from core.panzer import orders as o
 from core.panzer.evolve import evolve
 from core.panzer.goals import Goal, goals_of, turns_to
 from core.panzer.judgement import best_order
