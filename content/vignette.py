@@ -110,9 +110,9 @@ def read_vignette(path: Path) -> Vignette:
 def make_vignette(data: Mapping[str, Any], file: str) -> Vignette:
     """The worked example that the data of a file state; `file` is its name in messages."""
     head_keys = [a.name for a in attrs.fields(HeadFile)]
-    name = data.get("system", "panzer")
+    name = str(data.get("system", "panzer"))
     if name not in _SYSTEMS:
-        raise ContentError(Mistake(file, "system", repr(name), ", ".join(_SYSTEMS), near(str(name), _SYSTEMS)))
+        raise ContentError(Mistake(file, "system", repr(name), ", ".join(_SYSTEMS), near(name, _SYSTEMS)))
     system = _SYSTEMS[name]
     keys = [*head_keys, *system.keys]
     proof = Proof(file)
@@ -212,7 +212,7 @@ class _Steps:
         if not isinstance(stated, Mapping):
             self.proof.mistake(key, repr(stated), 'a table such as {order = "pass"}')
             return None
-        if stated.get("order") not in ORDERS:
+        if str(stated.get("order")) not in ORDERS:
             self.proof.unknown(f"{key}.order", str(stated.get("order")), ORDERS, "the order")
             return None
         try:
@@ -235,7 +235,7 @@ class _Steps:
             yield event
 
     def _event_name(self, name: Any, key: str) -> str:
-        if name not in EVENTS:
+        if str(name) not in EVENTS:
             self.proof.unknown(key, str(name), EVENTS, "the event")
         return str(name)
 
@@ -266,15 +266,13 @@ class _Steps:
 
     def _prove(self, question: Any, key: str) -> None:
         """Note what the arguments of a question name and there is not."""
-        known = self.system.names(self.rules)
+        known = {**self.system.names(self.rules), "side": [s.id for s in self.rules.sides]}
         for attribute in attrs.fields(type(question)):
             sort = "side" if attribute.name == "side" else attribute.metadata.get("is")
             value = getattr(question, attribute.name)
             place = f"{key}.{attribute.name.rstrip('_')}"
             for text in value if isinstance(value, tuple) else (value,):
-                if sort == "side":
-                    self._side(text, place)
-                elif sort == "hex" and text:
+                if sort == "hex" and text:
                     read_hex(text, place, self.rules.board, self.proof)
                 elif sort in known and text not in known[sort]:
                     self.proof.unknown(place, text, known[sort], f"the {sort}")

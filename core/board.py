@@ -162,9 +162,10 @@ class Board:
         """First and last hex as printed, such as ``A1 to NN30``; of a joined map, its mapboards."""
         ordered = sorted(self.cells)
         if self.sheets:
-            turned = {True: " (turned)", False: ""}
-            names = " and ".join(f"{sheet.number or sheet.name}{turned[sheet.turned]}" for sheet in self.sheets)
-            return f"hexes of maps {names}, such as {self.label(ordered[0])}"
+            names = (f"map {s.number}" if s.number else s.name for s in self.sheets)
+            turned = (" (turned)" if s.turned else "" for s in self.sheets)
+            maps = " and ".join(map("".join, zip(names, turned, strict=True)))
+            return f"hexes of {maps}, such as {self.label(ordered[0])}"
         return f"{self.label(ordered[0])} to {self.label(ordered[-1])}"
 
     @cached_property

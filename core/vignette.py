@@ -13,7 +13,6 @@ from typing import Any, Final, Protocol
 import attrs
 from attrs import field, frozen
 
-from core.choice import Choice
 from core.dice import DiceError, Roll, ScriptedDice
 from core.event import Event, SideId
 from core.game import Game
@@ -104,7 +103,7 @@ class Miss:
 def run(vignette: Vignette) -> tuple[Miss, ...]:
     """Play a vignette through; what came out otherwise than expected, empty if nothing did.
 
-    It stops at the first order that did not go as expected, since later steps stand on it.
+    It stops at the first step that goes wrong, since later ones stand on it.
     """
     game: Game[Any] = Game(vignette.system, ScriptedDice([]))
     for number, step in enumerate(vignette.steps, 1):
@@ -190,6 +189,9 @@ def _ask(game: Game[Any], step: AskStep) -> Iterator[str]:
     except IllegalOrder as error:
         yield from _refusal(error, step.refused)
         return
+    except (ValueError, LookupError) as error:
+        yield f"this cannot be answered: {error}"
+        return
     if step.refused is not None:
         yield f"it was allowed ({_short(answer)}), expected a refusal by {step.refused.rule or 'the rules'}"
         return
@@ -229,12 +231,8 @@ class Options:
             "legal": [o.pick for o in found.legal],
             "refused": {o.pick: o.refusal for o in found.options if o.refusal},
             "labels": {o.pick: o.label for o in found.options},
-            "odds": {o.pick: o.odds for o in found.options if _has_odds(o)},
+            "odds": {o.pick: o.odds for o in found.options if o.odds is not None},
         }
-
-
-def _has_odds(choice: Choice) -> bool:
-    return choice.odds is not None
 
 
 @frozen(kw_only=True)

@@ -112,6 +112,10 @@ def misses(*steps: dict[str, Any], **changes: Any) -> list[str]:
             "tally is {'target moving': -2}",
         ),
         ({"ask": "may-move", "unit": "g1", "expect": {}}, "refused: PzKpfw III/J has FIRE"),
+        (
+            {"ask": "hit-number", "shooter": "g1", "target": "b1", "weapon": 7, "expect": {}},
+            "this cannot be answered",
+        ),
     ],
 )
 def test_what_comes_out_otherwise_is_told(step: dict[str, Any], words: str) -> None:

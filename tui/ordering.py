@@ -13,6 +13,9 @@ from core.hexes import DIRECTION_NAMES, Hex, direction_between
 #: Keys of the six directions as they lie on a number pad, N first.
 DIRECTION_KEYS: Final = ("8", "9", "3", "2", "1", "7")
 
+#: More hexes than these are picked on the map, not from the menu.
+LISTED_HEXES: Final = 12
+
 #: A way to go on: one choice, or an order kind and then a choice of it.
 Way = tuple[Choice, ...]
 
@@ -38,6 +41,18 @@ class Ordering:
     def choices(self) -> Choices:
         """What may be picked now."""
         return self._look(self.partial)
+
+    @property
+    def on_map(self) -> bool:
+        """Whether so many hexes may be picked that a list of them says nothing."""
+        return sum(choice.kind == "hex" for choice in self.choices.legal) > LISTED_HEXES
+
+    @property
+    def finish(self) -> Choice | None:
+        """The choice that ends the step, be it legal yet or not; None while an order is begun."""
+        if self.picked:
+            return None
+        return next((choice for choice in self.choices.options if choice.kind == "done"), None)
 
     @property
     def path(self) -> tuple[Hex, ...]:
@@ -110,7 +125,8 @@ class Ordering:
     def keys(self, reserved: Collection[str], avoided: Collection[str] = ()) -> dict[str, Choice]:
         """A key for each legal choice: the suggested one, its direction on the number pad, or the next free one.
 
-        reserved: keys that mean something else; avoided: keys that are given only where they are suggested.
+        reserved: keys that mean something else; avoided: keys that are given only where they are suggested. Many
+        hexes get no keys: they are picked on the map.
         """
         keys: dict[str, Choice] = {}
         rest: list[Choice] = []
@@ -122,7 +138,7 @@ class Ordering:
                 key = DIRECTION_KEYS[direction] if direction is not None else ""
             if key and key not in reserved and key not in keys:
                 keys[key] = choice
-            else:
+            elif choice.kind != "hex" or not self.on_map:
                 rest.append(choice)
         free = (k for k in "123456789" + ascii_lowercase if not (k in reserved or k in avoided or k in keys))
         for choice, key in zip(rest, list(free), strict=False):

@@ -8,10 +8,8 @@ from typing import Any, Final, Protocol
 from attrs import frozen
 
 from content import catalogue
-from content.briefing import briefing
 from content.load import ContentError
-from content.panzer import cards
-from content.unit_cards import UnitEntry, unit_entries
+from content.unit_cards import UnitEntry
 from core.presentation import Card
 from core.system import RuleSystem
 
@@ -155,7 +153,7 @@ class ContentShelf:
     def briefing(self, scenario: str) -> Card:
         """The briefing of a scenario. LookupError if there is none or its files have mistakes."""
         try:
-            return briefing(catalogue.scenario(scenario))
+            return catalogue.briefing(scenario)
         except ContentError as error:
             raise LookupError(error.line) from error
 
@@ -193,9 +191,9 @@ class ContentShelf:
         return self._states
 
     def units(self) -> Sequence[UnitEntry]:
-        """The data cards of all vehicles."""
+        """The unit library of all systems."""
         if self._units is None:
-            self._units = unit_entries(cards.vehicles().values())
+            self._units = catalogue.units()
         return self._units
 
 

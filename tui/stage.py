@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import evolve
 
 from core.choice import Choice, Partial, Refusal
 from core.event import SideId
 from core.hexes import Hex, distance
-from core.presentation import Card, Counter, Overlay, OverlayCell
+from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
 from tui.layers import Layers
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.ordering import Ordering, Way
@@ -24,7 +23,8 @@ class Stage:
     """The eyes and the hand of the player at the keyboard.
 
     cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
-    unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked.
+    unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
+    planned: the hexes that the order would lead through, as its odds say.
     """
 
     def __init__(self, table: GameTable) -> None:
@@ -34,6 +34,7 @@ class Stage:
         self.ordering: Ordering | None = None
         self.hovered: Way | None = None
         self.overlays: tuple[Overlay, ...] = ()
+        self.planned: tuple[Hex, ...] = ()
         self.shown: str | None = None
         self.unit: str | None = None
         system = table.game.system
@@ -56,11 +57,13 @@ class Stage:
         else:
             self.ordering.forget()
         self.hovered = None
+        self.planned = ()
 
     def end(self) -> None:
         """Nobody orders now."""
         self.ordering = None
         self.hovered = None
+        self.planned = ()
 
     @property
     def begun(self) -> bool:
@@ -90,20 +93,24 @@ class Stage:
             self.shown = last.unit
             if self._own(last.unit):
                 self.unit = last.unit
-        if last.hex is not None:
+        if last.hex is not None and last.kind != "order":
             self.cursor = last.hex
         self._come_near(ordering)
 
     def _come_near(self, ordering: Ordering) -> None:
-        """Point at the only choice, if there is but one; bring the cursor to the hexes asked for, if they are far."""
+        """Point at the only choice, the first facing or the cursor's hex; bring the cursor to hexes that are far."""
         choices = ordering.choices
-        if len(choices.legal) == 1 and not choices.complete:
-            self.hovered = choices.legal
+        facings = bool(choices.legal) and all(c.kind == "facing" for c in choices.legal)
+        if choices.legal and not choices.complete and (facings or len(choices.legal) == 1):
+            self.hovered = choices.legal[:1]
         hexes = [c.hex for c in choices.legal if c.kind == "hex" and c.hex is not None]
         if hexes and not ordering.path[1:]:
             nearest = min(hexes, key=lambda h: (distance(h, self.cursor), h))
             if distance(nearest, self.cursor) > 1:
                 self.cursor = nearest
+        if self.hovered is None:
+            here = [way for way in ordering.at(self.cursor) if way[-1].kind == "hex"]
+            self.hovered = here[0] if here else None
 
     def back(self) -> bool:
         """Take the last pick back; False if there was none."""
@@ -206,8 +213,7 @@ class Stage:
         self.end()
         self.overlays = ()
         self.layers.on.clear()
-        cells = sorted(self._scene.board.cells)
-        self.cursor = cells[len(cells) // 2]
+        self.cursor = self._middle()
         self.shown = self.unit = None
         self.look()
 
@@ -217,10 +223,23 @@ class Stage:
             self._scene,
             counters=self.counters if self.counters != self._scene.counters else self._scene.counters,
             overlay=self._layer(),
-            path=self.ordering.path if self.ordering and len(self.ordering.path) > 1 else (),
+            path=self._path(),
             selected=self.shown,
         )
         return self._scene
+
+    def plan(self, report: OddsReport | None) -> bool:
+        """Take the path of a move from what its odds say; whether the map is to be drawn otherwise."""
+        before = self._path()
+        self.planned = report.path if report is not None else ()
+        return self._path() != before
+
+    def _path(self) -> tuple[Hex, ...]:
+        """The hexes of the move in hand: those it is known to run through, else those that were picked."""
+        path = self.ordering.path if self.ordering else ()
+        if self.planned:
+            return (*path[:1], *self.planned)
+        return path if len(path) > 1 else ()
 
     def cards(self) -> tuple[Card | None, Card | None]:
         """The card of the counter shown and that of the cursor's hex."""
@@ -276,8 +295,11 @@ class Stage:
 
     def _first_hex(self) -> Hex:
         own: Sequence[Counter] = [c for c in self.counters if c.side == self.table.here] or self.counters
-        if own:
-            return own[0].hex
-        cells: Any = sorted(self.table.game.system.board.cells)
-        first: Hex = cells[len(cells) // 2]
-        return first
+        return own[0].hex if own else self._middle()
+
+    def _middle(self) -> Hex:
+        """The hex in the middle of the board."""
+        cells = self.table.game.system.board.cells
+        columns = sorted({h.col for h in cells})
+        column = sorted(h for h in cells if h.col == columns[len(columns) // 2])
+        return column[len(column) // 2]

@@ -133,7 +133,7 @@ def _set_up(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 options.append(Choice(f"place:{unit}", f"{state.name(unit)} {where}", "unit", hex_, unit))
             left = set_up.unplaced(state, side)
             if left:
-                options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="R"))
+                options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="A"))
             refusal = Refusal(f"{len(left)} units are not placed yet", rule) if left else None
             options.append(Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E"))
         prompt = "Choose where to set up" if zone is None else f"Set up in {state.scenario.zones[zone].name}"
@@ -178,12 +178,12 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 "unit",
                 u.hex,
                 u.id,
-                cost=u.command.value if u.command else "-",
+                cost=u.command.value if u.command else "no command",
             )
             for u in units
         ]
         if any(u.command is None for u in units):
-            options.append(Choice("rest", "All units without a command ...", "order", key="R"))
+            options.append(Choice("rest", "All units without a command ...", "order", key="A"))
         options.append(standing_choice())
         options.append(Choice("finish-commands", "End placing commands", "done", key="E", irreversible=True))
         bare = sum(u.command is None for u in units)

@@ -113,7 +113,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             options.append(
                 Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=f"{found.cost} of {total}, {found.left} left")
             )
-    refused = movement.may_end_here(scratch, active) if here is not None else None
+    stuck = len(partial) == 1 and state.move is not None and movement.stranded(scratch, active)
+    refused = movement.may_end_here(scratch, active) if here is not None and not stuck else None
     options.append(
         Choice(
             "done",

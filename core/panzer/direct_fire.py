@@ -25,8 +25,13 @@ FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 
 
 def yet_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """FIRE and SHORT HALT vehicles of a side that have not fired and must (na:4.2.1c, na:4.4.1i)."""
-    return tuple(u for u in state.of(side) if u.command in FIRING and not u.fired)
+    """FIRE and SHORT HALT vehicles of a side that have not fired and must (na:4.2.1c, na:4.4.1i).
+
+    A revealed command has been carried out, or could not be for want of a target.
+    """
+    return tuple(
+        u for u in state.of(side) if u.command in FIRING and u.command_face is not CommandFace.REVEALED and not u.fired
+    )
 
 
 def direct_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:

@@ -207,7 +207,7 @@ def _fire_wasted(state: PanzerState, event: e.FireWasted) -> None:
 
 
 def _fire_forgone(state: PanzerState, event: e.FireForgone) -> None:
-    state.change(event.unit, command=event.command, command_face=CommandFace.REVEALED, fired=True)
+    state.change(event.unit, command=event.command, command_face=CommandFace.REVEALED)
 
 
 def _window_opened(state: PanzerState, event: e.WindowOpened) -> None:

@@ -97,7 +97,8 @@ class PanzerFace:
             return Prompt(phase, f"Waiting for {names}", "", step.rule)
         name = self.on.side(side).name
         asked = choices.choices(view, side, ())
-        return Prompt(phase, name, asked.prompt, asked.rule, self._remaining(view, side), step.done)
+        done = "" if view.question is not None or view.window is not None else step.done
+        return Prompt(phase, name, asked.prompt, asked.rule, self._remaining(view, side), done)
 
     def _remaining(self, view: PanzerState, side: SideId) -> str:
         if view.question is not None or view.window is not None:

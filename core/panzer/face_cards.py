@@ -94,7 +94,7 @@ def card_sections(card: VehicleCard) -> tuple[Section, ...]:
     c, p, r = card.move
     turret = {0: "none, gun fixed", 360: "none, pivots all round"}.get(card.tt, f"turret {card.tt}")
     general = (
-        Row("M", f"{c}{card.traction.value} {p}-{r}", "na:4.5.1.1.1a"),
+        Row("Move", f"{c}{card.traction.value} off road, {p} path, {r} road", "na:4.5.1.1.1a"),
         Row("Turret", turret, "na:4.4.3.1"),
         Row("Size", f"{card.size:+d}", "na:4.4.3.2.2a"),
         Row("Armor", f"front {card.basic_front}, rear {card.basic_rear}", "na:4.4.3.2.5"),
@@ -109,8 +109,8 @@ def card_sections(card: VehicleCard) -> tuple[Section, ...]:
             Section(
                 f"{mounted.weapon.name} ({field})",
                 (
-                    Row("AP R", rule="na:4.4.3.2.1a", cells=tuple(str(x) for x in row.range)),
-                    Row("AP P", rule="na:4.4.3.2.5", cells=tuple(str(x) for x in row.penetration)),
+                    Row("AP range", rule="na:4.4.3.2.1a", cells=tuple(str(x) for x in row.range)),
+                    Row("AP pen.", rule="na:4.4.3.2.5", cells=tuple(str(x) for x in row.penetration)),
                 ),
                 heading=("", *(f.name for f in RangeFactor)),
             )

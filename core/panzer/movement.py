@@ -160,7 +160,7 @@ def check_move(
         uncovered = over_route(who, move)
         if uncovered is not None:
             raise uncovered
-    if end:
+    if end and not (not results and stranded(state, move)):
         refused = _end(who, move, hex_, facing)
         if refused is not None:
             raise refused
@@ -183,8 +183,7 @@ def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> Illegal
     if hex_ is None:
         return None
     if hex_ in who.enemies:
-        refusal = IllegalOrder(f"{hex_} holds an opposing vehicle; move on or stop before it", "na:4.5.1.1.10")
-        return refusal if _can_leave(who, move, hex_, facing) else None
+        return IllegalOrder(f"{hex_} holds an opposing vehicle; move on or stop before it", "na:4.5.1.1.10")
     if move.rate is Rate.CROSS_COUNTRY:
         return None
     refusal = over_route(who, move)
@@ -194,9 +193,10 @@ def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> Illegal
 
 
 def stranded(state: PanzerState, move: ActiveMove) -> bool:
-    """Whether a vehicle stands where an opposing one does, and must fall back if its move ends (na:4.5.1.1.10)."""
+    """Whether fire has left a vehicle where an opposing one stands, unable to go on: its move ends, a hex back."""
     who = mover(state, move.unit)
-    return who.unit.hex in who.enemies
+    hex_ = who.unit.hex
+    return hex_ is not None and hex_ in who.enemies and not _can_leave(who, move, hex_, who.unit.facing)
 
 
 def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: bool = True) -> bool:

@@ -134,7 +134,7 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str) -> Iterator[Ev
 
 
 def _end(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
-    obstacle = movement.stranded(state, active) or movement.may_end_here(state, active) is not None
+    obstacle = movement.may_end_here(state, active)
     yield MoveEnded(unit=active.unit, back_to=active.came_from if obstacle else None)
 
 

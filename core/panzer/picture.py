@@ -34,6 +34,14 @@ COMPANY = 0.3
 MASSED = 0.25
 #: Turns to the goal by which two units may differ and still go for it together.
 ABREAST = 1.2
+#: Points behind at which a side dares all it can, and the part of danger that it then makes light of.
+FAR_BEHIND, DARING = 150, 0.45
+#: Points for each turn nearer to a goal: per point of its worth, and at least and at most.
+PULL, PULL_LEAST, PULL_MOST = 0.12, 9.0, 28.0
+#: How much more a goal pulls with less than so many turns to spare, and in the last third of the game.
+LATE, LATE_PULL, LATER, LATER_PULL, LAST_THIRD = 4.0, 1.7, 2.0, 2.6, 1.3
+#: Points for each turn nearer to a goal that cannot be reached in time.
+TOO_LATE = 4.0
 
 
 @frozen
@@ -133,7 +141,7 @@ class Picture:
             share = front if ahead > 0 else rear if ahead < 0 else min(front, rear)
             company = len(line.foe.watches) - (unit.id in line.foe.watches) + MASSED * self.massed.get(unit.id, 0)
             safe *= 1 - min(0.95, share / FRESH / (1 + COMPANY * company))
-        return (1 - safe) * FRESH * self.value(unit.id) * (1 - 0.45 * self.need)
+        return (1 - safe) * FRESH * self.value(unit.id) * (1 - DARING * self.need)
 
     def hope(self, hex_: Hex, lines: Iterable[Line]) -> float:
         """Points that a unit may expect from its best shot, with a little for having a choice."""
@@ -164,14 +172,14 @@ class Picture:
             return 0.0
         spare = goal.deadline - state.turn + 1 - away(state, unit, goal)
         if spare < -0.3:
-            return 4.0
-        points = max(9.0, min(28.0, 0.12 * goal.worth))
-        if spare < 2:
-            points *= 2.6
-        elif spare < 4:
-            points *= 1.7
+            return TOO_LATE
+        points = max(PULL_LEAST, min(PULL_MOST, PULL * goal.worth))
+        if spare < LATER:
+            points *= LATER_PULL
+        elif spare < LATE:
+            points *= LATE_PULL
         if 3 * state.turn >= 2 * state.scenario.turns:
-            points *= 1.3
+            points *= LAST_THIRD
         return points * (1 + self.need)
 
     def progress(self, unit: Unit, hex_: Hex, pull: float) -> float:
@@ -179,8 +187,7 @@ class Picture:
         goal = self.goals.get(unit.id)
         points = 0.0
         if goal is not None:
-            away_ = turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_, NEVER)
-            points -= pull * min(away_, NEVER)
+            points -= pull * turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_, NEVER)
         objective = self.objectives.get(hex_)
         if objective is not None and self.state.card(unit.id).combat_unit:
             points += self._occupation(unit, objective)
@@ -246,7 +253,7 @@ def _need(state: PanzerState, side: SideId) -> float:
     behind = max(p for s, p in points.items() if s != side) - points[side]
     if behind <= -min((level.lead for level in state.scenario.victory.levels), default=1):
         return 0.0
-    return max(0.25, min(1.0, behind / 150)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
+    return max(0.25, min(1.0, behind / FAR_BEHIND)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
 
 
 def _foe(

@@ -127,7 +127,7 @@ class HitNumberAt:
     factor: str = field(metadata=FACTOR)
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """hit_number: 0 = no hit possible."""
+        """hit_number: 0 = no hit possible. A Net Modifier beyond the table is held to it."""
         row = state.tables.ap_hit[max(-10, min(5, self.net))]
         return {"hit_number": row["PSMLE".index(self.factor)] or 0}
 
@@ -154,7 +154,7 @@ class Damage:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """result: no effect, DM, KO or BU; penetrates."""
         x = self.penetration - self.armor
-        result = next(r for low, high, r in state.tables.ap_damage_basic if low <= x <= high)
+        result = next((r for low, high, r in state.tables.ap_damage_basic if low <= x <= high), None)
         return {"result": result, "penetrates": x >= 0}
 
 

@@ -11,7 +11,7 @@ from core.panzerblitz.factoring import fire_factor, is_armored
 from core.panzerblitz.mines import fields_beside, probe_refusal
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.spotting import fire_refusal
-from core.panzerblitz.state import BlitzState
+from core.panzerblitz.state import BlitzState, Unit
 from core.panzerblitz.targets import elements, has_enemy, is_demolition, riders
 
 
@@ -31,16 +31,17 @@ def may_hurt(state: BlitzState, side: SideId, unit: UnitId, hex_: Hex) -> bool:
 
 def bearing(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:
     """Free units of a side that may fire into a hex with some effect."""
-    return tuple(
-        u.id
-        for u in free_attackers(state, side)
-        if fire_refusal(state, u.id, hex_) is None and may_hurt(state, side, u.id, hex_)
-    )
+    return _bearing(state, side, hex_, free_attackers(state, side))
+
+
+def _bearing(state: BlitzState, side: SideId, hex_: Hex, free: tuple[Unit, ...]) -> tuple[UnitId, ...]:
+    return tuple(u.id for u in free if fire_refusal(state, u.id, hex_) is None and may_hurt(state, side, u.id, hex_))
 
 
 def all_bearing(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[UnitId, ...]]:
     """For every hex that may be attacked now the units that bear on it."""
-    found = {h: bearing(state, side, h) for h in target_hexes(state, side)}
+    free = free_attackers(state, side)
+    found = {h: _bearing(state, side, h, free) for h in target_hexes(state, side)}
     return {h: units for h, units in found.items() if units}
 
 
@@ -50,9 +51,10 @@ def may_fire_at_all(state: BlitzState, side: SideId) -> bool:
         for unit in state.of(side):
             if probe_refusal(state, unit) is None and fields_beside(state, unit):
                 return True
+    free = free_attackers(state, side)
     return any(
         fire_refusal(state, u.id, h) is None and may_hurt(state, side, u.id, h)
         for h in target_hexes(state, side)
         if has_enemy(state, side, h)
-        for u in free_attackers(state, side)
+        for u in free
     )

@@ -46,16 +46,17 @@ class _Crossing:
 
 def line_of_sight(state: BlitzState, origin: Hex, target: Hex) -> View:
     """Whether a unit in `origin` sees one in `target` (pb:PB-OBST-1)."""
-    return _line_of_sight(state.situation, origin, target, state.has(REAL_SPACE))
+    return line_between(state.situation, origin, target, state.has(REAL_SPACE))
 
 
 def sees(state: BlitzState, origin: Hex, target: Hex) -> bool:
     """Whether a unit in `origin` sees one in `target`."""
-    return _line_of_sight(state.situation, origin, target, state.has(REAL_SPACE)).seen
+    return line_between(state.situation, origin, target, state.has(REAL_SPACE)).seen
 
 
 @lru_cache(maxsize=400_000)
-def _line_of_sight(situation: Situation, origin: Hex, target: Hex, real_space: bool) -> View:
+def line_between(situation: Situation, origin: Hex, target: Hex, real_space: bool) -> View:
+    """The line of sight of a Situation's map, with or without the real-space option."""
     far = distance(origin, target)
     if far <= 1:
         return View(True, far, "adjacent targets are always seen", "pb:PB-LOSN-F")

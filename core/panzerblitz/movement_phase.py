@@ -14,7 +14,7 @@ from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.entry import entry_of, waits
 from core.panzerblitz.events import FortificationTaken, Left, Moved, Shifted, StepFinished
-from core.panzerblitz.hidden import found_out, reveal, show_themselves
+from core.panzerblitz.hidden import found_out, reveal
 from core.panzerblitz.movement import Way, always_one, end_refusal, follow, leave_cost, left, move_refusal, points
 from core.panzerblitz.orders import FinishStep, Move
 from core.panzerblitz.situation import Exit
@@ -121,7 +121,6 @@ def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[E
     """Move hex by hex; what comes into view on the way may end the move early (pb:PB-EXP-HID-1)."""
     unit = state.units[order.unit]
     group = "" if unit.on_map or unit.presence is Presence.EXITED else state.situation.by_id[unit.id].group
-    yield from show_themselves(state, (order.unit,))
     if not order.path and not order.leave:
         yield Shifted(unit=order.unit, inside=order.inside)
         yield from _take(state, order.unit, order.inside)

@@ -6,6 +6,7 @@ Without hidden deployment both sides know everything.
 from __future__ import annotations
 
 from core.event import Event, OrderGiven, SideId, TakenBack, UnitId
+from core.order import Order
 from core.panzerblitz import events as e
 from core.panzerblitz import orders as o
 from core.panzerblitz.options import HIDDEN_DEPLOYMENT
@@ -27,6 +28,27 @@ def view(state: BlitzState, side: SideId | None) -> BlitzState:
         if unit.side != side and _unknown(state, unit.id):
             shown.forget(unit.id)
     return shown
+
+
+def known(state: BlitzState, side: SideId) -> BlitzState:
+    """What a side's orders are judged by: its view, or the state itself if nothing is hidden from anybody."""
+    return view(state, side) if state.has(HIDDEN_DEPLOYMENT) else state
+
+
+def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
+    """Units that come into view by an order, since they fire or move (pb:PB-EXP-HID-1)."""
+    match order:
+        case o.Announce():
+            return tuple(a for b in order.attack.battles for a in b.attackers)
+        case o.CloseAssault():
+            return order.attackers
+        case o.Overrun():
+            return tuple(r.unit for r in order.runs)
+        case o.ClearMines():
+            return (order.unit,)
+        case o.Move():
+            return (order.unit,)
+    return ()
 
 
 def _unknown(state: BlitzState, unit_id: UnitId) -> bool:

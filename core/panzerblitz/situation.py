@@ -147,7 +147,8 @@ class Special(Enum):
 
     #: Every command post sets up in a fortification, and those fortifications in the area "hilltops".
     FORTIFIED_COMMAND_POSTS = "fortified-command-posts"
-    #: Entering columns keep to the road, `figure("convoy-speed")` hexes a turn, until contact.
+    #: Entering columns keep to the road, `figure("convoy-speed")` hexes a turn, until their lead unit is within
+    #: `figure("contact-range")` hexes of an enemy.
     CONVOY = "convoy"
     #: Russian command posts direct 120mm mortars within `figure("spotter-range")` hexes only.
     MORTAR_SPOTTERS = "mortar-spotters"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from attrs import frozen
+from attrs import evolve
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.panzerblitz.events import GameEnded
-from core.panzerblitz.line_of_sight import sees
-from core.panzerblitz.situation import Goal, Level, Measure
+from core.panzerblitz.line_of_sight import line_between
+from core.panzerblitz.options import REAL_SPACE
+from core.panzerblitz.situation import Goal, Level, Measure, Situation
 from core.panzerblitz.spotting import attacker_refusal
 from core.panzerblitz.state import BlitzState, Presence, Unit
 from core.presentation import Row, Standing
@@ -108,38 +109,21 @@ def covered(state: BlitzState, side: SideId) -> frozenset[Hex]:
         for u in state.of(side)
         if u.hex is not None and attacker_refusal(state, _rested(u)) is None
     ]
-    return _covered(_Ground(state), frozenset(able))
+    return _covered(state.situation, state.has(REAL_SPACE), frozenset(able))
 
 
 def _rested(unit: Unit) -> Unit:
-    from attrs import evolve
-
     return evolve(unit, fired=False)
 
 
-@frozen(eq=False)
-class _Ground:
-    """A state of which only terrain is asked; equal to every other one of the same Situation and options."""
-
-    state: BlitzState
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, _Ground):
-            return NotImplemented
-        return self.state.situation is other.state.situation and self.state.options == other.state.options
-
-    def __hash__(self) -> int:
-        return hash((id(self.state.situation), self.state.options))
-
-
 @lru_cache(maxsize=64)
-def _covered(ground: _Ground, guns: frozenset[tuple[Hex, int]]) -> frozenset[Hex]:
-    state = ground.state
+def _covered(situation: Situation, real_space: bool, guns: frozenset[tuple[Hex, int]]) -> frozenset[Hex]:
     found: set[Hex] = set()
     for where, reach in sorted(guns):
-        found.update(
-            h for h in within_range(where, reach) if h not in found and h in state.board and sees(state, where, h)
-        )
+        for hex_ in within_range(where, reach):
+            new = hex_ not in found and hex_ in situation.board
+            if new and line_between(situation, where, hex_, real_space).seen:
+                found.add(hex_)
     return frozenset(found)
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from content import catalogue
+from content import catalogue, folders
 from content.briefing import briefing
 from content.load import ContentError, Proof, structure
 from content.panzer.board_file import BoardFile, OverlayFile
@@ -289,6 +290,16 @@ def test_mistakes_of_an_overlay_file(write: Write) -> None:
         overlay("LG9")
 
 
+def test_example_of_the_readme(plain: Board) -> None:
+    """na:1.3, na:1.3b"""
+    readme = (folders.OWN / "panzer" / "README.md").read_text(encoding="utf-8")
+    example = readme.split("## An overlay", 1)[1].split("\n\n", 2)[2].split("\n\nIts terrain", 1)[0]
+    farm = read_overlay(textwrap.dedent(example))
+    made = lay_overlay(plain, farm, hex_from_id("D7"), N)
+    assert ids(made, "brick-building") == {"C6"}
+    assert made[hex_from_id("D7")].routes == {"path": 1 << NE}
+
+
 def test_number_and_directional_hex_of_a_board(plain: Board) -> None:
     """na:1.2c: in the file, and written back."""
     assert (plain.number, plain.directional) == (34, NE)
@@ -360,7 +371,7 @@ def test_overlay_on_a_turned_board_of_a_joined_map(two_boards: Write) -> None:
     groves = {board_.label(h) for h, c in board_.cells.items() if c.terrain == "light-grove"}
     assert board_.facing(at, 1) == S
     assert groves == {"9E2", "9F2", "9F3"}
-    assert "hexes of maps 8 and 9 (turned), such as 8A1" in board_.extent
+    assert board_.extent == "hexes of map 8 and map 9 (turned), such as 8A1"
     texts = [row.text for section in briefing(catalogue.scenario("skirmish")).sections for row in section.rows]
     assert "LG1 9E2(1)" in texts
     card = hex_card(initial_state(catalogue.scenario("skirmish")), at)

@@ -220,3 +220,13 @@ def test_roads_must_leave_where_all_boards_join() -> None:
     data = file_of("2")
     with pytest.raises(ContentError, match="G, Q and AA"):
         make_board(evolve(data, road=data.road[:-1]), "2.toml")
+
+
+def test_map_ids_go_on_beyond_zz() -> None:
+    """na:1.2f: 97 columns are lettered A to Z, AA to ZZ, AAA to ZZZ, AAAA to SSSS."""
+    map_ = join((("1",), ("2",), ("3",)))
+    ids = [h.id for h in map_.cells]
+    assert len(set(ids)) == len(ids)
+    assert all(hex_from_id(id_) == hex_ for id_, hex_ in zip(ids, map_.cells, strict=True))
+    assert {id_.rstrip("0123456789") for id_ in ids} >= {"A", "ZZ", "AAA", "SSSS"}
+    assert map_.hex("3-GG-10").col == 97

@@ -234,6 +234,32 @@ def test_one_vehicle_does_not_go_out_before_five_guns() -> None:
     assert sum(sees(state.board, TABLES, at(h), hex_) for _, h, _ in guns) < 3
 
 
+def test_a_vehicle_damaged_among_the_enemy_falls_back() -> None:
+    """na:4.5.1.1.10: without allowance to go on, its move ends in the hex that it came from."""
+    state = position([(PANZER_IV, "J12", N)], [(LIGHT, "J12", S)], step=sequence.FIRST_MOVE)
+    m1 = UnitId("m1")
+    state.change(m1, command=Command.MOVE, command_face=CommandFace.REVEALED, damaged=True)
+    state.move = ActiveMove(
+        m1,
+        Rate.CROSS_COUNTRY,
+        at("J13"),
+        spent=3,
+        hexes=1,
+        came_from=at("J13"),
+        steps=("F",),
+        damaged_after=3,
+    )
+    rules = Panzer(state.scenario, {})
+    order = ordered(state)
+    for event in rules.decide(state, MINE, order, SeededDice("back")):
+        rules.evolve(state, event)
+    for event in rules.advance(state, SeededDice("back")):
+        rules.evolve(state, event)
+        if event.name == "move-ended":
+            break
+    assert unit(state, "m1").hex == at("J13")
+
+
 # -- overwatch -----------------------------------------------------------------------------------
 
 

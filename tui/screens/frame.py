@@ -30,7 +30,7 @@ from tui.widgets.log import GameLog
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
 from tui.widgets.popups import AskLine, PickList
-from tui.widgets.prompt import PhasePrompt, in_hand
+from tui.widgets.prompt import PhasePrompt, finish_line, in_hand
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 from tui.widgets.too_small import TooSmall
@@ -98,7 +98,8 @@ class GameFrame(Screen[None]):
         table, face = self.table, self.stage.face
         self.stage.look()
         status = face.status(table.view)
-        self.query_one(GameHeader).show(status, table.looks, note=self.note)
+        scores = table.game.system.standings(table.view)
+        self.query_one(GameHeader).show(status, table.looks, scores, note=self.note)
         self.query_one(GameLog).show(table.lines(), table.looked)
         table.mark_looked()
         self.draw_layers()
@@ -122,7 +123,8 @@ class GameFrame(Screen[None]):
             menu.clear()
         who = self.table.look(side).name if side is not None and ordering is not None else ""
         hand = in_hand(ordering) if ordering is not None and stage.begun else None
-        self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand)
+        end = finish_line(ordering.finish, self.keys) if ordering is not None else None
+        self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand, end)
         self.show_cursor()
 
     def show_cursor(self) -> None:
@@ -192,6 +194,8 @@ class GameFrame(Screen[None]):
         if self.is_running:
             self.query_one(OddsPanel).show(report)
             self.query_one(OrderStrip).weigh(report)
+            if self.stage.plan(report):
+                self._draw_map()
 
     def draw_layers(self) -> None:
         """Compute the layers that are on, beside the screen, and lay them over the map."""

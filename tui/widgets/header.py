@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.widgets import Static
 
-from core.presentation import SideLook, Status
+from core.presentation import SideLook, Standing, Status
 from tui.widgets.text import MUTED
 
 
@@ -21,22 +21,35 @@ class GameHeader(Static):
     }
     """
 
-    def show(self, status: Status, looks: Sequence[SideLook], *, note: str = "") -> None:
-        """Show a headline; note: what goes on besides ("thinking")."""
+    def show(
+        self, status: Status, looks: Sequence[SideLook], scores: Sequence[Standing] = (), *, note: str = ""
+    ) -> None:
+        """Show a headline; scores: of the sides; note: what goes on besides ("thinking")."""
         names = {look.id: look.name for look in looks}
         acting = ", ".join(names.get(side, side) for side in status.acting)
-        parts: list[Content] = [
-            Content.styled(status.title, "bold $text-accent"),
-            Content.assemble(("turn ", MUTED), (f"{status.turn}/{status.turns}", "bold")),
-        ]
-        if acting:
+        where = _where(status)
+        parts: list[Content] = [Content.styled(status.title, "bold $text-accent"), _turn(status)]
+        if acting and f"({acting})" in where.plain:
+            where = Content.assemble(("▶ ", "$accent"), where)
+        elif acting:
             parts.append(Content.assemble(("▶ ", "$accent"), (acting, "bold")))
-        parts.append(_where(status))
-        if status.extra:
-            parts.append(Content.styled(status.extra, MUTED))
+        parts.append(where)
         if note:
             parts.append(Content.styled(note, "bold $text-warning"))
+        if scores:
+            short = 0 < self.size.width < 100
+            told = [f"{names.get(s.side, s.side)[: 1 if short else None]} {s.points}" for s in scores]
+            parts.append(Content.assemble((" : ".join(told), "bold"), (" VP", MUTED)))
+        if status.extra:
+            parts.append(Content.styled(status.extra, MUTED))
         self.update(Content.styled(" │ ", MUTED).join(parts))
+
+
+def _turn(status: Status) -> Content:
+    """Turn of turns; before the first turn only how many there will be."""
+    if not status.turn:
+        return Content.styled(f"{status.turns} turns", MUTED)
+    return Content.assemble(("turn ", MUTED), (f"{status.turn}/{status.turns}", "bold"))
 
 
 def _where(status: Status) -> Content:

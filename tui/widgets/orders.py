@@ -11,10 +11,13 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from core.choice import Choice, Choices
+from tui.ordering import LISTED_HEXES
 from tui.widgets.text import MUTED, percent
 
 #: More refused choices than these are folded into one line until they are asked for.
 REFUSED_SHOWN = 3
+#: The order of the kinds of choices in the menu: what concerns the whole step first, hexes last.
+RANKS = {"order": 0, "done": 1, "hex": 3}
 
 
 class OrderMenu(OptionList):
@@ -65,9 +68,16 @@ class OrderMenu(OptionList):
         if choices.complete and begun:
             rows.append(None)
             options.append(Option(Content.assemble(("⏎ ", "bold $text-success"), ("Give this order", "bold"))))
-        for choice in choices.legal:
-            rows.append(choice)
-            options.append(Option(_choice_content(choice, key_of.get(id(choice), ""))))
+        far = {id(c) for c in choices.legal if c.kind == "hex" and id(c) not in key_of}
+        on_map = len(far) > LISTED_HEXES
+        for choice in sorted(choices.legal, key=lambda c: RANKS.get(c.kind, 2)):
+            if not (on_map and id(choice) in far):
+                rows.append(choice)
+                options.append(Option(_choice_content(choice, key_of.get(id(choice), ""))))
+        if on_map:
+            rows.append(None)
+            text = f"· {len(far)} hexes: point at one on the map, enter picks it"
+            options.append(Option(Content.styled(text, MUTED), disabled=True))
         barred = [c for c in choices.options if not c.legal]
         folded = len(barred) > REFUSED_SHOWN and not refused
         for choice in () if folded else barred:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from textual.content import Content
 from textual.widgets import Static
 
+from core.choice import Choice
 from core.presentation import Prompt
 from tui.ordering import Ordering
 from tui.widgets.text import MUTED, rule_content
@@ -20,8 +23,11 @@ class PhasePrompt(Static):
     }
     """
 
-    def show(self, prompt: Prompt, who: str, in_hand: Content | None) -> None:
-        """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun."""
+    def show(self, prompt: Prompt, who: str, in_hand: Content | None, end: Content | None = None) -> None:
+        """Show a prompt addressed to `who` ("" = everybody) and the order in hand, if one is begun.
+
+        end: how the player ends the step.
+        """
         head = f"{who}: " if who and who != prompt.title else ""
         first = Content.assemble(
             (head, "bold $text-accent"),
@@ -31,15 +37,29 @@ class PhasePrompt(Static):
             " ",
             rule_content(prompt.rule),
         )
-        self.update(Content("\n").join([first, in_hand if in_hand is not None else _what_is_left(prompt)]))
+        self.update(Content("\n").join([first, in_hand if in_hand is not None else _what_is_left(prompt, end)]))
 
 
-def _what_is_left(prompt: Prompt) -> Content:
+def finish_line(choice: Choice | None, keys: Mapping[str, Choice]) -> Content | None:
+    """The key that ends the step, or why it cannot be ended yet; None if it ends by itself."""
+    if choice is None:
+        return None
+    if choice.refusal is not None:
+        return Content.assemble((f"{choice.label}: not yet, ", MUTED), choice.refusal.reason)
+    key = next((key for key, behind in keys.items() if behind is choice), "")
+    return Content.assemble(
+        (key, "bold $text-accent"), f" {choice.label}", (" (for good)" * choice.irreversible, MUTED)
+    )
+
+
+def _what_is_left(prompt: Prompt, end: Content | None) -> Content:
     parts = []
     if prompt.remaining:
-        parts.append(Content.assemble(("left ", MUTED), prompt.remaining))
+        parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
+    if end is not None:
+        parts.append(end)
     if prompt.finish:
-        parts.append(Content.assemble(("to finish ", MUTED), prompt.finish))
+        parts.append(Content.assemble(("ends when ", MUTED), prompt.finish))
     return Content.styled(" · ", MUTED).join(parts)
 
 

@@ -10,6 +10,7 @@ from textual.widgets import Static
 
 from core.choice import Choice, Choices
 from core.presentation import OddsReport
+from tui.ordering import LISTED_HEXES
 from tui.widgets.text import MUTED, percent
 
 
@@ -55,6 +56,8 @@ class OrderStrip(Static):
                     (key, f"bold $text-accent {click}"), (f" {choice.label}", label), (cost, f"{MUTED} {click}")
                 )
             )
+        if choices is not None and sum(c.kind == "hex" for c in choices.legal) > LISTED_HEXES:
+            parts.append(Content.styled("point at a hex on the map, enter picks it", MUTED))
         self._choices = Content("  ").join(parts)
         self._draw()
 

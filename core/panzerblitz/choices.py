@@ -1,0 +1,152 @@
+"""Orders of PanzerBlitz built one choice at a time.
+
+A partial order is a tuple of picks; the first names the kind of order. `choices` says what may be picked next,
+`order` makes the order that a complete partial stands for.
+"""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder, Order
+from core.panzerblitz import orders as o
+from core.panzerblitz import sequence, set_up
+from core.panzerblitz.choices_fire import assault_choices, assault_order, attack_order, fire_choices
+from core.panzerblitz.choices_move import loadable, loading_choices, move_choices, move_order
+from core.panzerblitz.choices_move import undone as still_to_move
+from core.panzerblitz.close_assault import assault_targets, assaulters
+from core.panzerblitz.firing import all_bearing
+from core.panzerblitz.hidden import hide_refusal
+from core.panzerblitz.sequence import Kind
+from core.panzerblitz.state import BlitzState
+
+
+def choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """What `side` may pick next; nothing for a partial that cannot be read."""
+    try:
+        return _choices(state, side, partial)
+    except (ValueError, KeyError, IndexError) as error:
+        return Choices(f"{' '.join(partial)} cannot be read: {error}", "pb:PB-GEN-1")
+    except IllegalOrder as error:
+        return Choices(error.reason, error.rule)
+
+
+def _choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    kind = sequence.kind_of(state.step)
+    if kind is Kind.SET_UP:
+        return _set_up(state, side, partial)
+    if kind in sequence.ANNOUNCING:
+        return fire_choices(state, side, partial)
+    if kind in sequence.MOVING:
+        return move_choices(state, side, partial)
+    if kind is Kind.ASSAULT:
+        return assault_choices(state, side, partial)
+    return Choices("Nothing to do", "pb:PB-SEQ-0")
+
+
+def _set_up(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    rule = set_up.RULE
+    if not partial:
+        return _set_up_kinds(state, side)
+    head, _, value = partial[0].partition(":")
+    if head == "load" and len(partial) == 1:
+        carrier = state.units[UnitId(value)]
+        options = tuple(Choice(u, state.name(u), "unit", state.units[u].hex, u) for u in loadable(state, carrier))
+        return Choices(f"{state.name(carrier.id)}: load which unit?", "pb:PB-TRANS-1", options)
+    if head != "place" or len(partial) > 2:
+        return Choices("Set-up", rule, complete=True)
+    unit = UnitId(value)
+    if len(partial) == 1:
+        hexes = sorted(set_up.area_of(state, unit))
+        found = tuple(c for h in hexes for c in _places(state, unit, h))
+        return Choices(f"{state.name(unit)}: in which hex?", rule, found)
+    return Choices("Set-up", rule, complete=True)
+
+
+def _places(state: BlitzState, unit: UnitId, hex_: Hex) -> list[Choice]:
+    """The ways in which a counter may lie in a hex: open, in the fortification, hidden."""
+    found = []
+    inner = state.fortification(hex_) is not None and state.type(unit).manned
+    for inside in (False, True) if inner else (False,):
+        if set_up.place_refusal(state, unit, hex_, inside=inside) is not None:
+            continue
+        tail, words = ("/in", f"{hex_}, in the fortification") if inside else ("", str(hex_))
+        kind = "option" if tail else "hex"
+        found.append(Choice(f"{hex_}{tail}", words, kind, hex_))
+        if hide_refusal(state, unit, hex_) is None:
+            found.append(Choice(f"{hex_}{tail}/hidden", f"{words}, hidden", "option", hex_))
+    return found
+
+
+def _set_up_kinds(state: BlitzState, side: SideId) -> Choices:
+    options: list[Choice] = []
+    mine = [state.units[u] for u in set_up.to_place(state, side) if u in state.units]
+    for unit in mine:
+        if unit.carrier is None:
+            where = f"in {unit.hex}" if unit.hex else "to be placed"
+            options.append(Choice(f"place:{unit.id}", f"{state.name(unit.id)} {where}", "unit", unit.hex, unit.id))
+    options += loading_choices(state, tuple(u for u in mine if u.hex is not None))
+    left = set_up.unplaced(state, side)
+    if left:
+        options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="R"))
+    refusal = Refusal(f"{len(left)} counters are not placed yet", set_up.RULE) if left else None
+    options.append(Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E"))
+    return Choices("Set up your force", set_up.RULE, tuple(options))
+
+
+# -- orders ----------------------------------------------------------------------------------------
+
+
+def order(state: BlitzState, side: SideId, partial: Partial) -> Order:
+    """The order of a complete partial. IllegalOrder if it is not complete or cannot be read."""
+    try:
+        made = _order(state, side, partial)
+    except (ValueError, KeyError, IndexError) as error:
+        raise IllegalOrder(f"the order {' '.join(partial)} cannot be read: {error}", "pb:PB-GEN-1") from error
+    if made is None:
+        raise IllegalOrder(f"the order {' '.join(partial) or '(empty)'} is not complete", "pb:PB-GEN-1")
+    return made
+
+
+def _order(state: BlitzState, side: SideId, partial: Partial) -> Order | None:
+    if not partial:
+        return None
+    head, _, value = partial[0].partition(":")
+    simple: dict[str, type[Order]] = {
+        "place-rest": o.PlaceRest,
+        "finish-set-up": o.FinishSetUp,
+        "resolve": o.Resolve,
+        "finish": o.FinishStep,
+    }
+    if head in simple:
+        return simple[head]()
+    if head == "place" and len(partial) == 2:
+        where, *how = partial[1].split("/")
+        return o.Place(unit=UnitId(value), hex=state.board.hex(where), inside="in" in how, hidden="hidden" in how)
+    if head == "attack" and len(partial) > 2:
+        return attack_order(state, side, partial)
+    if head == "withdraw":
+        return o.Withdraw(hex=state.board.hex(value))
+    if head == "clear" and len(partial) == 2:
+        return o.ClearMines(unit=UnitId(value), hex=state.board.hex(partial[1]))
+    if head == "assault" and len(partial) > 1:
+        return assault_order(state, side, partial)
+    return move_order(state, side, partial)
+
+
+def undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """Units of a side that still have something to do in this step."""
+    kind = sequence.kind_of(state.step)
+    if kind is Kind.SET_UP:
+        return set_up.unplaced(state, side) if set_up.setting_up(state) == side else ()
+    if sequence.player_of(state) != side or state.done:
+        return ()
+    if kind in sequence.ANNOUNCING:
+        return tuple(dict.fromkeys(u for units in all_bearing(state, side).values() for u in units))
+    if kind in sequence.MOVING:
+        return still_to_move(state, side)
+    if kind is Kind.ASSAULT:
+        units = (u for h in assault_targets(state, side) for u in assaulters(state, side, h))
+        return tuple(dict.fromkeys(units))
+    return ()

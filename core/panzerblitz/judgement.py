@@ -1,0 +1,23 @@
+"""What a computer player thinks of a position of PanzerBlitz, from its own side's view alone."""
+
+from __future__ import annotations
+
+from core.dice import Dice
+from core.event import SideId
+from core.order import Order
+from core.panzerblitz import judgement_fire, judgement_move, sequence, set_up
+from core.panzerblitz import orders as o
+from core.panzerblitz.sequence import Kind
+from core.panzerblitz.state import BlitzState
+
+
+def best_order(state: BlitzState, side: SideId, dice: Dice) -> Order:
+    """The order that promises most now; `state` is the side's own view, `dice` break ties."""
+    kind = sequence.kind_of(state.step)
+    if kind is Kind.SET_UP:
+        return o.PlaceRest() if set_up.unplaced(state, side) else o.FinishSetUp()
+    if kind in sequence.ANNOUNCING:
+        return judgement_fire.announce(state, side)
+    if kind is Kind.ASSAULT:
+        return judgement_fire.close_assault(state, side)
+    return judgement_move.movement(state, side)
