@@ -24,7 +24,7 @@ class Stage:
 
     cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
     unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
-    planned: the hexes that the order would lead through, as its odds say.
+    planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order.
     """
 
     def __init__(self, table: GameTable) -> None:
@@ -35,6 +35,7 @@ class Stage:
         self.hovered: Way | None = None
         self.overlays: tuple[Overlay, ...] = ()
         self.planned: tuple[Hex, ...] = ()
+        self.trail: tuple[Hex, ...] = ()
         self.shown: str | None = None
         self.unit: str | None = None
         system = table.game.system
@@ -211,7 +212,7 @@ class Stage:
     def blank(self) -> None:
         """Keep nothing of the player who leaves the keyboard, not even where they looked."""
         self.end()
-        self.overlays = ()
+        self.overlays = self.trail = ()
         self.layers.on.clear()
         self.cursor = self._middle()
         self.shown = self.unit = None
@@ -236,7 +237,9 @@ class Stage:
 
     def _path(self) -> tuple[Hex, ...]:
         """The hexes of the move in hand: those it is known to run through, else those that were picked."""
-        path = self.ordering.path if self.ordering else ()
+        if self.ordering is None:
+            return self.trail
+        path = self.ordering.path
         if self.planned:
             return (*path[:1], *self.planned)
         return path if len(path) > 1 else ()

@@ -130,7 +130,7 @@ def finishable(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId,
             made = wider
             if legal_attack(state, side, made) is not None:
                 return True
-        if made.method is Method.MULTIPLE and _last_stands(state, side, made) and len(made.battles) < 3:
+        if made.method is Method.MULTIPLE and last_stands(state, side, made) and len(made.battles) < 3:
             made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
     return False
 
@@ -145,7 +145,7 @@ def _sound(state: BlitzState, side: SideId, made: Begun) -> bool:
     return True
 
 
-def _last_stands(state: BlitzState, side: SideId, made: Begun) -> bool:
+def last_stands(state: BlitzState, side: SideId, made: Begun) -> bool:
     """Whether the last battle of a Multiple attack has the odds that it needs."""
     if not made.battles[-1]:
         return False
@@ -242,7 +242,7 @@ def _attacker_choices(state: BlitzState, side: SideId, partial: Partial) -> Choi
         options.append(Choice("all", "All that can join", "option", key="A"))
     options += _aims(state, side, made, pool)
     options += _intensities(state, side, made, pool)
-    if made.method is Method.MULTIPLE and _last_stands(state, side, made):
+    if made.method is Method.MULTIPLE and last_stands(state, side, made):
         further = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
         fits = finishable(state, side, further, pool) and any(u not in made.used for u in pool)
         no = None if fits and len(made.battles) < len(elements(state, side, made.hex)) else Refusal("nobody left", rule)

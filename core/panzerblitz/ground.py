@@ -36,7 +36,7 @@ def _backwards(situation: Situation, mover: Mover) -> Mapping[Hex, tuple[tuple[H
 def way_field(situation: Situation, mover: Mover, goals: frozenset[Hex]) -> Mapping[Hex, int]:
     """HALVES of movement points from each hex to the nearest of the goals, as the terrain has it."""
     back = _backwards(situation, mover)
-    costs = {h: 0 for h in goals}
+    costs = dict.fromkeys(goals, 0)
     queue = [(0, h) for h in sorted(goals)]
     heapq.heapify(queue)
     while queue:

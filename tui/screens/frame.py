@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Region
 from textual.screen import Screen
 from textual.worker import get_current_worker
 
@@ -33,7 +34,11 @@ from tui.widgets.popups import AskLine, PickList
 from tui.widgets.prompt import PhasePrompt, finish_line, in_hand
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
+from tui.widgets.text import MUTED
 from tui.widgets.too_small import TooSmall
+
+#: What a player may do who has nothing to order.
+LOOK_ROUND = Content.styled("Look round meanwhile; q leaves, the game is saved.", MUTED)
 
 
 class GameFrame(Screen[None]):
@@ -123,6 +128,8 @@ class GameFrame(Screen[None]):
             menu.clear()
         who = self.table.look(side).name if side is not None and ordering is not None else ""
         hand = in_hand(ordering) if ordering is not None and stage.begun else None
+        if ordering is None and not self.table.game.over:
+            hand = LOOK_ROUND
         end = finish_line(ordering.finish, self.keys) if ordering is not None else None
         self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand, end)
         self.show_cursor()
@@ -141,6 +148,16 @@ class GameFrame(Screen[None]):
         names = {look.id: look.name for look in self.table.looks}
         self.query_one(StackList).show(stage.stack(stage.cursor), names, stage.shown)
         self.query_one(CardPane).show(*stage.cards())
+
+    def bring_into_view(self, hexes: Iterable[Hex]) -> None:
+        """Scroll to the first of some hexes that cannot be seen; the cursor stays where it is."""
+        projection = self.map.projection
+        if projection is None:
+            return
+        for hex_ in hexes:
+            if not self.map.window.contains_region(Region(*projection.box(hex_))):
+                self.map.centre_on(hex_)
+                return
 
     def _show_strip(self) -> None:
         stage, strip = self.stage, self.query_one(OrderStrip)

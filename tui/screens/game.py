@@ -152,8 +152,11 @@ class GameScreen(GameFrame):
         except Exception as error:
             self._stop(error)
             return
+        news = self.table.lines()[told:]
+        self.stage.trail = tuple(hex_ for line in news for hex_ in line.report.hexes)
         self.show_game()
-        if len(self.table.lines()) > told:
+        self.bring_into_view(self.stage.trail[-1:])
+        if news:
             self.set_timer(BEAT, self.proceed)
         else:
             self.proceed()

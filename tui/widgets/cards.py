@@ -85,6 +85,10 @@ class CardPane(VerticalScroll):
         yield Static(id="unit-card")
         yield Static(id="terrain-card")
 
+    def on_resize(self) -> None:
+        """Lines are broken for the width there is."""
+        self.show(*self._shown)
+
     def show(self, unit: Card | None, terrain: Card | None) -> None:
         """Show two cards; None leaves one out."""
         width = self.scrollable_content_region.width

@@ -70,7 +70,7 @@ class OrderMenu(OptionList):
             options.append(Option(Content.assemble(("⏎ ", "bold $text-success"), ("Give this order", "bold"))))
         far = {id(c) for c in choices.legal if c.kind == "hex" and id(c) not in key_of}
         on_map = len(far) > LISTED_HEXES
-        for choice in sorted(choices.legal, key=lambda c: RANKS.get(c.kind, 2)):
+        for choice in in_order(choices):
             if not (on_map and id(choice) in far):
                 rows.append(choice)
                 options.append(Option(_choice_content(choice, key_of.get(id(choice), ""))))
@@ -128,6 +128,11 @@ class OrderMenu(OptionList):
         row = event.style.meta.get("option")
         if isinstance(row, int) and row < len(self._rows) and self._rows[row] is not None:
             self.highlighted = row
+
+
+def in_order(choices: Choices) -> list[Choice]:
+    """What may be picked, in the order of the menu."""
+    return sorted(choices.legal, key=lambda c: RANKS.get(c.kind, 2))
 
 
 def choice_content(choice: Choice) -> Content:

@@ -58,7 +58,7 @@ def _what_is_left(prompt: Prompt, end: Content | None) -> Content:
         parts.append(Content.assemble(("left: ", MUTED), prompt.remaining))
     if end is not None:
         parts.append(end)
-    if prompt.finish:
+    elif prompt.finish:
         parts.append(Content.assemble(("ends when ", MUTED), prompt.finish))
     return Content.styled(" · ", MUTED).join(parts)
 

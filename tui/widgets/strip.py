@@ -11,6 +11,7 @@ from textual.widgets import Static
 from core.choice import Choice, Choices
 from core.presentation import OddsReport
 from tui.ordering import LISTED_HEXES
+from tui.widgets.orders import in_order
 from tui.widgets.text import MUTED, percent
 
 
@@ -44,7 +45,7 @@ class OrderStrip(Static):
         parts: list[Content] = []
         if choices is not None and choices.complete and begun:
             parts.append(Content.styled("⏎ give it", "bold $text-success @click=pick('')"))
-        order = {id(choice): i for i, choice in enumerate(choices.options)} if choices else {}
+        order = {id(choice): i for i, choice in enumerate(in_order(choices))} if choices else {}
         if hovered is not None:
             order[id(hovered)] = -1
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):

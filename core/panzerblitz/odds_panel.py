@@ -1,0 +1,166 @@
+"""The odds panel: who counts what and why, odds column, die, chances, and the three methods side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from attrs import evolve
+
+from core.choice import Partial
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.panzerblitz.choices_fire import (
+    Begun,
+    assault_order,
+    attack_of,
+    begun,
+    by_strength,
+    finishable,
+    joint,
+    last_stands,
+)
+from core.panzerblitz.choices_move import runs_of
+from core.panzerblitz.close_assault import assault_terms
+from core.panzerblitz.combat import check_attack, methods, roof_terms
+from core.panzerblitz.factoring import Factor
+from core.panzerblitz.firing import bearing
+from core.panzerblitz.mines import fields_beside
+from core.panzerblitz.overrun import overrun_terms
+from core.panzerblitz.results import OUTCOMES, Terms, loss_chance, result_chances
+from core.panzerblitz.state import BlitzState, Method
+from core.panzerblitz.targets import elements
+from core.presentation import OddsReport, Row
+
+
+def odds_report(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
+    """Chances of the attack begun, as far as it is known; None if it is none."""
+    if not partial:
+        return None
+    head, _, value = partial[0].partition(":")
+    try:
+        if head == "attack":
+            return _attack(view, side, partial)
+        if head == "assault" and len(partial) > 1:
+            order = assault_order(view, side, partial)
+            return report(view, (assault_terms(view, side, order.hex, order.attackers),))
+        if head == "overrun" and len(partial) > 1:
+            hex_, runs = runs_of(view, side, partial)
+            return report(view, (overrun_terms(view, side, hex_, tuple(r.unit for r in runs)),))
+        if head == "clear" and fields_beside(view, view.units[UnitId(value)]):
+            chance = view.tables.numbers["mine-removal"] / 6
+            return OddsReport("Mine removal", (("removed", chance), ("not removed", 1 - chance)))
+    except (IllegalOrder, ValueError, KeyError, IndexError):
+        return None
+    return None
+
+
+def _attack(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
+    hex_ = view.board.hex(partial[0].partition(":")[2])
+    pool = by_strength(view, bearing(view, side, hex_))
+    compared = tuple(compare(view, side, hex_, pool))
+    if len(partial) == 1:
+        return OddsReport(f"Attack on {hex_}: the methods with all that bear", (), compared)
+    made = begun(view, partial)
+    if "all" in partial:
+        made = joint(view, side, made, pool) or made
+    if not made.used:
+        return OddsReport(f"{made.method.value.capitalize()} attack on {hex_}", (), compared)
+    terms = check_attack(view, side, attack_of(view, side, made))
+    found = report(view, terms)
+    same = tuple(compare(view, side, hex_, tuple(made.used)))
+    return evolve(found, rows=(*found.rows, *same))
+
+
+def compare(view: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> Iterable[Row]:
+    """The methods side by side for the same attackers: odds, and the loss that each target has to expect."""
+    for method in methods(view, side, hex_):
+        terms = _by_method(view, side, hex_, method, pool)
+        name = method.value.capitalize()
+        if not terms:
+            yield Row(name, "not possible with these attackers", "pb:PB-COMBAT-I", tone="dim")
+            continue
+        odds = ", ".join(f"{t.attack}:{t.defense} = {t.odds}" for t in terms)
+        lost = sum(loss_chance(view, t, target)[0] for t in terms for target in t.targets)
+        down = sum(loss_chance(view, t, target)[1] for t in terms for target in t.targets)
+        there = len(elements(view, side, hex_))
+        text = f"{odds}; of {there}: {lost:.2f} eliminated, {down:.2f} dispersed"
+        yield Row(name, text, "pb:PB-COMBAT-I")
+
+
+def _by_method(
+    view: BlitzState, side: SideId, hex_: Hex, method: Method, pool: tuple[UnitId, ...]
+) -> tuple[Terms, ...]:
+    ordered = by_strength(view, pool)
+    start = Begun(hex_, method)
+    made = joint(view, side, start, ordered) if method is not Method.MULTIPLE else _divided(view, side, start, ordered)
+    if made is None:
+        return ()
+    try:
+        return check_attack(view, side, attack_of(view, side, made))
+    except IllegalOrder:
+        return ()
+
+
+def _divided(view: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
+    """A Multiple attack with the attackers shared out: each target gets them until it has 1-1."""
+    if not finishable(view, side, made, pool):
+        return None
+    rest = list(pool)
+    best: Begun | None = None
+    while rest and len(made.battles) <= len(elements(view, side, made.hex)):
+        made = made.joined(rest.pop(0))
+        try:
+            attack = attack_of(view, side, made)
+            check_attack(view, side, attack)
+            best = made
+        except IllegalOrder:
+            pass
+        if last_stands(view, side, made):
+            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+    return best
+
+
+# -- one attack in rows ----------------------------------------------------------------------------
+
+
+def report(view: BlitzState, terms: tuple[Terms, ...]) -> OddsReport:
+    """Everything that decides an attack, and what may come of it; of several battles the first one's chances lead."""
+    first = terms[0]
+    rows: list[Row] = []
+    for number, one in enumerate(terms, 1):
+        rows += _rows(view, one, f"Battle {number}: " if len(terms) > 1 else "")
+        roof = roof_terms(view, one) if one.armored is not None else None
+        if roof is not None:
+            rows += _rows(view, roof, "Second roll: ")
+    odds = result_chances(view, first)
+    outcomes = tuple((name, odds[result]) for result, name in OUTCOMES)
+    title = f"{first.method.value.capitalize()} on {first.hex} at {first.odds}"
+    return OddsReport(title, outcomes, tuple(rows), first.modifiers)
+
+
+def _rows(view: BlitzState, terms: Terms, lead: str) -> list[Row]:
+    names = ", ".join(view.name(t) for t in terms.targets)
+    rows = [Row(f"{lead}Target", f"{names}, Defense Factor {terms.defense}", "pb:PB-FACT-3")]
+    rows += [Row("", why, rule, tone="dim") for why, rule in terms.why]
+    for factor in terms.factors:
+        rows.append(Row(view.name(factor.unit), _said(factor), _rule(factor)))
+    rows.append(Row("Odds", f"{terms.attack}:{terms.defense} = {terms.odds}", "pb:PB-COMBAT-A"))
+    sums = ", ".join(f"{m.label} {m.amount:+d}" for m in terms.modifiers)
+    rows.append(Row("Die", f"{terms.net:+d}{f' ({sums})' if sums else ''}", "pb:PB-CRT-2"))
+    odds = result_chances(view, terms)
+    chances = ", ".join(f"{result.value} {odds[result]:.0%}" for result, _ in OUTCOMES)
+    rows.append(Row("Results", chances, "pb:PB-CRT-1"))
+    return rows
+
+
+def _said(factor: Factor) -> str:
+    """``16 -> 4: 1/2 A class, non-armored target; 1/2 target on a hilltop``."""
+    if not factor.changes:
+        return f"{factor.amount}"
+    why = "; ".join(f"{c.by} {c.why}" for c in factor.changes)
+    return f"{factor.printed} -> {factor.amount}: {why}"
+
+
+def _rule(factor: Factor) -> str:
+    return factor.changes[-1].rule if factor.changes else "pb:PB-FACT-2"

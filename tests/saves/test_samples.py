@@ -1,0 +1,26 @@
+"""The games that are shipped for replay: every one is whole, and its orders are legal under today's rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from content import catalogue
+from saves.library import SAMPLES
+from saves.reading import read_journal
+from saves.verify import verify
+
+FILES = sorted(SAMPLES.glob("*.journal"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[p.stem for p in FILES])
+def test_sample(path: Path) -> None:
+    found = verify(path, catalogue.open_system)
+    assert found.good, found
+    assert read_journal(path).events[-1].name == "game-ended"
+
+
+def test_every_scenario_of_panzer_has_a_sample() -> None:
+    shipped = {read_journal(path).header.scenario for path in FILES}
+    assert shipped >= {info.id for info in catalogue.scenarios("panzer")}
