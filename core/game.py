@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
 from core.choice import Choices, Partial
-from core.dice import Dice
+from core.dice import Dice, EnumeratingDice
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.order import IllegalOrder, Order
 from core.system import RuleSystem
@@ -115,15 +115,30 @@ class Game(Generic[S]):
     def undo_to(self, side: SideId) -> int | None:
         """Number of events that would stand if `side` took back its last order; None if it may not.
 
-        An order may be taken back as long as it rolled no die, showed no secret, and nobody has ordered since.
+        It goes back to before the order, or to the last die rolled or secret shown in it if play may stand
+        there: a vehicle's steps can be retraced, the command that it revealed to move cannot be hidden again.
+        Nobody else may have ordered since.
         """
-        for i in reversed(self._line):
-            event = self.journal[i]
-            if event.irrevocable:
-                return None
+        shown: int | None = None
+        for position in range(len(self._line) - 1, -1, -1):
+            event = self.journal[self._line[position]]
             if isinstance(event, OrderGiven):
-                return i if event.side == side else None
+                if event.side != side:
+                    return None
+                return self._line[position] if shown is None else self._stands_at(side, shown)
+            if shown is None and event.irrevocable:
+                shown = position
         return None
+
+    def _stands_at(self, side: SideId, position: int) -> int | None:
+        """The number of events up to a position of the line, if `side` would have to choose there; else None."""
+        if position == len(self._line) - 1:
+            return None
+        state = self._along(self._line[: position + 1])
+        waits = side in self.system.active(state)
+        if not waits or next(self.system.advance(state, EnumeratingDice([])), None) is not None:
+            return None
+        return self._line[position] + 1
 
     def undo(self, side: SideId) -> TakenBack:
         """Take back the last order of `side`. IllegalOrder if dice or shown secrets stand in the way."""

@@ -33,6 +33,10 @@ class Program(Protocol):
         """Open the replay screen on a journal, at an event. SaveError if it cannot be read."""
         ...
 
+    def trouble(self, what: str, error: BaseException) -> None:
+        """Tell the player that something failed, and keep the details in the log file."""
+        ...
+
 
 def program(app: App[Any]) -> Program:
     """The app, seen as what screens rely on."""

@@ -82,6 +82,7 @@ class GameTable:
         self.here: SideId | None = humans[0] if len(humans) == 1 else None
         self._chronicles: dict[SideId | None, Chronicle[Any]] = {}
         self._looked: dict[SideId | None, int] = {}
+        self._opened = len(game.journal)
         self._view: tuple[int, SideId | None, Any] | None = None
         game.begin()
 
@@ -172,7 +173,7 @@ class GameTable:
     @property
     def looked(self) -> int:
         """Number of the last event that the player at the keyboard has seen."""
-        return self._looked.get(self.here, 0)
+        return self._looked.get(self.here, self._opened)
 
     def mark_looked(self) -> None:
         """Note that the player at the keyboard has seen all that happened up to now."""

@@ -12,7 +12,21 @@ from textual.theme import Theme
 FAMILIES: Final = ("open", "brush", "rough", "sand", "woods", "town", "water", "depression", "structure")
 
 #: What may lie on a hexside, the most important first: it is drawn if two share a hexside.
-FEATURES: Final = ("cliff", "crest", "wall", "hedgerow", "defilade", "slope", "stream", "ditch")
+FEATURES: Final = (
+    "cliff",
+    "crest",
+    "orange",
+    "wall",
+    "hedgerow",
+    "green",
+    "gray",
+    "brown",
+    "defilade",
+    "slope",
+    "stream",
+    "ditch",
+    "pond",
+)
 
 #: Kinds of route, the best first: it is drawn if two run through the same cells.
 ROUTES: Final = ("road", "path", "track", "sunken-road")
@@ -147,6 +161,11 @@ DARK: Final = Palette(
         "slope": "#4e3a1e",
         "stream": "#8fc1f2",
         "ditch": "#33270f",
+        "orange": "#ff9a2e",
+        "green": "#12340b",
+        "gray": "#2f2c33",
+        "brown": "#4a2410",
+        "pond": "#8fc1f2",
     },
     routes={"road": "#2e2a26", "path": "#4a3820", "track": "#5a4a2c", "sunken-road": "#2e2a26"},
     sides={
@@ -210,6 +229,11 @@ LIGHT: Final = evolve(
         "slope": "#7e5e32",
         "stream": "#1f5fa8",
         "ditch": "#5a4620",
+        "orange": "#d2600a",
+        "green": "#1f5a14",
+        "gray": "#4c4858",
+        "brown": "#6e3a14",
+        "pond": "#1f5fa8",
     },
     routes={"road": "#4a4038", "path": "#7a5c34", "track": "#8f7a50", "sunken-road": "#4a4038"},
     cursor=("#ffffff", "#c2185b"),
@@ -245,6 +269,11 @@ CONTRAST: Final = evolve(
         "slope": "#e0b060",
         "stream": "#66ccff",
         "ditch": "#d09040",
+        "orange": "#ff9a2e",
+        "green": "#55ff55",
+        "gray": "#e0e0e0",
+        "brown": "#e08a50",
+        "pond": "#66ccff",
     },
     routes={"road": "#ffffff", "path": "#e8d8a0", "track": "#c8b070", "sunken-road": "#ffffff"},
     sides={
@@ -338,6 +367,11 @@ SIXTEEN: Final = Palette(
         "slope": "black",
         "stream": "bright_cyan",
         "ditch": "black",
+        "orange": "bright_red",
+        "green": "bright_green",
+        "gray": "bright_white",
+        "brown": "black",
+        "pond": "bright_cyan",
     },
     routes={"road": "black", "path": "black", "track": "black", "sunken-road": "black"},
     sides={

@@ -66,7 +66,8 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
         options.append(
             Choice(
                 f"{shot.shooter}/{shot.weapon}",
-                f"{state.name(shot.shooter)}: {weapon}, range {terms.range} {terms.factor.name}, {terms.hit_number}%",
+                f"{state.name(shot.shooter)}: {weapon}, range {terms.range} {terms.factor.name}, "
+                f"hits on {terms.hit_number}",
                 "unit",
                 state.units[shot.shooter].hex,
                 shot.shooter,

@@ -129,7 +129,12 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     )
     options.sort(key=lambda c: c.kind == "hex")
     taken = len(partial) > 1 and partial[-1] != "route"
-    return Choices(f"{name}: {left} of {total} left", RULE, tuple(options), complete=taken)
+    return Choices(
+        f"{name}: {left} of {total} left",
+        RULE,
+        tuple(options),
+        complete=taken and not movement.stranded(scratch, active),
+    )
 
 
 def _route_choice(state: PanzerState, unit: UnitId) -> Choice:

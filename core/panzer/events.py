@@ -206,7 +206,7 @@ class FireForgone(Event):
     command: Command
 
 
-@event("window-opened")
+@event("window-opened", reveals=True)
 @frozen(kw_only=True)
 class WindowOpened(Event):
     """A chance for Overwatch Fire arose."""

@@ -160,6 +160,10 @@ def check_move(
         uncovered = over_route(who, move)
         if uncovered is not None:
             raise uncovered
+    if results and not end and hex_ in who.enemies and hex_ is not None and not _can_leave(who, move, hex_, facing):
+        raise IllegalOrder(
+            f"{hex_} holds an opposing vehicle and no allowance is left to move on; stop before it", "na:4.5.1.1.10"
+        )
     if end and not (not results and stranded(state, move)):
         refused = _end(who, move, hex_, facing)
         if refused is not None:

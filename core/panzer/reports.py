@@ -168,7 +168,10 @@ def _passed(state: PanzerState, event: e.OverwatchPassed) -> Report:
 
 def _begun(state: PanzerState, event: e.MoveBegun) -> Report:
     return Report(
-        f"{state.name(event.unit)} moves at {event.rate.value} rate", "na:4.5.1.1a", hexes=_at(state, event.unit)
+        f"{state.name(event.unit)} moves at {event.rate.value} rate",
+        "na:4.5.1.1a",
+        hexes=_at(state, event.unit),
+        level=2,
     )
 
 

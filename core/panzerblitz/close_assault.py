@@ -73,7 +73,7 @@ def assault_targets(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
     near: set[Hex] = set()
     for unit in state.of(side):
         if unit.hex is not None and assault_refusal(state, unit) is None:
-            near.update((unit.hex, *unit.hex.neighbours()))
+            near.update(h for h in (unit.hex, *unit.hex.neighbours()) if h in state.board)
     return tuple(h for h in sorted(near) if target_refusal(state, side, h) is None and assaulters(state, side, h))
 
 

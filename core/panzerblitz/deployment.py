@@ -13,10 +13,13 @@ from core.panzerblitz.events import Loaded, Placed
 from core.panzerblitz.evolve import evolve
 from core.panzerblitz.hidden import hide_refusal, hiding_side
 from core.panzerblitz.reference import ROAD, Elevation, Kind
+from core.panzerblitz.situation import Special
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.terrain import depressed, hides
 from core.panzerblitz.transport import load_refusal
 
+#: The area of hilltops in which fortified command posts stand.
+HILLTOPS = "hilltops"
 #: What is placed first: units go into fortifications, and obstacles before units.
 _ORDER = {Kind.FORTIFICATION: 0, Kind.COMMAND_POST: 1, Kind.MINEFIELD: 2, Kind.BLOCK: 3}
 
@@ -121,6 +124,9 @@ def _find(
         for hex_ in hexes:
             if state.fortification(hex_) is not None and refused(state, unit, hex_, inside=True) is None:
                 return hex_, True
+    if type_.kind is Kind.FORTIFICATION and Special.FORTIFIED_COMMAND_POSTS in state.situation.specials:
+        heights = state.situation.areas[HILLTOPS].hexes
+        hexes = sorted(hexes, key=lambda h: h not in heights)
     if type_.kind in (Kind.BLOCK, Kind.MINEFIELD):
         hexes = sorted(hexes, key=lambda h: ROAD not in state.cell(h).routes)
     most: tuple[int, ...] = (2, 99) if type_.manned else (1, 99)

@@ -81,9 +81,9 @@ def _where(view: BlitzState, unit: Unit) -> str:
 def counter_sections(view: BlitzState, type_: UnitType) -> tuple[Section, ...]:
     """What is printed on a counter, and how its class does against each kind of target (pb:PB-FACT-5)."""
     if not type_.manned:
-        rows = (Row("Defense", str(type_.defense) if type_.defense else "-", "pb:PB-FACT-3"),)
-        return (Section("Counter", rows),)
-    rows = (
+        defense = Row("Defense", str(type_.defense) if type_.defense else "-", "pb:PB-FACT-3")
+        return (Section("Counter", (defense,)),)
+    rows: tuple[Row, ...] = (
         Row("Attack Factor", str(type_.attack), "pb:PB-FACT-2"),
         Row("Weapons Class", type_.weapon_class.value, "pb:PB-WEAP-1"),
         Row("Range", f"{type_.range}, half range {type_.half_range}", "pb:PB-FACT-4"),

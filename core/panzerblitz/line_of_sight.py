@@ -120,7 +120,9 @@ def _by_routes(situation: Situation, origin: Hex, target: Hex, far: int) -> View
     limit = _orange_limit(situation, origin, target)
     for hex_, direction, k in route_steps(origin, target):
         to = hex_.neighbour(direction)
-        sides = board.side(hex_, direction) if hex_ in board.cells or to in board.cells else frozenset()
+        if hex_ not in board.cells or to not in board.cells:
+            continue
+        sides = board.side(hex_, direction)
         crossing = _Crossing(hex_, direction, 2 * k)
         if sides:
             found = _obstructs(situation, origin, target, crossing, sides, far, far)
@@ -129,7 +131,13 @@ def _by_routes(situation: Situation, origin: Hex, target: Hex, far: int) -> View
         count = oranges.get(hex_, 0) + (ORANGE in sides)
         oranges[to] = max(oranges.get(to, 0), count)
         if limit is not None and count > limit:
-            return View(False, far, f"a second Orange hexside at {hex_}", "pb:PB-LOSN-E", (hex_, direction))
+            return View(
+                False,
+                far,
+                f"a second Orange hexside, of {_place(situation, hex_, direction)}",
+                "pb:PB-LOSN-E",
+                (hex_, direction),
+            )
     return None
 
 
@@ -147,7 +155,13 @@ def _by_ruler(situation: Situation, origin: Hex, target: Hex) -> View | None:
         if ORANGE in symbols:
             passed[twice] = 1
             if limit is not None and len(passed) > limit:
-                return View(False, far, f"a second Orange hexside at {hex_}", "pb:PB-LOSN-E", (hex_, direction))
+                return View(
+                    False,
+                    far,
+                    f"a second Orange hexside, of {_place(situation, hex_, direction)}",
+                    "pb:PB-LOSN-E",
+                    (hex_, direction),
+                )
     return None
 
 
@@ -182,8 +196,7 @@ def _obstructs(
     where = (crossing.hex, crossing.direction)
 
     def no(what: str, rule: str) -> View:
-        place = f"between {crossing.hex} and {crossing.hex.neighbour(crossing.direction)}"
-        return View(False, far, f"{what} {place}", rule, where)
+        return View(False, far, f"{what} of {_place(situation, crossing.hex, crossing.direction)}", rule, where)
 
     low = symbols & _LOW
     if low and _on_hilltop(situation, crossing):
@@ -202,6 +215,11 @@ def _obstructs(
     if BROWN in symbols and "D" in notes and crossing.twice <= total + 1:
         return no("Brown hexside no nearer to the target than to the firer", "pb:PB-LOSN-D")
     return None
+
+
+def _place(situation: Situation, hex_: Hex, direction: int) -> str:
+    """The hex that a hexside is named by: one that is on the map."""
+    return str(hex_ if hex_ in situation.board else hex_.neighbour(direction))
 
 
 def _named(symbols: frozenset[str]) -> str:

@@ -106,7 +106,7 @@ def leg(state: BlitzState, side: SideId, hex_: Hex, run: Run) -> Leg:
     beyond = edge_to(state, hex_, out, mover)
     for edge in (into, beyond):
         if edge is None or edge.off is None:
-            why = f"{out} is not on the map" if edge is None else edge.why
+            why = "it leads off the map" if edge is None else edge.why
             raise IllegalOrder(f"no way straight through {hex_}: {why}", "pb:PB-OVR-B")
     if into.off is None or beyond is None or beyond.off is None:
         raise IllegalOrder("no way through", "pb:PB-OVR-B")

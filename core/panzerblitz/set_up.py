@@ -9,7 +9,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.deployment import deploy
+from core.panzerblitz.deployment import HILLTOPS, deploy
 from core.panzerblitz.events import Placed, SetUpFinished
 from core.panzerblitz.hidden import hide_refusal
 from core.panzerblitz.orders import FinishSetUp, Place, PlaceRest
@@ -20,8 +20,6 @@ from core.panzerblitz.state import BlitzState
 from core.panzerblitz.terrain import entry_cost, is_in
 
 RULE = "pb:PB-SETUP-1"
-#: The area of hilltops in which fortified command posts stand.
-HILLTOPS = "hilltops"
 
 
 def setting_up(state: BlitzState) -> SideId | None:

@@ -12,7 +12,7 @@ from core.event import SideId, UnitId
 from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.orders import Move, Pass
-from core.panzer.state import PanzerState
+from core.panzer.state import CommandFace, PanzerState
 
 BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
 
@@ -46,8 +46,14 @@ def test_a_move_is_retraced_step_by_step() -> None:
     assert str(game.state.units[B1].hex) == "A5"
     assert game.state.move is not None
     assert game.state.move.spent == 1
+    game.undo(BRITISH)
+    assert str(game.state.units[B1].hex) == "A6"
+    assert game.state.move is None
+    assert game.state.units[B1].command_face is CommandFace.REVEALED
     with pytest.raises(IllegalOrder):
         game.undo(BRITISH)
+    game.submit(BRITISH, Move(unit=B1, steps=("T1",), end=False))
+    assert game.state.units[B1].facing == 1
 
 
 def test_a_move_is_not_retraced_past_a_chance_for_overwatch() -> None:

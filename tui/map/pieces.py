@@ -71,6 +71,13 @@ def faced(glyphs: Glyphs, counter: Counter, text: str, width: int) -> str:
     return (text + sign).ljust(width) if after else (sign + text).ljust(width)
 
 
+def fitting(values: str, room: int) -> str:
+    """The leading words of a counter's values that fit into `room` cells."""
+    while values and len(values) > room:
+        values = values.rpartition(" ")[0]
+    return values
+
+
 def bare(ground: Ground, scene: Scene, hex_: Hex) -> bool:
     """Whether nothing of the scene shows in the cells of a hex but the ground."""
     marked = (scene.cursor, scene.selected_hex)
@@ -178,7 +185,7 @@ def _block(canvas: Canvas, palette: Palette, glyphs: Glyphs, scene: Scene, units
     more = glyphs.times + str(min(len(units), 9)) if len(units) > 1 else ""
     marks = unit.marks[: 8 - len(more)]
     room = 8 - len(marks) - len(more)
-    values = unit.values if len(unit.values) + (1 if marks or more else 0) <= room else ""
+    values = fitting(unit.values, room - (1 if marks or more else 0))
     tail = (values + " " + more if values and more else values + more).rjust(8 - len(marks))
     canvas.put(2, len(marks), tail, colours)
     for x, mark in enumerate(marks):

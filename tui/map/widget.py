@@ -15,6 +15,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from core.hexes import NE, NW, SE, SW, Hex, N, S
+from tui.map.glyphs import ASCII, UNICODE, Glyphs
 from tui.map.painter import Painter
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import Scene
@@ -137,6 +138,11 @@ class HexMap(ScrollView, can_focus=True):
     def palette(self, palette: Palette | None) -> None:
         self._palette = palette
         self._restart()
+
+    @property
+    def glyphs(self) -> Glyphs:
+        """The signs that the map is drawn with now."""
+        return ASCII if self.ascii or self.zoom is Zoom.PLAIN else UNICODE
 
     @property
     def projection(self) -> Projection | None:

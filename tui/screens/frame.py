@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,12 +15,13 @@ from textual.worker import get_current_worker
 from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.presentation import OddsReport, Overlay
+from core.presentation import Counter, OddsReport, Overlay
+from tui.map.glyphs import Glyphs
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
-from tui.screens.help import HelpScreen
+from tui.screens.help import HelpScreen, KeyGroup, key_groups
 from tui.screens.sheets import sight_sheet
 from tui.stage import Stage
 from tui.table import GameTable
@@ -37,8 +38,26 @@ from tui.widgets.strip import OrderStrip
 from tui.widgets.text import MUTED
 from tui.widgets.too_small import TooSmall
 
+#: How the letters of marks are to be read.
+CASES = ("a A", "small letter: face down; capital: revealed")
 #: What a player may do who has nothing to order.
 LOOK_ROUND = Content.styled("Look round meanwhile; q leaves, the game is saved.", MUTED)
+
+
+def map_signs(glyphs: Glyphs, counters: Sequence[Counter]) -> KeyGroup:
+    """What the signs on the map mean: those of every map, then the marks that units bear now."""
+    signs = {
+        "".join(dict.fromkeys(sign for sign, _ in glyphs.facing)): "which way a unit faces, N to NW",
+        glyphs.counts[2] + glyphs.counts[3]: "units in the hex",
+        glyphs.selected: "the unit whose card is shown",
+        glyphs.objective: "objective, in the colour of its holder",
+        glyphs.wreck: "wreck",
+        glyphs.smoke * 2: "brewed up: it burns and smokes",
+        glyphs.path: "the path about to be ordered",
+    }
+    marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for c in counters for mark in c.marks}
+    lower = sorted((sign, means) for sign, means in marks.items() if sign not in signs)
+    return KeyGroup("Signs on the map", (*signs.items(), *lower, *((CASES,) if lower else ())))
 
 
 class GameFrame(Screen[None]):
@@ -244,9 +263,7 @@ class GameFrame(Screen[None]):
 
     def trouble(self, what: str, error: Exception) -> None:
         """Something went wrong that is nobody's order: say it, keep it in the log file, go on."""
-        report: Callable[[str, Exception], None] | None = getattr(self.app, "trouble", None)
-        if report is not None:
-            report(what, error)
+        program(self.app).trouble(what, error)
 
     @on(HexMap.ViewMoved)
     def _view_moved(self) -> None:
@@ -349,4 +366,5 @@ class GameFrame(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this place."""
-        self.app.push_screen(HelpScreen.of(self))
+        signs = map_signs(self.map.glyphs, self.stage.counters)
+        self.app.push_screen(HelpScreen((*key_groups(self), signs)))

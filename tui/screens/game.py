@@ -16,7 +16,8 @@ from tui.program import program
 from tui.screens.commands import GameCommands
 from tui.screens.frame import GameFrame
 from tui.screens.handover import HandOverScreen
-from tui.screens.sheets import over_sheet, way_line, what_happened
+from tui.screens.over import OverSheet
+from tui.screens.sheets import dice_told, way_line, what_happened
 from tui.table import Computer, GameTable, Human, Over
 from tui.widgets.cards import StackList
 from tui.widgets.log import GameLog
@@ -75,7 +76,7 @@ class GameScreen(GameFrame):
             case Over():
                 self.stage.end()
                 self.show_game()
-                self.app.push_screen(over_sheet(self.table))
+                self.app.push_screen(OverSheet(self.table))
             case Computer(side, level):
                 self.stage.end()
                 self.note = f"{self.table.look(side).name} is thinking"
@@ -94,9 +95,20 @@ class GameScreen(GameFrame):
                     self.show_game()
 
     def _hand_over(self, side: SideId) -> None:
+        """Let the next player come; who leaves sees first what the dice said."""
         if not program(self.app).settings.hand_over:
             self._seat(side)
             return
+        results = dice_told(self.table) if self.table.here is not None else None
+        if results is None:
+            self._blank_for(side)
+            return
+        self.stage.end()
+        self.show_game()
+        self.app.push_screen(results, lambda _: self._blank_for(side))
+
+    def _blank_for(self, side: SideId) -> None:
+        """Take everything off the screen that is not for `side`, and ask its player to come."""
         self.table.sit(None)
         self.stage.blank()
         self._rule = ""
@@ -246,7 +258,7 @@ class GameScreen(GameFrame):
             self.proceed()
         elif stage.ordering is None:
             if self.table.game.over:
-                self.app.push_screen(over_sheet(self.table))
+                self.app.push_screen(OverSheet(self.table))
         elif stage.hovered is not None:
             ways = stage.ordering.at(stage.cursor) if stage.hovered[-1].hex == stage.cursor else ()
             if len(ways) > 1 and stage.hovered in ways:

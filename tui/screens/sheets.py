@@ -1,4 +1,4 @@
-"""What the game screen says in small windows: why a line is blocked, what happened, how the game ended."""
+"""What the game screen says in small windows: why a line is blocked, what happened."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from core.hexes import Hex
-from core.presentation import Row
+from core.presentation import Report, Row
 from tui.ordering import Way
 from tui.table import GameTable
 from tui.widgets.orders import choice_content
@@ -24,7 +24,21 @@ def sight_sheet(origin: Hex, target: Hex, rows: Sequence[Row]) -> Sheet:
 
 def what_happened(table: GameTable) -> Sheet | None:
     """What the player who comes to the keyboard has missed; None if nothing."""
-    news = [line.report for line in table.lines() if line.n > table.looked and line.report.level <= 1]
+    return _told("What happened", _news(table))
+
+
+def dice_told(table: GameTable) -> Sheet | None:
+    """What has been rolled since the player at the keyboard last looked; None if nothing."""
+    news = _news(table)
+    return _told("The dice", news) if any(report.rolls for report in news) else None
+
+
+def _news(table: GameTable) -> list[Report]:
+    return [line.report for line in table.lines() if line.n > table.looked and line.report.level <= 1]
+
+
+def _told(title: str, news: Sequence[Report]) -> Sheet | None:
+    """Lines of the log, the results among them and the headings over them; None without a result."""
     if not any(report.level == 1 for report in news):
         return None
     lines = [
@@ -33,27 +47,10 @@ def what_happened(table: GameTable) -> Sheet | None:
         else Content.assemble(
             "  ", (report.text, tone_style(report.tone)), ("  " + report.rule if report.rule else "", MUTED)
         )
-        for report in news
+        for report, after in zip(news, [*news[1:], None], strict=True)
+        if report.level or (after is not None and after.level)
     ]
-    return Sheet("What happened", Content("\n").join(lines))
-
-
-def over_sheet(table: GameTable) -> Sheet:
-    """How the game ended, with the score of each side and what it is made of."""
-    system = table.game.system
-    outcome = system.outcome(table.game.state)
-    lines: list[Content] = []
-    if outcome is not None:
-        who = table.look(outcome.winner).name if outcome.winner else "Nobody"
-        lines.append(Content.assemble((f"{who}: {outcome.level}", "bold $text-accent")))
-        lines.append(Content(outcome.text))
-    for standing in system.standings(table.game.state):
-        lines.append(Content.assemble("\n", (table.look(standing.side).name, "bold"), f"  {standing.points} points"))
-        lines += [Content.assemble("  ", row_content(row, label_width=24)) for row in standing.parts]
-    rule = outcome.rule if outcome else ""
-    return Sheet(
-        "The game is over", Content("\n").join(lines), rule=rule, foot="enter looks at the map, there q leaves"
-    )
+    return Sheet(title, Content("\n").join(lines))
 
 
 def way_line(way: Way) -> Content:

@@ -27,7 +27,8 @@ class GameHeader(Static):
         """Show a headline; scores: of the sides; note: what goes on besides ("thinking")."""
         names = {look.id: look.name for look in looks}
         acting = ", ".join(names.get(side, side) for side in status.acting)
-        where = _where(status)
+        narrow = 0 < self.size.width < 100
+        where = _where(status, narrow)
         parts: list[Content] = [Content.styled(status.title, "bold $text-accent"), _turn(status)]
         if acting and f"({acting})" in where.plain:
             where = Content.assemble(("▶ ", "$accent"), where)
@@ -37,8 +38,7 @@ class GameHeader(Static):
         if note:
             parts.append(Content.styled(note, "bold $text-warning"))
         if scores:
-            short = 0 < self.size.width < 100
-            told = [f"{names.get(s.side, s.side)[: 1 if short else None]} {s.points}" for s in scores]
+            told = [f"{names.get(s.side, s.side)[: 1 if narrow else None]} {s.points}" for s in scores]
             parts.append(Content.assemble((" : ".join(told), "bold"), (" VP", MUTED)))
         if status.extra:
             parts.append(Content.styled(status.extra, MUTED))
@@ -52,8 +52,9 @@ def _turn(status: Status) -> Content:
     return Content.assemble(("turn ", MUTED), (f"{status.turn}/{status.turns}", "bold"))
 
 
-def _where(status: Status) -> Content:
-    """Phase and step; a step whose name begins with its phase stands alone."""
-    if not status.step or status.step.startswith(status.phase):
+def _where(status: Status, narrow: bool) -> Content:
+    """Phase and step; a step whose name begins with its phase stands alone, as does a long one on a narrow screen."""
+    long = narrow and len(status.phase) + len(status.step) > 34
+    if not status.step or long or status.step.startswith(status.phase):
         return Content.styled(status.step or status.phase, "bold")
     return Content.assemble((status.phase, "bold"), ": ", status.step)

@@ -16,8 +16,10 @@ from tui.widgets.text import MUTED, percent
 
 #: More refused choices than these are folded into one line until they are asked for.
 REFUSED_SHOWN = 3
-#: The order of the kinds of choices in the menu: what concerns the whole step first, hexes last.
-RANKS = {"order": 0, "done": 1, "hex": 3}
+#: The order of the kinds of choices in a long menu: what concerns the whole step first, hexes last.
+RANKS = {"order": 0, "done": 1, "option": 2, "hex": 4}
+#: A menu of more choices than these is long.
+SHORT = 9
 
 
 class OrderMenu(OptionList):
@@ -132,7 +134,9 @@ class OrderMenu(OptionList):
 
 def in_order(choices: Choices) -> list[Choice]:
     """What may be picked, in the order of the menu."""
-    return sorted(choices.legal, key=lambda c: RANKS.get(c.kind, 2))
+    if sum(choice.kind != "hex" for choice in choices.legal) <= SHORT:
+        return list(choices.legal)
+    return sorted(choices.legal, key=lambda c: RANKS.get(c.kind, 3))
 
 
 def choice_content(choice: Choice) -> Content:

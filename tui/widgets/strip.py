@@ -14,6 +14,9 @@ from tui.ordering import LISTED_HEXES
 from tui.widgets.orders import in_order
 from tui.widgets.text import MUTED, percent
 
+#: Cells of a label where many choices share the line.
+LABEL = 16
+
 
 class OrderStrip(Static):
     """What lies under the cursor and its odds; below it keys and labels of the choices, a click picks one."""
@@ -50,12 +53,11 @@ class OrderStrip(Static):
             order[id(hovered)] = -1
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):
             click = f"@click=pick({key!r})"
-            label = f"{'reverse ' if choice is hovered else ''}{click}"
+            style = f"{'reverse ' if choice is hovered else ''}{click}"
+            label = choice.label if len(keys) < 3 or len(choice.label) <= LABEL else choice.label[:LABEL] + "…"
             cost = f" {choice.cost}" if choice.cost else ""
             parts.append(
-                Content.assemble(
-                    (key, f"bold $text-accent {click}"), (f" {choice.label}", label), (cost, f"{MUTED} {click}")
-                )
+                Content.assemble((key, f"bold $text-accent {click}"), (f" {label}", style), (cost, f"{MUTED} {click}"))
             )
         if choices is not None and sum(c.kind == "hex" for c in choices.legal) > LISTED_HEXES:
             parts.append(Content.styled("point at a hex on the map, enter picks it", MUTED))

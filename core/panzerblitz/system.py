@@ -1,0 +1,159 @@
+"""PanzerBlitz as a rule system: orders to the chapters that own them, and the doors to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from attrs import frozen
+
+from core.choice import Choices, Partial
+from core.dice import Dice
+from core.event import Event, SideId
+from core.order import IllegalOrder, Order
+from core.panzerblitz import choices as choosing
+from core.panzerblitz import (
+    close_assault,
+    combat,
+    mines,
+    movement_phase,
+    overrun,
+    secrets,
+    sequence,
+    set_up,
+    transport,
+    turn,
+    victory,
+)
+from core.panzerblitz import orders as o
+from core.panzerblitz.evolve import evolve
+from core.panzerblitz.face import BlitzFace
+from core.panzerblitz.hidden import show_themselves
+from core.panzerblitz.judgement import best_order
+from core.panzerblitz.sequence import Kind
+from core.panzerblitz.situation import Situation
+from core.panzerblitz.state import BlitzState, initial_state
+from core.presentation import Outcome, SideLook, Standing, TerrainLook
+from core.sequence import Step
+
+Check = Callable[[BlitzState, SideId, Any], None]
+Decide = Callable[[BlitzState, SideId, Any, Dice], Iterator[Event]]
+
+#: For each kind of order: what makes it illegal, and what comes of it.
+_CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
+    o.Place: (set_up.check_place, set_up.place),
+    o.PlaceRest: (set_up.check_place_rest, set_up.place_rest),
+    o.FinishSetUp: (set_up.check_finish, set_up.finish),
+    o.Announce: (combat.check_announce, combat.announce),
+    o.Withdraw: (combat.check_withdraw, combat.withdraw),
+    o.ClearMines: (mines.check_clear, mines.clear),
+    o.Resolve: (movement_phase.check_finish, combat.end_announcing),
+    o.Load: (transport.check_load, transport.load),
+    o.Unload: (transport.check_unload, transport.unload),
+    o.Move: (movement_phase.check_move, movement_phase.move),
+    o.Overrun: (overrun.check_overrun, overrun.overrun),
+    o.CloseAssault: (close_assault.check_assault, close_assault.assault),
+    o.FinishStep: (movement_phase.check_finish, movement_phase.finish),
+}
+
+
+@frozen(eq=False)
+class PanzerBlitz:
+    """The rules of PanzerBlitz on one Situation; see `core.system.RuleSystem`."""
+
+    on: Situation
+    looks: Mapping[str, TerrainLook]
+    options: tuple[str, ...] = ()
+
+    id = "panzerblitz"
+
+    @property
+    def edition(self) -> str:
+        return self.on.edition
+
+    @property
+    def scenario(self) -> str:
+        return self.on.id
+
+    @property
+    def title(self) -> str:
+        return self.on.title
+
+    @property
+    def board(self) -> Any:
+        return self.on.board
+
+    @property
+    def sides(self) -> tuple[SideLook, ...]:
+        return tuple(SideLook(s.id, s.name, s.tone) for s in self.on.sides)
+
+    @property
+    def sequence(self) -> tuple[Step, ...]:
+        return sequence.steps(frozenset(self.options))
+
+    @property
+    def face(self) -> BlitzFace:
+        return BlitzFace(self.on, self.looks)
+
+    def initial(self) -> BlitzState:
+        return initial_state(self.on, self.options)
+
+    def copy(self, state: BlitzState) -> BlitzState:
+        return state.copy()
+
+    def active(self, state: BlitzState) -> tuple[SideId, ...]:
+        """Who may give orders now: the side that sets up, or the player of the step."""
+        if state.outcome is not None:
+            return ()
+        kind = sequence.kind_of(state.step)
+        if kind is Kind.SET_UP:
+            side = set_up.setting_up(state)
+        elif kind in (*sequence.ANNOUNCING, *sequence.MOVING, Kind.ASSAULT):
+            side = sequence.player_of(state)
+        else:
+            side = None
+        return (side,) if side else ()
+
+    def choices(self, state: BlitzState, side: SideId, partial: Partial = ()) -> Choices:
+        if side not in self.active(state):
+            return Choices("Wait for the other player", sequence.step_of(state).rule)
+        return choosing.choices(secrets.known(state, side), side, partial)
+
+    def order(self, state: BlitzState, side: SideId, partial: Partial) -> Order:
+        return choosing.order(secrets.known(state, side), side, partial)
+
+    def check(self, state: BlitzState, side: SideId, order: Order) -> None:
+        """Only what the side knows makes an order illegal; what is hidden meets it on the way."""
+        step = sequence.step_of(state)
+        if side not in self.active(state):
+            raise IllegalOrder("it is the other side that acts now", step.rule)
+        if type(order) not in _CHAPTERS:
+            raise IllegalOrder(f"{type(order).__name__} is no order of PanzerBlitz", "pb:PB-SEQ-0")
+        if order.name not in step.orders:
+            raise IllegalOrder(f"{order.name} is not possible in {step.title}: {', '.join(step.orders)}", step.rule)
+        _CHAPTERS[type(order)][0](secrets.known(state, side), side, order)
+
+    def decide(self, state: BlitzState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
+        yield from show_themselves(state, secrets.showing(state, order))
+        yield from _CHAPTERS[type(order)][1](state, side, order, dice)
+
+    def advance(self, state: BlitzState, dice: Dice) -> Iterator[Event]:
+        return turn.advance(state, dice)
+
+    def evolve(self, state: BlitzState, event: Event) -> None:
+        evolve(state, event)
+
+    def view(self, state: BlitzState, side: SideId | None) -> BlitzState:
+        return secrets.view(state, side)
+
+    def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
+        return secrets.redact(state, event, side)
+
+    def outcome(self, state: BlitzState) -> Outcome | None:
+        return state.outcome
+
+    def standings(self, state: BlitzState) -> tuple[Standing, ...]:
+        return victory.standings(state)
+
+    def suggest(self, view: BlitzState, side: SideId, dice: Dice) -> Order:
+        return best_order(view, side, dice)

@@ -1,0 +1,89 @@
+"""The end of a game: who won, at which level, by which points, and what may be done now."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from saves.verify import verify
+from tui.program import program
+from tui.table import GameTable
+from tui.widgets.popups import Sheet
+from tui.widgets.text import MUTED, row_content
+
+
+class OverSheet(Sheet):
+    """Winner, level and reason, the points of each side by their parts; keys for the map, the replay, the check."""
+
+    HELP_TITLE = "The game is over"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "replay", "watch the replay"),
+        Binding("v", "verify", "check the game file"),
+        Binding("q", "title", "to the title"),
+    ]
+
+    def __init__(self, table: GameTable) -> None:
+        outcome = table.game.system.outcome(table.game.state)
+        super().__init__("The game is over", told(table), rule=outcome.rule if outcome else "", foot=_foot(table))
+        self.table = table
+
+    def action_replay(self) -> None:
+        """Watch the game from its beginning."""
+        if self.table.path is not None:
+            program(self.app).watch_game(self.table.path, 0)
+
+    def action_title(self) -> None:
+        """Leave the game."""
+        self.dismiss(None)
+        self.call_later(self.app.run_action, "title")
+
+    def action_verify(self) -> None:
+        """Check the game file: play it once more from its orders and rolls."""
+        path = self.table.path
+        if path is None:
+            return
+        shelf = program(self.app).shelf
+        self._say("checking the game file ...")
+
+        def work() -> None:
+            try:
+                found = verify(path, shelf.open_system, content_hash=shelf.content_hash)
+                good = f"the game file is good: {found.events} events, {found.orders} orders, {found.rolls} rolls"
+                said = good if found.good else f"the game file is not good: {found.fault}"
+            except Exception as error:
+                self.app.call_from_thread(program(self.app).trouble, "The game file could not be checked", error)
+                return
+            self.app.call_from_thread(self._say, said)
+
+        self.run_worker(work, thread=True, exclusive=True, group="verify")
+
+    def _say(self, said: str) -> None:
+        if self.is_running:
+            self.query_one(Static).update(Content("\n\n").join([self.text, Content.styled(said, "$text-accent")]))
+
+
+def told(table: GameTable) -> Content:
+    """How the game ended, with the score of each side and what it is made of."""
+    system = table.game.system
+    outcome = system.outcome(table.game.state)
+    lines: list[Content] = []
+    if outcome is not None:
+        who = f"{table.look(outcome.winner).name} wins" if outcome.winner else "Nobody wins"
+        lines.append(Content.assemble((f"{who}: {outcome.level}", "bold $text-accent")))
+        lines.append(Content(outcome.text))
+    for standing in system.standings(table.game.state):
+        lines.append(Content.assemble("\n", (table.look(standing.side).name, "bold"), f"  {standing.points} points"))
+        width = min(max((len(row.label) for row in standing.parts), default=0), 34)
+        lines += [Content.assemble("  ", row_content(row, label_width=width)) for row in standing.parts]
+        if not standing.parts:
+            lines.append(Content.styled("  none", MUTED))
+    return Content("\n").join(lines)
+
+
+def _foot(table: GameTable) -> str:
+    """The keys, those that need a file only if there is one."""
+    keys = ["enter map", *(["p replay", "v check the file"] if table.path else []), "r rule", "q title"]
+    return " · ".join(keys)
