@@ -27,7 +27,7 @@ IMPURE = {
     "threading",
     "time",
 }
-SYSTEMS = ("core.panzer",)
+SYSTEMS = ("core.panzer", "core.panzerblitz")
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -95,3 +95,9 @@ def test_modules_are_short() -> None:
                 long[str(path.relative_to(ROOT))] = lines
     assert all(lines < 600 for lines in long.values()), long
     assert len(long) <= 8, long
+
+
+def test_rule_systems_know_nothing_of_each_other() -> None:
+    for mine, theirs in (("panzer", "core.panzerblitz"), ("panzerblitz", "core.panzer.")):
+        for path in sorted((ROOT / "core" / mine).rglob("*.py")):
+            assert not [name for name in imports(path) if f"{name}.".startswith(theirs)], path

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from attrs import evolve as changed
 
 from content.panzerblitz.tables import tables, terrain_looks
@@ -206,13 +207,11 @@ def go_on(state: BlitzState, *dice: int) -> list[Event]:
 def refused(state: BlitzState, side: SideId, order: Order) -> str:
     """The rule by which an order is refused; the state must be as it was."""
     before = state.copy()
-    try:
+    with pytest.raises(IllegalOrder) as caught:
         system(state).check(state, side, order)
-    except IllegalOrder as error:
-        assert state == before
-        assert error.reason
-        return error.rule
-    raise AssertionError(f"{order} was accepted")
+    assert state == before
+    assert caught.value.reason
+    return caught.value.rule
 
 
 def hexes(text: str) -> tuple[Hex, ...]:

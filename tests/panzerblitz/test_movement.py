@@ -43,11 +43,13 @@ def test_cost_of_terrain(terrain: str, level: int, truck: int | None, tank: int 
 
 def test_leaving_a_gully() -> None:
     """pb:PB-TEC-GULLY, pb:PB-GULLY-C: 5 more for trucks, 3 for other vehicles, nothing along the bed or by a ford."""
-    ground = board(terrain={"E4": "gully", "E5": "gully", "E6": "ford"})
-    state = position({"truck": "g-truck E5", "tank": "g-panther E5"}, ground, step=VEHICLES)
+    bed = {"E4": "gully", "E5": "gully"}
+    units = {"truck": "g-truck E5", "tank": "g-panther E5"}
+    state = position(units, board(terrain=bed), step=VEHICLES)
     assert cost(state, "truck", "D5") == 14
     assert cost(state, "tank", "D5") == 8
     assert cost(state, "tank", "E4") == 2
+    state = position(units, board(terrain=bed | {"E6": "ford"}), step=VEHICLES)
     assert cost(state, "tank", "E6") == 2
     assert cost(state, "tank", "E7") == 4
 
