@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
+from attrs import frozen
 from rich.cells import cell_len
 from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, ConsoleRenderable, RenderResult
 from rich.segment import ControlType
@@ -21,6 +22,18 @@ Cell = tuple[str, Style | None]
 
 #: Unchanged cells that are written again rather than jumped over; a jump costs about as many bytes.
 BRIDGE = 5
+
+
+@frozen
+class _Ink:
+    """A style in numbers: of attributes such as bold, of the foreground, of the background ("" = the terminal's)."""
+
+    attributes: frozenset[str] = frozenset()
+    fore: str = ""
+    back: str = ""
+
+
+_PLAIN = _Ink()
 
 
 class Frames:
@@ -41,7 +54,9 @@ class Frames:
             self._size = size
             self._rows = [[None] * size[0] for _ in range(size[1])]
         touched = self._apply(update, console)
-        return "".join(_written(self._rows[y], y, sorted(columns), console) for y, columns in sorted(touched.items()))
+        pen = _Pen(console)
+        written = [_written(self._rows[y], y, sorted(columns), pen) for y, columns in sorted(touched.items())]
+        return "".join((*written, pen.drop()))
 
     def _apply(self, update: CompositorUpdate, console: Console) -> dict[int, set[int]]:
         """Put an update into the kept frame; returns the columns of each row that differ."""
@@ -90,24 +105,47 @@ class ChangedCells(CompositorUpdate):
         return self._frames.changes(self._update, console, self._size)
 
 
-def _written(row: list[Cell | None], y: int, columns: list[int], console: Console) -> str:
-    """One row's changed cells, with jumps between runs and colours only where they change."""
+class _Pen:
+    """What the terminal writes with: colours and attributes are told only where they change."""
+
+    def __init__(self, console: Console) -> None:
+        self._colours = console.color_system
+        self._now = _PLAIN
+
+    def take(self, style: Style | None) -> str:
+        """The control code that brings the terminal to a style; "" if it has it already."""
+        wanted = _ink(style, self._colours)
+        now = self._now
+        if wanted == now:
+            return ""
+        self._now = wanted
+        codes: list[str] = []
+        if not now.attributes <= wanted.attributes:
+            now = _PLAIN
+            codes.append("0")
+        codes += sorted(wanted.attributes - now.attributes)
+        if wanted.fore != now.fore:
+            codes.append(wanted.fore or "39")
+        if wanted.back != now.back:
+            codes.append(wanted.back or "49")
+        return f"\x1b[{';'.join(codes)}m"
+
+    def drop(self) -> str:
+        """The control code that brings the terminal back to its own style."""
+        return "" if self._now == _PLAIN else "\x1b[0m"
+
+
+def _written(row: list[Cell | None], y: int, columns: list[int], pen: _Pen) -> str:
+    """One row's changed cells, with jumps between runs."""
     out: list[str] = []
     at: int | None = None
-    codes: str | None = None
     for start, end in _runs(columns):
         out.append(f"\x1b[{y + 1};{start + 1}H" if at is None else f"\x1b[{start - at}C" if start > at else "")
         for x in range(start, end + 1):
             cell = row[x]
-            if cell is None:
-                continue
-            wanted = _codes(cell[1], console.color_system)
-            if wanted != codes:
-                out.append(f"\x1b[0;{wanted}m" if wanted else "\x1b[0m")
-                codes = wanted
-            out.append(cell[0])
+            if cell is not None:
+                out += (pen.take(cell[1]), cell[0])
         at = end + 1
-    out.append("\x1b[0m")
     return "".join(out)
 
 
@@ -123,8 +161,26 @@ def _runs(columns: list[int]) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=4096)
-def _codes(style: Style | None, colours: str | None) -> str:
-    """The numbers of the control code that sets a style; "" for the terminal's own."""
+def _ink(style: Style | None, colours: str | None) -> _Ink:
+    """A style as the numbers of control codes."""
     if style is None or colours is None:
-        return ""
-    return Strip.render_ansi(style, COLOR_SYSTEMS[colours])
+        return _PLAIN
+    numbers = [n for n in Strip.render_ansi(style, COLOR_SYSTEMS[colours]).split(";") if n]
+    attributes: set[str] = set()
+    fore = back = ""
+    while numbers:
+        first = numbers.pop(0)
+        if first in ("38", "48"):
+            length = 2 if numbers[:1] == ["5"] else 4
+            code = ";".join([first, *numbers[:length]])
+            del numbers[:length]
+        else:
+            code = first
+        place = int(first)
+        if place == 38 or 30 <= place < 38 or 90 <= place < 98:
+            fore = code
+        elif place == 48 or 40 <= place < 48 or 100 <= place < 108:
+            back = code
+        elif place not in (39, 49):
+            attributes.add(code)
+    return _Ink(frozenset(attributes), fore, back)

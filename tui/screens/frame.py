@@ -99,7 +99,7 @@ class GameFrame(Screen[None]):
             with Vertical(id="field"):
                 settings = program(self.app).settings
                 yield HexMap(self.stage.scene(), Zoom(settings.zoom), ascii=settings.ascii)
-                yield MiniMap(self.stage.scene())
+                yield MiniMap(self.stage.scene(), ascii=settings.ascii)
                 yield OverlayLegend()
             yield SidePanel()
         yield PhasePrompt()

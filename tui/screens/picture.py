@@ -11,7 +11,7 @@ from tui.map.painter import Painter
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.program import program
-from tui.theme import palette_named
+from tui.theme import MONO, palette_named
 
 
 class BoardPicture(ScrollView, can_focus=True):
@@ -48,7 +48,8 @@ class BoardPicture(ScrollView, can_focus=True):
         if self.scene is None:
             return
         settings = program(self.app).settings
-        self._painter = Painter(self.scene, self.zoom, palette_named(self.app.theme), settings.ascii)
+        palette = MONO if self.app.no_color else palette_named(self.app.theme)
+        self._painter = Painter(self.scene, self.zoom, palette, settings.ascii)
         self.virtual_size = Size(*self._painter.projection.size)
         self.refresh()
 

@@ -1,0 +1,135 @@
+"""Line of sight: routes, the Target Elevation Table and its notes, gullies, the ruler (pb:PB-LOS-*, pb:PB-LOSN-*)."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.panzerblitz.line_of_sight import line_of_sight, route_steps
+from core.panzerblitz.options import REAL_SPACE
+from tests.panzerblitz.field import at, board, position
+
+
+def look(a: str, b: str, *, ruler: bool = False, **ground: object) -> tuple[bool, str]:
+    """Whether a sees b, and the rule."""
+    options = (REAL_SPACE,) if ruler else ()
+    state = position({"x": "g-rifle A9"}, board(13, 12, **ground), options=options)  # type: ignore[arg-type]
+    found = line_of_sight(state, at(a), at(b))
+    back = line_of_sight(state, at(b), at(a))
+    assert found.seen == back.seen
+    return found.seen, found.rule
+
+
+GROUND = {"E2": 0, "E8": 0}
+
+
+@pytest.mark.parametrize("symbol", ["green", "gray", "brown", "orange"])
+def test_ground_to_ground(symbol: str) -> None:
+    """pb:PB-LOSN-H, pb:PB-OBST-2, pb:PB-OBST-1: every symbol obstructs."""
+    assert look("E2", "E8") == (True, "pb:PB-TET-1")
+    assert look("E2", "E8", sides={"E4-E5": symbol}) == (False, "pb:PB-LOSN-H")
+
+
+def test_adjacent_is_always_seen() -> None:
+    """pb:PB-LOSN-F: whatever lies between."""
+    assert look("E4", "E5", sides={"E4-E5": "green brown orange"}) == (True, "pb:PB-LOSN-F")
+
+
+@pytest.mark.parametrize(
+    ("levels", "side", "seen", "rule"),
+    [
+        ({"E2": 1}, "E7-E8 green", False, "pb:PB-LOSN-A"),  # the target directly behind
+        ({"E2": 1}, "E4-E5 green", True, "pb:PB-TET-1"),
+        ({"E2": 1}, "E4-E5 brown", False, "pb:PB-TET-1"),
+        ({"E2": 1}, "E4-E5 orange", False, "pb:PB-TET-1"),
+        ({"E8": 1}, "E2-E3 gray", False, "pb:PB-LOSN-B"),  # the firer directly behind
+        ({"E8": 2}, "E2-E3 gray", False, "pb:PB-LOSN-B"),
+        ({"E8": 1}, "E7-E8 gray", True, "pb:PB-TET-1"),
+        ({"E2": 2}, "E5-E6 brown", False, "pb:PB-LOSN-C"),  # 4th of 6: nearer to the target
+        ({"E2": 2}, "E4-E5 brown", True, "pb:PB-TET-1"),  # 3rd of 6: nearer to the firer
+        ({"E8": 2}, "E4-E5 brown", False, "pb:PB-LOSN-D"),
+        ({"E8": 2}, "E5-E6 brown", True, "pb:PB-TET-1"),
+        ({"E2": 1, "E8": 1}, "E4-E5 green", True, "pb:PB-TET-1"),
+        ({"E2": 1, "E8": 1}, "E4-E5 brown", False, "pb:PB-TET-1"),
+        ({"E2": 1, "E8": 2}, "E4-E5 brown", True, "pb:PB-TET-1"),
+        ({"E2": 2, "E8": 2}, "E4-E5 orange brown", True, "pb:PB-TET-1"),
+        ({"E2": 2, "E8": 1}, "E4-E5 orange", True, "pb:PB-TET-1"),
+    ],
+)
+def test_target_elevation_table(levels: dict[str, int], side: str, seen: bool, rule: str) -> None:
+    """pb:PB-TET-1, pb:PB-LOS-2, pb:PB-OBST-4, notes A to E; by note each line is the converse of another."""
+    where, *symbols = side.split()
+    assert look("E2", "E8", levels=levels, sides={where: " ".join(symbols)}) == (seen, rule)
+
+
+def test_midway_obstructs() -> None:
+    """pb:PB-LOSN-C, pb:PB-LOSN-D: a Brown hexside exactly midway; at range 5 the third of five."""
+    for levels in ({"E2": 2}, {"E7": 2}):
+        assert look("E2", "E7", levels=levels, sides={"E4-E5": "brown"})[0] is False
+
+
+def test_more_than_one_orange() -> None:
+    """pb:PB-LOSN-E: only from hilltop to hilltop."""
+    two = {"E3-E4": "orange", "E5-E6": "orange"}
+    assert look("E2", "E8", levels={"E2": 2, "E8": 1}, sides=two) == (False, "pb:PB-LOSN-E")
+    assert look("E2", "E8", levels={"E2": 2, "E8": 2}, sides=two)[0] is True
+
+
+def test_woods_on_hilltops() -> None:
+    """pb:PB-LOSN-G: obstruct all fire."""
+    levels = {"E2": 2, "E8": 2, "E5": 2}
+    found = look("E2", "E8", levels=levels, terrain={"E5": "woods"}, sides={"E4-E5": "green"})
+    assert found == (False, "pb:PB-LOSN-G")
+
+
+def test_gullies() -> None:
+    """pb:PB-GULLY-1, pb:PB-GULLY-A to pb:PB-GULLY-D: to the ground only next to it, to heights as from the ground."""
+    gully = {"E2": "gully"}
+    assert look("E2", "E8", terrain=gully) == (False, "pb:PB-GULLY-A")
+    assert look("E2", "E3", terrain=gully)[0] is True
+    assert look("E2", "E8", terrain=gully | {"E8": "gully"}) == (False, "pb:PB-GULLY-A")
+    assert look("E2", "E8", terrain=gully, levels={"E8": 1})[0] is True
+    assert look("E2", "E8", terrain={"E2": "ford"})[0] is True
+    assert look("E2", "E8", terrain=gully, road=["D2 E2 F1"])[0] is True
+
+
+def test_the_worse_of_equal_routes_counts() -> None:
+    """pb:PB-LOS-1: of two equally short and straight routes the obstructed one is used."""
+    steps = route_steps(at("E5"), at("G5"))
+    assert {(str(h), k) for h, _, k in steps} == {("E5", 1), ("F4", 2), ("F5", 2)}
+    for side in ("E5-F4", "F4-G5", "E5-F5", "F5-G5"):
+        if side in ("E5-F4", "F5-G5", "F4-G5", "E5-F5"):
+            continue
+    state = position({"x": "g-rifle A9"}, board())
+    pairs = [(str(h), str(h.neighbour(d))) for h, d, _ in steps]
+    for a, b in pairs:
+        assert look("E5", "G5", sides={f"{a}-{b}": "green"}) == (False, "pb:PB-LOSN-H")
+    assert line_of_sight(state, at("E5"), at("G5")).seen
+
+
+@pytest.mark.parametrize(("a", "b"), [("A1", "M9"), ("B2", "L5"), ("E2", "G9"), ("A5", "M6"), ("D1", "E9")])
+def test_routes_are_as_long_as_the_range(a: str, b: str) -> None:
+    """pb:PB-LOS-1: every route has exactly as many hexsides as the range, and each step is one hex on."""
+    from core.hexes import distance
+
+    start, end = at(a), at(b)
+    far = distance(start, end)
+    for hex_, direction, k in route_steps(start, end):
+        assert distance(start, hex_) == k - 1
+        assert distance(hex_.neighbour(direction), end) == far - k
+    assert {k for _, _, k in route_steps(start, end)} == set(range(1, far + 1))
+
+
+def test_the_ruler() -> None:
+    """pb:PB-OPT-RSL-1: only what the straight line cuts; along a symbol it counts, but not Brown that meets Orange."""
+    assert look("E2", "E8", ruler=True, sides={"E4-E5": "green"}) == (False, "pb:PB-LOSN-H")
+    assert look("E5", "G5", ruler=True)[0] is True
+    # E5 to G5 runs along the common hexside of F4 and F5.
+    assert look("E5", "G5", ruler=True, sides={"F4-F5": "brown"})[0] is False
+    assert look("E5", "G5", sides={"F4-F5": "brown"})[0] is True
+    meets = {"F4-F5": "brown", "F4-G4": "orange"}
+    assert look("E5", "G5", ruler=True, sides=meets)[0] is (not _touches("F4-G4"))
+
+
+def _touches(side: str) -> bool:
+    """Whether the hexside ends in a corner of the line E5 to G5: none but those of E5 and G5 do."""
+    return False
