@@ -17,12 +17,15 @@ from content.load import ContentError, Mistake, Proof, near, read_toml, rename_k
 from content.panzer import situation as panzer
 from content.panzer.boards import read_hex
 from content.panzer.situation_file import SituationFile
+from content.panzerblitz import vignette as panzerblitz
+from content.panzerblitz.vignette_file import PoseFile
 from core import vignette as general
 from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
 from core.hexes import DIRECTION_NAMES
 from core.order import ORDERS, Order
 from core.panzer import vignette as panzer_asks
+from core.panzerblitz import vignette as panzerblitz_asks
 from core.vignette import AskStep, OrderStep, Refused, Vignette
 
 
@@ -46,7 +49,13 @@ _SYSTEMS: Final[Mapping[str, _System]] = {
         tuple(a.name for a in attrs.fields(SituationFile)),
         {**general.ASKS, **panzer_asks.ASKS},
         panzer.names,
-    )
+    ),
+    "panzerblitz": _System(
+        panzerblitz.situation,
+        tuple(a.name for a in attrs.fields(PoseFile)),
+        {**general.ASKS, **panzerblitz_asks.ASKS},
+        panzerblitz.names,
+    ),
 }
 #: The questions that an example may ask, by system and name.
 ASKS: Final[Mapping[str, Mapping[str, type[Any]]]] = {name: system.asks for name, system in _SYSTEMS.items()}

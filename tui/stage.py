@@ -38,6 +38,7 @@ class Stage:
         self.trail: tuple[Hex, ...] = ()
         self.shown: str | None = None
         self.unit: str | None = None
+        self._asked: object = None
         system = table.game.system
         self.counters: tuple[Counter, ...] = tuple(self.face.counters(table.view))
         self.cursor: Hex = self._first_hex()
@@ -51,14 +52,17 @@ class Stage:
 
     # -- the order in hand ------------------------------------------------------------------------
 
-    def begin(self, side: SideId) -> None:
-        """Let `side` order; what was kept of another order is gone."""
+    def begin(self, side: SideId) -> bool:
+        """Let `side` order; what was kept of another order is gone. Whether something else is asked than before."""
         if self.ordering is None or self.ordering.side != side:
             self.ordering = Ordering(side, self.table.choices)
         else:
             self.ordering.forget()
         self.hovered = None
         self.planned = ()
+        status = self.face.status(self.table.view)
+        before, self._asked = self._asked, (side, status.turn, status.step, self.ordering.choices.rule)
+        return self._asked != before
 
     def end(self) -> None:
         """Nobody orders now."""
@@ -205,8 +209,12 @@ class Stage:
             self.hovered = next(iter(self.ordering.of(self.unit or "")), None)
 
     def arrive(self) -> None:
-        """Point where the player who has come to the keyboard is likely to look first."""
-        if not self.next_unit(1):
+        """Point where a player is likely to look first: at the only thing to pick, else at the first unit."""
+        self.unit = None
+        picks = [c for c in self.ordering.choices.legal if c.hex is not None] if self.ordering else []
+        if len(picks) == 1 and picks[0].hex is not None:
+            self.point(picks[0].hex)
+        elif not self.next_unit(1):
             self.point(self._first_hex())
 
     def blank(self) -> None:

@@ -111,7 +111,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     for hex_, found in sorted(reach.reachable(scratch, unit, active, rate).items()):
         if hex_ != here:
             options.append(
-                Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=f"{found.cost} of {total}, {found.left} left")
+                Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=_reach_cost(found.cost, found.left, total))
             )
     stuck = len(partial) == 1 and state.move is not None and movement.stranded(scratch, active)
     refused = movement.may_end_here(scratch, active) if here is not None and not stuck else None
@@ -137,6 +137,11 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     )
 
 
+def _reach_cost(cost: int, left: int, total: int) -> str:
+    """What a hex in reach costs; more than there is takes the whole allowance."""
+    return f"{cost} of {total}, {left} left" if cost <= total else f"{cost}, more than {total}: takes it all"
+
+
 def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
     try:
         active = movement.begin(state, unit, Rate.ROUTE)
@@ -154,7 +159,7 @@ def _step_choice(token: str, result: movement.StepResult | IllegalOrder, facing:
         keys[token] = {1: ".", 5: ",", 2: ">", 4: "<", 3: "/"}.get((int(token[1]) - facing) % 6, "")
     if isinstance(result, IllegalOrder):
         return Choice(token, label, kind, refusal=Refusal(result.reason, result.rule), key=keys.get(token, ""))
-    cost = f"{result.cost} ({result.move.spent} of {total})"
+    cost = f"cost {result.cost}, {result.move.spent} of {total} spent"
     hex_: Hex | None = result.hex if token[0] in "FRE" else None
     return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
 

@@ -85,7 +85,9 @@ def _set_up_kinds(state: BlitzState, side: SideId) -> Choices:
     for unit in mine:
         if unit.carrier is None:
             where = f"in {unit.hex}" if unit.hex else "to be placed"
-            options.append(Choice(f"place:{unit.id}", f"{state.name(unit.id)} {where}", "unit", unit.hex, unit.id))
+            no = set_up.shelter_refusal(state, unit.id)
+            label = f"{state.name(unit.id)} {where}"
+            options.append(Choice(f"place:{unit.id}", label, "unit", unit.hex, unit.id, refusal=no))
     options += loading_choices(state, tuple(u for u in mine if u.hex is not None))
     left = set_up.unplaced(state, side)
     if left:

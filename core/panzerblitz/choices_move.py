@@ -14,8 +14,8 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzerblitz import orders as o
-from core.panzerblitz.movement import allowance, end_refusal, leave_cost, left, points, reach
-from core.panzerblitz.movement_phase import entry_refusal, exit_at, movable, operable, plan
+from core.panzerblitz.movement import Reach, allowance, end_refusal, leave_cost, left, points, reach
+from core.panzerblitz.movement_phase import can_move, entry_refusal, exit_at, is_legal, movable, operable
 from core.panzerblitz.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.overrun import check_overrun, leg, overrun_terms, overrunner_refusal, target_refusal
 from core.panzerblitz.results import loss_chance
@@ -46,6 +46,8 @@ def _kinds(state: BlitzState, side: SideId) -> Choices:
     units = movable(state, side)
     options = []
     for unit in units:
+        if not can_move(state, side, unit):
+            continue
         where = "comes on" if unit.hex is None else f"{points(left(state, unit.id))} left"
         options.append(Choice(f"move:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, where))
     options += loading_choices(state, units)
@@ -114,7 +116,7 @@ def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     for hex_ in (*((unit.hex,) if unit.hex is not None else ()), *fast.costs):
         if exit_at(state, side, hex_) is not None:
             made = o.Move(unit=unit.id, path=_path(fast, hex_), leave=True)
-            if _plans(state, side, made):
+            if is_legal(state, side, made):
                 spent = points(fast.costs.get(hex_, 0) + leave_cost(state, unit.id, hex_))
                 options.append(
                     Choice(f"leave:{hex_}", f"leave the map from {hex_}", "option", hex_, cost=f"{spent} of {total}")
@@ -123,18 +125,8 @@ def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     return Choices(f"{state.name(unit.id)}: {points(left(state, unit.id))} of {total} left", RULE, tuple(options))
 
 
-def _path(found: object, hex_: Hex) -> tuple[Hex, ...]:
-    from core.panzerblitz.movement import Reach
-
-    return found.way(hex_).path if isinstance(found, Reach) and hex_ in found.costs else ()
-
-
-def _plans(state: BlitzState, side: SideId, order: o.Move) -> bool:
-    try:
-        plan(state, side, order)
-    except IllegalOrder:
-        return False
-    return True
+def _path(found: Reach, hex_: Hex) -> tuple[Hex, ...]:
+    return found.way(hex_).path if hex_ in found.costs else ()
 
 
 def _slow_choice(state: BlitzState, unit: Unit, hex_: Hex, cost: int, total: str) -> Choice | None:
@@ -154,7 +146,7 @@ def _in_place(state: BlitzState, side: SideId, unit: Unit) -> list[Choice]:
         return []
     order = o.Move(unit=unit.id, inside=not unit.inside)
     pick, label = ("out", "on top of the fortification") if unit.inside else ("in", "into the fortification")
-    if _plans(state, side, order):
+    if is_legal(state, side, order):
         options.append(Choice(pick, label, "option", unit.hex, cost="0"))
     return options
 

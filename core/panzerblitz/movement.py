@@ -334,6 +334,27 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
     return Reach({h: costs[n] for h, n in best.items()}, last, best, most)
 
 
+def can_step(state: BlitzState, unit_id: UnitId) -> bool:
+    """Whether a unit can enter any hex with what it has left, on the map or coming on to it."""
+    unit = state.units[unit_id]
+    most, free = left(state, unit_id), always_one(state, unit_id)
+    if move_refusal(state, unit) is not None or (most == 0 and not free):
+        return False
+    column = in_column(state, unit)
+    if column:
+        most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
+    if unit.hex is None:
+        steps = [through(state, unit, door) for door in doors(state, unit_id).values()]
+    else:
+        mover = state.type(unit_id).mover
+        terms = Terms(unit_id, mover, True, column, unit.entered > 0 and passes(state, unit, unit.hex))
+        found = (step_into(state, terms, unit.hex, edge) for edge in ways(state.situation, mover)[unit.hex])
+        steps = [s for s in found if not isinstance(s, IllegalOrder)]
+    return any(
+        (s.cost <= most or free) and (s.cost < most or end_refusal(state, unit_id, s.hex) is None) for s in steps
+    )
+
+
 def leave_cost(state: BlitzState, unit: UnitId, hex_: Hex, *, road: bool = True) -> int:
     """HALVES to leave the map from a hex of the edge: along its road, else as clear terrain beyond."""
     mover = state.type(unit).mover

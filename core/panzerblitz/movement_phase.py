@@ -15,8 +15,19 @@ from core.order import IllegalOrder
 from core.panzerblitz.entry import entry_of, waits
 from core.panzerblitz.events import FortificationTaken, Left, Moved, Shifted, StepFinished
 from core.panzerblitz.hidden import found_out, reveal
-from core.panzerblitz.movement import Way, always_one, end_refusal, follow, leave_cost, left, move_refusal, points
+from core.panzerblitz.movement import (
+    Way,
+    always_one,
+    can_step,
+    end_refusal,
+    follow,
+    leave_cost,
+    left,
+    move_refusal,
+    points,
+)
 from core.panzerblitz.orders import FinishStep, Move
+from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.situation import Exit
 from core.panzerblitz.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.state import BlitzState, Presence, Unit
@@ -36,15 +47,37 @@ def movable(state: BlitzState, side: SideId) -> tuple[Unit, ...]:
             continue
         if not unit.on_map and not waits(state, unit):
             continue
-        may_move = move_refusal(state, unit) is None and (left(state, unit.id) > 0 or always_one(state, unit.id))
-        if may_move or (unit.on_map and operable(state, unit)):
+        if can_move(state, side, unit) or (unit.on_map and operable(state, unit)):
             found.append(unit)
     return tuple(found)
 
 
+def can_move(state: BlitzState, side: SideId, unit: Unit) -> bool:
+    """Whether a unit could still enter a hex, leave the map, or go in or out of a fortification."""
+    if can_step(state, unit.id):
+        return True
+    if unit.hex is None or move_refusal(state, unit) is not None:
+        return False
+    orders = []
+    if state.fortification(unit.hex) is not None:
+        orders.append(Move(unit=unit.id, inside=not unit.inside))
+    if exit_at(state, side, unit.hex) is not None:
+        orders.append(Move(unit=unit.id, leave=True))
+    return any(is_legal(state, side, order) for order in orders)
+
+
+def is_legal(state: BlitzState, side: SideId, order: Move) -> bool:
+    """Whether a move may be made as a whole."""
+    try:
+        plan(state, side, order)
+    except IllegalOrder:
+        return False
+    return True
+
+
 def operable(state: BlitzState, unit: Unit) -> bool:
-    """Whether a carrier could load or unload where it stands."""
-    if state.type(unit.id).capacity < 1:
+    """Whether a carrier could load or unload where it stands, which is a matter of the vehicles' step."""
+    if state.type(unit.id).capacity < 1 or kind_of(state.step) is Kind.OTHERS:
         return False
     if state.passenger(unit.id) is not None:
         return unload_refusal(state, unit.id) is None

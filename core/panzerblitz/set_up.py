@@ -74,6 +74,17 @@ def place_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = 
     return room_refusal(state, unit, hex_, inside=inside)
 
 
+def shelter_refusal(state: BlitzState, unit: UnitId) -> Refusal | None:
+    """Why a command post that belongs in a fortification cannot be set up yet: none stands where it must."""
+    if state.type(unit).kind is not Kind.COMMAND_POST or state.units[unit].hex is not None:
+        return None
+    if Special.FORTIFIED_COMMAND_POSTS not in state.situation.specials:
+        return None
+    if any(place_refusal(state, unit, h, inside=True) is None for h in area_of(state, unit)):
+        return None
+    return Refusal("its fortification must stand on a hilltop first", RULE)
+
+
 def _marker_refusal(state: BlitzState, unit: UnitId, hex_: Hex, kind: Kind) -> Refusal | None:
     there = state.marker(hex_, kind)
     if there is not None and there.id != unit:
@@ -127,10 +138,13 @@ def place(state: BlitzState, side: SideId, order: Place, dice: Dice) -> Iterator
 
 
 def check_place_rest(state: BlitzState, side: SideId, order: PlaceRest) -> None:
-    """Counters must be left."""
+    """Counters must be left, and there must be a place for each."""
     _check_turn(state, side)
-    if not unplaced(state, side):
+    left = unplaced(state, side)
+    if not left:
         raise IllegalOrder("every counter is placed", RULE)
+    for _ in deploy(state, side, left, place_refusal):
+        break
 
 
 def place_rest(state: BlitzState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from core.codec import decode, encode
 from core.dice import SeededDice, branches
-from core.event import Event, OrderGiven, TakenBack
+from core.event import OrderGiven, TakenBack
 from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.ap_fire import resolve_shot, shot_terms

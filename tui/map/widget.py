@@ -29,21 +29,22 @@ class HexMap(ScrollView, can_focus=True):
     `cursor` to move the view. `ascii` draws every zoom in ASCII; `palette` overrules that of the app's theme.
     """
 
+    HELP_TITLE = "Map"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "step('N')", "Up", show=False),
-        Binding("down,j", "step('S')", "Down", show=False),
-        Binding("left,h", "step('W')", "Left", show=False),
-        Binding("right,l", "step('E')", "Right", show=False),
-        Binding("y", "step('NW')", "North-west", show=False),
-        Binding("u", "step('NE')", "North-east", show=False),
-        Binding("b", "step('SW')", "South-west", show=False),
-        Binding("n", "step('SE')", "South-east", show=False),
-        Binding("plus,equals_sign", "zoom_in", "Zoom in", key_display="+"),
-        Binding("minus", "zoom_out", "Zoom out", key_display="-"),
-        Binding("c", "centre", "Centre"),
-        Binding("enter", "pick", "Pick"),
-        Binding("pageup", "page_up", "Page up", show=False),
-        Binding("pagedown", "page_down", "Page down", show=False),
+        Binding("up,k", "step('N')", "up", show=False),
+        Binding("down,j", "step('S')", "down", show=False),
+        Binding("left,h", "step('W')", "left", show=False),
+        Binding("right,l", "step('E')", "right", show=False),
+        Binding("y", "step('NW')", "north-west", show=False),
+        Binding("u", "step('NE')", "north-east", show=False),
+        Binding("b", "step('SW')", "south-west", show=False),
+        Binding("n", "step('SE')", "south-east", show=False),
+        Binding("plus,equals_sign", "zoom_in", "zoom in", key_display="+"),
+        Binding("minus", "zoom_out", "zoom out", key_display="-"),
+        Binding("c", "centre", "centre"),
+        Binding("enter", "pick", "pick"),
+        Binding("pageup", "page_up", "page up", show=False),
+        Binding("pagedown", "page_down", "page down", show=False),
     ]
 
     DEFAULT_CSS = """

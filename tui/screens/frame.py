@@ -366,5 +366,6 @@ class GameFrame(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this place."""
+        groups = key_groups(self)
         signs = map_signs(self.map.glyphs, self.stage.counters)
-        self.app.push_screen(HelpScreen((*key_groups(self), signs)))
+        self.app.push_screen(HelpScreen((*groups[:2], signs, *groups[2:])))

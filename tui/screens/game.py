@@ -89,8 +89,7 @@ class GameScreen(GameFrame):
                 else:
                     self.table.sit(side)
                     self.stage.look()
-                    self.stage.begin(side)
-                    if self.stage.unit is None:
+                    if self.stage.begin(side) or self.stage.unit is None:
                         self.stage.arrive()
                     self.show_game()
 
@@ -272,8 +271,10 @@ class GameScreen(GameFrame):
             if barred is not None:
                 self.refuse(f"{barred[0].label}: {barred[1].reason}", barred[1].rule)
             else:
-                question = stage.ordering.choices.prompt
-                self.notify(f"Nothing to pick in {stage.cursor}. {question}", timeout=3, markup=False)
+                asked = stage.ordering.choices
+                self._rule = asked.rule
+                what = f"Nothing to pick in {stage.cursor}. {asked.prompt}\n{asked.rule} - R reads the rule"
+                self.notify(what, timeout=4, markup=False)
 
     def _which(self, ways: tuple[Way, ...]) -> None:
         def picked(row: int | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -111,25 +112,29 @@ class Listing(Place, Generic[T]):
 
     # -- for subclasses ---------------------------------------------------------------------------
 
+    @abstractmethod
     def load(self) -> Iterable[T]:
         """The items, read anew each time the screen comes to the front."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def words(self, item: T) -> str:
         """What a filter may hit, in lower case."""
-        raise NotImplementedError
+        ...
 
     def facts(self, item: T) -> str:
         """A line on the item under the cursor."""
         return ""
 
+    @abstractmethod
     def choose(self, item: T) -> None:
         """What enter or a click on the cursor's line does."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def key_of(self, item: T) -> str:
         """A key by which the cursor finds the item again."""
-        raise NotImplementedError
+        ...
 
     # -- state ------------------------------------------------------------------------------------
 

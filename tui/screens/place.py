@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -64,9 +65,10 @@ class Place(Screen[None]):
         yield Static(id="saying")
         yield Footer(compact=True, show_command_palette=False)
 
+    @abstractmethod
     def body(self) -> Iterable[Widget]:
         """The widgets between headline and footer."""
-        raise NotImplementedError
+        ...
 
     def headline(self, fact: str) -> None:
         """Show a fact on the right of the headline."""

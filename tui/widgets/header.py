@@ -39,7 +39,7 @@ class GameHeader(Static):
             parts.append(Content.styled(note, "bold $text-warning"))
         if scores:
             told = [f"{names.get(s.side, s.side)[: 1 if narrow else None]} {s.points}" for s in scores]
-            parts.append(Content.assemble((" : ".join(told), "bold"), (" VP", MUTED)))
+            parts.append(Content.assemble((" : ".join(told), "bold"), ("" if narrow else " VP", MUTED)))
         if status.extra:
             parts.append(Content.styled(status.extra, MUTED))
         self.update(Content.styled(" │ ", MUTED).join(parts))

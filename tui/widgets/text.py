@@ -112,7 +112,8 @@ def odds_content(report: OddsReport, width: int) -> Content:
                 (bar(chance, room), "$accent"),
             )
         )
-    lines += [row_content(row, width=width) for row in report.rows]
+    label = min(max((len(row.label) for row in report.rows), default=0), 14)
+    lines += [row_content(row, label_width=label, width=width) for row in report.rows]
     if report.tally:
         lines += tally_content(report.tally)
     return Content("\n").join(lines)
