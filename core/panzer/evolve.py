@@ -241,6 +241,8 @@ def _move_planned(state: PanzerState, event: e.MovePlanned) -> None:
 
 def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
     unit = state.units[event.unit]
+    left = unit.hex if event.hex != unit.hex else None
+    alone = left is not None and all(other.side == unit.side for other in state.in_hex(left))
     if event.hex is None:
         state.change(event.unit, hex=None, presence=Presence.EXITED, spot=None, left_from=unit.hex)
     else:
@@ -258,6 +260,7 @@ def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
             turns_paid=event.turns_paid,
             denied=event.denied,
             came_from=unit.hex if event.hex != unit.hex else state.move.came_from,
+            retreat=left if alone else state.move.retreat,
             steps=(*state.move.steps, event.step),
         )
 

@@ -14,7 +14,7 @@ from core.hexes import Hex, opposite
 from core.order import IllegalOrder
 from core.panzer.allowance import allowance
 from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate
-from core.panzer.steps import Mover, StepResult, entry_of, mover, one_step, ways_on
+from core.panzer.steps import Mover, StepResult, entry_of, last_way, mover, one_step, ways_on
 
 __all__ = [
     "StepResult",
@@ -219,7 +219,7 @@ def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: b
 
 def _can_go(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> bool:
     """Whether a vehicle can go on along its route the way it goes; fire may have left it where it cannot."""
-    onward = move.steps[-1][0] if move.hexes else "FR"
+    onward = last_way(move) if move.hexes else "FR"
     for step in _tries(who, move, hex_, facing):
         if step[0] in onward:
             try:

@@ -135,7 +135,7 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str) -> Iterator[Ev
 
 def _end(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
     obstacle = movement.may_end_here(state, active)
-    yield MoveEnded(unit=active.unit, back_to=active.came_from if obstacle else None)
+    yield MoveEnded(unit=active.unit, back_to=active.retreat if obstacle else None)
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:

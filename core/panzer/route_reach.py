@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -103,7 +103,7 @@ def route_to(who: Mover, move: ActiveMove, hex_: Hex, facing: int | None) -> tup
     refusals: list[IllegalOrder] = []
     found = _follow_route(who, move, shunting=facing is not None, refusals=refusals)
     ways = [r for r in found if r[-1].hex == hex_]
-    wanted = [r for r in ways if facing is None or r[-1].facing == facing]
+    wanted = [r for r in (*ways, *_turned_at_fork(who, ways, facing)) if facing in (None, r[-1].facing)]
     if wanted:
         return tuple(r.step for r in min(wanted, key=lambda r: (r[-1].move.spent, len(r))))
     if ways:
@@ -114,3 +114,17 @@ def route_to(who: Mover, move: ActiveMove, hex_: Hex, facing: int | None) -> tup
         if refused.rule in ("na:4.5.1.1.5d", "na:4.5.1.1.11"):
             raise IllegalOrder(f"{hex_} is out of reach: {refused.reason}", refused.rule)
     raise IllegalOrder(f"{hex_} is out of reach along the route with {who.left(move)} left", "na:4.5.1.1.5c")
+
+
+def _turned_at_fork(
+    who: Mover, ways: Sequence[tuple[StepResult, ...]], facing: int | None
+) -> Iterator[tuple[StepResult, ...]]:
+    """Ways to a fork, each with a turn there to the facing that is wanted, where the route allows it."""
+    for results in ways:
+        last = results[-1]
+        if facing is None or facing == last.facing:
+            continue
+        try:
+            yield (*results, one_step(who, last.move, last.hex, last.facing, f"T{facing}"))
+        except IllegalOrder:
+            continue

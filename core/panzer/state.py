@@ -158,9 +158,10 @@ class ActiveMove:
     spent: movement allowance used so far; hexes: hexes entered, the start not counted; path, road: how many
     of them were entered along a Path or Road; turned: hexsides turned in the present hex; turn_paid: whether
     the Turn cost of the present hex has been paid; turns_paid: whether any turn of this move was paid for;
-    came_from: the hex it entered the present one from; steps: all steps so far; denied: what denies the Path
-    or Road allowance to the whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what
-    had been spent when the unit was Damaged during this move (na:4.4.3.2.6a).
+    came_from: the hex it entered the present one from; retreat: the last hex that it left in which no opposing
+    vehicle stood (na:4.5.1.1.10); steps: all steps so far; denied: what denies the Path or Road allowance to the
+    whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what had been spent when the unit
+    was Damaged during this move (na:4.4.3.2.6a).
     """
 
     unit: UnitId
@@ -174,6 +175,7 @@ class ActiveMove:
     turn_paid: bool = False
     turns_paid: bool = False
     came_from: Hex | None = None
+    retreat: Hex | None = None
     steps: tuple[str, ...] = ()
     denied: str = ""
     damaged_after: int | None = None

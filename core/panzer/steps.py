@@ -5,7 +5,8 @@ A move is a list of steps: "F" forward, "R" reverse, "T0" to "T5" turn to face a
 
 At Path or Road rate the vehicle follows the route and its facing with it. "F" and "R" take the only way on; where
 the route forks, "F:2" (or "R:2") leaves across hexside 2. At the start the facing is free: "F" and "R" leave
-straight ahead or astern, "F:2" any way, and turns cost nothing; later there are none (na:4.5.1.1.5b).
+straight ahead or astern, "F:2" any way, and turns cost nothing; later the only turns are those at a fork, from one
+way on to another (na:4.5.1.1.5b).
 """
 
 from __future__ import annotations
@@ -197,10 +198,14 @@ def ways_on(who: Mover, move: ActiveMove, hex_: Hex, reverse: bool) -> tuple[int
     back = _back(move, hex_)
     if back is None:
         return exits
-    came_in_reverse = bool(move.steps) and move.steps[-1].startswith("R")
-    if came_in_reverse != reverse:
+    if (last_way(move) == "R") != reverse:
         return (back,) if back in exits else ()
     return tuple(d for d in exits if d != back)
+
+
+def last_way(move: ActiveMove) -> str:
+    """How the vehicle came into its hex: "F", "R", "E" onto the map; empty where its move starts."""
+    return next((step[0] for step in reversed(move.steps) if step[0] in "FRE"), "")
 
 
 def _back(move: ActiveMove, hex_: Hex) -> int | None:
@@ -224,12 +229,20 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, 
     after = _entered(who, move, target, way.route, cost, step, hex_)
     facing = opposite(direction) if reverse else direction
     if move.rate is Rate.ROUTE:
-        on = [d for d in who.costs.exits(target) if d != opposite(direction)]
-        if len(on) == 1:
-            facing = opposite(on[0]) if reverse else on[0]
+        on = _facing_on(who, target, direction)
+        facing = opposite(on) if reverse else on
     _afford(who, move, after, f"{'back ' if reverse else ''}into {target}")
     text = f"{'back into' if reverse else 'into'} {target}"
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, text)
+
+
+def _facing_on(who: Mover, hex_: Hex, direction: int) -> int:
+    """The way on along the route of a vehicle that came in this direction, the straightest where it forks.
+
+    It faces the route as it would enter the next hex, also where its move ends (na:4.5.1.1.5b).
+    """
+    on = (d for d in who.costs.exits(hex_) if d != opposite(direction))
+    return min(on, key=lambda d: turn_size(direction, d), default=direction)
 
 
 def _price(who: Mover, way: Crossing, hex_: Hex, reverse: bool) -> tuple[int, tuple[Reason, ...]]:
@@ -262,6 +275,7 @@ def _entered(
         road=move.road + (route == "road"),
         turns_paid=move.turns_paid,
         came_from=came_from,
+        retreat=move.retreat if came_from in who.enemies else came_from,
         steps=(*move.steps, step),
         denied=denied,
         damaged_after=move.damaged_after,
@@ -316,12 +330,18 @@ def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: s
 
 
 def _face_route(who: Mover, move: ActiveMove, hex_: Hex, to: int, step: str, text: str) -> StepResult:
-    """Choose the starting facing of a move along a route, ahead or astern along it (na:4.5.1.1.5b)."""
+    """Choose the facing along a route, ahead or astern: at the start of the move and where it forks (na:4.5.1.1.5b)."""
     if move.hexes or hex_ != move.start:
-        raise IllegalOrder(
-            "at Path or Road rate the facing follows the route; turn only before the first hex, or move Cross-Country",
-            "na:4.5.1.1.5b",
-        )
+        reverse = last_way(move) == "R"
+        ways = ways_on(who, move, hex_, reverse)
+        if len(ways) < 2:
+            reason = "at Path or Road rate the facing follows the route; turn only before the first hex or at a fork"
+            raise IllegalOrder(f"{reason}, or move Cross-Country", "na:4.5.1.1.5b")
+        way = opposite(to) if reverse else to
+        if way not in ways:
+            raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[way], ways), "na:4.5.1.1.5b")
+        after = evolve(move, steps=(*move.steps, step))
+        return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
     exits = who.costs.exits(hex_)
     if to not in exits and opposite(to) not in exits:
         raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[to], exits), "na:4.5.1.1.5b")
@@ -365,8 +385,7 @@ def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: 
     after = _entered(who, move, target, way.route, cost, step, None)
     _afford(who, move, after, f"into {target}")
     if move.rate is Rate.ROUTE:
-        on = [d for d in who.costs.exits(target) if d != opposite(facing)]
-        facing = on[0] if len(on) == 1 else facing
+        facing = _facing_on(who, target, facing)
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, f"into {target}")
 
 

@@ -66,7 +66,7 @@ def stack_is_armored(
 def battle_terms(state: BlitzState, side: SideId, hex_: Hex, method: Method, battle: Battle) -> Terms:
     """All that decides a battle. IllegalOrder if it may not be made at its odds.
 
-    Attackers at one target add their factors (pb:PB-COMBAT-E, pb:PB-COMBAT-G); of a stack attacked as one the Defense
+    Attackers at one target add their factors, undivided (pb:PB-COMBAT-E, pb:PB-COMBAT-G, pb:PB-COMBAT-H); of a stack attacked as one the Defense
     Factors are added, too (pb:PB-COMBAT-I3).
     """
     whole = battle.target is None

@@ -25,7 +25,11 @@ _COUNTS = {4: "double", 2: "normal", 1: "half", None: "not allowed"}
 
 
 def unit_card(view: BlitzState, unit: Unit) -> Card:
-    """All that a view knows of a unit: its state, its counter, what its weapons do."""
+    """All that a view knows of a unit: its state, its counter, what its weapons do.
+
+    Its size (pb:PB-UIT-1) and its code with its nation (pb:PB-PICS-2, pb:PB-PICS-3), which means nothing in play
+    (pb:PB-PICS-4).
+    """
     type_ = view.type(unit.id)
     listed = view.situation.by_id[unit.id]
     code = f" {listed.code}" if listed.code else ""
@@ -79,7 +83,7 @@ def _where(view: BlitzState, unit: Unit) -> str:
 
 
 def counter_sections(view: BlitzState, type_: UnitType) -> tuple[Section, ...]:
-    """What is printed on a counter, and how its class does against each kind of target (pb:PB-FACT-5)."""
+    """What is printed on a counter, and how its class does against each kind of target (pb:PB-FACT-5, pb:PB-COMP-3)."""
     if not type_.manned:
         defense = Row("Defense", str(type_.defense) if type_.defense else "-", "pb:PB-FACT-3")
         return (Section("Counter", (defense,)),)

@@ -90,7 +90,8 @@ def fire_factor(
 ) -> Factor | None:
     """What an attacker counts in normal combat; None = its class may not attack such a target.
 
-    Intensive fire triples the printed factor first (pb:PB-OPT-AMMO-1).
+    From a fortification it is the same (pb:PB-FORT-D). Intensive fire triples the printed factor first (pb:PB-FACT-2,
+    pb:PB-OPT-AMMO-1).
     """
     printed = state.type(attacker).attack
     start = 3 * printed if intensive else printed
@@ -110,7 +111,7 @@ def assault_factor(state: BlitzState, attacker: UnitId, hex_: Hex) -> Factor:
 
 
 def overrun_factor(state: BlitzState, attacker: UnitId) -> Factor:
-    """What an attacker counts in an overrun: what is printed (pb:PB-OVR-E, pb:PB-WEC-D)."""
+    """What an attacker counts in an overrun: what is printed, never tripled (pb:PB-OVR-E, pb:PB-WEC-D, pb:PB-OPT-AMMO-D)."""
     printed = state.type(attacker).attack
     return Factor(attacker, printed, printed)
 

@@ -56,7 +56,12 @@ def sees(state: BlitzState, origin: Hex, target: Hex) -> bool:
 
 @lru_cache(maxsize=400_000)
 def line_between(situation: Situation, origin: Hex, target: Hex, real_space: bool) -> View:
-    """The line of sight of a Situation's map, with or without the real-space option."""
+    """The line of sight of a Situation's map, with or without the real-space option.
+
+    Next to each other units always see (pb:PB-LOSN-F); gullies and the ground do not see each other (pb:PB-GULLY-A).
+    Only hexsides obstruct: no units (pb:PB-OBST-3), Blocks (pb:PB-BLOCK-C), Wrecks (pb:PB-WRECK-D), fortifications
+    (pb:PB-FORT-I).
+    """
     far = distance(origin, target)
     if far <= 1:
         return View(True, far, "adjacent targets are always seen", "pb:PB-LOSN-F")
@@ -186,7 +191,11 @@ def _obstructs(
     far: int,
     total: int,
 ) -> View | None:
-    """Whether one hexside obstructs, by the Target Elevation Table (pb:PB-TET-1) and notes A to D, G, H, I.
+    """Whether one hexside obstructs, by the Target Elevation Table and its notes (pb:PB-TET-1, pb:PB-LOS-2).
+
+    From ground to ground all symbols (pb:PB-LOSN-H, pb:PB-OBST-2), on hilltops woods and towns (pb:PB-LOSN-G), low ones
+    directly before the target (pb:PB-LOSN-A) or the firer (pb:PB-LOSN-B), slopes by where they lie on the way from a
+    hilltop (pb:PB-LOSN-C) or to one (pb:PB-LOSN-D).
 
     total: hexsides that the line crosses in all. Hexes and hexsides are as the board marks them, with or without a
     symbol (pb:PB-LOSN-I).

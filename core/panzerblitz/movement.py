@@ -47,7 +47,7 @@ def always_one(state: BlitzState, unit: UnitId) -> bool:
 
 
 def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
-    """Why a unit may not move in this step at all (pb:PB-MOVE-A, pb:PB-MOVE-B, pb:PB-MOVE-H)."""
+    """Why a unit may not move in this step at all (pb:PB-MOVE-A, pb:PB-MOVE-B, pb:PB-MOVE-H, pb:PB-COMBAT-F)."""
     type_ = state.type(unit.id)
     if not type_.manned or type_.movement == 0:
         return Refusal(f"{type_.name}: no movement factor", "pb:PB-FACT-1")
@@ -108,7 +108,8 @@ def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInt
     Along an open road every hex costs the road rate and everything may go there (pb:PB-ROAD-1, pb:PB-ROAD-A,
     pb:PB-ROAD-B, pb:PB-ROAD-G, pb:PB-TEC-ROAD); with a unit on it, it costs as other terrain, and so does the next one
     (pb:PB-ROAD-C, pb:PB-ROAD-D, pb:PB-ROAD-E, pb:PB-ROAD-F); Wrecks and Blocks close it (pb:PB-WRECK-C,
-    pb:PB-BLOCK-E). One's own units do not bar the way (pb:PB-MOVE-D), enemies do (pb:PB-MOVE-E).
+    pb:PB-BLOCK-E). One's own units do not bar the way (pb:PB-MOVE-D), enemies do (pb:PB-MOVE-E), but those beside the way
+    neither cost nor stop anything (pb:PB-MOVE-G).
     """
     unit = state.units[terms.unit]
     to = edge.to

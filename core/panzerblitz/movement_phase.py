@@ -151,7 +151,7 @@ def check_move(state: BlitzState, side: SideId, order: Move) -> None:
 
 
 def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
-    """Move hex by hex; what comes into view on the way may end the move early (pb:PB-EXP-HID-1)."""
+    """Move hex by hex, without any combat; what comes into view may end the move early (pb:PB-MOVE-I, pb:PB-EXP-HID-1)."""
     unit = state.units[order.unit]
     group = "" if unit.on_map or unit.presence is Presence.EXITED else state.situation.by_id[unit.id].group
     if not order.path and not order.leave:

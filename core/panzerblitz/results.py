@@ -56,7 +56,7 @@ class Terms:
 
 
 def resolve(state: BlitzState, terms: Terms, dice: Dice) -> AttackResolved:
-    """Roll an attack; nothing is changed here (pb:PB-CRT-1)."""
+    """Roll an attack with one die; nothing is changed here (pb:PB-CRT-1, pb:PB-COMP-1)."""
     rule = _RULES.get(terms.method, "pb:PB-CRT-1")
     rolled = dice.roll("d6", f"attack at {terms.odds}", rule)
     modified = rolled.result + terms.net

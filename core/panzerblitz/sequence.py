@@ -101,7 +101,7 @@ _BY_ID: Final = {step.id: step for step in (*IMPULSE_SEQUENCE, *SEQUENCE)}
 
 
 def steps(options: frozenset[str]) -> tuple[Step, ...]:
-    """The sequence of play under these options."""
+    """The sequence of play under these options: that of the rules, or in impulses (pb:PB-EXP-IMP-1)."""
     return IMPULSE_SEQUENCE if IMPULSE_MOVEMENT in options else SEQUENCE
 
 

@@ -73,7 +73,7 @@ def director(state: BlitzState, attacker: UnitId, hex_: Hex) -> Unit | None:
 
 
 def indirect_refusal(state: BlitzState, attacker: UnitId, hex_: Hex) -> Refusal | None:
-    """Why a unit may not fire indirectly at a hex (pb:PB-OPT-IF-1); range is not asked here."""
+    """Why a unit may not fire indirectly at a hex (pb:PB-OPT-IF-1, pb:PB-OPT-IF-D); range is not asked here."""
     type_ = state.type(attacker)
     if not (state.has(INDIRECT_FIRE) or state.has(EXPERIMENTAL_INDIRECT_FIRE)) or not type_.indirect:
         return Refusal("it has no indirect fire", "pb:PB-OPT-IF-1")
@@ -106,7 +106,7 @@ def fire_refusal(state: BlitzState, attacker: UnitId, hex_: Hex) -> Refusal | No
 
 
 def attacker_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
-    """Why a unit cannot fire at anything now (pb:PB-COMBAT-D, pb:PB-COMBAT-E)."""
+    """Why a unit cannot fire at anything now; fortifications never can (pb:PB-COMBAT-D, pb:PB-COMBAT-E, pb:PB-FORT-F)."""
     type_ = state.type(unit.id)
     if type_.attack == 0 or type_.weapon_class is WeaponClass.NONE:
         return Refusal(f"{type_.name} has no Attack Factor", "pb:PB-FACT-2")

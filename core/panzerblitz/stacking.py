@@ -47,7 +47,7 @@ def stacked(state: BlitzState, side: SideId, hex_: Hex, *, inside: bool) -> int:
 def room_refusal(
     state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool, more: tuple[UnitId, ...] = ()
 ) -> Refusal | None:
-    """Why a unit may not end its move in a hex (pb:PB-STACK-D, pb:PB-WRECK-F).
+    """Why a unit may not end its move in a hex (pb:PB-STACK-D, pb:PB-STACK-G, pb:PB-WRECK-F).
 
     more: units that will have come there besides, so that they count too.
     """
@@ -75,7 +75,7 @@ def open_units(state: BlitzState, side: SideId, hex_: Hex) -> Iterator[Unit]:
 
 
 def wreck_room(state: BlitzState, hex_: Hex, side: SideId, more: tuple[SideId, ...] = ()) -> bool:
-    """Whether a hex has room for another Wreck of a side (pb:PB-WRECK-E)."""
+    """Whether a hex has room for another Wreck of a side; none is ever removed (pb:PB-WRECK-E, pb:PB-WRECK-A)."""
     there = (*state.wrecks.get(hex_, ()), *more)
     limits = state.tables.wrecks
     nation = state.nation(side)

@@ -250,6 +250,9 @@ class BlitzState:
 
 
 def initial_state(situation: Situation, options: tuple[str, ...] = ()) -> BlitzState:
-    """The state before the first event: every counter of the forces waits (pb:PB-SETUP-1)."""
+    """The state before the first event: every counter of the forces waits (pb:PB-SETUP-1).
+
+    options: the optional and experimental rules in use, any number of them (pb:PB-OPT-0, pb:PB-EXP-0).
+    """
     units = {u.id: Unit(id=u.id, side=u.side) for u in situation.units}
     return BlitzState(situation=situation, options=frozenset(options), units=units)

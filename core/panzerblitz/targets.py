@@ -12,7 +12,7 @@ def elements(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:
     """The heads of the elements that `side` may attack in a hex.
 
     A carrier with its passenger is one (pb:PB-TRANS-F), and so is a fortification with all in it (pb:PB-FORT-C,
-    pb:PB-FORT-J). Of one's own there is only an abandoned fortification to demolish (pb:PB-FORT-H).
+    pb:PB-FORT-J, pb:PB-FORT-1). Of one's own there is only an abandoned fortification to demolish (pb:PB-FORT-H).
     """
     loose = state.loose(hex_)
     found = [u.id for u in loose if u.side != side and not u.inside]

@@ -19,7 +19,7 @@ _SPOTTED = ("woods", "town")
 
 
 def depressed(cell: Cell) -> bool:
-    """Whether units here are in a gully: a bed, no ford and no road across it (pb:PB-GULLY-C, pb:PB-GULLY-D)."""
+    """Whether units here are in a gully: a bed, no ford, no road (pb:PB-GULLY-1, pb:PB-GULLY-C, pb:PB-GULLY-D)."""
     return cell.terrain in BEDS and ROAD not in cell.routes
 
 

@@ -27,7 +27,7 @@ def preparing(state: BlitzState, unit: Unit) -> bool:
 
 
 def kinds_refusal(state: BlitzState, carrier: UnitId, passenger: UnitId) -> Refusal | None:
-    """Why a unit cannot carry another at all.
+    """Why a unit cannot carry another at all; counters stand for units without transport of their own (pb:PB-UIT-2).
 
     Carriers and armored vehicles carry one non-vehicular unit each (pb:PB-TRANS-1, pb:PB-TRANS-G), cavalry is never
     carried (pb:PB-TRANS-J).

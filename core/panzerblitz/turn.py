@@ -55,6 +55,11 @@ def _set_up(state: BlitzState) -> Iterator[Event] | None:
 
 
 def _in_step(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
+    """What follows in the step at hand.
+
+    In this order a unit may be attacked three times in a Player-Turn: by mines or an overrun, by a normal attack, and by
+    Close Assault, which comes last of all (pb:PB-COMBAT-2, pb:PB-CAT-B).
+    """
     kind = sequence.kind_of(state.step)
     if kind is Kind.RECORD:
         return record(state)
@@ -76,7 +81,7 @@ def _in_step(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
 
 
 def begin_turn(state: BlitzState, turn: int) -> Iterator[Event]:
-    """The first Player-Turn of a Game-Turn (pb:PB-SEQ-0)."""
+    """The first Player-Turn of a Game-Turn, which stands for six minutes (pb:PB-SEQ-0, pb:PB-COMP-4)."""
     yield GameTurnBegun(turn=turn)
     yield from begin_half(state, sequence.opening(state), state.situation.first)
 

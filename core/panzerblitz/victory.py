@@ -193,7 +193,7 @@ def _limits(goal: Goal) -> str:
 
 
 def verdict(state: BlitzState) -> GameEnded:
-    """Who has won: the higher level wins, equal ones are a draw (pb:PB-WIN-1)."""
+    """Who has won: the higher level wins, equal ones are a draw (pb:PB-WIN-1, pb:PB-GEN-1)."""
     levels = {side.id: level_of(state, side.id) for side in state.situation.sides}
     scores = tuple((SideId(s.side), s.points) for s in standings(state))
     words = "; ".join(f"{s.name}: {levels[s.id].name.lower()}" for s in state.situation.sides)

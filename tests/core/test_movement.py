@@ -442,12 +442,27 @@ def test_forks_are_chosen() -> None:
     error = refused(state, "F", "F", rate=ROUTE)
     assert "F:0 (N) or F:1 (NE)" in error.reason
     assert go(state, "F", "F:1", rate=ROUTE)[-1].hex == at("D4")
-    assert go(state, "F", rate=ROUTE)[-1].facing == 0, "at a fork the direction of entry is kept"
+    assert go(state, "F", rate=ROUTE)[-1].facing == 0, "at a fork straight on"
     assert refused(state, "F", "F:3", rate=ROUTE).rule == "na:4.5.1.1.5b"
     middle = after(state, "F", rate=ROUTE)
     assert middle.move is not None
     tokens = {t for t, r in legal_steps(middle, middle.move) if isinstance(r, StepResult)}
-    assert tokens == {"F:0", "F:1", "R"}
+    assert tokens == {"F:0", "F:1", "R", "T1"}
+
+
+def test_the_facing_at_a_fork_is_that_of_a_way_on() -> None:
+    """na:4.5.1.1.5b: it faces the route as it would enter the next hex, by the way that its player chooses."""
+    fork = situation(board(road=["C5 C4 D4", "C4 B4"]), "C5")
+    assert go(fork, "F", rate=ROUTE)[-1].facing == 1, "the hexside straight ahead leads off the route"
+    turned = go(fork, "F", "T5", rate=ROUTE)[-1]
+    assert (turned.facing, turned.cost) == (5, 0)
+    assert refused(fork, "F", "T0", rate=ROUTE).rule == "na:4.5.1.1.5b"
+    assert go(fork, "F", "T5", "R", rate=ROUTE)[-1].hex == at("C5")
+    assert go(fork, "F", "T5", "F:5", rate=ROUTE)[-1].hex == at("B4")
+    assert path_to(fork, U, None, ROUTE, at("C4"), 5) == ("F:0", "T5")
+    astern = situation(board(road=["C5 C4 D4", "C4 B4"]), "C5", 3)
+    assert go(astern, "R", rate=ROUTE)[-1].facing == 4
+    assert go(astern, "R", "T2", "R:5", rate=ROUTE)[-1].hex == at("B4")
 
 
 def test_reverse_along_a_route_costs_two_and_follows_it() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from textual.content import Content
 from textual.widgets import Static
@@ -21,13 +22,23 @@ class GameHeader(Static):
     }
     """
 
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._shown: Callable[[], None] = lambda: None
+
+    def on_resize(self) -> None:
+        """A narrow line says less."""
+        self._shown()
+
     def show(
         self, status: Status, looks: Sequence[SideLook], scores: Sequence[Standing] = (), *, note: str = ""
     ) -> None:
         """Show a headline; scores: of the sides; note: what goes on besides ("thinking")."""
+        self._shown = partial(self.show, status, tuple(looks), tuple(scores), note=note)
         names = {look.id: look.name for look in looks}
-        acting = ", ".join(names.get(side, side) for side in status.acting)
         narrow = 0 < self.size.width < 100
+        short = narrow and len(status.acting) > 1
+        acting = ", ".join(names.get(side, side)[: 1 if short else None] for side in status.acting)
         where = _where(status, narrow)
         parts: list[Content] = [Content.styled(status.title, "bold $text-accent"), _turn(status)]
         if acting and f"({acting})" in where.plain:
