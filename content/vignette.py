@@ -288,13 +288,21 @@ class _Steps:
 
 
 def _spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An order with its shorthands written out: shots "s1" or "s1/1" (with weapon 1), a facing by its name."""
+    """An order with its shorthands written out: shots "s1" or "s1/1" (with weapon 1), a facing by its name, a battle
+    against the whole stack without a target."""
     whole = dict(stated)
     if whole.get("facing") in DIRECTION_NAMES:
         whole["facing"] = DIRECTION_NAMES.index(whole["facing"])
     if isinstance(whole.get("shots"), list):
         whole["shots"] = [_shot(shot, whole.get("target")) for shot in whole["shots"]]
+    attack = whole.get("attack")
+    if isinstance(attack, Mapping) and isinstance(attack.get("battles"), list):
+        whole["attack"] = {**attack, "battles": [_battle(battle) for battle in attack["battles"]]}
     return whole
+
+
+def _battle(stated: Any) -> Any:
+    return {"target": None, **stated} if isinstance(stated, Mapping) else stated
 
 
 def _shot(stated: Any, target: Any) -> Any:

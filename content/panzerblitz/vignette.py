@@ -112,7 +112,8 @@ class _Posing:
             self.proof.mistake("unit", f"units of {', '.join(s.id for s in self.sides)}", "two sides")
         moment = self.moment
         ids = [s.id for s in self.sides]
-        first = self._side(moment.first, "situation.first") if moment.first else ids[0]
+        german = next((s.id for s in self.sides if s.nation == "German"), ids[0])
+        first = self._side(moment.first, "situation.first") if moment.first else german
         return Situation(
             id=id_,
             number=0,

@@ -17,6 +17,7 @@ from core.panzer.terrain import best_cover, terrain_in
 from core.tally import Tally
 
 MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
+_FACTORS = tuple(RangeFactor)
 _COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
 
 
@@ -56,17 +57,12 @@ class ShotTerms:
 
 def ap_weapons(state: PanzerState, unit: UnitId) -> tuple[tuple[int, MountedWeapon, ApRow], ...]:
     """The weapons of a unit that have an AP row, with their index on the card (na:4.4.3)."""
-    found = []
-    for index, mounted in enumerate(state.card(unit).weapons):
-        row = mounted.weapon.basic_ap
-        if row is not None:
-            found.append((index, mounted, row))
-    return tuple(found)
+    return state.card(unit).ap_weapons
 
 
 def range_factor(row: ApRow, range_: int) -> RangeFactor | None:
     """First column whose range reaches the target; None beyond Extreme (na:4.4.3.2.1a, na:3.5.2)."""
-    return next((factor for factor in RangeFactor if row.range[factor.value] >= range_), None)
+    return next((factor for factor, reach in zip(_FACTORS, row.range, strict=True) if reach >= range_), None)
 
 
 def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex) -> bool:
@@ -102,12 +98,19 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
 
 
 def shot_refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | None:
-    """Why a shot is not allowed now; None if it is. Whose turn it is, is checked elsewhere.
+    """Why a shot is not allowed now; None if it is. Whose turn it is, is checked elsewhere."""
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    return target_refusal(state, shooter, target, overwatch=overwatch) or weapon_refusal(
+        state, shooter, target, shot.weapon
+    )
+
+
+def target_refusal(state: PanzerState, shooter: Unit, target: Unit, *, overwatch: bool) -> Refusal | None:
+    """Why a unit may not fire at a target now, whatever its weapons; None if it may.
 
     Direct fire needs a target that the shooter itself spotted in this turn's Spotting Phase (na:4.4.1b),
     Overwatch one that it spots at this moment (na:4.4.2b).
     """
-    shooter, target = state.units[shot.shooter], state.units[shot.target]
     if not shooter.on_map or not target.on_map:
         return Refusal("shooter and target must be on the map", "na:4.4.3")
     if shooter.side == target.side:
@@ -117,22 +120,22 @@ def shot_refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal 
     if shooter.fired:
         return Refusal(f"{state.name(shooter.id)} has fired this turn", "na:4.4.1c")
     if overwatch:
-        if not spots(state, shot.shooter, shot.target):
+        if not spots(state, shooter.id, target.id):
             return Refusal(f"{state.name(shooter.id)} does not spot {state.name(target.id)} now", "na:4.4.2b")
-    elif shot.target not in state.sighted.get(shot.shooter, frozenset()):
+    elif target.id not in state.sighted.get(shooter.id, frozenset()):
         return Refusal(
             f"{state.name(shooter.id)} did not spot {state.name(target.id)} in this turn's Spotting Phase", "na:4.4.1b"
         )
-    return weapon_refusal(state, shooter, target, shot.weapon)
+    return None
 
 
 def usable_weapons(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[int, ...]:
     """Indices of the weapons with which a unit may fire at a target now; empty if with none."""
-    return tuple(
-        index
-        for index, _, _ in ap_weapons(state, shooter)
-        if shot_refusal(state, Shot(shooter, target, index), overwatch=overwatch) is None
+    firing, fired_at = state.units[shooter], state.units[target]
+    able = tuple(
+        index for index, _, _ in ap_weapons(state, shooter) if weapon_refusal(state, firing, fired_at, index) is None
     )
+    return able if able and target_refusal(state, firing, fired_at, overwatch=overwatch) is None else ()
 
 
 # -- what decides a shot -------------------------------------------------------------------------
@@ -140,9 +143,8 @@ def usable_weapons(state: PanzerState, shooter: UnitId, target: UnitId, *, overw
 
 def combat_cover(state: PanzerState, hex_: Hex) -> Cover:
     """Cover of a target against AP fire; none in an over-stacked hex (na:4.4.3.2.2c)."""
-    if over_stacked(state, hex_):
-        return Cover.NONE
-    return best_cover(effect.cover_combat for effect in terrain_in(state.tables, state.cell(hex_)))
+    cover = best_cover(effect.cover_combat for effect in terrain_in(state.tables, state.cell(hex_)))
+    return Cover.NONE if cover is not Cover.NONE and over_stacked(state, hex_) else cover
 
 
 def known_moving(unit: Unit) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -147,7 +147,8 @@ def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
         active = movement.begin(state, unit, Rate.ROUTE)
     except IllegalOrder as error:
         return Choice("route", "Move at Path/Road rate", "option", refusal=Refusal(error.reason, error.rule), key="w")
-    allowance = movement.remaining(state, active)
+    path, road = (movement.remaining(state, evolve(active, road=hexes)) for hexes in (0, 1))
+    allowance = str(path) if path == road else f"Path {path}, Road {road}"
     return Choice("route", f"Move at Path/Road rate ({allowance})", "option", key="w")
 
 

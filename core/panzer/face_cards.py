@@ -51,11 +51,11 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         tally = spotting_tally(state, unit.id)
         reach = spotting_range(state, unit.id)
         rows.append(Row("Spotted out to", f"{reach} hexes, modifiers {tally}", "na:4.1.3a"))
-        if unit.spot is not None or unit.new_spot_fire:
-            rule = "na:4.4.1h" if unit.new_spot_fire else "na:4.1.3e"
-            new = " (new: counts from Overwatch on)" if unit.new_spot_fire else ""
-            rows.append(Row("Counter", f"{(unit.spot or Spot.FIRE).value}{new}", rule))
-    if unit.damaged:
+        if unit.spot is not None:
+            rows.append(Row("Counter", unit.spot.value, "na:4.1.3e"))
+        if unit.new_spot_fire:
+            rows.append(Row("New counter", f"{Spot.FIRE.value}, counts from Overwatch on", "na:4.4.1h"))
+    if unit.damaged and unit.presence is not Presence.ELIMINATED:
         rows.append(Row("DMGD", "fires at -3, half movement; a second Damage is a KO", "na:4.4.3.2.6a", tone="bad"))
     if unit.fired:
         rows.append(Row("Fired", "this turn", "na:4.4.1c"))
@@ -127,9 +127,8 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     tables = state.tables
     effect = vehicle_terrain(tables, cell)
     printed = tables.terrain[cell.terrain]
-    name = (
-        printed.name if cell.terrain not in BUILDINGS else f"{printed.name}, {cell.stories} stories (vehicles: Alley)"
-    )
+    stories = "1 story" if cell.stories == 1 else f"{cell.stories} stories"
+    name = printed.name if cell.terrain not in BUILDINGS else f"{printed.name}, {stories} (vehicles: Alley)"
     rows = [Row("Terrain", name, "na:1.2a")]
     if cell.under:
         rows.append(Row("Over", tables.terrain[cell.under].name, "na:4.5.1.1.6"))

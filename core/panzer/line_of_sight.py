@@ -182,6 +182,8 @@ def _hex_name(board: Board, tables: Tables, hex_: Hex) -> str:
 
 def _ground_name(board: Board, hex_: Hex) -> str:
     level = board[hex_].level
+    if board[hex_].under is not None:
+        return f"bridge on Hill level {level}" if level else "bridge"
     return f"Hill level {level}" if level else "ground level"
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import cached_property
+from typing import Final
 
 from attrs import field, frozen
 
@@ -46,7 +48,10 @@ class Cover(Enum):
     @property
     def rank(self) -> int:
         """0 for none to 3 for heavy; OTHER counts as none."""
-        return {"None": 0, "Light": 1, "Medium": 2, "Heavy": 3, "Other": 0}[self.value]
+        return _COVER_RANKS[self]
+
+
+_COVER_RANKS: Final = {Cover.NONE: 0, Cover.LIGHT: 1, Cover.MEDIUM: 2, Cover.HEAVY: 3, Cover.OTHER: 0}
 
 
 @frozen
@@ -78,7 +83,7 @@ class Weapon:
     ap: tuple[ApRow, ...] = ()
     source: str = "derived"
 
-    @property
+    @cached_property
     def basic_ap(self) -> ApRow | None:
         """The row labelled AP, the only one that the Basic Game uses (na:4.4.3.2.1a)."""
         return next((row for row in self.ap if row.type == "AP"), None)
@@ -126,6 +131,12 @@ class VehicleCard:
     available: tuple[str, ...] = ()
     source: str = "derived"
 
+    @cached_property
+    def ap_weapons(self) -> tuple[tuple[int, MountedWeapon, ApRow], ...]:
+        """The weapons that have an AP row, with their index (na:4.4.3)."""
+        rows = ((index, mounted, mounted.weapon.basic_ap) for index, mounted in enumerate(self.weapons))
+        return tuple((index, mounted, row) for index, mounted, row in rows if row is not None)
+
     @property
     def armed(self) -> bool:
         """Whether it is a combat unit with some offensive firepower (na:4.1.1a)."""
@@ -160,7 +171,7 @@ class TerrainEffect:
     note: str = ""
 
 
-@frozen
+@frozen(eq=False)
 class Tables:
     """The tables that the Basic Game uses, by the ids of the content."""
 

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from operator import itemgetter
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -120,7 +120,6 @@ class _Relief:
     in units) and Heights from the obstacle up to the higher; known: for each hex what is known of the others.
     """
 
-    tables: Tables
     stride: int
     tops: bytes
     grounds: bytes
@@ -227,18 +226,9 @@ class _Relief:
         return range(1, stage + 1) if from_start else range(stage, last)
 
 
-_RELIEFS: Final[WeakKeyDictionary[Board, _Relief]] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=8)
 def _relief(board: Board, tables: Tables) -> _Relief:
-    relief = _RELIEFS.get(board)
-    if relief is None or relief.tables is not tables:
-        relief = _RELIEFS[board] = _survey(board, tables)
-    return relief
-
-
-def _survey(board: Board, tables: Tables) -> _Relief:
-    """Lay out the Heights of a board, with a margin for lines along its edges."""
+    """The Heights of a board laid out, with a margin for lines along its edges; those of few boards are kept."""
     ys = [h.y for h in board.cells]
     cols = [h.col for h in board.cells]
     first_col, first_y = min(cols) - 1, min(ys) - 3
@@ -268,7 +258,6 @@ def _survey(board: Board, tables: Tables) -> _Relief:
             joints[side] = any(board.joined(kind, hex_, direction) for kind in SIGHT_ROUTES)
     heights = {units[spot] for spot in spots}
     return _Relief(
-        tables=tables,
         stride=stride,
         tops=bytes(tops),
         grounds=bytes(grounds),

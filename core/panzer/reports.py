@@ -66,7 +66,8 @@ def _spotting(state: PanzerState, event: e.SpottingChecked) -> Report:
     ]
     if event.lapsed:
         details.append(f"SPOT counters removed: {', '.join(state.name(u) for u in event.lapsed)}")
-    text = f"{len(targets)} vehicles are spotted" if targets else "nobody is spotted"
+    count = "1 vehicle is" if len(targets) == 1 else f"{len(targets)} vehicles are"
+    text = f"{count} spotted" if targets else "nobody is spotted"
     return Report(text, "na:4.1", details=tuple(details))
 
 
@@ -211,6 +212,8 @@ def _occupied(state: PanzerState, event: e.ObjectiveOccupied) -> Report | None:
     objective = next(x for x in state.scenario.objectives if x.id == event.objective)
     if event.side is None:
         return Report(f"Nobody holds {objective.name} alone", "na:3.6c", hexes=objective.hexes, level=2)
+    if state.control.get(objective.id) == event.side:
+        return None  # once captured, further occupation changes nothing
     text = f"{_side(state, event.side)} holds {objective.name}: {event.turns} of {objective.turns} complete turns"
     return Report(text, "na:3.6b", hexes=objective.hexes, level=2)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import cached_property
 
 from attrs import field, frozen
 
@@ -158,6 +159,11 @@ class Scenario:
     @by_id.default
     def _index(self) -> Mapping[UnitId, ScenarioUnit]:
         return {u.id: u for u in self.units}
+
+    @cached_property
+    def combat_units(self) -> Mapping[SideId, tuple[UnitId, ...]]:
+        """The combat vehicles of each side."""
+        return {s.id: tuple(u.id for u in self.units if u.side == s.id and u.card.combat_unit) for s in self.sides}
 
     def side(self, side: SideId) -> ScenarioSide:
         """The side with this id."""

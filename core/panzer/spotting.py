@@ -34,9 +34,8 @@ def spotting_cover(state: PanzerState, hex_: Hex) -> Cover:
 
     The terrain of the target's hex alone governs, and the best of it (na:4.1.3f, na:4.1.3g).
     """
-    if over_stacked(state, hex_):
-        return Cover.NONE
-    return best_cover(effect.cover_spotting for effect in terrain_in(state.tables, state.cell(hex_)))
+    cover = best_cover(effect.cover_spotting for effect in terrain_in(state.tables, state.cell(hex_)))
+    return Cover.NONE if cover is not Cover.NONE and over_stacked(state, hex_) else cover
 
 
 def spotting_tally(state: PanzerState, target: UnitId) -> Tally:
@@ -76,9 +75,9 @@ def spots(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     a, b = state.units[spotter], state.units[target]
     if a.side == b.side or a.hex is None or b.hex is None or not (a.on_map and b.on_map):
         return False
-    if not state.card(spotter).armed or distance(a.hex, b.hex) > spotting_range(state, target):
+    if not state.card(spotter).armed or not sees(state.board, state.tables, a.hex, b.hex):
         return False
-    return sees(state.board, state.tables, a.hex, b.hex)
+    return distance(a.hex, b.hex) <= spotting_range(state, target)
 
 
 @frozen

@@ -196,6 +196,9 @@ class Instructions:
     overwatch_from: int = 0
 
 
+_NO_INSTRUCTIONS = Instructions()
+
+
 @frozen
 class Occupation:
     """Who has held an objective since the start of a turn, for its capture (na:3.6b)."""
@@ -292,7 +295,7 @@ class PanzerState:
 
     def standing(self, side: SideId) -> Instructions:
         """The standing instructions of a side."""
-        return self.instructions.get(side) or Instructions()
+        return self.instructions.get(side, _NO_INSTRUCTIONS)
 
     # -- changing (for evolve only) -----------------------------------------------------------
 

@@ -12,7 +12,9 @@ way on to another (na:4.5.1.1.5b).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Final
 
 from attrs import evolve, frozen
@@ -58,22 +60,39 @@ class StepResult:
 class Mover:
     """A vehicle and all that bears on its move now: worked out once, used for every step.
 
-    enemies: hexes with an opposing vehicle; crowd: other vehicles by hex; smoke: hexes with Brew-Up Smoke.
+    Good only as long as nothing moves or burns: it looks at the state where a step asks for that.
     """
 
     state: PanzerState
     unit: Unit
     card: VehicleCard
     costs: TerrainCosts
-    enemies: frozenset[Hex]
-    crowd: dict[Hex, int]
-    smoke: frozenset[Hex]
+
+    @cached_property
+    def crowd(self) -> Mapping[Hex, int]:
+        """How many other vehicles stand in a hex, for hexes with any."""
+        others = (u for u in self.state.units.values() if u.presence is Presence.ON_MAP and u is not self.unit)
+        return Counter(u.hex for u in others if u.hex is not None)
+
+    @cached_property
+    def enemies(self) -> frozenset[Hex]:
+        """Hexes with an opposing vehicle."""
+        side = self.unit.side
+        enemies = [u for u in self.state.units.values() if u.side != side and u.presence is Presence.ON_MAP]
+        return frozenset([u.hex for u in enemies if u.hex is not None])
+
+    @cached_property
+    def smoke(self) -> frozenset[Hex]:
+        """Hexes with Brew-Up Smoke."""
+        return frozenset(h for h, w in self.state.wrecks.items() if w is Wreck.BU)
 
     def total(self, move: ActiveMove, *, most: bool = False) -> int:
         """The allowance of a whole move as things stand; `most`: what its route might yet earn it."""
         rate = Rate.CROSS_COUNTRY if self.denied(move) else move.rate
-        counts = ((move.path, move.road), (0, 1), (0, 0)) if most and rate is Rate.ROUTE else ((move.path, move.road),)
-        return max(self._total(move, rate, path, road) for path, road in counts)
+        total = self._total(move, rate, move.path, move.road)
+        if most and rate is Rate.ROUTE:
+            return max(total, self._total(move, rate, 0, 1), self._total(move, rate, 0, 0))
+        return total
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
         if move.damaged_after is None:
@@ -118,16 +137,7 @@ def mover(state: PanzerState, unit_id: UnitId) -> Mover:
     """The mover for a unit of the state."""
     unit = state.units[unit_id]
     card = state.card(unit_id)
-    enemies: set[Hex] = set()
-    crowd: dict[Hex, int] = {}
-    for other in state.units.values():
-        if other.presence is Presence.ON_MAP and other.hex is not None and other.id != unit_id:
-            crowd[other.hex] = crowd.get(other.hex, 0) + 1
-            if other.side != unit.side:
-                enemies.add(other.hex)
-    smoke = frozenset(h for h, w in state.wrecks.items() if w is Wreck.BU)
-    costs = terrain_costs(state.board, state.tables, card.traction)
-    return Mover(state, unit, card, costs, frozenset(enemies), crowd, smoke)
+    return Mover(state, unit, card, terrain_costs(state.board, state.tables, card.traction))
 
 
 # -- one step ------------------------------------------------------------------------------------
@@ -227,10 +237,8 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, 
         )
     cost, reasons = _price(who, way, target, reverse)
     after = _entered(who, move, target, way.route, cost, step, hex_)
-    facing = opposite(direction) if reverse else direction
-    if move.rate is Rate.ROUTE:
-        on = _facing_on(who, target, direction)
-        facing = opposite(on) if reverse else on
+    on = _facing_on(who, target, direction) if move.rate is Rate.ROUTE else direction
+    facing = opposite(on) if reverse else on
     _afford(who, move, after, f"{'back ' if reverse else ''}into {target}")
     text = f"{'back into' if reverse else 'into'} {target}"
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, text)

@@ -253,24 +253,7 @@ def _closed_bridge(bridge: Hex) -> Crossing:
     )
 
 
-@frozen(eq=False)
-class _Same:
-    """Tables compared by identity, for they hold mappings and have no hash."""
-
-    tables: Tables
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.tables is self.tables
-
-    def __hash__(self) -> int:
-        return id(self.tables)
-
-
 @lru_cache(maxsize=24)
-def _shared(board: Board, same: _Same, traction: Traction) -> TerrainCosts:
-    return TerrainCosts(board, same.tables, traction)
-
-
 def terrain_costs(board: Board, tables: Tables, traction: Traction) -> TerrainCosts:
     """The costs of a board, shared by all who ask with the same tables; those of few boards are kept."""
-    return _shared(board, _Same(tables), traction)
+    return TerrainCosts(board, tables, traction)

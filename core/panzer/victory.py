@@ -92,33 +92,24 @@ def annihilated(state: PanzerState) -> SideId | None:
     """The side that has won because the other has no combat vehicle left to play with; None if there is none."""
     if not state.scenario.victory.annihilation:
         return None
-    left = {
-        s.id: any(
-            u.side == s.id and u.presence in (Presence.ON_MAP, Presence.WAITING) and state.card(u.id).combat_unit
-            for u in state.units.values()
-        )
-        for s in state.scenario.sides
-    }
-    losers = [s for s, alive in left.items() if not alive]
+    losers = out_of_combat(state)
     if len(losers) != 1 or any(x.side == losers[0] for x in state.scenario.exits):
         return None
     return state.scenario.enemy(losers[0])
 
 
-def last_combat_gone(state: PanzerState) -> bool:
-    """Whether a side has no combat vehicle left, so that points are counted now."""
-    return any(
-        not any(
-            u.side == s.id and u.presence in (Presence.ON_MAP, Presence.WAITING) and state.card(u.id).combat_unit
-            for u in state.units.values()
-        )
-        for s in state.scenario.sides
+def out_of_combat(state: PanzerState) -> tuple[SideId, ...]:
+    """The sides that have no combat vehicle left to play with."""
+    return tuple(
+        side
+        for side, units in state.scenario.combat_units.items()
+        if not any(state.units[u].presence in (Presence.ON_MAP, Presence.WAITING) for u in units)
     )
 
 
 def end_at_once(state: PanzerState) -> Iterator[Event] | None:
     """The end of the game if one side has nothing left to play with; None if play goes on."""
-    if not state.scenario.victory.annihilation or not last_combat_gone(state):
+    if not state.scenario.victory.annihilation or not out_of_combat(state):
         return None
     winner = annihilated(state)
     if winner is None:

@@ -277,4 +277,4 @@ def move_order(state: BlitzState, side: SideId, partial: Partial) -> Order | Non
 
 def undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
     """Units that have not moved yet in a step of movement."""
-    return tuple(u.id for u in movable(state, side) if not u.entered or operable(state, u))
+    return tuple(u.id for u in movable(state, side) if not u.spent or operable(state, u))

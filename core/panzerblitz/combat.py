@@ -66,8 +66,8 @@ def stack_is_armored(
 def battle_terms(state: BlitzState, side: SideId, hex_: Hex, method: Method, battle: Battle) -> Terms:
     """All that decides a battle. IllegalOrder if it may not be made at its odds.
 
-    Attackers at one target add their factors, undivided (pb:PB-COMBAT-E, pb:PB-COMBAT-G, pb:PB-COMBAT-H); of a stack attacked as one the Defense
-    Factors are added, too (pb:PB-COMBAT-I3).
+    Attackers at one target add their factors, undivided (pb:PB-COMBAT-E, pb:PB-COMBAT-G, pb:PB-COMBAT-H); of a stack
+    attacked as one the Defense Factors are added, too (pb:PB-COMBAT-I3).
     """
     whole = battle.target is None
     targets = elements(state, side, hex_) if battle.target is None else (battle.target,)

@@ -20,6 +20,8 @@ from core.panzerblitz.transport import load_refusal
 
 #: The area of hilltops in which fortified command posts stand.
 HILLTOPS = "hilltops"
+#: How far from where the enemy comes on a side sets up, in hexes, if it has the room.
+CLEAR_OF_ENEMY = 5
 #: What is placed first: units go into fortifications, and obstacles before units.
 _ORDER = {Kind.FORTIFICATION: 0, Kind.COMMAND_POST: 1, Kind.MINEFIELD: 2, Kind.BLOCK: 3}
 
@@ -103,14 +105,14 @@ def _ranked(state: BlitzState, unit: UnitId, towards: tuple[Hex, ...]) -> list[H
     area = state.situation.by_group[state.situation.by_id[unit].group].area
     hexes = sorted(state.situation.hexes(area)) if area is not None else []
     far = {h: min((distance(h, t) for t in towards), default=0) for h in hexes}
-    nearest = min(far.values(), default=0)
+    wanted = max(min(far.values(), default=0) + 2, CLEAR_OF_ENEMY)
 
     def rank(hex_: Hex) -> tuple[float, Hex]:
         cell = state.cell(hex_)
         worth = (3.0 if hides(cell) else 0.0) + (2.5 if cell.level == Elevation.HILLTOP else 0.0)
         worth += 1.0 if ROAD in cell.routes else 0.0
         worth -= 4.0 if depressed(cell) else 0.0
-        return abs(far[hex_] - nearest - 2) - 2 * worth, hex_
+        return abs(far[hex_] - wanted) - 2 * worth, hex_
 
     return sorted(hexes, key=rank)
 

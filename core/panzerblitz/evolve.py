@@ -7,6 +7,7 @@ from typing import Any
 
 from core.event import Event, OrderGiven, UnitId
 from core.panzerblitz import events as e
+from core.panzerblitz.reference import Kind as UnitKind
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import Attack, BlitzState, Fate, Method, Operation, Presence
 from core.presentation import Outcome
@@ -22,6 +23,11 @@ def evolve(state: BlitzState, event: Event) -> None:
 
 def _placed(state: BlitzState, event: e.Placed) -> None:
     changes = {"hex": event.hex, "inside": event.inside, "hidden": event.hidden, "presence": Presence.ON_MAP}
+    before = state.units[event.unit].hex
+    if before is not None and state.type(event.unit).kind is UnitKind.FORTIFICATION:
+        for unit in state.in_hex(before):
+            if unit.inside:
+                state.change(unit.id, hex=event.hex)
     state.change(event.unit, **changes)
     passenger = state.passenger(event.unit)
     if passenger is not None:
@@ -64,7 +70,7 @@ def _step_begun(state: BlitzState, event: e.StepBegun) -> None:
     if kind_of(event.step) is Kind.IMPULSE_D:
         for unit in list(state.units.values()):
             if unit.on_map and unit.spent:
-                state.change(unit.id, spent=0, entered=0)
+                state.change(unit.id, spent=0)
 
 
 def _step_finished(state: BlitzState, event: e.StepFinished) -> None:
@@ -118,6 +124,9 @@ def _attack_resolved(state: BlitzState, event: e.AttackResolved) -> None:
         for unit in event.targets:
             if unit not in hurt:
                 state.change(unit, mined=True)
+                passenger = state.passenger(unit)
+                if passenger is not None:
+                    state.change(passenger, mined=True)
 
 
 def _suffer(state: BlitzState, unit_id: UnitId, fate: Fate) -> None:

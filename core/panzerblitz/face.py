@@ -108,7 +108,7 @@ class BlitzFace:
         if kind in sequence.ANNOUNCING:
             return f"{len(view.announced)} attacks announced"
         if kind in sequence.MOVING:
-            return f"{sum(not u.entered for u in movable(view, side))} yet to move"
+            return f"{sum(not u.spent for u in movable(view, side))} yet to move"
         return ""
 
     # -- the map --------------------------------------------------------------------------------

@@ -111,7 +111,7 @@ def assault_factor(state: BlitzState, attacker: UnitId, hex_: Hex) -> Factor:
 
 
 def overrun_factor(state: BlitzState, attacker: UnitId) -> Factor:
-    """What an attacker counts in an overrun: what is printed, never tripled (pb:PB-OVR-E, pb:PB-WEC-D, pb:PB-OPT-AMMO-D)."""
+    """What an attacker counts in an overrun: as printed, never tripled (pb:PB-OVR-E, pb:PB-WEC-D, pb:PB-OPT-AMMO-D)."""
     printed = state.type(attacker).attack
     return Factor(attacker, printed, printed)
 

@@ -96,7 +96,7 @@ def objectives(state: BlitzState, unit: Unit) -> frozenset[Hex]:
     for goal in situation.goals:
         if goal.side == side:
             found |= _aims(state, unit, goal.measure, goal.area, goal.out)
-        elif goal.measure is Measure.LOST_OR_NOT_EXITED and goal.area is not None:
+        elif goal.measure in (Measure.LOST_OR_NOT_EXITED, Measure.ENEMY_PRESENCE) and goal.area is not None:
             found |= situation.hexes(goal.area)
     return found
 
@@ -111,9 +111,15 @@ def _aims(state: BlitzState, unit: Unit, measure: Measure, area: str | None, out
         return situation.hexes(area)
     if measure is Measure.ADVANCE and area is not None:
         return _far_side(situation, area)
-    if measure in (Measure.LOSSES, Measure.LOSS_RATIO) and situation.set_up[-1] == unit.side:
+    if measure in (Measure.LOSSES, Measure.LOSS_RATIO) and attacks(situation, unit.side):
         return enemy_hexes(state, unit.side)
     return frozenset()
+
+
+def attacks(situation: Situation, side: SideId) -> bool:
+    """Whether a side goes for the enemy rather than waits for it: it comes on later, or sets up last."""
+    comes_on = any(g.side == side and g.entry is not None for g in situation.groups)
+    return comes_on or situation.set_up[-1] == side
 
 
 @lru_cache(maxsize=32)

@@ -75,6 +75,11 @@ def found_out(state: BlitzState) -> tuple[Unit, ...]:
     )
 
 
+def lying_in_wait(state: BlitzState, side: SideId, hex_: Hex) -> tuple[Unit, ...]:
+    """Hidden enemy counters in a hex that somebody tries to enter."""
+    return tuple(u for u in state.in_hex(hex_) if u.hidden and u.side != side)
+
+
 def reveal(units: tuple[Unit, ...]) -> Iterator[Event]:
     """Place hidden counters on the board, in view of both sides."""
     placed = tuple((u.id, u.hex, u.inside) for u in units if u.hex is not None)

@@ -24,6 +24,9 @@ from core.panzerblitz.transport import load_refusal, unload_refusal
 
 #: Passengers get off when an enemy is as near as this, in hexes.
 NEAR = 7
+#: What counts for a hex: a whole turn nearer to the goal, being under fire, standing next to an enemy to assault,
+#: standing on mines.
+PROGRESS, DANGER, BESIDE, MINED = 1.3, 0.3, 0.5, 2.0
 #: An overrun that promises less is not made.
 LEAST_OVERRUN = 0.4
 
@@ -40,7 +43,7 @@ def movement(state: BlitzState, side: SideId) -> Order:
             return o.Unload(carrier=unit.id)
     done = max((_rank(state, u) for u in _moved(state, side)), default=None)
     for unit in units:
-        if unit.entered or unit.operation is not None or (done is not None and _rank(state, unit) < done):
+        if unit.spent or unit.operation is not None or (done is not None and _rank(state, unit) < done):
             continue
         order = _overrun(state, side, unit) or _advance(state, side, unit, enemies)
         if order is not None:
@@ -69,7 +72,7 @@ def _moved(state: BlitzState, side: SideId) -> list[Unit]:
     return [
         u
         for u in state.of(side)
-        if u.entered and u.carrier is None and (either or state.type(u.id).vehicular == vehicles)
+        if u.spent and u.carrier is None and (either or state.type(u.id).vehicular == vehicles)
     ]
 
 
@@ -196,6 +199,8 @@ class _Judge:
         for enemy in enemies if useful else ():
             for hex_ in seen_from(state.situation, real, enemy, useful):
                 self._seen[hex_] = self._seen.get(hex_, 0) + 1
+        beside = enemies if type_.close_assault else frozenset[Hex]()
+        self._beside = {n for e in beside for n in e.neighbours()}
         self._known: dict[Hex, float] = {}
 
     def worth(self, hex_: Hex) -> float:
@@ -206,18 +211,22 @@ class _Judge:
 
     def _judged(self, hex_: Hex) -> float:
         state = self._state
-        value = -self._field.get(hex_, FAR) / self._pace if self._goals else 0.0
+        value = -PROGRESS * self._field.get(hex_, FAR) / self._pace if self._goals else 0.0
         cell = state.cell(hex_)
         hidden = hides(cell)
         value += 0.35 if hidden else 0.0
         guns, attack = self._threat.get(hex_, (0, 0))
         if guns and not hidden:
             danger = min(1.0, attack / (4 * self._defense))
-            value -= 0.5 * danger * min(self._value, 3.0)
+            value -= DANGER * danger * min(self._value, 3.0)
         if self._armed or state.passenger(self._unit.id) is not None:
             value += 0.3 * min(2, self._seen.get(hex_, 0))
         if hex_ in self._goals:
             value += 0.2
+        if hex_ in self._beside:
+            value += BESIDE
+        if state.minefield(hex_) is not None:
+            value -= MINED
         return value
 
 

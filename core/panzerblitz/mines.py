@@ -78,7 +78,7 @@ def check_clear(state: BlitzState, side: SideId, order: ClearMines) -> None:
 
 
 def clear(state: BlitzState, side: SideId, order: ClearMines, dice: Dice) -> Iterator[Event]:
-    """Roll once; a 1 removes the mines, which nothing else moves or removes (pb:PB-MINE-B, pb:PB-MINE-F, pb:PB-MINE-G)."""
+    """Roll once; a 1 removes the mines, which nothing else does (pb:PB-MINE-B, pb:PB-MINE-F, pb:PB-MINE-G)."""
     mine = state.minefield(order.hex)
     if mine is None:
         return

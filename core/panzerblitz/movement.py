@@ -43,7 +43,7 @@ def left(state: BlitzState, unit: UnitId) -> int:
 def always_one(state: BlitzState, unit: UnitId) -> bool:
     """Whether a unit may enter one hex whatever it costs (pb:PB-MOVE-C)."""
     printed = state.type(unit).movement
-    return state.units[unit].entered == 0 and (printed == 1 or (printed > 0 and state.has(ALWAYS_ONE_HEX)))
+    return state.units[unit].spent == 0 and (printed == 1 or (printed > 0 and state.has(ALWAYS_ONE_HEX)))
 
 
 def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
@@ -108,8 +108,8 @@ def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInt
     Along an open road every hex costs the road rate and everything may go there (pb:PB-ROAD-1, pb:PB-ROAD-A,
     pb:PB-ROAD-B, pb:PB-ROAD-G, pb:PB-TEC-ROAD); with a unit on it, it costs as other terrain, and so does the next one
     (pb:PB-ROAD-C, pb:PB-ROAD-D, pb:PB-ROAD-E, pb:PB-ROAD-F); Wrecks and Blocks close it (pb:PB-WRECK-C,
-    pb:PB-BLOCK-E). One's own units do not bar the way (pb:PB-MOVE-D), enemies do (pb:PB-MOVE-E), but those beside the way
-    neither cost nor stop anything (pb:PB-MOVE-G).
+    pb:PB-BLOCK-E). One's own units do not bar the way (pb:PB-MOVE-D), enemies do (pb:PB-MOVE-E), but those
+    beside the way neither cost nor stop anything (pb:PB-MOVE-G).
     """
     unit = state.units[terms.unit]
     to = edge.to
@@ -189,7 +189,7 @@ def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: b
     steps: list[StepInto] = []
     here = unit.hex
     spent = 0
-    passing = here is not None and unit.entered > 0 and passes(state, unit, here)
+    passing = here is not None and unit.spent > 0 and passes(state, unit, here)
     for hex_ in path:
         if steps and steps[-1].stop:
             raise IllegalOrder(f"it must stop in {steps[-1].hex}", steps[-1].rule)
@@ -312,7 +312,7 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
             if door.cost <= most or free:
                 offer(None, through(state, unit, door), door.cost)
     else:
-        start = _Node(unit.hex, unit.entered > 0 and passes(state, unit, unit.hex))
+        start = _Node(unit.hex, unit.spent > 0 and passes(state, unit, unit.hex))
         costs[start] = 0
         heapq.heappush(queue, (0, 0, unit.hex, start.passing))
     graph = ways(state.situation, mover)
@@ -348,7 +348,7 @@ def can_step(state: BlitzState, unit_id: UnitId) -> bool:
         steps = [through(state, unit, door) for door in doors(state, unit_id).values()]
     else:
         mover = state.type(unit_id).mover
-        terms = Terms(unit_id, mover, True, column, unit.entered > 0 and passes(state, unit, unit.hex))
+        terms = Terms(unit_id, mover, True, column, unit.spent > 0 and passes(state, unit, unit.hex))
         found = (step_into(state, terms, unit.hex, edge) for edge in ways(state.situation, mover)[unit.hex])
         steps = [s for s in found if not isinstance(s, IllegalOrder)]
     return any(

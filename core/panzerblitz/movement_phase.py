@@ -14,7 +14,7 @@ from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.entry import entry_of, waits
 from core.panzerblitz.events import FortificationTaken, Left, Moved, Shifted, StepFinished
-from core.panzerblitz.hidden import found_out, reveal
+from core.panzerblitz.hidden import found_out, lying_in_wait, reveal
 from core.panzerblitz.movement import (
     Way,
     always_one,
@@ -29,7 +29,7 @@ from core.panzerblitz.movement import (
 from core.panzerblitz.orders import FinishStep, Move
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.situation import Exit
-from core.panzerblitz.stacking import enemies_in_way, may_occupy
+from core.panzerblitz.stacking import enemies_in_way, enemies_inside, may_occupy
 from core.panzerblitz.state import BlitzState, Presence, Unit
 from core.panzerblitz.transport import load_refusal, unload_refusal
 
@@ -151,7 +151,7 @@ def check_move(state: BlitzState, side: SideId, order: Move) -> None:
 
 
 def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
-    """Move hex by hex, without any combat; what comes into view may end the move early (pb:PB-MOVE-I, pb:PB-EXP-HID-1)."""
+    """Move hex by hex, without any combat; what comes into view may end the move (pb:PB-MOVE-I, pb:PB-EXP-HID-1)."""
     unit = state.units[order.unit]
     group = "" if unit.on_map or unit.presence is Presence.EXITED else state.situation.by_id[unit.id].group
     if not order.path and not order.leave:
@@ -163,8 +163,9 @@ def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[E
         yield Shifted(unit=order.unit, inside=False)
     for index, step in enumerate(way.steps):
         if enemies_in_way(state, side, step.hex):
+            yield from reveal(lying_in_wait(state, side, step.hex))
             return
-        stop = step.stop or state.minefield(step.hex) is not None
+        stop = step.stop or state.minefield(step.hex) is not None or enemies_inside(state, side, step.hex)
         yield Moved(unit=order.unit, hex=step.hex, cost=step.cost, road=step.road, stopped=stop, group=group)
         group = ""
         found = found_out(state)

@@ -177,6 +177,8 @@ def _check_jump(after: BlitzState, state: BlitzState, course: Leg) -> None:
         raise IllegalOrder("riders do not jump off without that option", "pb:PB-OPT-PBA-1")
     if rider is None or not state.type(rider).close_assault or state.type(course.run.unit).carrier:
         raise IllegalOrder("only infantry on armored vehicles jumps off to assault", "pb:PB-OPT-PBA-1")
+    if state.units[rider].dispersed:
+        raise IllegalOrder("dispersed units neither load nor unload", "pb:PB-TRANS-B")
     where = course.before[-1][0] if course.before else state.units[course.run.unit].hex
     if where is None or state.units[course.run.unit].operation is not None:
         raise IllegalOrder("one operation of transport in a turn", "pb:PB-TRANS-A")

@@ -76,7 +76,7 @@ def place_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = 
 
 def shelter_refusal(state: BlitzState, unit: UnitId) -> Refusal | None:
     """Why a command post that belongs in a fortification cannot be set up yet: none stands where it must."""
-    if state.type(unit).kind is not Kind.COMMAND_POST or state.units[unit].hex is not None:
+    if state.type(unit).kind is not Kind.COMMAND_POST:
         return None
     if Special.FORTIFIED_COMMAND_POSTS not in state.situation.specials:
         return None
@@ -91,6 +91,9 @@ def _marker_refusal(state: BlitzState, unit: UnitId, hex_: Hex, kind: Kind) -> R
         rules = {Kind.MINEFIELD: "pb:PB-MINE-A", Kind.BLOCK: "pb:PB-BLOCK-A", Kind.FORTIFICATION: "pb:PB-FORT-N"}
         return Refusal(f"one {kind.value} to a hex", rules[kind])
     if kind is Kind.FORTIFICATION:
+        moved = _occupants_refusal(state, unit, hex_)
+        if moved is not None:
+            return moved
         if is_in(state.cell(hex_), "swamp"):
             return Refusal("not in swamp", "pb:PB-FORT-A")
         if state.minefield(hex_) is not None:
@@ -100,6 +103,18 @@ def _marker_refusal(state: BlitzState, unit: UnitId, hex_: Hex, kind: Kind) -> R
     if kind is Kind.BLOCK:
         return room_refusal(state, unit, hex_, inside=False) if state.loose(hex_) else None
     return None
+
+
+def _occupants_refusal(state: BlitzState, fort: UnitId, hex_: Hex) -> Refusal | None:
+    """Why the units in a fortification may not be set up where it is put now; they come along."""
+    here = state.units[fort].hex
+    inside = [u.id for u in state.loose(here) if u.inside] if here is not None else []
+    if not inside or here == hex_:
+        return None
+    after = state.copy()
+    after.change(fort, hex=hex_)
+    refusals = (place_refusal(after, u, hex_, inside=True) for u in inside)
+    return next((r for r in refusals if r is not None), None)
 
 
 def procedure(state: BlitzState) -> Iterator[Event] | None:

@@ -106,7 +106,7 @@ def fire_refusal(state: BlitzState, attacker: UnitId, hex_: Hex) -> Refusal | No
 
 
 def attacker_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
-    """Why a unit cannot fire at anything now; fortifications never can (pb:PB-COMBAT-D, pb:PB-COMBAT-E, pb:PB-FORT-F)."""
+    """Why a unit cannot fire now; fortifications never can (pb:PB-COMBAT-D, pb:PB-COMBAT-E, pb:PB-FORT-F)."""
     type_ = state.type(unit.id)
     if type_.attack == 0 or type_.weapon_class is WeaponClass.NONE:
         return Refusal(f"{type_.name} has no Attack Factor", "pb:PB-FACT-2")
@@ -114,6 +114,8 @@ def attacker_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
         return Refusal("it is carried", "pb:PB-TRANS-B")
     if unit.dispersed:
         return Refusal("it is dispersed", "pb:PB-CRT-D")
+    if unit.operation is not None and not type_.capacity:
+        return Refusal("it was unloaded in this turn", "pb:PB-TRANS-B")
     if unit.fired:
         return Refusal("it has used its Attack Factor", "pb:PB-COMBAT-E")
     return None

@@ -64,8 +64,9 @@ class Unit:
     carrier:   the unit that carries it; it lies in the same hex, or waits with it off the map.
     dispersed: face down (pb:PB-CRT-D); struck: dispersed in this very Player-Turn (pb:PB-CRT-DD).
     fired:     its Attack Factor is used for this Player-Turn (pb:PB-COMBAT-E).
-    spent, entered: HALVES of movement points used and hexes entered in this Player-Turn; road: at road rate
-               for any of them; stopped: may go no further (pb:PB-MINE-D, pb:PB-BLOCK-B, pb:PB-OVR-B).
+    spent:     HALVES of movement points used in this Player-Turn, in impulses in the present one.
+    entered:   hexes entered in this Player-Turn; road: at road rate for any of them.
+    stopped:   it may go no further (pb:PB-MINE-D, pb:PB-BLOCK-B, pb:PB-OVR-B).
     start:     its hex when this Player-Turn began.
     mined:     it came undispersed through the attack of the minefield that it still stands on (pb:PB-MINE-E).
     jumped:    the hex whose stack it must assault after jumping off (pb:PB-OPT-PBA-1).

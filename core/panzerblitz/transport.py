@@ -95,7 +95,7 @@ def unload_refusal(state: BlitzState, carrier_id: UnitId, *, inside: bool = Fals
         return Refusal("it carries nothing", "pb:PB-TRANS-A")
     if preparing(state, carrier) and carrier.hex is None:
         return None
-    if carrier.dispersed:
+    if carrier.dispersed or state.units[passenger].dispersed:
         return Refusal("dispersed units neither load nor unload", "pb:PB-TRANS-B")
     if carrier.operation is not None:
         return Refusal("one operation of transport in a turn", "pb:PB-TRANS-A")

@@ -57,8 +57,8 @@ def _set_up(state: BlitzState) -> Iterator[Event] | None:
 def _in_step(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
     """What follows in the step at hand.
 
-    In this order a unit may be attacked three times in a Player-Turn: by mines or an overrun, by a normal attack, and by
-    Close Assault, which comes last of all (pb:PB-COMBAT-2, pb:PB-CAT-B).
+    In this order a unit may be attacked three times in a Player-Turn: by mines or an overrun, by a normal attack,
+    and by Close Assault, which comes last of all (pb:PB-COMBAT-2, pb:PB-CAT-B).
     """
     kind = sequence.kind_of(state.step)
     if kind is Kind.RECORD:

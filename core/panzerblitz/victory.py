@@ -113,7 +113,7 @@ def covered(state: BlitzState, side: SideId) -> frozenset[Hex]:
 
 
 def _rested(unit: Unit) -> Unit:
-    return evolve(unit, fired=False)
+    return evolve(unit, fired=False, operation=None)
 
 
 @lru_cache(maxsize=64)

@@ -459,7 +459,7 @@ def test_the_facing_at_a_fork_is_that_of_a_way_on() -> None:
     assert refused(fork, "F", "T0", rate=ROUTE).rule == "na:4.5.1.1.5b"
     assert go(fork, "F", "T5", "R", rate=ROUTE)[-1].hex == at("C5")
     assert go(fork, "F", "T5", "F:5", rate=ROUTE)[-1].hex == at("B4")
-    assert path_to(fork, U, None, ROUTE, at("C4"), 5) == ("F:0", "T5")
+    assert path_to(fork, ME, None, ROUTE, at("C4"), 5) == ("F:0", "T5")
     astern = situation(board(road=["C5 C4 D4", "C4 B4"]), "C5", 3)
     assert go(astern, "R", rate=ROUTE)[-1].facing == 4
     assert go(astern, "R", "T2", "R:5", rate=ROUTE)[-1].hex == at("B4")

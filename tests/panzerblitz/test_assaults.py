@@ -43,7 +43,10 @@ def assault(target: str, *units: str) -> CloseAssault:
 
 
 def test_overrun_drives_straight_through() -> None:
-    """pb:PB-OVR-A to pb:PB-OVR-F: printed factors, one column up, -2, out on the other side and no further."""
+    """Printed factors, one column up, -2, out on the other side and no further.
+
+    pb:PB-OVR-A, pb:PB-OVR-B, pb:PB-OVR-C, pb:PB-OVR-D, pb:PB-OVR-E, pb:PB-OVR-F.
+    """
     state = position({"a": "g-panther E3", "x": "r-rifle E5", "y": "r-truck E5"}, step=VEHICLES)
     found = overrun_terms(state, GERMAN, at("E5"), (UnitId("a"),))
     assert (found.attack, found.defense, found.odds, found.net) == (16, 17, "1-1", -2)
@@ -108,7 +111,10 @@ def test_panzerblitz_assault() -> None:
 
 
 def test_close_assault() -> None:
-    """pb:PB-CAT-1, pb:PB-CAT-A to pb:PB-CAT-D, pb:PB-CAT-G, pb:PB-CAT-H: -2, whole stack, once, armor too."""
+    """-2, whole stack, once, armor too.
+
+    pb:PB-CAT-1, pb:PB-CAT-A, pb:PB-CAT-B, pb:PB-CAT-C, pb:PB-CAT-D, pb:PB-CAT-G, pb:PB-CAT-H.
+    """
     units = {"a": "g-submachinegun E4", "b": "g-submachinegun D5", "far": "g-rifle E2", "x": "r-t-34c E5"}
     state = position(units, board(terrain={"E5": "woods"}), step=ASSAULT)
     found = assault_terms(state, GERMAN, at("E5"), (UnitId("a"), UnitId("b")))
@@ -251,7 +257,10 @@ def test_capture_and_demolition() -> None:
 
 
 def test_indirect_fire() -> None:
-    """pb:PB-OPT-IF-1, pb:PB-OPT-IF-A to pb:PB-OPT-IF-D: a command post that sees; SPA beyond half range only."""
+    """A command post that sees; SPA beyond half range only.
+
+    pb:PB-OPT-IF-1, pb:PB-OPT-IF-A, pb:PB-OPT-IF-B, pb:PB-OPT-IF-C, pb:PB-OPT-IF-D, pb:PB-EXP-EIF-1.
+    """
     ground = board(13, 24, sides={"E4-E5": "green", "D5-D6": "green", "F5-F6": "green", "E12-E13": "orange"})
     units = {"m": "g-120mm-mortar E2", "w": "g-wespe E1", "x": "r-rifle E8", "cp": "g-command-post E10"}
     assert fire_refusal(position(units, ground), UnitId("m"), at("E8")) is not None
@@ -266,11 +275,14 @@ def test_indirect_fire() -> None:
     anybody = {"m": units["m"], "x": units["x"], "i": "g-rifle E10"}
     assert fire_refusal(position(anybody, ground, options=(INDIRECT_FIRE,)), UnitId("m"), at("E8")) is not None
     free = position(anybody, ground, options=(EXPERIMENTAL_INDIRECT_FIRE,))
-    assert fire_refusal(free, UnitId("m"), at("E8")) is None  # pb:PB-EXP-EIF-1
+    assert fire_refusal(free, UnitId("m"), at("E8")) is None
 
 
 def test_intensive_fire() -> None:
-    """pb:PB-OPT-AMMO-1, pb:PB-OPT-AMMO-A to pb:PB-OPT-AMMO-E: three times the factor, then out of play and lost."""
+    """Three times the factor, then out of play and lost.
+
+    pb:PB-OPT-AMMO-1, pb:PB-OPT-AMMO-A, pb:PB-OPT-AMMO-B, pb:PB-OPT-AMMO-C, pb:PB-OPT-AMMO-D, pb:PB-OPT-AMMO-E.
+    """
     units = {"m": "g-81mm-mortar E3", "p": "g-panther E2", "x": "r-rifle E6", "u": "g-maultier E1"}
     plain = position(units)
     hard = attack("E6", "selective", "x", "m", hard=("m",))

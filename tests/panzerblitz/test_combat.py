@@ -71,7 +71,7 @@ def test_weapons_effectiveness(attacker: str, target: str, where: str, amount: i
 
 
 def test_half_of_nine_is_four() -> None:
-    """pb:PB-WEC-2, pb:PB-FACT-4: fractions are lost, and there is no fire beyond the range."""
+    """pb:PB-WEC-2, pb:PB-FACT-4, pb:PB-COMBAT-C: fractions are lost, and there is no fire beyond the range."""
     state = position({"m": "g-120mm-mortar A1", "e": "r-rifle E5", "f": "g-20mm A1", "far": "r-rifle M9"})
     assert state.type(UnitId("m")).half_range == 10
     assert refused(state, GERMAN, attack("M9", "selective", "far", "f")) == "pb:PB-COMBAT-C"
@@ -172,7 +172,10 @@ def test_towns() -> None:
 
 
 def test_spotting() -> None:
-    """pb:PB-SPOT-1, pb:PB-SPOT-A to pb:PB-SPOT-D: in woods only with an undispersed friend next to the target."""
+    """In woods only with an undispersed friend next to the target.
+
+    pb:PB-SPOT-1, pb:PB-SPOT-A, pb:PB-SPOT-B, pb:PB-SPOT-C, pb:PB-SPOT-D.
+    """
     ground = board(terrain={"E5": "woods"})
     units = {"x": "r-rifle E5", "gun": "g-150mm-infantry-howitzer E9"}
     order = attack("E5", "selective", "x", "gun")

@@ -1,4 +1,4 @@
-"""Movement, roads, stacking, terrain (pb:PB-MOVE-*, pb:PB-ROAD-*, pb:PB-STACK-*, pb:PB-TEC-*)."""
+"""Movement, roads, stacking, terrain (pb:PB-MOVE-C, pb:PB-ROAD-1)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,11 @@ def cost(state: BlitzState, unit: str, to: str, *, road: bool = True) -> int | N
     ],
 )
 def test_cost_of_terrain(terrain: str, level: int, truck: int | None, tank: int | None, wagon: int | None) -> None:
-    """pb:PB-TERR-1, pb:PB-FACT-1: each mover pays its column of the chart, in halves of a point."""
+    """pb:PB-TERR-1, pb:PB-FACT-1: each mover pays its column of the chart, in halves of a point.
+
+    pb:PB-TEC-CLEAR, pb:PB-TEC-TOWN, pb:PB-TEC-WOODS, pb:PB-TEC-SWAMP, pb:PB-TEC-SLOPE, pb:PB-TEC-HILLTOP,
+    pb:PB-TEC-FORD, pb:PB-TEC-GULLY, pb:PB-TEC-POND, pb:PB-TERR-3.
+    """
     ground = board(terrain={"E5": terrain}, levels={"E5": level})
     state = position({"truck": "g-truck E4", "tank": "g-panther E4", "wagon": "g-wagons E4"}, ground, step=VEHICLES)
     assert (cost(state, "truck", "E5"), cost(state, "tank", "E5"), cost(state, "wagon", "E5")) == (truck, tank, wagon)
@@ -66,7 +70,10 @@ def test_green_hexsides_bar_vehicles_off_the_road() -> None:
 
 
 def test_road_rate_and_passing() -> None:
-    """pb:PB-ROAD-A to pb:PB-ROAD-G: half a point along the road; round a unit that hex and the next cost as terrain."""
+    """Half a point along the road; round a unit that hex and the next cost as terrain.
+
+    pb:PB-ROAD-A, pb:PB-ROAD-B, pb:PB-ROAD-C, pb:PB-ROAD-D, pb:PB-ROAD-E, pb:PB-ROAD-F, pb:PB-ROAD-G.
+    """
     ground = board(road=["E2 E3 E4 E5 E6 E7"])
     state = position({"tank": "g-panther E2", "parked": "g-truck E4"}, ground, step=VEHICLES)
     assert cost(state, "tank", "E3") == 1
@@ -130,7 +137,10 @@ def test_who_may_move() -> None:
 
 
 def test_enemies_bar_the_way_friends_do_not() -> None:
-    """pb:PB-MOVE-D to pb:PB-MOVE-I: through one's own units, never through the enemy, dispersed or not; no zones."""
+    """Through one's own units, never through the enemy, dispersed or not; no zones.
+
+    pb:PB-MOVE-D, pb:PB-MOVE-E, pb:PB-MOVE-F, pb:PB-MOVE-G, pb:PB-MOVE-H, pb:PB-MOVE-I.
+    """
     units = {"tank": "g-panther E2", "friend": "g-rifle E3", "enemy": "r-rifle E5 down"}
     state = position(units, step=VEHICLES)
     assert cost(state, "tank", "E4") == 4
@@ -139,7 +149,10 @@ def test_enemies_bar_the_way_friends_do_not() -> None:
 
 
 def test_stacking_limits() -> None:
-    """pb:PB-STACK-A to pb:PB-STACK-F, pb:PB-WRECK-B: two Russians, three Germans; carriers count once, Wrecks too."""
+    """Two Russians, three Germans; carriers count once, Wrecks too.
+
+    pb:PB-STACK-A, pb:PB-STACK-B, pb:PB-STACK-C, pb:PB-STACK-D, pb:PB-STACK-E, pb:PB-STACK-F, pb:PB-WRECK-B.
+    """
     units = {"a": "g-rifle E4", "b": "g-truck E4", "c": "g-rifle on b", "d": "g-panther E5", "m": "g-minefield E4"}
     state = position(units, step=VEHICLES)
     give(state, GERMAN, Move(unit=UnitId("d"), path=hexes("E4")))
@@ -162,7 +175,7 @@ def test_blocks_and_mines_stop() -> None:
 
 
 def test_loading_takes_the_turn() -> None:
-    """pb:PB-TRANS-1, pb:PB-TRANS-A, pb:PB-TRANS-B: one hex at the start of the turn, and nothing else after it."""
+    """pb:PB-TRANS-1, pb:PB-TRANS-A, pb:PB-TRANS-B, pb:PB-TRANS-J: in one hex from the start, and nothing else after."""
     units = {"truck": "g-truck E4", "gun": "g-88mm E4", "far": "g-88mm E5", "horse": "r-cavalry F9", "t2": "r-truck F9"}
     state = position(units, step=VEHICLES)
     assert refused(state, GERMAN, Load(carrier=UnitId("truck"), passenger=UnitId("far"))) == "pb:PB-TRANS-B"

@@ -1,4 +1,4 @@
-"""Line of sight: routes, the Target Elevation Table and its notes, gullies, the ruler (pb:PB-LOS-*, pb:PB-LOSN-*)."""
+"""Line of sight: routes, the Target Elevation Table and its notes, gullies, the ruler (pb:PB-LOS-1)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_adjacent_is_always_seen() -> None:
     ],
 )
 def test_target_elevation_table(levels: dict[str, int], side: str, seen: bool, rule: str) -> None:
-    """pb:PB-TET-1, pb:PB-LOS-2, pb:PB-OBST-4, notes A to E; by note each line is the converse of another."""
+    """pb:PB-TET-1, pb:PB-LOS-2, pb:PB-OBST-4, pb:PB-LOSN-A, pb:PB-LOSN-B, pb:PB-LOSN-C, pb:PB-LOSN-D: both ways."""
     where, *symbols = side.split()
     assert look("E2", "E8", levels=levels, sides={where: " ".join(symbols)}) == (seen, rule)
 
@@ -79,7 +79,10 @@ def test_woods_on_hilltops() -> None:
 
 
 def test_gullies() -> None:
-    """pb:PB-GULLY-1, pb:PB-GULLY-A to pb:PB-GULLY-D: to the ground only next to it, to heights as from the ground."""
+    """To the ground only next to it, to heights as from the ground.
+
+    pb:PB-GULLY-1, pb:PB-GULLY-A, pb:PB-GULLY-B, pb:PB-GULLY-C, pb:PB-GULLY-D.
+    """
     gully = {"E2": "gully"}
     assert look("E2", "E8", terrain=gully) == (False, "pb:PB-GULLY-A")
     assert look("E2", "E3", terrain=gully)[0] is True

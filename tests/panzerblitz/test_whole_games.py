@@ -1,4 +1,4 @@
-"""Whole games on the shipped Situations, and what must always hold (pb:PB-SEQ-0 to pb:PB-SEQ-9, pb:PB-SETUP-1)."""
+"""Whole games on the shipped Situations, and what must always hold (pb:PB-SEQ-0, pb:PB-SEQ-9, pb:PB-SETUP-1)."""
 
 from __future__ import annotations
 
@@ -132,7 +132,10 @@ def test_dice_carry_purpose_and_rule(situation: str) -> None:
 
 
 def test_the_sequence_of_play() -> None:
-    """pb:PB-SEQ-1 to pb:PB-SEQ-8: the steps follow each other as the rules name them, twice in a Game-Turn."""
+    """The steps follow each other as the rules name them, twice in a Game-Turn.
+
+    pb:PB-SEQ-1, pb:PB-SEQ-2, pb:PB-SEQ-3, pb:PB-SEQ-4, pb:PB-SEQ-5, pb:PB-SEQ-6, pb:PB-SEQ-7, pb:PB-SEQ-8.
+    """
     steps = [e.step for e in played("minsk").journal if e.name == "pb-step-begun"]  # type: ignore[attr-defined]
     ids = [s.id for s in sequence.SEQUENCE[1:]]
     assert steps[: len(ids)] == ids

@@ -219,10 +219,10 @@ async def test_no_key_does_harm_in_a_real_game(tmp_path: Path, size: tuple[int, 
     start = StartGame("the-bridge", (), BOTH, str(seed), tmp_path / "game.journal")
     async with running(tmp_path, start, size) as (app, pilot):
         await set_up(app, pilot)
-        _play_on(game(app), lambda: state(app).turn >= 3)
+        _play_on(game(app), lambda: state(app).turn >= 2)
         game(app).stage.end()
         game(app).proceed()
-        for _ in range(80):
+        for _ in range(45):
             own = list(app.screen.keys) if isinstance(app.screen, GameScreen) else []
             key = chance.choice(own) if own and chance.random() < 0.5 else chance.choice(OTHERS)
             await pilot.press(key)

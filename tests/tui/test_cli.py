@@ -85,7 +85,7 @@ def test_the_help_names_every_command(ask: Ask) -> None:
         (["plya"], "did you mean play"),
         (["--nonsense"], "--nonsense"),
         (["scenarios", "--jsn"], "did you mean --json?"),
-        (["scenarios", "--system", "panzr"], "did you mean panzer?"),
+        (["scenarios", "--system", "panzr"], "did you mean panzer"),
         (["play"], "SCENARIO"),
         (["play", "the-brigde"], "did you mean the-bridge"),
         (["play", SCENARIO, "--side", "germn=human"], "did you mean german?"),

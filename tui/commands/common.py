@@ -25,6 +25,13 @@ class CommandError(Exception):
     """What was asked cannot be done; the text says in one line what to do instead."""
 
 
+class _Help(argparse.HelpFormatter):
+    """Help whose example stays on one line, to be copied."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return indent + text if text.startswith("example: ") else super()._fill_text(text, width, indent)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports a mistake in one line, as everything else here does."""
 
@@ -48,6 +55,7 @@ def command(
         description=f"{about[0].upper()}{about[1:]}." + (f" {details}" if details else ""),
         epilog=f"example: {example}",
         allow_abbrev=False,
+        formatter_class=_Help,
     )
     parser.set_defaults(run=run)
     return parser
@@ -76,7 +84,7 @@ def near(name: str, known: Iterable[str], instead: str = "") -> str:
     found += [n for n in names if name and name.lower() in n.lower() and n not in found][: 3 - len(found)]
     if found:
         return f"did you mean {' or '.join(found)}?"
-    return instead or f"there is {', '.join(names[:8])}{' ...' if len(names) > 8 else ''}"
+    return instead or f"there is {', '.join(names[:12])}{' ...' if len(names) > 12 else ''}"
 
 
 def scenario_named(name: str) -> ScenarioInfo:

@@ -189,7 +189,9 @@ class ReplayScreen(Screen[None]):
             self.map.cursor = hexes[-1]
             units = [c.id for c in self._counters if c.hex == hexes[-1] and c.kind in UNIT_KINDS]
             self.unit = self.unit if self.unit in units else (units[-1] if units else None)
-        self.query_one(GameHeader).show(self.reel.status(self.n), self.reel.system.sides, note=self._state_word())
+        system = self.reel.system
+        scores = system.standings(self.reel.view(self.n, self.eye))
+        self.query_one(GameHeader).show(self.reel.status(self.n), system.sides, scores, note=self._state_word())
         self._show_bar(report)
         self._show_cards()
         self.call_after_refresh(self._show_log)

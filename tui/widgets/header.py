@@ -39,7 +39,7 @@ class GameHeader(Static):
         narrow = 0 < self.size.width < 100
         short = narrow and len(status.acting) > 1
         acting = ", ".join(names.get(side, side)[: 1 if short else None] for side in status.acting)
-        where = _where(status, narrow)
+        where = _where(status)
         parts: list[Content] = [Content.styled(status.title, "bold $text-accent"), _turn(status)]
         if acting and f"({acting})" in where.plain:
             where = Content.assemble(("▶ ", "$accent"), where)
@@ -53,6 +53,8 @@ class GameHeader(Static):
             parts.append(Content.assemble((" : ".join(told), "bold"), ("" if narrow else " VP", MUTED)))
         if status.extra:
             parts.append(Content.styled(status.extra, MUTED))
+        if narrow and sum(part.cell_length + 3 for part in parts) > self.size.width:
+            del parts[0]
         self.update(Content.styled(" │ ", MUTED).join(parts))
 
 
@@ -63,9 +65,8 @@ def _turn(status: Status) -> Content:
     return Content.assemble(("turn ", MUTED), (f"{status.turn}/{status.turns}", "bold"))
 
 
-def _where(status: Status, narrow: bool) -> Content:
-    """Phase and step; a step whose name begins with its phase stands alone, as does a long one on a narrow screen."""
-    long = narrow and len(status.phase) + len(status.step) > 34
-    if not status.step or long or status.step.startswith(status.phase):
+def _where(status: Status) -> Content:
+    """Phase and step; a step whose name begins with its phase stands alone."""
+    if not status.step or status.step.startswith(status.phase):
         return Content.styled(status.step or status.phase, "bold")
     return Content.assemble((status.phase, "bold"), ": ", status.step)

@@ -55,7 +55,7 @@ class OrderStrip(Static):
             click = f"@click=pick({key!r})"
             style = f"{'reverse ' if choice is hovered else ''}{click}"
             label = choice.label if len(keys) < 3 or len(choice.label) <= LABEL else choice.label[:LABEL] + "…"
-            cost = f" {choice.cost}" if choice.cost else ""
+            cost = f" ({choice.cost})" if choice.cost else ""
             parts.append(
                 Content.assemble((key, f"bold $text-accent {click}"), (f" {label}", style), (cost, f"{MUTED} {click}"))
             )

@@ -1,0 +1,61 @@
+"""Reports and cards in words: what a player reads of counters and objectives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from content.vignette import make_vignette
+from core.dice import ScriptedDice
+from core.event import SideId, UnitId
+from core.game import Game
+from core.panzer.events import ObjectiveOccupied, SpottingChecked
+from core.panzer.face_cards import unit_card
+from core.panzer.reports import report
+from core.panzer.state import PanzerState
+
+BRITISH = SideId("british")
+
+
+def told(**situation: Any) -> PanzerState:
+    """A Crusader in A1 that has a SPOT/MOVE counter, and a German tank in A3."""
+    data: dict[str, Any] = {
+        "id": "words",
+        "title": "Words",
+        "rules": ["na:4.1"],
+        "given": "",
+        "board": {"grid": ".\n.\n."},
+        "unit": [
+            {"id": "b1", "card": "na-crusader-i", "hex": "A1", "spot": "SPOT/MOVE"},
+            {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A3"},
+        ],
+        "situation": {"objective": [{"id": "ford", "name": "The Ford", "hexes": "A1", "vp": 50}], **situation},
+        "step": [{"begin": True}],
+    }
+    game: Game[PanzerState] = Game(make_vignette(data, "words").system, ScriptedDice([]))
+    return game.state
+
+
+def test_a_new_spot_fire_counter_lies_beside_the_one_that_counts() -> None:
+    """na:4.4.1h: the counter of the last Spotting Phase governs until Overwatch Fire."""
+    state = told(step="second-fire", first="british")
+    state.change(UnitId("b1"), new_spot_fire=True)
+    rows = {row.label: row.text for row in unit_card(state, state.unit("b1")).sections[0].rows}
+    assert rows["Counter"] == "SPOT/MOVE"
+    assert rows["New counter"].startswith("SPOT/FIRE")
+
+
+def test_one_vehicle_is_spotted() -> None:
+    """na:4.1."""
+    state = told()
+    found = report(state, SpottingChecked(sighted=((UnitId("b1"), (UnitId("g1"),)),)))
+    assert found is not None
+    assert found.text == "1 vehicle is spotted"
+
+
+def test_turns_of_occupation_count_until_the_capture() -> None:
+    """na:3.6b: what is captured stays captured; who goes on standing there counts for nothing more."""
+    event = ObjectiveOccupied(objective="ford", side=BRITISH, turns=1)
+    found = report(told(), event)
+    assert found is not None
+    assert found.text.endswith("1 of 1 complete turns")
+    assert report(told(control={"ford": "british"}), event) is None

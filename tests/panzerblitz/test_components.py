@@ -1,0 +1,211 @@
+"""Counters, obstacles, wrecks, set-up: what the other chapters do not show (pb:PB-FACT-5, pb:PB-SETUP-1)."""
+
+from __future__ import annotations
+
+from core.event import UnitId
+from core.panzerblitz.close_assault import assault_targets
+from core.panzerblitz.factoring import die_modifiers
+from core.panzerblitz.line_of_sight import line_of_sight
+from core.panzerblitz.movement import leave_cost, reach
+from core.panzerblitz.orders import (
+    CloseAssault,
+    FinishSetUp,
+    FinishStep,
+    Load,
+    Move,
+    Overrun,
+    Place,
+    PlaceRest,
+    Resolve,
+    Run,
+)
+from core.panzerblitz.reference import Kind, Result
+from core.panzerblitz.results import effects
+from core.panzerblitz.set_up import place_refusal
+from core.panzerblitz.spotting import attacker_refusal, spotted
+from core.panzerblitz.stacking import stacked, wreck_room
+from core.panzerblitz.state import BlitzState, Fate, Method, Presence
+from core.panzerblitz.victory import lost
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
+from tests.panzerblitz.test_combat import attack, terms
+
+
+def test_what_a_counter_shows() -> None:
+    """pb:PB-FACT-5, pb:PB-FACT-3, pb:PB-COMP-3, pb:PB-UIT-1: 14 A 8 above, 8 and 8 below, a platoon of tanks."""
+    state = position({"p": "g-pzkpfw-iv E5", "r": "r-rifle E6"})
+    counter = next(c for c in system(state).face.counters(state) if c.id == "p")
+    assert counter.values == "14A8 8-8"
+    card = system(state).face.unit_card(state, "p")
+    assert card.subtitle.startswith("tank, platoon (German)")
+    assert "company" in system(state).face.unit_card(state, "r").subtitle
+
+
+def test_codes_have_no_effect() -> None:
+    """pb:PB-PICS-1, pb:PB-PICS-2, pb:PB-PICS-3, pb:PB-PICS-4: they name counters and do nothing else."""
+    from content.panzerblitz.units import unit_types
+
+    hetzer = unit_types()["g-hetzer"]
+    assert hetzer.codes == ("831", "832")
+    assert unit_types()["g-puma"].codes == ("510",)
+
+
+def test_counters_stand_for_units_on_foot() -> None:
+    """pb:PB-UIT-2, pb:PB-TRANS-1: a gun does not move by itself whatever transport it had; one unit to a carrier."""
+    state = position({"g": "g-88mm E5", "h": "g-88mm E5", "t": "g-truck E5"}, step="first-vehicles")
+    assert refused(state, GERMAN, Move(unit=UnitId("g"), path=hexes("E4"))) == "pb:PB-FACT-1"
+    give(state, GERMAN, Load(carrier=UnitId("t"), passenger=UnitId("g")))
+    assert refused(state, GERMAN, Load(carrier=UnitId("t"), passenger=UnitId("h"))) == "pb:PB-TRANS-1"
+
+
+def test_nothing_but_hexsides_obstructs() -> None:
+    """pb:PB-OBST-3, pb:PB-BLOCK-C, pb:PB-WRECK-D, pb:PB-FORT-I: neither units nor Wrecks, Blocks, fortifications."""
+    units = {"a": "g-rifle E2", "f": "r-fortification E4", "b": "r-block E5", "x": "r-rifle E6", "y": "r-rifle E3"}
+    state = position(units, wrecks={"E4": "german russian"})
+    assert line_of_sight(state, at("E2"), at("E7")).seen
+    modifiers = die_modifiers(state, at("E5"), Method.SELECTIVE, ())
+    assert modifiers == ()
+
+
+def test_plateau_hexes_are_hilltops() -> None:
+    """pb:PB-LOSN-I, pb:PB-LOSN-E: hilltop hexes without Orange hexsides between them see each other."""
+    levels = {f"E{r}": 2 for r in range(2, 9)}
+    state = position({"a": "g-rifle E2"}, board(levels=levels, sides={"E1-E2": "orange", "E8-E9": "orange"}))
+    assert line_of_sight(state, at("E2"), at("E8")).seen
+
+
+def test_where_obstacles_are_set_up() -> None:
+    """pb:PB-MINE-A, pb:PB-BLOCK-A, pb:PB-FORT-A, pb:PB-FORT-N, pb:PB-FORT-Q, pb:PB-TERR-3: one of each to a hex."""
+    ground = board(terrain={"E5": "swamp", "E6": "pond"})
+    units = {
+        "m": "g-minefield E4",
+        "n": "g-minefield A1",
+        "b": "g-block E3",
+        "c": "g-block A1",
+        "f": "g-fortification E2",
+    }
+    state = position(units | {"g": "g-fortification A2", "p": "g-rifle A3"}, ground, step="set-up")
+    for unit, hex_, rule in (
+        ("n", "E4", "pb:PB-MINE-A"),
+        ("c", "E3", "pb:PB-BLOCK-A"),
+        ("g", "E2", "pb:PB-FORT-N"),
+        ("g", "E5", "pb:PB-FORT-A"),
+        ("g", "E4", "pb:PB-FORT-Q"),
+        ("n", "E2", "pb:PB-FORT-Q"),
+        ("p", "E6", "pb:PB-TERR-3"),
+    ):
+        refusal = place_refusal(state, UnitId(unit), at(hex_))
+        assert refusal is not None
+        assert refusal.rule == rule
+
+
+def test_set_up_from_nothing() -> None:
+    """pb:PB-SETUP-1, pb:PB-SEQ-0: each side places all it has, then the first Player-Turn begins."""
+    units = {"a": "g-rifle A1", "f": "g-fortification A1", "x": "r-rifle A1", "y": "r-t-34c A1"}
+    state = position(units, step="set-up")
+    for unit in units:
+        state.change(UnitId(unit), hex=None, presence=Presence.WAITING)
+    state.set_up_done = frozenset()
+    assert refused(state, GERMAN, FinishSetUp()) == "pb:PB-SETUP-1"
+    assert refused(state, RUSSIAN, PlaceRest()) == "pb:PB-SETUP-1"
+    give(state, GERMAN, Place(unit=UnitId("f"), hex=at("E5")))
+    give(state, GERMAN, Place(unit=UnitId("a"), hex=at("E5"), inside=True))
+    give(state, GERMAN, Place(unit=UnitId("f"), hex=at("E6")))
+    assert state.units[UnitId("a")].hex == at("E6")  # those inside come along
+    give(state, GERMAN, FinishSetUp())
+    give(state, RUSSIAN, PlaceRest())
+    give(state, RUSSIAN, FinishSetUp())
+    go_on(state)
+    assert (state.turn, state.step.split("-")[0]) == (1, "first")
+
+
+def test_wrecks_fill_a_hex() -> None:
+    """pb:PB-WRECK-A, pb:PB-WRECK-E, pb:PB-WRECK-F: two Russian, three in all; more are not placed."""
+    state = position({"a": "r-t-34c E5", "b": "g-panther E6"}, wrecks={"E5": "russian russian", "E6": "german german"})
+    assert not wreck_room(state, at("E5"), RUSSIAN)
+    assert effects(state, at("E5"), (UnitId("a"),), Result.ELIMINATED) == (("a", Fate.ELIMINATED),)
+    assert effects(state, at("E6"), (UnitId("b"),), Result.ELIMINATED) == (("b", Fate.WRECKED),)
+    driving = position({"a": "r-t-34c E4"}, step="second-vehicles", wrecks={"E5": "german german german"})
+    assert reach(driving, UnitId("a")).costs[at("E6")] == 4  # through it, but not to stay
+    assert refused(driving, RUSSIAN, Move(unit=UnitId("a"), path=hexes("E5"))) == "pb:PB-STACK-A"
+
+
+def test_minefields_and_fortifications_do_not_stack() -> None:
+    """pb:PB-MINE-I, pb:PB-STACK-E, pb:PB-FORT-1."""
+    state = position({"m": "g-minefield E5", "a": "g-rifle E5", "f": "g-fortification E6", "b": "g-rifle E6 in"})
+    assert stacked(state, GERMAN, at("E5"), inside=False) == 1
+    assert stacked(state, GERMAN, at("E6"), inside=False) == 0
+    assert stacked(state, GERMAN, at("E6"), inside=True) == 1
+
+
+def test_fire_from_a_fortification() -> None:
+    """pb:PB-FORT-D, pb:PB-FORT-F: with the normal factor; the counter itself never fires."""
+    state = position({"f": "g-fortification E5", "a": "g-rifle E5 in", "x": "r-truck E6"})
+    assert terms(state, attack("E6", "selective", "x", "a")).attack == 3
+    refusal = attacker_refusal(state, state.units[UnitId("f")])
+    assert refusal is not None
+    assert refusal.rule == "pb:PB-FACT-2"
+
+
+def test_three_attacks_in_a_player_turn() -> None:
+    """pb:PB-COMBAT-2, pb:PB-MINE-J, pb:PB-CAT-B: by mines, by fire, and by Close Assault, in this order."""
+    units = {
+        "m": "g-minefield E5",
+        "x": "r-guards E5",
+        "gun": "g-150mm-infantry-howitzer E8",
+        "men": "g-submachinegun E4",
+        "far": "r-truck M9",
+    }
+    state = position(units, step="turn-record")
+    events = go_on(state, 6)
+    give(state, GERMAN, attack("E5", "selective", "x", "gun"))
+    give(state, GERMAN, Resolve())
+    events += go_on(state, 6)
+    while "assault" not in state.step:
+        give(state, GERMAN, FinishStep())
+        events += go_on(state)
+    events += give(state, GERMAN, CloseAssault(hex=at("E5"), attackers=(UnitId("men"),)), 6)
+    methods = [e.method for e in events if e.name == "pb-attack-resolved"]  # type: ignore[attr-defined]
+    assert methods == [Method.MINEFIELD, Method.SELECTIVE, Method.CLOSE_ASSAULT]
+    assert assault_targets(state, GERMAN) == ()
+
+
+def test_overruns_use_printed_factors_while_moving() -> None:
+    """pb:PB-OVR-C, pb:PB-OVR-E, pb:PB-WEC-D, pb:PB-OPT-AMMO-D: neither doubled, halved nor tripled."""
+    state = position({"a": "g-stuh-42 E4", "x": "r-rifle E5"}, step="first-vehicles", options=("intensive-fire",))
+    events = give(state, GERMAN, Overrun(hex=at("E5"), runs=(Run(UnitId("a")),)), 6)
+    found = next(e for e in events if e.name == "pb-attack-resolved")
+    assert (found.attack, found.odds) == (14, "1-1")  # type: ignore[attr-defined]
+
+
+def test_intensive_fire_counts_as_a_loss() -> None:
+    """pb:PB-OPT-AMMO-B, pb:PB-OPT-AMMO-C, pb:PB-OPT-0, pb:PB-EXP-0: each switch by itself, as often as units last."""
+    units = {"m": "g-81mm-mortar E3", "n": "g-81mm-mortar E4", "x": "r-rifle E6"}
+    state = position(units, options=("intensive-fire",))
+    give(state, GERMAN, attack("E6", "selective", "x", "m", "n", hard=("m", "n")))
+    give(state, GERMAN, Resolve())
+    go_on(state, 6)
+    assert lost(state, GERMAN) == ("m", "n")
+
+
+def test_road_and_clear_beyond_the_edge() -> None:
+    """pb:PB-TEC-ROAD, pb:PB-TEC-CLEAR, pb:PB-ROAD-B: leaving the map costs what the next hex would, road or clear."""
+    ground = board()
+    state = position({"t": "g-truck E1", "a": "g-panther E1"}, ground, step="first-vehicles")
+    assert (leave_cost(state, UnitId("t"), at("E1")), leave_cost(state, UnitId("a"), at("E1"))) == (4, 2)
+
+
+def test_any_number_is_spotted() -> None:
+    """pb:PB-SPOT-B, pb:PB-SPOT-C: by one unit that need not fire, a truck will do; a dispersed one will not."""
+    ground = board(terrain={"E5": "woods", "D5": "woods", "F5": "town"})
+    assert all(spotted(position({"t": "g-truck E4"}, ground), GERMAN, at(h)) for h in ("E5", "D5", "F5"))
+    assert not spotted(position({"t": "g-truck E4 down"}, ground), GERMAN, at("E5"))
+
+
+def test_enemies_do_not_move_and_turns_alternate() -> None:
+    """pb:PB-MOVE-H, pb:PB-SEQ-7, pb:PB-MOVE-F, pb:PB-MOVE-G: only the side whose Player-Turn it is may order."""
+    state: BlitzState = position({"a": "g-panther E4", "x": "r-t-34c E6"}, step="first-vehicles")
+    assert refused(state, RUSSIAN, Move(unit=UnitId("x"), path=hexes("E7"))) == "pb:PB-SEQ-4"
+    assert refused(state, GERMAN, Move(unit=UnitId("a"), path=hexes("E5 E6"))) == "pb:PB-MOVE-E"
+    give(state, GERMAN, Move(unit=UnitId("a"), path=hexes("E5 D6 D7")))  # past the enemy at no extra cost
+    assert state.units[UnitId("a")].spent == 6
+    assert state.type(UnitId("a")).kind is Kind.TANK
