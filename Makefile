@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup play test lint format bench fuzz clean
+.PHONY: setup play test lint format bench fuzz samples clean
 
 setup: $(STAMP)
 
@@ -34,6 +34,14 @@ bench: setup
 
 fuzz: setup
 	$(BIN)/python -m pytest -m long
+
+# Records the sample games anew; needed when a change of the rules makes old ones illegal.
+samples: setup
+	rm -f saves/samples/*.journal
+	$(BIN)/panzerhex simulate the-bridge --games 1 --seed 9 --save saves/samples
+	$(BIN)/panzerhex simulate the-pimple --games 1 --seed 11 --save saves/samples
+	$(BIN)/panzerhex simulate crossing-the-trigh --games 1 --seed 2 --save saves/samples
+	$(BIN)/panzerhex simulate rear-area-raid --games 1 --seed 3 --save saves/samples
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -162,21 +162,15 @@ class Game(Generic[S]):
         return Game(self.system, dice, events=self.journal[:n])
 
     def _at(self, n: int) -> tuple[S, list[int]]:
-        base = max((k for k in self._snapshots if k <= n), default=0)
-        if base:
-            kept, numbers = self._snapshots[base]
-            state, line = self.system.copy(kept), list(numbers)
-        else:
-            state, line = self.system.initial(), []
-        for i in range(base, n):
+        line: list[int] = []
+        for i in range(n):
             event = self.journal[i]
             if isinstance(event, TakenBack):
-                line = [k for k in line if k < event.to]
-                state = self._along(line)
+                while line and line[-1] >= event.to:
+                    line.pop()
             else:
-                self.system.evolve(state, event)
                 line.append(i)
-        return state, line
+        return self._along(line), line
 
     def _along(self, line: Sequence[int]) -> S:
         """The state that the events with these indices lead to."""

@@ -16,9 +16,10 @@ from content.panzerblitz.vignette_file import CounterLine, PoseFile, SketchFile
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.panzerblitz.mines import fields_due
 from core.panzerblitz.options import TITLES
 from core.panzerblitz.reference import UnitType
-from core.panzerblitz.sequence import SET_UP, TURN_RECORD, Kind
+from core.panzerblitz.sequence import SET_UP, TURN_RECORD, Kind, kind_of, player_of
 from core.panzerblitz.situation import (
     Area,
     Entry,
@@ -266,6 +267,9 @@ class _Posing:
         state.rubble = frozenset(self._hexes(moment.rubble, "situation.rubble"))
         state.overrun = frozenset(self._known(state, moment.overrun, "situation.overrun"))
         state.assaulted = frozenset(self._known(state, moment.assaulted, "situation.assaulted"))
+        player = player_of(state)
+        if player is not None and kind_of(state.step) is Kind.MINES:
+            state.mines_due = fields_due(state, player)
         return state
 
     def _step(self, on: Situation) -> str:

@@ -63,17 +63,17 @@ def _instructions(partial: Partial) -> Choices:
     asks = (
         ("Fire at a unit of yours with a hidden MOVE or SHORT HALT: show the command for the -2?", "na:4.4.3.2.2b"),
         ("Line exactly between Front and Rear: which armor is hit?", "na:4.4.3.2.4"),
-        ("Be asked for Overwatch Fire while the enemy moves or fires", "na:4.5b"),
+        ("Be asked for Overwatch Fire from which chance to damage?", "na:4.5b"),
     )
     labels = {
         "show": "always show it",
         "decline": "never show it",
         "ask": "ask me",
         "thicker": "the thicker armor",
-        "0": "whenever a unit can fire",
-        "10": "from a chance of 10% to damage",
-        "25": "from a chance of 25% to damage",
-        "50": "from a chance of 50% to damage",
+        "0": "at any chance",
+        "10": "from 10% up",
+        "25": "from 25% up",
+        "50": "from 50% up",
         "101": "never",
     }
     slots = (INSTRUCTIONS, ASPECT_WISHES, THRESHOLDS)

@@ -11,7 +11,9 @@ from core.order import IllegalOrder, Order
 from core.panzer import movement, reach
 from core.panzer import orders as o
 from core.panzer.movement_phase import yet_to_move
+from core.panzer.route_reach import leads_on
 from core.panzer.state import ActiveMove, PanzerState, Rate
+from core.panzer.steps import mover
 
 RULE = "na:4.5.1.1a"
 
@@ -107,14 +109,19 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     if len(partial) == 1 and state.move is None:
         options.append(_route_choice(state, unit))
     for token, result in movement.legal_steps(scratch, active):
+        if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
+            result = _dead_end(scratch, result) or result
         options.append(_step_choice(token, result, scratch.units[unit].facing, total))
     for hex_, found in sorted(reach.reachable(scratch, unit, active, rate).items()):
         if hex_ != here:
-            options.append(
-                Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=_reach_cost(found.cost, found.left, total))
-            )
+            # What a route earns is known only where it ends (na:4.5.1.1.5c).
+            whole = active.spent + found.cost + found.left if rate is Rate.ROUTE else total
+            cost = _reach_cost(found.cost, found.left, whole)
+            options.append(Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost))
     stuck = len(partial) == 1 and state.move is not None and movement.stranded(scratch, active)
     refused = movement.may_end_here(scratch, active) if here is not None and not stuck else None
+    over = movement.uncovered(scratch, active) if walked.steps else None
+    refused = refused or over
     options.append(
         Choice(
             "done",
@@ -133,8 +140,15 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         f"{name}: {left} of {total} left",
         RULE,
         tuple(options),
-        complete=taken and not movement.stranded(scratch, active),
+        complete=taken and over is None and not movement.stranded(scratch, active),
     )
+
+
+def _dead_end(state: PanzerState, result: movement.StepResult) -> IllegalOrder | None:
+    """Why a step leads nowhere: no way on along the route earns the allowance that it takes (na:4.5.1.1.5c)."""
+    ahead = movement.follow(state, result)
+    over = movement.uncovered(ahead, result.move)
+    return over if over is not None and not leads_on(mover(ahead, result.move.unit), result.move) else None
 
 
 def _reach_cost(cost: int, left: int, total: int) -> str:

@@ -28,6 +28,7 @@ __all__ = [
     "start",
     "stranded",
     "take_step",
+    "uncovered",
 ]
 
 
@@ -169,6 +170,11 @@ def check_move(
         if refused is not None:
             raise refused
     return tuple(results)
+
+
+def uncovered(state: PanzerState, move: ActiveMove) -> IllegalOrder | None:
+    """Why the allowance that the route has earned so far does not cover the move; None if it does (na:4.5.1.1.5c)."""
+    return over_route(mover(state, move.unit), move) if move.rate is Rate.ROUTE else None
 
 
 def over_route(who: Mover, move: ActiveMove) -> IllegalOrder | None:

@@ -75,6 +75,11 @@ def _ways(who: Mover, move: ActiveMove, hex_: Hex | None, kinds: str) -> Iterato
             yield go if straight else f"{go}:{direction}"
 
 
+def leads_on(who: Mover, move: ActiveMove) -> bool:
+    """Whether some way along the route from here is covered by the allowance that it earns (na:4.5.1.1.5c)."""
+    return next(_follow_route(who, move, shunting=True), None) is not None
+
+
 def route_ends(who: Mover, move: ActiveMove) -> Iterator[tuple[Hex, Reach]]:
     """The cheapest way to each hex along the route, the present one included."""
     cheapest: dict[Hex, tuple[StepResult, ...]] = {}

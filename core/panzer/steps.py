@@ -90,9 +90,11 @@ class Mover:
         """The allowance of a whole move as things stand; `most`: what its route might yet earn it."""
         rate = Rate.CROSS_COUNTRY if self.denied(move) else move.rate
         total = self._total(move, rate, move.path, move.road)
-        if most and rate is Rate.ROUTE:
-            return max(total, self._total(move, rate, 0, 1), self._total(move, rate, 0, 0))
-        return total
+        if not most or rate is not Rate.ROUTE:
+            return total
+        # Each hex of Road still to come costs at least 1.
+        road = self._total(move, rate, 0, 1)
+        return max(total, road) if move.spent + max(0, move.path - move.road + 1) <= road else total
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
         if move.damaged_after is None:
@@ -303,7 +305,10 @@ def _afford(who: Mover, move: ActiveMove, after: ActiveMove, where: str) -> None
         )
     left = max(0, who.total(after, most=True) - move.spent)
     paid_turn = " and a turn was paid for" if not move.hexes else ""
-    raise IllegalOrder(f"going {where} costs {cost} and only {left} is left{paid_turn}", "na:4.5.1.1.3")
+    by_path = move.rate is Rate.ROUTE and not after.denied and after.path >= after.road
+    paid_turn += " of the Path allowance" if by_path else ""
+    rule = "na:4.5.1.1.5c" if by_path else "na:4.5.1.1.3"
+    raise IllegalOrder(f"going {where} costs {cost} and only {left} is left{paid_turn}", rule)
 
 
 def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: str) -> StepResult:

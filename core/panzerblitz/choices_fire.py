@@ -124,6 +124,10 @@ def finishable(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId,
     if legal_attack(state, side, made) is not None:
         return True
     rest = [u for u in pool if u not in made.used]
+    if made.method is Method.MULTIPLE and last_stands(state, side, made) and len(made.battles) < 3:
+        further = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+        if finishable(state, side, further, pool):
+            return True
     for unit in rest:
         wider = made.joined(unit)
         if _sound(state, side, wider):
@@ -218,13 +222,19 @@ def _method_choices(state: BlitzState, side: SideId, hex_: Hex) -> Choices:
     options = []
     open_ = methods(state, side, hex_)
     for method in open_ or (Method.SELECTIVE,):
-        fits = finishable(state, side, Begun(hex_, method), pool)
+        fits = finishable(state, side, Begun(hex_, method), pool) or (
+            method is Method.SELECTIVE and _rider_fits(state, side, hex_, pool)
+        )
         refusal = None if fits else Refusal("no odds that it needs can be reached", _RULES[method])
         options.append(Choice(method.value, method.value.capitalize(), "option", refusal=refusal, key=method.value[0]))
-    if Method.SELECTIVE not in open_ and riders(state, side, hex_):
-        options.append(Choice(Method.SELECTIVE.value, "Selective, at a rider", "option", key="s"))
     names = ", ".join(state.name(t) for t in elements(state, side, hex_))
     return Choices(f"{names} in {hex_}: which method?", "pb:PB-COMBAT-I", tuple(options))
+
+
+def _rider_fits(state: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> bool:
+    """Whether at least a rider can be attacked by itself (pb:PB-TRANS-H)."""
+    aimed = (Begun(hex_, Method.SELECTIVE, wishes=(rider,)) for rider in riders(state, side, hex_))
+    return any(finishable(state, side, made, pool) for made in aimed)
 
 
 def _attacker_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
@@ -274,9 +284,11 @@ def _aims(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]
     if made.method is Method.SELECTIVE:
         among = (*among, *riders(state, side, made.hex))
     options = []
+    if len({*there, *among}) < 2:
+        return []
     for target in among:
         wished = evolve(made, wishes=(*made.wishes[:-1], target))
-        if len(there) + len(among) > 2 and finishable(state, side, wished, pool):
+        if finishable(state, side, wished, pool):
             label = f"at {state.name(target)}"
             options.append(Choice(f"at:{target}", label, "option", made.hex, target))
     return options

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from attrs import evolve
+
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -138,11 +140,6 @@ def free_attackers(state: BlitzState, side: SideId) -> tuple[Unit, ...]:
     """Units of a side that can still be given a target."""
     used = {a for attack in state.announced for b in attack.battles for a in b.attackers}
     return tuple(u for u in state.of(side) if u.id not in used and attacker_refusal(state, u) is None)
-
-
-def bears(state: BlitzState, unit: UnitId, hex_: Hex) -> Refusal | None:
-    """Why a unit's fire does not bear on a hex."""
-    return fire_refusal(state, unit, hex_)
 
 
 def methods(state: BlitzState, side: SideId, hex_: Hex) -> tuple[Method, ...]:
@@ -296,13 +293,19 @@ def end_announcing(state: BlitzState, side: SideId, order: Resolve, dice: Dice) 
 
 
 def resolve_next(state: BlitzState, side: SideId, dice: Dice) -> Iterator[Event]:
-    """Resolve the next battle announced, with one roll, or two at a roof (pb:PB-SEQ-3, pb:PB-FORT-K)."""
+    """Resolve the next battle announced, with one roll, or two at a roof (pb:PB-SEQ-3, pb:PB-FORT-K).
+
+    Whom the second roll of an earlier battle dispersed or destroyed in the fortification fires no more (pb:PB-CRT-D).
+    """
     attack = state.announced[0]
     battle = attack.battles[0]
+    able = tuple(a for a in battle.attackers if state.units[a].on_map and not state.units[a].dispersed)
     try:
         if battle.target is not None and not state.units[battle.target].on_map:
             raise IllegalOrder("the target is gone", "pb:PB-SEQ-3")
-        terms = battle_terms(state, side, attack.hex, attack.method, battle)
+        if not able:
+            raise IllegalOrder("dispersed or lost before they fired", "pb:PB-CRT-D")
+        terms = battle_terms(state, side, attack.hex, attack.method, evolve(battle, attackers=able))
     except IllegalOrder:
         yield AttackLapsed(side=side, hex=attack.hex, attackers=battle.attackers)
     else:
@@ -310,8 +313,9 @@ def resolve_next(state: BlitzState, side: SideId, dice: Dice) -> Iterator[Event]
         yield resolve(state, terms, dice)
         if second is not None:
             yield resolve(state, second, dice)
-    if battle.intensive:
-        yield AmmunitionSpent(units=tuple(u for a in battle.intensive for u in _crew(state, a)))
+    spent = tuple(u for a in battle.intensive if a in able for u in _crew(state, a))
+    if spent:
+        yield AmmunitionSpent(units=spent)
 
 
 def _crew(state: BlitzState, unit: UnitId) -> tuple[UnitId, ...]:

@@ -131,6 +131,8 @@ def _find(
         hexes = sorted(hexes, key=lambda h: h not in heights)
     if type_.kind in (Kind.BLOCK, Kind.MINEFIELD):
         hexes = sorted(hexes, key=lambda h: ROAD not in state.cell(h).routes)
+    if type_.manned:
+        hexes = sorted(hexes, key=lambda h: state.minefield(h) is not None)
     most: tuple[int, ...] = (2, 99) if type_.manned else (1, 99)
     if type_.carrier:
         beside = [u.hex for u in state.units.values() if u.hex is not None and state.type(u.id).transportable]

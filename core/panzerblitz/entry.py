@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
@@ -48,13 +48,18 @@ def waits(state: BlitzState, unit: Unit) -> bool:
 
 
 def doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Mapping[Hex, Door]:
-    """The hexes by which a unit may come on now; half hexes of the edge cost as whole ones (pb:PB-TERR-4).
+    """The hexes by which a unit may come on now, with what each costs."""
+    return {door.hex: door for door in open_doors(state, unit_id, on_road=on_road)}
+
+
+def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Iterator[Door]:
+    """The hexes by which a unit may come on now, one by one; half hexes of the edge cost as whole ones (pb:PB-TERR-4).
 
     Units of a column use one hex, and each pays the road rate for every one that came on before it.
     """
     unit = state.units[unit_id]
     if not waits(state, unit) or unit.carrier is not None:
-        return {}
+        return
     hexes: frozenset[Hex]
     ahead = 0
     if unit.presence is Presence.EXITED:
@@ -63,20 +68,18 @@ def doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Mappin
         group = state.situation.by_id[unit_id].group
         entry = entry_of(state.situation, unit_id)
         if entry is None:
-            return {}
+            return
         hexes = state.situation.hexes(entry.area)
         if entry.column:
             if group in state.gates:
                 hexes = frozenset((state.gates[group],))
             ahead = state.arrivals.get(group, 0)
-    found = {}
     for hex_ in sorted(hexes):
         if enemies_in_way(state, unit.side, hex_):
             continue
         door = _door(state, unit, hex_, ahead, on_road)
         if door is not None:
-            found[hex_] = door
-    return found
+            yield door
 
 
 def _door(state: BlitzState, unit: Unit, hex_: Hex, ahead: int, on_road: bool) -> Door | None:

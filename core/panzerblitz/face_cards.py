@@ -5,11 +5,11 @@ from __future__ import annotations
 from core.hexes import DIRECTION_NAMES, Hex, distance
 from core.panzerblitz.entry import entry_of
 from core.panzerblitz.line_of_sight import line_of_sight
-from core.panzerblitz.movement import allowance, hex_costs, left, points
+from core.panzerblitz.movement import allowance, left, points
 from core.panzerblitz.reference import POND_SIDE, ROAD, SYMBOLS, Elevation, UnitType, WeaponClass
 from core.panzerblitz.stacking import limit, stacked
 from core.panzerblitz.state import BlitzState, Presence, Unit
-from core.panzerblitz.terrain import depressed, elevation, features, hides, is_clear, is_in, road_negated
+from core.panzerblitz.terrain import depressed, elevation, features, hex_costs, hides, is_clear, is_in, road_negated
 from core.presentation import Card, Row, Section
 
 _LEVELS = {Elevation.GROUND: "ground", Elevation.SLOPE: "slope", Elevation.HILLTOP: "hilltop"}

@@ -46,7 +46,7 @@ def all_bearing(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[UnitId, .
 
 
 def may_fire_at_all(state: BlitzState, side: SideId) -> bool:
-    """Whether a side has anything to announce in this step."""
+    """Whether a side has anything to announce in this step, be it against a fortification of its own (pb:PB-FORT-H)."""
     if kind_of(state.step) is Kind.FIRE:
         for unit in state.of(side):
             if probe_refusal(state, unit) is None and fields_beside(state, unit):
@@ -55,6 +55,5 @@ def may_fire_at_all(state: BlitzState, side: SideId) -> bool:
     return any(
         fire_refusal(state, u.id, h) is None and may_hurt(state, side, u.id, h)
         for h in target_hexes(state, side)
-        if has_enemy(state, side, h)
         for u in free
     )

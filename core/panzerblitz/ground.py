@@ -131,9 +131,3 @@ def _far_side(situation: Situation, area: str) -> frozenset[Hex]:
     far = {h: min(distance(h, s) for s in start) for h in situation.board.cells}
     most = max(far.values())
     return frozenset(h for h, d in far.items() if d >= most - 1)
-
-
-def clear_caches() -> None:
-    """Forget what was found; nothing depends on it but time."""
-    for cache in (_backwards, way_field, seen_from, _fire_on, _far_side):
-        cache.cache_clear()

@@ -14,13 +14,14 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
-from core.panzerblitz.entry import Door, doors
+from core.panzerblitz.entry import Door, doors, open_doors
 from core.panzerblitz.options import ALWAYS_ONE_HEX, IMPULSE_MOVEMENT
 from core.panzerblitz.reference import ROAD, Mover
 from core.panzerblitz.sequence import Kind, kind_of
+from core.panzerblitz.situation import Special
 from core.panzerblitz.stacking import enemies_in_way, enemies_inside, friends_in_way, room_refusal
 from core.panzerblitz.state import BlitzState, Operation, Unit
-from core.panzerblitz.terrain import Edge, edge_to, entry_cost, is_in, road_negated, ways
+from core.panzerblitz.terrain import Edge, edge_to, is_in, road_negated, ways
 
 
 def allowance(state: BlitzState, unit: UnitId) -> int:
@@ -111,10 +112,12 @@ def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInt
     pb:PB-BLOCK-E). One's own units do not bar the way (pb:PB-MOVE-D), enemies do (pb:PB-MOVE-E), but those
     beside the way neither cost nor stop anything (pb:PB-MOVE-G).
     """
-    unit = state.units[terms.unit]
     to = edge.to
     if edge.pond:
         return IllegalOrder(edge.why, edge.rule)
+    if state.bare(to):
+        return _into_bare(state, terms, here, edge)
+    unit = state.units[terms.unit]
     if enemies_in_way(state, unit.side, to):
         return IllegalOrder(f"enemy units stand in {to}", "pb:PB-MOVE-E")
     if state.blocked(to) and not _began_beside(unit, to):
@@ -122,13 +125,9 @@ def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInt
     stop, why = _must_stop(state, unit, to)
     friends = friends_in_way(state, unit.side, to, unit.id)
     road = edge.road and not road_negated(state, to) and not road_negated(state, here)
-    at_rate = road and terms.on_road and not friends and not terms.passing
-    if at_rate:
-        return StepInto(to, state.tables.tec["road"].enter[terms.mover] or 1, True, stop, why or "pb:PB-ROAD-A")
-    if terms.only_road:
-        return IllegalOrder("a column keeps to the road until it meets the enemy", "pb:PB-SETUP-1")
-    if edge.off is not None:
-        return StepInto(to, edge.off, False, stop, why or edge.rule)
+    step = _by_terrain(state, terms, edge, road=road, free=not friends, stop=(stop, why))
+    if step is not None:
+        return step
     onto = road and friends and is_in(state.cell(to), "swamp") and not any(state.type(f.id).vehicular for f in friends)
     if onto:
         swamp = state.tables.tec["swamp"].enter[Mover.FOOT] or 2
@@ -136,6 +135,32 @@ def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInt
     if road and (friends or terms.passing):
         return IllegalOrder(f"swinging round a unit on the road: {edge.why}", "pb:PB-ROAD-E")
     return IllegalOrder(f"{to}: {edge.why}", edge.rule)
+
+
+def _into_bare(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInto | IllegalOrder:
+    """A step into a hex in which nothing lies: terrain and road alone decide."""
+    road = edge.road and (state.bare(here) or not road_negated(state, here))
+    step = _by_terrain(state, terms, edge, road=road, free=True, stop=(False, ""))
+    if step is not None:
+        return step
+    if road and terms.passing:
+        return IllegalOrder(f"swinging round a unit on the road: {edge.why}", "pb:PB-ROAD-E")
+    return IllegalOrder(f"{edge.to}: {edge.why}", edge.rule)
+
+
+def _by_terrain(
+    state: BlitzState, terms: Terms, edge: Edge, *, road: bool, free: bool, stop: tuple[bool, str]
+) -> StepInto | IllegalOrder | None:
+    """A step at road rate or at the cost of the terrain; None if the terrain alone forbids it."""
+    halt, why = stop
+    if road and free and terms.on_road and not terms.passing:
+        rate = state.tables.tec["road"].enter[terms.mover] or 1
+        return StepInto(edge.to, rate, True, halt, why or "pb:PB-ROAD-A")
+    if terms.only_road:
+        return IllegalOrder("a column keeps to the road until it meets the enemy", "pb:PB-SETUP-1")
+    if edge.off is not None:
+        return StepInto(edge.to, edge.off, False, halt, why or edge.rule)
+    return None
 
 
 def _began_beside(unit: Unit, hex_: Hex) -> bool:
@@ -155,6 +180,8 @@ def _must_stop(state: BlitzState, unit: Unit, hex_: Hex) -> tuple[bool, str]:
 
 def passes(state: BlitzState, unit: Unit, hex_: Hex) -> bool:
     """Whether a unit that goes on from a hex swings round another on the road there (pb:PB-ROAD-E)."""
+    if state.bare(hex_):
+        return False
     return ROAD in state.cell(hex_).routes and bool(friends_in_way(state, unit.side, hex_, unit.id))
 
 
@@ -231,8 +258,6 @@ def _go(state: BlitzState, unit: Unit, here: Hex, to: Hex, road: bool, passing: 
 
 def in_column(state: BlitzState, unit: Unit) -> bool:
     """Whether a unit still comes up in convoy: its group enters as a column and has not met the enemy."""
-    from core.panzerblitz.situation import Special
-
     if Special.CONVOY not in state.situation.specials or unit.side in state.contact:
         return False
     entry = state.situation.by_group[state.situation.by_id[unit.id].group].entry
@@ -345,12 +370,12 @@ def can_step(state: BlitzState, unit_id: UnitId) -> bool:
     if column:
         most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
     if unit.hex is None:
-        steps = [through(state, unit, door) for door in doors(state, unit_id).values()]
+        steps = (through(state, unit, door) for door in open_doors(state, unit_id))
     else:
         mover = state.type(unit_id).mover
         terms = Terms(unit_id, mover, True, column, unit.spent > 0 and passes(state, unit, unit.hex))
         found = (step_into(state, terms, unit.hex, edge) for edge in ways(state.situation, mover)[unit.hex])
-        steps = [s for s in found if not isinstance(s, IllegalOrder)]
+        steps = (s for s in found if not isinstance(s, IllegalOrder))
     return any(
         (s.cost <= most or free) and (s.cost < most or end_refusal(state, unit_id, s.hex) is None) for s in steps
     )
@@ -364,11 +389,6 @@ def leave_cost(state: BlitzState, unit: UnitId, hex_: Hex, *, road: bool = True)
     if road and not road_negated(state, hex_) and any(cell.route_crosses(ROAD, d) for d in off_map):
         return state.tables.tec["road"].enter[mover] or 1
     return state.tables.tec["clear"].enter[mover] or 2
-
-
-def hex_costs(state: BlitzState, hex_: Hex) -> dict[Mover, int | None]:
-    """HALVES to enter a hex off the road, by mover."""
-    return {m: entry_cost(state.situation, state.cell(hex_), m)[0] for m in Mover}
 
 
 def points(halves: int) -> str:

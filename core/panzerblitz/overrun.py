@@ -18,7 +18,7 @@ from core.panzerblitz.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.orders import Overrun, Run
 from core.panzerblitz.reference import Kind
 from core.panzerblitz.results import Terms, resolve
-from core.panzerblitz.stacking import enemies_in_way, room_refusal
+from core.panzerblitz.stacking import enemies_in_way, enemies_inside, room_refusal
 from core.panzerblitz.state import BlitzState, Method, Unit
 from core.panzerblitz.targets import elements
 from core.panzerblitz.terrain import edge_to, entry_cost, is_clear
@@ -110,7 +110,7 @@ def leg(state: BlitzState, side: SideId, hex_: Hex, run: Run) -> Leg:
             raise IllegalOrder(f"no way straight through {hex_}: {why}", "pb:PB-OVR-B")
     if into.off is None or beyond is None or beyond.off is None:
         raise IllegalOrder("no way through", "pb:PB-OVR-B")
-    if enemies_in_way(state, side, out):
+    if enemies_in_way(state, side, out) or enemies_inside(state, side, out):
         raise IllegalOrder(f"enemies stand in the exit hex {out}", "pb:PB-OVR-B")
     if state.blocked(out):
         raise IllegalOrder(f"the Block in {out} is entered only from a hex next to it", "pb:PB-BLOCK-B")

@@ -11,7 +11,6 @@ from core.event import SideId
 from core.hexes import DIRECTION_NAMES, direction_between, distance, opposite
 from core.panzerblitz import sequence, set_up, stacking, terrain, victory
 from core.panzerblitz.line_of_sight import View, line_of_sight
-from core.panzerblitz.movement import hex_costs
 from core.panzerblitz.orders import Place
 from core.panzerblitz.questions import HEX, UNIT, Answer, a_hex, in_points
 from core.panzerblitz.reference import ROAD
@@ -59,7 +58,7 @@ class HexOf:
             "clear": terrain.is_clear(cell),
             "hides": terrain.hides(cell),
             "die": effect.die if effect else 0,
-            "costs": {m: -1 if c is None else in_points(c) for m, c in hex_costs(state, hex_).items()},
+            "costs": {m: -1 if c is None else in_points(c) for m, c in terrain.hex_costs(state, hex_).items()},
             "road": ROAD in cell.routes,
             "negated": terrain.road_negated(state, hex_),
             "label": state.board.label(hex_),

@@ -111,7 +111,8 @@ def _resolved(state: BlitzState, event: e.AttackResolved) -> Report:
 
 
 def _lapsed(state: BlitzState, event: e.AttackLapsed) -> Report:
-    text = f"The attack on {event.hex} has no target left; {_names(state, event.attackers)} have fired"
+    gone = "its target or its attackers are out of action"
+    text = f"The attack on {event.hex} lapses, {gone}; {_names(state, event.attackers)} count as having fired"
     return Report(text, "pb:PB-SEQ-3", "dim", hexes=(event.hex,))
 
 

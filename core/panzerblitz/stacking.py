@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -67,11 +65,6 @@ def room_refusal(
         if any(state.type(o).vehicular for o in (*others, *more)):
             return Refusal(f"vehicles may not stack on the road through the swamp at {hex_}", "pb:PB-STACK-G")
     return None
-
-
-def open_units(state: BlitzState, side: SideId, hex_: Hex) -> Iterator[Unit]:
-    """The units of a side that lie open in a hex, with those that they carry."""
-    return (u for u in state.in_hex(hex_) if u.side == side and not u.inside and state.type(u.id).manned)
 
 
 def wreck_room(state: BlitzState, hex_: Hex, side: SideId, more: tuple[SideId, ...] = ()) -> bool:

@@ -201,6 +201,10 @@ class BlitzState:
             self._places = {h: tuple(units) for h, units in places.items()}
         return self._places.get(hex_, ())
 
+    def bare(self, hex_: Hex) -> bool:
+        """Whether nothing at all lies in a hex."""
+        return not self.in_hex(hex_) and hex_ not in self.wrecks and hex_ not in self.rubble
+
     def passenger(self, carrier: UnitId) -> UnitId | None:
         """The unit that a carrier carries."""
         if self._aboard is None:

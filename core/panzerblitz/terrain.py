@@ -152,3 +152,8 @@ def die_effect(state: BlitzState, hex_: Hex) -> TerrainEffect | None:
     """The terrain that adds to the attacker's roll, the highest only: town, woods, swamp (pb:PB-CRT-2)."""
     found = [e for e in features(state.situation, state.cell(hex_)) if e.die]
     return max(found, key=lambda e: e.die) if found else None
+
+
+def hex_costs(state: BlitzState, hex_: Hex) -> dict[Mover, int | None]:
+    """HALVES to enter a hex off the road, by mover."""
+    return {m: entry_cost(state.situation, state.cell(hex_), m)[0] for m in Mover}

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.entry import entry_of
 from core.panzerblitz.events import Loaded, Unloaded
@@ -18,7 +17,7 @@ from core.panzerblitz.orders import Load, Unload
 from core.panzerblitz.reference import Kind as UnitKind
 from core.panzerblitz.sequence import MOVING, SET_UP, Kind, kind_of
 from core.panzerblitz.stacking import enemies_in_way, may_occupy, room_refusal
-from core.panzerblitz.state import BlitzState, Operation, Presence, Unit
+from core.panzerblitz.state import BlitzState, Presence, Unit
 
 
 def preparing(state: BlitzState, unit: Unit) -> bool:
@@ -160,21 +159,3 @@ def unload(state: BlitzState, side: SideId, order: Unload, dice: Dice) -> Iterat
         return
     prepared = preparing(state, state.units[order.carrier])
     yield Unloaded(carrier=order.carrier, passenger=passenger, inside=order.inside, prepared=prepared)
-
-
-def may_unload_at(state: BlitzState, carrier: UnitId, hex_: Hex) -> bool:
-    """Whether a passenger would find room in a hex that its carrier may reach (for plans)."""
-    passenger = state.passenger(carrier)
-    if passenger is None:
-        return False
-    return room_refusal(state, passenger, hex_, inside=False, more=(carrier,)) is None
-
-
-def is_carrying(state: BlitzState, unit: UnitId) -> bool:
-    """Whether a unit carries another."""
-    return state.passenger(unit) is not None
-
-
-def busy(unit: Unit) -> bool:
-    """Whether a unit has had its operation of transport (pb:PB-TRANS-A)."""
-    return unit.operation is Operation.LOADED or unit.operation is Operation.UNLOADED

@@ -235,7 +235,7 @@ def test_one_vehicle_does_not_go_out_before_five_guns() -> None:
 
 
 def test_a_vehicle_damaged_among_the_enemy_falls_back() -> None:
-    """na:4.5.1.1.10: without allowance to go on, its move ends in the hex that it came from."""
+    """na:4.5.1.1.10: without allowance to go on, its move ends in the last hex without an enemy."""
     state = position([(PANZER_IV, "J12", N)], [(LIGHT, "J12", S)], step=sequence.FIRST_MOVE)
     m1 = UnitId("m1")
     state.change(m1, command=Command.MOVE, command_face=CommandFace.REVEALED, damaged=True)
@@ -246,6 +246,7 @@ def test_a_vehicle_damaged_among_the_enemy_falls_back() -> None:
         spent=3,
         hexes=1,
         came_from=at("J13"),
+        retreat=at("J13"),
         steps=("F",),
         damaged_after=3,
     )

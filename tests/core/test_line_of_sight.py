@@ -510,7 +510,7 @@ def test_along_and_across_gullies() -> None:
     assert clear(column("g g g g"), "A1", "A4")
     assert clear(column("g w f g"), "A1", "A4")
     assert blocked_by(column("g . g"), "A1", "A3").rule == "na:4.1.4.2.1"
-    assert blocked_by(column("g g = g g"), "A1", "A5").name == "ground level"
+    assert blocked_by(column("g g = g g"), "A1", "A5").name == "bridge"
     assert clear(column(". g ."), "A1", "A3")
     # A gully that climbs a hill: one Height apart, but on a straight run.
     assert clear(column("g g 1g"), "A1", "A3")
@@ -547,11 +547,14 @@ def test_a_hex_off_the_board_is_an_error() -> None:
         sight_field(here, TABLES, Hex(9, 9), 3)
 
 
-def test_lines_are_forgotten_with_their_board() -> None:
+def test_lines_are_forgotten_when_other_boards_are_looked_at() -> None:
+    """Those of the last few boards are kept, no more."""
     here = column(". T .")
     assert not sees(here, TABLES, Hex(1, 1), Hex(1, 3))
     gone = weakref.ref(here)
     del here
+    for _ in range(8):
+        assert sees(column(". . ."), TABLES, Hex(1, 1), Hex(1, 3))
     gc.collect()
     assert gone() is None
 

@@ -59,3 +59,26 @@ def test_turns_of_occupation_count_until_the_capture() -> None:
     assert found is not None
     assert found.text.endswith("1 of 1 complete turns")
     assert report(told(control={"ford": "british"}), event) is None
+
+
+def test_a_road_is_offered_with_what_it_may_earn() -> None:
+    """na:4.5.1.1.5c: the Path allowance at first, the Road allowance where more Road than Path has been followed."""
+    data: dict[str, Any] = {
+        "id": "words",
+        "title": "Words",
+        "rules": ["na:4.5.1.1.5c"],
+        "given": "",
+        "board": {"grid": ".\n.\n.\n.", "route": [{"kind": "road", "hexes": "A4 A3 A2"}]},
+        "unit": [
+            {"id": "b1", "card": "na-crusader-i", "hex": "A4", "command": "MOVE"},
+            {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A1"},
+        ],
+        "situation": {"step": "second-move", "first": "german"},
+        "step": [{"begin": True}],
+    }
+    game: Game[PanzerState] = Game(make_vignette(data, "words").system, ScriptedDice([]))
+    _, path, road = game.state.card(UnitId("b1")).move
+    offered = {o.pick: o for o in game.choices(BRITISH, ("move:b1",)).options}
+    assert offered["route"].label == f"Move at Path/Road rate (Path {path}, Road {road})"
+    reached = {o.pick: o for o in game.choices(BRITISH, ("move:b1", "route")).options}
+    assert reached["to:A2"].cost == f"2 of {road}, {road - 2} left"

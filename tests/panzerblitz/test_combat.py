@@ -238,6 +238,17 @@ def test_carriers_share_their_fate() -> None:
     assert gone == {"truck", "gun", "men"}
 
 
+def test_riders_are_offered_as_targets() -> None:
+    """pb:PB-TRANS-H, pb:PB-WEC-1: rifles cannot fire at the tank, but at the men on it."""
+    state = position({"tank": "r-t-34c F5", "men": "r-rifle on tank", "a": "g-rifle F7"})
+    rules = system(state)
+    assert [c.pick for c in rules.choices(state, GERMAN, ("attack:F5",)).legal] == ["selective"]
+    assert [c.pick for c in rules.choices(state, GERMAN, ("attack:F5", "selective")).legal] == ["at:men"]
+    partial = ("attack:F5", "selective", "at:men", "a")
+    assert rules.choices(state, GERMAN, partial).complete
+    give(state, GERMAN, rules.order(state, GERMAN, partial))
+
+
 def test_passengers_do_not_fire() -> None:
     """pb:PB-TRANS-B, pb:PB-COMBAT-B, pb:PB-COMBAT-D: but halftracks do while they carry."""
     state = position({"h": "g-halftrack E4", "men": "g-rifle on h", "x": "r-truck E5"})

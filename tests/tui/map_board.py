@@ -89,8 +89,8 @@ def make_counters() -> tuple[Counter, ...]:
     at = hex_from_id
     return (
         Counter("g1", "unit", at("B4"), "german", "T4", "Pz IVF2", NE, (SPOTTED, MOVED), "4-6"),
-        Counter("g2", "unit", at("C5"), "german", "T3", "Pz IIIJ Late", SE),
         Counter("g3", "unit", at("C5"), "german", "T3", "Pz IIIJ", N),
+        Counter("g2", "unit", at("C5"), "german", "T3", "Pz IIIJ Late", SE),
         Counter("s1", "unit", at("G2"), "soviet", "T", "T-34/76", SW, (MOVED,)),
         Counter("s2", "unit", at("H5"), "soviet", "KV", "KV-1", NW),
         Counter("s3", "unit", at("F2"), "soviet", "T", "BT-7", S),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
@@ -11,11 +9,12 @@ import pytest
 from textual.pilot import Pilot
 
 from core.choice import Partial
-from core.dice import ScriptedDice, SeededDice
+from core.dice import SeededDice
 from core.event import OrderGiven, SideId
 from core.game import Game
 from core.hexes import hex_from_id
 from tests.tui.toy import NORTH, SOUTH, Secret, ToyState, ToySystem
+from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen, table
 from tui.app import LOG_FILE, PanzerhexApp
 from tui.map.widget import HexMap
 from tui.ordering import Ordering
@@ -28,50 +27,7 @@ from tui.widgets.orders import OrderMenu
 from tui.widgets.popups import AskLine, PickList, Sheet
 from tui.widgets.too_small import TooSmall
 
-COMPUTER = Seat(SeatKind.COMPUTER, "greedy")
 SIZES = [(80, 24), (120, 40)]
-
-
-class ToyApp(PanzerhexApp):
-    """The app with a toy game open."""
-
-    def __init__(self, data_dir: Path, table: GameTable) -> None:
-        super().__init__(data_dir)
-        self.table = table
-
-    def show_title(self) -> None:
-        """Go to the toy game."""
-        self.open_game(self.table)
-
-
-def table(seats: Mapping[SideId, Seat] | None = None, dice: tuple[int, ...] = ()) -> GameTable:
-    """A toy game just begun."""
-    return GameTable(Game(ToySystem(), ScriptedDice(list(dice))), None, seats or {})
-
-
-@asynccontextmanager
-async def playing(
-    data_dir: Path, at: GameTable, size: tuple[int, int] = (120, 40)
-) -> AsyncIterator[tuple[ToyApp, Pilot[None]]]:
-    """The app running with a table; nothing may have gone wrong at the end."""
-    app = ToyApp(data_dir, at)
-    async with app.run_test(size=size, notifications=True) as pilot:
-        await pilot.pause()
-        yield app, pilot
-        assert app.failures == []
-
-
-def seen(app: ToyApp) -> str:
-    """The text on the screen."""
-    lines = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in line) for line in lines)
-
-
-async def press(pilot: Pilot[None], *keys: str) -> None:
-    """Press keys one after the other, each shown before the next."""
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
 
 
 @pytest.mark.parametrize("size", SIZES)

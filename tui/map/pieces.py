@@ -65,10 +65,22 @@ def badge(glyphs: Glyphs, counter: Counter) -> str:
 def faced(glyphs: Glyphs, counter: Counter, text: str, width: int) -> str:
     """`text` in `width` cells with the sign of the counter's facing."""
     if counter.facing is None:
-        return text[:width].ljust(width)
+        return shortened(text, width).ljust(width)
     sign, after = glyphs.facing[counter.facing % 6]
-    text = text[: width - 1]
+    text = shortened(text, width - 1)
     return (text + sign).ljust(width) if after else (sign + text).ljust(width)
+
+
+def shortened(name: str, room: int) -> str:
+    """A name in `room` cells: cut between words, without its spaces if only that keeps a word whole (PzKpfwIV)."""
+    if len(name) <= room or name[room - 1 : room + 1].strip() != name[room - 1 : room + 1]:
+        return name[:room]
+    words, squeezed = name.split(), ""
+    for word in words:
+        squeezed += word
+        if len(squeezed) == room:
+            return squeezed
+    return name[:room]
 
 
 def fitting(values: str, room: int) -> str:

@@ -34,9 +34,9 @@ class Scene:
 
     @cached_property
     def stacks(self) -> Mapping[Hex, tuple[Counter, ...]]:
-        """The counters of each hex that has any: the selected one first, then units, then the rest."""
+        """The counters of each hex that has any: the selected one first, then units from the top, then the rest."""
         stacks: dict[Hex, list[Counter]] = {}
-        for counter in self.counters:
+        for counter in reversed(self.counters):
             stacks.setdefault(counter.hex, []).append(counter)
         return {hex_: tuple(sorted(stack, key=self._rank)) for hex_, stack in stacks.items()}
 

@@ -62,7 +62,7 @@ class OverSheet(Sheet):
 
     def _say(self, said: str) -> None:
         if self.is_running:
-            self.query_one(Static).update(Content("\n\n").join([self.text, Content.styled(said, "$text-accent")]))
+            self.query_one(Static).update(Content("\n\n").join([Content.styled(said, "$text-accent"), self.text]))
 
 
 def told(table: GameTable) -> Content:

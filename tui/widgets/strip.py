@@ -15,7 +15,7 @@ from tui.widgets.orders import in_order
 from tui.widgets.text import MUTED, percent
 
 #: Cells of a label where many choices share the line.
-LABEL = 16
+LABEL = 20
 
 
 class OrderStrip(Static):

@@ -1,0 +1,219 @@
+"""Hard cases that players of the board game ask about first."""
+
+from __future__ import annotations
+
+import pytest
+
+from content.panzerblitz.scenarios import scenario
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.panzerblitz import orders as o
+from core.panzerblitz.choices_fire import fire_choices
+from core.panzerblitz.combat import resolve_next
+from core.panzerblitz.deployment import deploy
+from core.panzerblitz.events import AttackLapsed, AttackResolved
+from core.panzerblitz.evolve import evolve
+from core.panzerblitz.firing import may_fire_at_all
+from core.panzerblitz.mines import mined_targets, resolve_field
+from core.panzerblitz.set_up import place_refusal, to_place
+from core.panzerblitz.situation import Entry, Level
+from core.panzerblitz.state import Attack, Battle, BlitzState, Method, Presence, initial_state
+from core.panzerblitz.victory import level_of, verdict
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
+
+
+def one(target: str, *attackers: str) -> Battle:
+    """A battle of these attackers."""
+    return Battle(UnitId(target), tuple(map(UnitId, attackers)))
+
+
+def selective(hex_: str, target: str, *attackers: str) -> o.Announce:
+    """A Selective attack."""
+    return o.Announce(attack=Attack(at(hex_), Method.SELECTIVE, (one(target, *attackers),)))
+
+
+def test_a_rider_dispersed_alone_is_not_unloaded() -> None:
+    """Neither carrier nor passenger may be dispersed (pb:PB-TRANS-B), though fire at riders spares the tank
+    (pb:PB-TRANS-H)."""
+    state = position({"t": "g-panther C3", "r": "g-rifle on t", "e": "r-rifle I8"}, step="first-vehicles")
+    state.change(UnitId("r"), dispersed=True)
+    assert refused(state, GERMAN, o.Unload(carrier=UnitId("t"))) == "pb:PB-TRANS-B"
+    state.change(UnitId("r"), dispersed=False)
+    give(state, GERMAN, o.Unload(carrier=UnitId("t")))
+
+
+def test_riders_dispersed_do_not_jump_off() -> None:
+    """A PanzerBlitz assault is no way out of dispersal (pb:PB-OPT-PBA-1, pb:PB-TRANS-B)."""
+    counters = {"t": "g-panther C3", "r": "g-rifle on t", "e": "r-truck C4"}
+    state = position(counters, step="first-vehicles", options=("panzerblitz-assault",))
+    state.change(UnitId("r"), dispersed=True)
+    runs = (o.Run(unit=UnitId("t"), jump=True),)
+    assert refused(state, GERMAN, o.Overrun(hex=at("C4"), runs=runs)) == "pb:PB-TRANS-B"
+
+
+def test_unloaded_in_impulse_a_fires_no_more() -> None:
+    """A passenger does not fire in the turn in which it unloads (pb:PB-TRANS-B, pb:PB-EXP-IMP-1)."""
+    counters = {"t": "g-truck C3", "m": "g-81mm-mortar on t", "e": "r-truck C5"}
+    state = position(counters, step="first-impulse-a", options=("impulse-movement",))
+    give(state, GERMAN, o.Unload(carrier=UnitId("t")))
+    state.step = "first-fire"
+    assert refused(state, GERMAN, selective("C5", "e", "m")) == "pb:PB-TRANS-B"
+
+
+def test_who_came_through_mines_on_a_truck_is_through() -> None:
+    """The attack was on carrier and passenger (pb:PB-MINE-E, pb:PB-TRANS-F); unloaded there, it is attacked no more."""
+    counters = {"t": "r-truck C3", "r": "r-rifle on t", "m": "g-minefield C3", "e": "g-rifle I8"}
+    state = position(counters, step="first-mines")
+    for event in resolve_field(state, GERMAN, at("C3"), ScriptedDice((6,))):
+        evolve(state, event)
+    state.change(UnitId("r"), carrier=None)
+    assert mined_targets(state, GERMAN, at("C3")) == ()
+
+
+def test_the_dispersed_in_the_fortification_fire_no_more() -> None:
+    """Fire at the roof disperses those inside; what they had announced lapses (pb:PB-FORT-K, pb:PB-CRT-D)."""
+    counters = {
+        "f": "g-fortification C3",
+        "i": "g-150mm-infantry-howitzer C3 in",
+        "top": "r-rifle C3",
+        "a": "g-120mm-mortar C6",
+        "b": "g-120mm-mortar C6",
+        "far": "r-rifle D6",
+    }
+    state = position(counters)
+    give(state, GERMAN, selective("C3", "top", "a", "b"))
+    give(state, GERMAN, selective("D6", "far", "i"))
+    state.step = "first-resolve"
+    found = []
+    for dice in ((6, 1), ()):
+        for event in resolve_next(state, GERMAN, ScriptedDice(dice)):
+            evolve(state, event)
+            found.append(event)
+    assert [type(e) for e in found] == [AttackResolved, AttackResolved, AttackLapsed]
+    assert state.units[UnitId("i")].dispersed
+    assert not state.announced
+
+
+@pytest.mark.parametrize("id_", ["rear-area-raid", "drive-on-stalino", "korsun-pocket", "nikopol-bridgehead"])
+def test_no_set_up_of_its_own_on_mines(id_: str) -> None:
+    """Minefields have no friends (pb:PB-MINE-C); who lets the game set up does not lose units on his own."""
+    on = scenario(id_)
+    state = initial_state(on, ())
+    for side in on.set_up:
+        for event in deploy(state, side, to_place(state, side), place_refusal):
+            evolve(state, event)
+    mined = {u.hex for u in state.units.values() if u.on_map and u.hex and state.minefield(u.hex) is not None}
+    assert mined
+    assert not [u for h in mined for u in state.loose(h)]
+
+
+def test_a_fortification_can_be_demolished_with_no_enemy_in_sight() -> None:
+    """Only one's own fire destroys an unwanted fortification (pb:PB-FORT-H), so the step is not passed over."""
+    counters = {"f": "g-fortification C3", "a": "g-120mm-mortar C5", "b": "g-120mm-mortar C5", "e": "r-rifle waits"}
+    state = position(counters, entry={"russian": Entry(2, "map")})
+    assert may_fire_at_all(state, GERMAN)
+    give(state, GERMAN, selective("C3", "f", "a", "b"))
+    state.change(UnitId("f"), presence=Presence.ELIMINATED)
+    state.announced = ()
+    assert not may_fire_at_all(state, GERMAN)
+
+
+# -- victory of the Situations ---------------------------------------------------------------------
+
+
+def ended(id_: str) -> BlitzState:
+    """A Situation whose counters all wait."""
+    return initial_state(scenario(id_), ())
+
+
+def lose(state: BlitzState, type_: str, count: int) -> None:
+    """So many counters of a type destroyed."""
+    some = [u.id for u in state.units.values() if state.type(u.id).id == type_ and u.presence is Presence.WAITING]
+    assert len(some) >= count
+    for unit in some[:count]:
+        state.change(unit, presence=Presence.ELIMINATED)
+
+
+@pytest.mark.parametrize(
+    ("posts", "others", "russian", "german"),
+    [
+        (0, 2, Level.NONE, Level.DECISIVE),
+        (0, 5, Level.NONE, Level.TACTICAL),
+        (1, 3, Level.MARGINAL, Level.TACTICAL),
+        (2, 2, Level.TACTICAL, Level.TACTICAL),
+        (3, 1, Level.DECISIVE, Level.TACTICAL),
+        (0, 8, Level.MARGINAL, Level.NONE),
+    ],
+)
+def test_rear_area_raid(posts: int, others: int, russian: Level, german: Level) -> None:
+    """A destroyed command post counts 5 for the raiders, each unit 1 for the limits of both (pb:PB-WIN-1)."""
+    state = ended("rear-area-raid")
+    lose(state, "g-command-post", posts)
+    for type_, most in (("g-security", 3), ("g-engineers", 2), ("g-submachinegun", 2), ("g-50mm", 2)):
+        lose(state, type_, min(most, others))
+        others -= min(most, others)
+    lose(state, "g-minefield", 1)
+    assert (level_of(state, RUSSIAN), level_of(state, GERMAN)) == (russian, german)
+    assert (verdict(state).winner is None) == (russian == german)
+
+
+@pytest.mark.parametrize(
+    ("there", "level"), [(9, Level.NONE), (10, Level.MARGINAL), (15, Level.TACTICAL), (30, Level.DECISIVE)]
+)
+def test_prochorovka(there: int, level: Level) -> None:
+    """Russian units on board 3 at the end, trucks and what they carry too (pb:PB-WIN-1)."""
+    state = ended("prochorovka")
+    hexes = sorted(state.situation.hexes("board-3"))
+    units = [u.id for u in state.units.values() if u.side == RUSSIAN]
+    for unit, hex_ in zip(units[:there], hexes, strict=False):
+        state.change(unit, presence=Presence.ON_MAP, hex=hex_)
+    assert level_of(state, RUSSIAN) is level
+
+
+@pytest.mark.parametrize(
+    ("lost", "own", "level"),
+    [
+        (0, 0, Level.NONE),
+        (2, 3, Level.NONE),
+        (3, 3, Level.MARGINAL),
+        (5, 2, Level.TACTICAL),
+        (6, 2, Level.DECISIVE),
+        (1, 0, Level.DECISIVE),
+    ],
+)
+def test_dnieper_bend(lost: int, own: int, level: Level) -> None:
+    """Russian losses by German ones, rounded down (pb:PB-WIN-1)."""
+    state = ended("dnieper-bend")
+    lose(state, "r-t-34c", lost)
+    lose(state, "g-halftrack", own)
+    assert level_of(state, GERMAN) is level
+
+
+def test_drive_on_stalino_counts_each_unit_once() -> None:
+    """Destroyed, or alive and not off the west edge (pb:PB-WIN-1)."""
+    state = ended("drive-on-stalino")
+    all_ = [u.id for u in state.units.values() if u.side == RUSSIAN]
+    for unit in all_:
+        state.change(unit, presence=Presence.EXITED, exits=("west",))
+    assert level_of(state, GERMAN) is Level.NONE
+    for unit in all_[:10]:
+        state.change(unit, presence=Presence.ELIMINATED, exits=())
+    assert level_of(state, GERMAN) is Level.MARGINAL
+    for unit in all_[10:20]:
+        state.change(unit, presence=Presence.ON_MAP, exits=())
+    assert level_of(state, GERMAN) is Level.TACTICAL
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def test_a_multiple_attack_of_two_guns_can_be_begun() -> None:
+    """One attacker for each of two units (pb:PB-COMBAT-I2): the first is offered though alone it is no attack yet."""
+    state = position({"a": "g-88mm C3", "b": "g-engineers C4", "x": "r-45mm C6", "y": "r-wagons C6"})
+    picks: tuple[str, ...] = ("attack:C6", "multiple")
+    for unit in ("a", "next", "b"):
+        offered = {c.pick: c.refusal for c in fire_choices(state, GERMAN, picks).options}
+        assert unit in offered
+        assert offered[unit] is None
+        picks = (*picks, unit)
+    assert fire_choices(state, GERMAN, picks).complete

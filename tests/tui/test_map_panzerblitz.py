@@ -1,0 +1,72 @@
+"""Boards of PanzerBlitz on the map: every obstacle symbol is drawn, and counters show the factors that have room."""
+
+from __future__ import annotations
+
+import pytest
+
+from content.panzerblitz.joining import join
+from content.panzerblitz.tables import terrain_looks
+from core.hexes import hex_from_id
+from core.panzerblitz.reference import POND_SIDE, SYMBOLS
+from core.presentation import Counter
+from tui.map.glyphs import ASCII, UNICODE, Glyphs
+from tui.map.pieces import fitting, shortened
+from tui.map.projection import Zoom
+from tui.map.scene import Scene
+from tui.map.text import render_text
+from tui.theme import FAMILIES, FEATURES
+
+LAYOUT = (("1", "2 inverted", "3"),)
+
+
+@pytest.mark.parametrize("zoom", [Zoom.CLOSE, Zoom.MIDDLE])
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])
+def test_every_obstacle_is_drawn(glyphs: Glyphs, zoom: Zoom) -> None:
+    text = render_text(Scene(join(LAYOUT), terrain_looks()), zoom, ascii=glyphs.ascii)
+    for symbol in (*SYMBOLS, POND_SIDE):
+        assert symbol in FEATURES
+        assert text.count(glyphs.features[symbol]) > 4, symbol
+
+
+def test_every_terrain_has_a_colour() -> None:
+    assert {look.family for look in terrain_looks().values()} <= set(FAMILIES)
+
+
+@pytest.mark.parametrize(
+    ("values", "room", "shown"),
+    [
+        ("14A8 8-8", 8, "14A8 8-8"),
+        ("16A12 12-10", 8, "16A12"),
+        ("14A8 8-8", 5, "14A8"),
+        ("60H24 6-8", 4, ""),
+        ("", 0, ""),
+        ("1", -1, ""),
+    ],
+)
+def test_values_are_shown_word_by_word(values: str, room: int, shown: str) -> None:
+    assert fitting(values, room) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "shown"),
+    [
+        ("Panther", 8, "Panther"),
+        ("PzKpfw IV", 8, "PzKpfwIV"),
+        ("PzKpfw IV 2", 8, "PzKpfwIV"),
+        ("T-34/85 1", 8, "T-34/85 "),
+        ("Submachinegun", 8, "Submachi"),
+        ("75mm infantry", 8, "75mm inf"),
+        ("PzKpfw III/J", 7, "PzKpfw "),
+    ],
+)
+def test_names_are_cut_between_words(name: str, room: int, shown: str) -> None:
+    assert shortened(name, room) == shown
+
+
+def test_a_stack_keeps_the_attack_of_its_uppermost_unit() -> None:
+    units = [
+        Counter(f"g{i}", "unit", hex_from_id("C3"), "german", "T", "Panther", None, (), "16A12 12-10") for i in "12"
+    ]
+    text = render_text(Scene(join((("1",),)), terrain_looks(), counters=tuple(units)), Zoom.CLOSE)
+    assert "Panther" in text
+    assert "16A12 ×2" in text
