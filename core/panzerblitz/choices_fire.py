@@ -203,7 +203,7 @@ def _kinds(state: BlitzState, side: SideId) -> Choices:
         label = f"Withdraw the attack on {attack.hex}"
         options.append(Choice(f"withdraw:{attack.hex}", label, "order", attack.hex))
     count = len(state.announced)
-    label = f"Resolve the {count} attacks announced" if count else "No attacks"
+    label = f"Resolve {'the attack' if count == 1 else f'the {count} attacks'} announced" if count else "No attacks"
     options.append(Choice("resolve", label, "done", key="E", irreversible=True))
     prompt = f"Announce attacks: {count} so far" if count else "Announce all attacks before the first is resolved"
     return Choices(prompt, "pb:PB-SEQ-2", tuple(options))

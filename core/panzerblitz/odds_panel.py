@@ -67,7 +67,7 @@ def _attack(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | No
     if not made.used:
         return OddsReport(f"{made.method.value.capitalize()} attack on {hex_}", (), compared)
     terms = check_attack(view, side, attack_of(view, side, made))
-    found = report(view, terms)
+    found = report(view, terms, tuple(made.intensive))
     same = tuple(compare(view, side, hex_, tuple(made.used)))
     return evolve(found, rows=(*found.rows, *same))
 
@@ -124,13 +124,13 @@ def _divided(view: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ..
 # -- one attack in rows ----------------------------------------------------------------------------
 
 
-def report(view: BlitzState, terms: tuple[Terms, ...]) -> OddsReport:
+def report(view: BlitzState, terms: tuple[Terms, ...], intensive: tuple[UnitId, ...] = ()) -> OddsReport:
     """Everything that decides an attack, and what may come of it; of several battles the first one's chances lead."""
     first = terms[0]
     rows: list[Row] = []
     for number, one in enumerate(terms, 1):
         rows += _rows(view, one, f"Battle {number}: " if len(terms) > 1 else "")
-        roof = roof_terms(view, one) if one.armored is not None else None
+        roof = roof_terms(view, one, intensive) if one.armored is not None else None
         if roof is not None:
             rows += _rows(view, roof, "Second roll: ")
     odds = result_chances(view, first)

@@ -18,7 +18,7 @@ FILES = sorted(SAMPLES.glob("*.journal"))
 def test_sample(path: Path) -> None:
     found = verify(path, catalogue.open_system)
     assert found.good, found
-    assert read_journal(path).events[-1].name == "game-ended"
+    assert read_journal(path).events[-1].name.endswith("game-ended")
 
 
 def test_every_scenario_of_panzer_has_a_sample() -> None:
