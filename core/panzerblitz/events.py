@@ -106,7 +106,7 @@ class AttackResolved(Event):
 @event("pb-attack-lapsed")
 @frozen(kw_only=True)
 class AttackLapsed(Event):
-    """An announced battle has no target left; its attackers have fired all the same (pb:PB-SEQ-3)."""
+    """An announced battle has no target or no attacker left; who had announced it has fired (pb:PB-SEQ-3)."""
 
     side: SideId
     hex: Hex
