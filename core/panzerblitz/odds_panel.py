@@ -73,19 +73,27 @@ def _attack(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | No
 
 
 def compare(view: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> Iterable[Row]:
-    """The methods side by side for the same attackers: odds, and the loss that each target has to expect."""
+    """The methods side by side for the same attackers: targets, odds, chances, and the loss to be expected."""
     for method in methods(view, side, hex_):
         terms = _by_method(view, side, hex_, method, pool)
         name = method.value.capitalize()
         if not terms:
             yield Row(name, "not possible with these attackers", "pb:PB-COMBAT-I", tone="dim")
             continue
-        odds = ", ".join(f"{t.attack}:{t.defense} = {t.odds}" for t in terms)
+        battles = "; ".join(_battle(view, t, named=method is not Method.COMBINATION) for t in terms)
         lost = sum(loss_chance(view, t, target)[0] for t in terms for target in t.targets)
         down = sum(loss_chance(view, t, target)[1] for t in terms for target in t.targets)
         there = len(elements(view, side, hex_))
-        text = f"{odds}; of {there}: {lost:.2f} eliminated, {down:.2f} dispersed"
+        text = f"{battles}; of {there}: {lost:.2f} eliminated, {down:.2f} dispersed"
         yield Row(name, text, "pb:PB-COMBAT-I")
+
+
+def _battle(view: BlitzState, terms: Terms, *, named: bool) -> str:
+    """``Rifle 1 8:2 = 4-1 (- 0%, D 33%, DD 17%, X 50%)``; without the target where it is the whole hex."""
+    names = ", ".join(view.name(t) for t in terms.targets) + " " if named else ""
+    odds = result_chances(view, terms)
+    chances = ", ".join(f"{result.value} {odds[result]:.0%}" for result, _ in OUTCOMES)
+    return f"{names}{terms.attack}:{terms.defense} = {terms.odds} ({chances})"
 
 
 def _by_method(
