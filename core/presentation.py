@@ -172,11 +172,20 @@ class OddsReport:
 
 @frozen
 class Standing:
-    """The score of one side, with what it is made of."""
+    """The score of one side, with what it is made of.
+
+    level: what the side has reached so far, in words, where points of the two sides are not to be compared.
+    """
 
     side: str
     points: int
     parts: tuple[Row, ...] = ()
+    level: str = ""
+
+    @property
+    def told(self) -> str:
+        """The score in a word: the level, or else the points."""
+        return self.level or str(self.points)
 
 
 @frozen

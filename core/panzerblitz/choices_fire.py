@@ -225,7 +225,7 @@ def _method_choices(state: BlitzState, side: SideId, hex_: Hex) -> Choices:
         fits = finishable(state, side, Begun(hex_, method), pool) or (
             method is Method.SELECTIVE and _rider_fits(state, side, hex_, pool)
         )
-        refusal = None if fits else Refusal("no odds that it needs can be reached", _RULES[method])
+        refusal = None if fits else Refusal("the attackers that bear on it stay below odds of 1-4", _RULES[method])
         options.append(Choice(method.value, method.value.capitalize(), "option", refusal=refusal, key=method.value[0]))
     names = ", ".join(state.name(t) for t in elements(state, side, hex_))
     return Choices(f"{names} in {hex_}: which method?", "pb:PB-COMBAT-I", tuple(options))

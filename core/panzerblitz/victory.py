@@ -181,7 +181,8 @@ def standings(state: BlitzState) -> tuple[Standing, ...]:
             for goal in goals
         )
         points = value(state, goals[0]) if goals else 0
-        found.append(Standing(side.id, points, rows))
+        level = max((reached(state, goal) for goal in goals), key=lambda r: r.value, default=Level.NONE)
+        found.append(Standing(side.id, points, rows, level.name.lower() if level is not Level.NONE else "no level"))
     return tuple(found)
 
 

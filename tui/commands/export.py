@@ -92,7 +92,7 @@ def _ending(game: Game[Any]) -> str:
     """How the game stands, in one line."""
     names = {look.id: look.name for look in game.system.sides}
     standings = game.system.standings(game.state)
-    scores = ", ".join(f"{names.get(s.side, s.side)} {s.points}" for s in standings)
+    scores = ", ".join(f"{names.get(s.side, s.side)} {s.told}" for s in standings)
     outcome = game.system.outcome(game.state)
     status = game.system.face.status(game.state)
     how = f"{outcome.level}: {outcome.text}" if outcome else f"in progress, turn {status.turn} of {status.turns}"

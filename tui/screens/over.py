@@ -75,7 +75,11 @@ def told(table: GameTable) -> Content:
         lines.append(Content.assemble((f"{who}: {outcome.level}", "bold $text-accent")))
         lines.append(Content(outcome.text))
     for standing in system.standings(table.game.state):
-        lines.append(Content.assemble("\n", (table.look(standing.side).name, "bold"), f"  {standing.points} points"))
+        lines.append(
+            Content.assemble(
+                "\n", (table.look(standing.side).name, "bold"), f"  {standing.level or f'{standing.points} points'}"
+            )
+        )
         width = min(max((len(row.label) for row in standing.parts), default=0), 34)
         lines += [Content.assemble("  ", row_content(row, label_width=width)) for row in standing.parts]
         if not standing.parts:

@@ -49,8 +49,9 @@ class GameHeader(Static):
         if note:
             parts.append(Content.styled(note, "bold $text-warning"))
         if scores:
-            told = [f"{names.get(s.side, s.side)[: 1 if narrow else None]} {s.points}" for s in scores]
-            parts.append(Content.assemble((" : ".join(told), "bold"), ("" if narrow else " VP", MUTED)))
+            told = [f"{names.get(s.side, s.side)[: 1 if narrow else None]} {s.told}" for s in scores]
+            unit = "" if narrow or any(s.level for s in scores) else " VP"
+            parts.append(Content.assemble((" : ".join(told), "bold"), (unit, MUTED)))
         if status.extra:
             parts.append(Content.styled(status.extra, MUTED))
         if narrow and sum(part.cell_length + 3 for part in parts) > self.size.width:
