@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tui.commands import play
 from tui.commands.common import MISUSED, CommandError, Parser, near, one_line
+from tui.own_content import read_own_content
 
 #: Set to anything to see the traceback of what the program did not expect.
 DEBUG = "PANZERHEX_DEBUG"
@@ -51,6 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     try:
         if not words:
+            read_own_content()
             # The title screen is what most people start with; it need not wait for the other commands.
             return play.run_title(argparse.Namespace())
         made = parser()
@@ -63,6 +65,7 @@ def _run(words: list[str]) -> int:
             raise CommandError(
                 f"unknown {unknown[0]!r}; {near(unknown[0], asked.options)} {asked.prog} --help lists all"
             )
+        read_own_content()
         status: int = args.run(args)
         return status
     except CommandError as error:

@@ -15,7 +15,7 @@ from core.panzer import orders as o
 from core.panzer.choices_fire import fire_choices, fire_order
 from core.panzer.choices_move import move_choices, move_order, movement_kinds
 from core.panzer.direct_fire import direct_targets, yet_to_fire
-from core.panzer.state import Aspect, Command, PanzerState, QuestionKind
+from core.panzer.state import ASPECT_WISHES, SHOWING, Aspect, Command, PanzerState, QuestionKind
 
 COMMAND_KEYS = {
     Command.FIRE: "f",
@@ -24,8 +24,6 @@ COMMAND_KEYS = {
     Command.OVERWATCH: "o",
     Command.NONE: "n",
 }
-INSTRUCTIONS = ("show", "decline", "ask")
-ASPECT_WISHES = ("thicker", "ask")
 THRESHOLDS = ("0", "10", "25", "50", "101")
 
 
@@ -76,7 +74,7 @@ def _instructions(partial: Partial) -> Choices:
         "50": "from 50% up",
         "101": "never",
     }
-    slots = (INSTRUCTIONS, ASPECT_WISHES, THRESHOLDS)
+    slots = (SHOWING, ASPECT_WISHES, THRESHOLDS)
     index = len(partial) - 1
     if index >= 3:
         return Choices("Standing instructions are complete", "na:4.5b", complete=True)

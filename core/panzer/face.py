@@ -9,7 +9,7 @@ from attrs import frozen
 from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
-from core.panzer import choices, face_cards, face_overlays, reports, sequence, set_up
+from core.panzer import choices, face_cards, face_overlays, reports, sequence, set_up, turn
 from core.panzer.command import commandable
 from core.panzer.direct_fire import yet_to_fire
 from core.panzer.line_of_sight import line_of_sight
@@ -57,7 +57,7 @@ class PanzerFace:
 
     def status(self, view: PanzerState) -> Status:
         step = sequence.BY_ID[view.step]
-        acting = self._acting(view)
+        acting = turn.acting(view)
         extra = ""
         if view.first is not None:
             extra = f"First Player: {view.scenario.side(view.first).name}"
@@ -70,30 +70,13 @@ class PanzerFace:
         player = sequence.player_of(view)
         return f"{title} ({view.scenario.side(player).name})" if player else title
 
-    def _acting(self, view: PanzerState) -> tuple[str, ...]:
-        if view.outcome is not None:
-            return ()
-        if view.question is not None:
-            return (view.question.side,)
-        if view.window is not None:
-            return (view.window.acting,)
-        if view.step == sequence.SET_UP:
-            side = set_up.setting_up(view)
-            return (side,) if side else ()
-        if view.step == sequence.COMMANDS:
-            return tuple(s.id for s in self.on.sides if s.id not in view.commands_done)
-        if view.step == sequence.INITIATIVE:
-            return (view.initiative_winner,) if view.initiative_winner else ()
-        player = sequence.player_of(view)
-        return (player,) if player else ()
-
     def prompt(self, view: PanzerState, side: SideId | None) -> Prompt:
         step = sequence.BY_ID[view.step]
         phase = f"{step.phase}: {self._step_title(view)}"
         if view.outcome is not None:
             return Prompt("End", view.outcome.level, view.outcome.text, view.outcome.rule)
-        if side is None or side not in self._acting(view):
-            names = " and ".join(self.on.side(SideId(s)).name for s in self._acting(view)) or "the game"
+        if side is None or side not in turn.acting(view):
+            names = " and ".join(self.on.side(SideId(s)).name for s in turn.acting(view)) or "the game"
             return Prompt(phase, f"Waiting for {names}", "", step.rule)
         name = self.on.side(side).name
         asked = choices.choices(view, side, ())

@@ -181,6 +181,11 @@ class ActiveMove:
     damaged_after: int | None = None
 
 
+#: What a side may instruct for a hidden MOVE or SHORT HALT, and for a shot exactly between the aspects.
+SHOWING = ("show", "decline", "ask")
+ASPECT_WISHES = ("thicker", "ask")
+
+
 @frozen
 class Instructions:
     """Standing instructions of a side for questions that come in the middle of the enemy's actions.

@@ -33,14 +33,9 @@ from core.panzer.judgement import best_order
 from core.panzer.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.presentation import Outcome, SideLook, Standing, TerrainLook
-from core.sequence import Acting
 
 Check = Callable[[PanzerState, SideId, Any], None]
 Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]
-
-
-def _free(state: PanzerState, side: SideId, order: Order) -> None:
-    """An order that is legal whenever its side may act."""
 
 
 #: For each kind of order: what makes it illegal, and what comes of it.
@@ -60,7 +55,7 @@ _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
     o.ChooseAspect: (direct_fire.check_aspect, direct_fire.choose_aspect),
     o.Move: (movement_phase.check_move, movement_phase.move),
     o.FinishMovement: (movement_phase.check_finish, movement_phase.finish),
-    o.SetInstructions: (_free, turn.set_instructions),
+    o.SetInstructions: (turn.check_instructions, turn.set_instructions),
 }
 
 
@@ -106,23 +101,7 @@ class Panzer:
         return state.copy()
 
     def active(self, state: PanzerState) -> tuple[SideId, ...]:
-        """Who may give orders now: the asked, the side with a chance for Overwatch, or the step's players."""
-        if state.outcome is not None:
-            return ()
-        if state.question is not None:
-            return (state.question.side,)
-        if state.window is not None:
-            return (state.window.acting,)
-        acting = sequence.BY_ID[state.step].acting
-        if acting is Acting.SETTING_UP:
-            side = set_up.setting_up(state)
-            return (side,) if side else ()
-        if acting is Acting.BOTH:
-            return tuple(s.id for s in self.on.sides if s.id not in state.commands_done)
-        if acting is Acting.WINNER:
-            return (state.initiative_winner,) if state.initiative_winner else ()
-        player = sequence.player_of(state)
-        return (player,) if player else ()
+        return turn.acting(state)
 
     def choices(self, state: PanzerState, side: SideId, partial: Partial = ()) -> Choices:
         if side not in self.active(state):

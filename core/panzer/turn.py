@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from core.dice import Dice
 from core.event import Event, SideId
+from core.order import IllegalOrder
 from core.panzer import (
     adjustment,
     direct_fire,
@@ -22,13 +23,34 @@ from core.panzer import (
 )
 from core.panzer.events import InstructionsSet, StepBegun, TurnBegun, WindowClosed
 from core.panzer.orders import SetInstructions
-from core.panzer.state import PanzerState
+from core.panzer.state import ASPECT_WISHES, SHOWING, PanzerState
+from core.sequence import Acting
 
 
 def advance(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """Everything that follows by itself until a side must choose or the game is over."""
     while (events := due(state, dice)) is not None:
         yield from events
+
+
+def acting(state: PanzerState) -> tuple[SideId, ...]:
+    """Who may give orders now: the asked, the side with a chance for Overwatch, or the step's players (na:3.1)."""
+    if state.outcome is not None:
+        return ()
+    if state.question is not None:
+        return (state.question.side,)
+    if state.window is not None:
+        return (state.window.acting,)
+    who = sequence.BY_ID[state.step].acting
+    if who is Acting.SETTING_UP:
+        side = set_up.setting_up(state)
+        return (side,) if side else ()
+    if who is Acting.BOTH:
+        return tuple(s.id for s in state.scenario.sides if s.id not in state.commands_done)
+    if who is Acting.WINNER:
+        return (state.initiative_winner,) if state.initiative_winner else ()
+    player = sequence.player_of(state)
+    return (player,) if player else ()
 
 
 def due(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -141,6 +163,16 @@ def _end_turn(state: PanzerState) -> Iterator[Event]:
         yield victory.by_points(state)
     else:
         yield from _begin_turn(state, state.turn + 1)
+
+
+def check_instructions(state: PanzerState, side: SideId, order: SetInstructions) -> None:
+    """Instructions that the game knows, and a chance from 0 to 101 percent (na:4.4.3.2.2b, na:4.4.3.2.4, na:4.5b)."""
+    if order.show_moving not in SHOWING:
+        raise IllegalOrder(f"{order.show_moving!r} is none of {', '.join(SHOWING)}", "na:4.4.3.2.2b")
+    if order.aspect not in ASPECT_WISHES:
+        raise IllegalOrder(f"{order.aspect!r} is none of {', '.join(ASPECT_WISHES)}", "na:4.4.3.2.4")
+    if not 0 <= order.overwatch_from <= 101:
+        raise IllegalOrder(f"{order.overwatch_from} is no chance from 0 to 100, or 101 for never", "na:4.5b")
 
 
 def set_instructions(state: PanzerState, side: SideId, order: SetInstructions, dice: Dice) -> Iterator[Event]:

@@ -1,0 +1,57 @@
+"""Chances of several shots at one target, against playing them."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.dice import SeededDice
+from core.event import SideId
+from core.order import IllegalOrder
+from core.panzer.ap_fire import resolve_shot, shot_terms
+from core.panzer.evolve import evolve
+from core.panzer.orders import SetInstructions
+from core.panzer.shot_odds import batch_odds
+from tests.core.positions import SCENARIOS, played, system
+
+
+def test_batch_odds_are_those_of_play() -> None:
+    """na:4.4.3.2.6a: two shots, the second Damage a KO; 4,000 batches played out."""
+    rules = system("the-bridge")
+    state = rules.initial()
+    for event in played("the-bridge", "odds").journal:
+        rules.evolve(state, event)
+        if event.name == "fire-announced" and len(event.shots) > 1:  # type: ignore[attr-defined]
+            break
+    announced = state.announced
+    assert len(announced) > 1
+    overwatch = state.announced_overwatch
+    target = announced[0].target
+    odds = batch_odds(state, [shot_terms(state, s, overwatch=overwatch) for s in announced])
+    assert sum(odds.values()) == pytest.approx(1)
+    dice = SeededDice("batches")
+    counts = dict.fromkeys(odds, 0)
+    for _ in range(4000):
+        now = state.copy()
+        for shot in announced:
+            if now.units[target].on_map:
+                terms = shot_terms(now, shot, overwatch=overwatch)
+                evolve(now, resolve_shot(now, terms, terms.thicker, dice))
+        unit = now.units[target]
+        fate = unit.fate
+        counts[fate.value if fate else "DM" if unit.damaged else "untouched"] += 1
+    for name, chance in odds.items():
+        assert abs(counts[name] - 4000 * chance) <= 4 * (4000 * chance * (1 - chance)) ** 0.5 + 1
+
+
+@pytest.mark.parametrize(
+    "order",
+    [SetInstructions(show_moving="perhaps"), SetInstructions(aspect="roof"), SetInstructions(overwatch_from=-1)],
+    ids=lambda o: str(o),
+)
+def test_unknown_instructions_are_refused(order: SetInstructions) -> None:
+    """na:4.4.3.2.2b, na:4.4.3.2.4, na:4.5b: refused, and nothing changes."""
+    rules = system(SCENARIOS[0])
+    game = played(SCENARIOS[0], "odds", orders=3)
+    side = SideId(game.active[0])
+    with pytest.raises(IllegalOrder):
+        rules.check(game.state, side, order)

@@ -1,0 +1,26 @@
+"""Content of the player's own, as the README promises it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from content import folders
+from tui.cli import main
+
+
+def test_a_scenario_of_ones_own_is_listed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = tmp_path / "content"
+    where = own / "panzer" / "scenarios"
+    where.mkdir(parents=True)
+    shipped = (folders.OWN / "panzer" / "scenarios" / "the-pimple.toml").read_text("utf-8")
+    (where / "my-hill.toml").write_text(shipped.replace('id = "the-pimple"', 'id = "my-hill"', 1), "utf-8")
+    monkeypatch.setenv("PANZERHEX_DATA", str(tmp_path))
+    try:
+        assert main(["scenarios"]) == 0
+        assert "my-hill" in capsys.readouterr().out
+    finally:
+        folders.drop_folder(own)
