@@ -7,7 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
-from core.panzer.reference import ApRow, FieldOfFire, MountedWeapon, RangeFactor, Traction, VehicleCard
+from core.panzer.cards import Traction, VehicleCard
+from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, RangeFactor
 from core.presentation import Card, Row, Section
 
 _TYPES: Final = {"A": "Armored", "P": "Protected", "S": "Soft"}

@@ -66,7 +66,8 @@ class OrderGiven(Event):
 @event("taken-back")
 @frozen(kw_only=True)
 class TakenBack(Event):
-    """Everything after event number `to` was taken back by `side`."""
+    """Everything after event number `to` was taken back by `side`; `agreed`: the sides that had to consent."""
 
     side: SideId
     to: int
+    agreed: tuple[SideId, ...] = ()

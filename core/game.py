@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
 
+from core.aside import Aside
 from core.choice import Choices, Partial
 from core.dice import Dice, EnumeratingDice
 from core.event import Event, OrderGiven, SideId, TakenBack
@@ -97,6 +98,9 @@ class Game(Generic[S]):
             self.journal.append(event)
             self.state = self._along(self._line)
             return
+        if isinstance(event, Aside):
+            self.journal.append(event)
+            return
         if n % SNAPSHOT_EVERY == 0 and n:
             self._snapshots[n] = (self.system.copy(self.state), tuple(self._line))
         self.system.evolve(self.state, event)
@@ -149,6 +153,33 @@ class Game(Generic[S]):
         self._play(iter((event,)))
         return event
 
+    def take_back_points(self, side: SideId) -> tuple[int, ...]:
+        """The numbers of events that `side` may ask to go back to by agreement: before each of its orders, the
+        newest first. Dice rolled since stay rolled; the next ones are new."""
+        given = [i for i in self._line if isinstance(order := self.journal[i], OrderGiven) and order.side == side]
+        return tuple(reversed(given))
+
+    def take_back(self, side: SideId, to: int, agreed: Sequence[SideId]) -> TakenBack:
+        """Go back to one of the `take_back_points` of `side`, with the consent of every other side.
+
+        IllegalOrder if it is none of them or a side has not consented.
+        """
+        others = [SideId(look.id) for look in self.system.sides if look.id != side]
+        if set(others) - set(agreed):
+            missing = ", ".join(other for other in others if other not in agreed)
+            raise IllegalOrder(f"what dice or secrets have settled is taken back by agreement only; missing: {missing}")
+        if to not in self.take_back_points(side):
+            raise IllegalOrder(f"{side} gave no order after event {to} that could be taken back")
+        event = TakenBack(side=side, to=to, agreed=tuple(others))
+        self._play(iter((event,)))
+        return event
+
+    # -- beside the rules -------------------------------------------------------------------------
+
+    def note(self, aside: Aside) -> None:
+        """Put an event that stands beside the rules into the journal, between two orders."""
+        self._play(iter((aside,)))
+
     # -- moments --------------------------------------------------------------------------------
 
     def at(self, n: int) -> S:
@@ -168,7 +199,7 @@ class Game(Generic[S]):
             if isinstance(event, TakenBack):
                 while line and line[-1] >= event.to:
                     line.pop()
-            else:
+            elif not isinstance(event, Aside):
                 line.append(i)
         return self._along(line), line
 

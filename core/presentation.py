@@ -21,6 +21,16 @@ class SideLook:
 
 
 @frozen
+class Formation:
+    """Units of a side that fight together, and that one of several players of the side may be given to command."""
+
+    id: str
+    name: str
+    side: str
+    units: tuple[str, ...]
+
+
+@frozen
 class TerrainLook:
     """How a kind of terrain is drawn: colour family, texture glyphs (UTF-8 and ASCII) and its letter in ASCII.
 
@@ -50,9 +60,10 @@ class Mark:
 class Counter:
     """Something that lies on the map.
 
-    kind: "unit", "wreck", "smoke", "objective" or another mark of the map; short: class letter(s) of at most
-    two cells; name: at most 14 characters for the close zoom; facing: 0 (N) to 5 (NW), None without one.
-    values: short facts for the close zoom, such as "4-6".
+    kind: "unit", "wreck", "smoke", "mines", "objective" or another mark of the map; short: class letter(s) of at
+    most two cells; name: at most 14 characters for the close zoom; facing: 0 (N) to 5 (NW), None without one.
+    values: short facts for the close zoom, such as "4-6"; label: what lists call it where the name on the map
+    does not tell it from others.
     """
 
     id: str
@@ -64,6 +75,12 @@ class Counter:
     facing: int | None = None
     marks: tuple[Mark, ...] = ()
     values: str = ""
+    label: str = ""
+
+    @property
+    def called(self) -> str:
+        """What lists call it."""
+        return self.label or self.name or self.short
 
 
 @frozen

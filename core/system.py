@@ -18,6 +18,7 @@ from core.order import Order
 from core.presentation import (
     Card,
     Counter,
+    Formation,
     OddsReport,
     Outcome,
     Overlay,
@@ -55,6 +56,10 @@ class RuleSystem(Protocol[S]):
 
     def copy(self, state: S) -> S:
         """An independent copy, cheap enough to make for every branch of a computation."""
+        ...
+
+    def formations(self) -> tuple[Formation, ...]:
+        """The formations of all sides; every unit of the game is in one of them."""
         ...
 
     def active(self, state: S) -> tuple[SideId, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
+from core.aside import Aside
 from core.dice import Dice, DiceError, Roll
 from core.event import Event, OrderGiven, TakenBack
 from core.order import IllegalOrder
@@ -44,10 +45,10 @@ def results(events: Sequence[Event]) -> list[int]:
 
 def courses(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
     """Where each course begins and ends in a journal, as indices: first what runs before anybody orders, then
-    one for each order with what came of it and for each take-back."""
+    one for each order with what came of it, for each take-back and for each event beside the rules."""
     start = 0
     for i, event in enumerate(events):
-        if isinstance(event, OrderGiven | TakenBack):
+        if isinstance(event, OrderGiven | TakenBack | Aside) or (i and isinstance(events[i - 1], Aside)):
             if i:
                 yield start, i
             start = i
@@ -55,8 +56,10 @@ def courses(events: Sequence[Event]) -> Iterator[tuple[int, int]]:
 
 
 def last_course(events: Sequence[Event]) -> int:
-    """Index of the order or take-back from which the last events come; 0 if there was none."""
+    """Index of the order or take-back from which the last events come, or at which what runs by itself begins."""
     for i in range(len(events) - 1, -1, -1):
+        if isinstance(events[i], Aside):
+            return i + 1
         if isinstance(events[i], OrderGiven | TakenBack):
             return i
     return 0

@@ -19,7 +19,7 @@ class Fault:
 
     line: from 1, the header. kind: "torn" (the end was cut off), "changed", "missing" (a line is not where it
     should be), "unknown" (an event or a field that this version does not have) or, from `saves.verify`,
-    "illegal" and "different".
+    "illegal", "different" and "dice".
     """
 
     line: int

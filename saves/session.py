@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
+from core.aside import Aside, DiceCommitted
 from core.dice import SeededDice
 from core.event import Event, TakenBack
 from core.game import Game
@@ -73,11 +74,14 @@ def start_game(
     created: str,
     content: str = "",
     seed: str | None = None,
+    asides: Sequence[Aside] = (),
+    dice_seed: str | None = None,
 ) -> Session:
     """A new game in a new file, begun as far as the rules run by themselves.
 
     sides: who plays each side, such as {"german": "human", "soviet": "ai:greedy"}; created: the time in ISO 8601;
-    content: hash of the content; seed: of the dice, None for dice that nobody can foretell. SaveError if the file
+    content: hash of the content; seed: of the dice, None for dice that nobody can foretell; asides: what stands
+    first in the journal; dice_seed: seed of sealed dice, which is not written down here. SaveError if the file
     exists or cannot be written.
     """
     system = open_system(scenario, tuple(options))
@@ -93,7 +97,9 @@ def start_game(
     )
     writer = JournalWriter(path, header)
     try:
-        game: Game[Any] = Game(system, _dice(header, 0), record=writer.append)
+        game: Game[Any] = Game(system, _dice(header, 0, dice_seed), record=writer.append)
+        for aside in asides:
+            game.note(aside)
         game.begin()
     except BaseException:
         writer.close()
@@ -102,9 +108,12 @@ def start_game(
     return Session(path, header, game, writer)
 
 
-def open_game(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Session:
+def open_game(
+    path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None, dice_seed: str | None = None
+) -> Session:
     """Open a game to play on. An order that the program's end cut short is carried out to its end, with the dice
-    already rolled for it.
+    already rolled for it. dice_seed: that of sealed dice (`start_game`); without it a game whose dice are sealed
+    can only be watched, or played on from as a new game.
 
     A file that is damaged before its end, or of an older format, stays as it is: its good part goes on in a new
     file beside it. SaveError if there is nothing to open or another program plays it.
@@ -112,6 +121,10 @@ def open_game(path: Path, open_system: OpenSystem, *, content_hash: ContentHash 
     notices: list[str] = []
     system = _opened(path, open_system)
     game, kept = _watch(system, read_journal(path))
+    if dice_seed is None and not game.over and _sealed(kept):
+        raise SaveError(
+            f"the dice of {path} are sealed by its host; open it in the lobby, or play on from it as a new game"
+        )
     if kept.header.schema != SCHEMA or (kept.fault and kept.fault.kind != "torn"):
         path = _free_name(path, "recovered" if kept.fault else f"format-{SCHEMA}")
         write_journal(path, evolve(kept.header, schema=SCHEMA), kept.events)
@@ -124,13 +137,13 @@ def open_game(path: Path, open_system: OpenSystem, *, content_hash: ContentHash 
         if journal.events != kept.events:  # somebody played between the two readings
             game, journal = _watch(system, journal)
         notices += _content_notices(journal.header, content_hash)
-        missing, notice = _complete(game, journal)
+        missing, notice = _complete(game, journal, dice_seed)
         if notice:
             notices.append(notice)
         if missing:
             writer.append(missing)
             game = Game(system, WatchingDice(), events=journal.events + missing)
-        game.dice = _dice(journal.header, len(results(game.journal)))
+        game.dice = _dice(journal.header, len(results(game.journal)), dice_seed)
         game.record = writer.append
     except BaseException:
         writer.close()
@@ -190,14 +203,20 @@ def _opened(path: Path, open_system: OpenSystem) -> RuleSystem[Any]:
     return open_system(header.scenario, header.options)
 
 
-def _dice(header: Header, rolled: int) -> SeededDice:
+def _dice(header: Header, rolled: int, sealed: str | None) -> SeededDice:
     """The dice of a game in which so many were rolled already."""
-    if header.seed is None:
+    seed = sealed if sealed is not None else header.seed
+    if seed is None:
         return SeededDice(secrets.token_hex(16))
-    return SeededDice(header.seed, rolled)
+    return SeededDice(seed, rolled)
 
 
-def _complete(game: Game[Any], journal: Journal) -> tuple[tuple[Event, ...], str]:
+def _sealed(journal: Journal) -> bool:
+    """Whether somebody vouches for the dice of a game. Not of one that was played on from another."""
+    return journal.header.forked is None and any(isinstance(e, DiceCommitted) for e in journal.events)
+
+
+def _complete(game: Game[Any], journal: Journal, dice_seed: str | None) -> tuple[tuple[Event, ...], str]:
     """The events that the last order of a journal still owes, and a notice.
 
     The order is decided once more with the dice that it rolled: whatever comes after what is recorded was lost
@@ -208,7 +227,7 @@ def _complete(game: Game[Any], journal: Journal) -> tuple[tuple[Event, ...], str
     given = recorded[0] if recorded else None
     if isinstance(given, TakenBack):
         return (), ""
-    dice = ContinuedDice(results(recorded), _dice(journal.header, journal.rolls))
+    dice = ContinuedDice(results(recorded), _dice(journal.header, journal.rolls, dice_seed))
     state = game.at(start)
     try:
         course = tuple(decide_again(game.system, state, given, dice))

@@ -8,6 +8,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from core import honest
+from core.aside import Aside
 from core.codec import encode
 from core.dice import DiceError, ScriptedDice
 from core.event import Event, OrderGiven, TakenBack
@@ -24,7 +26,8 @@ from saves.session import ContentHash, OpenSystem
 class Verification:
     """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
 
-    events, orders, rolls: how many of them were found good.
+    events, orders, rolls: how many of them were found good. dice: what can be said of the dice (`honest.Dice`), and
+    in words.
     """
 
     path: Path
@@ -34,6 +37,8 @@ class Verification:
     rolls: int = 0
     fault: Fault | None = None
     warnings: tuple[str, ...] = field(default=())
+    dice: honest.Dice = honest.Dice.OPEN
+    dice_words: str = ""
 
     @property
     def good(self) -> bool:
@@ -42,7 +47,8 @@ class Verification:
 
 
 def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Verification:
-    """Read a file and play its game once more: every order must be legal and come out as recorded.
+    """Read a file and play its game once more: every order must be legal and come out as recorded, and dice that
+    were sealed must be those that were rolled.
 
     A file that ends between two orders is good, for nothing tells it from a game that was left there.
     """
@@ -59,6 +65,11 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
         warnings = ("the scenario, units or tables have changed since this game began",)
     if fault is None or (fault.kind == "torn" and journal.fault):
         fault = journal.fault
+    dice, words, wrong = honest.judge(events)
+    if journal.header.forked:
+        dice, words = honest.Dice.OPEN, "played on from another game, with dice of its own"
+    elif dice is honest.Dice.WRONG and (fault is None or wrong + 2 < fault.line):
+        fault, good = Fault(wrong + 2, "dice", words), wrong
     return Verification(
         path,
         journal.header,
@@ -67,6 +78,8 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
         rolls=len(results(events[:good])),
         fault=fault,
         warnings=warnings,
+        dice=dice,
+        dice_words=words,
     )
 
 
@@ -76,6 +89,15 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
     for start, end in courses(events):
         recorded = tuple(events[start:end])
         given = recorded[0] if recorded else None
+        if isinstance(given, Aside):
+            game.note(given)
+            continue
+        if isinstance(given, TakenBack) and given.agreed:
+            try:
+                game.take_back(given.side, given.to, given.agreed)
+            except IllegalOrder as error:
+                return start, Fault(start + 2, "illegal", str(error))
+            continue
         if isinstance(given, TakenBack):
             to = game.undo_to(given.side)
             if to != given.to:

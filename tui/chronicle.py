@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
+from core import aside
 from core.event import SideId, TakenBack
 from core.game import Game
 from core.presentation import Report
@@ -31,11 +32,12 @@ class Chronicle(Generic[S]):
     after it, and that state is shown to the face only as the side's view.
     """
 
-    def __init__(self, game: Game[S], side: SideId | None) -> None:
+    def __init__(self, game: Game[S], side: SideId | None, *, first: int | None = None) -> None:
+        """first: number of events that are left out at the beginning; None = all but the last REACH."""
         self.game = game
         self.side = side
         self.lines: list[Line] = []
-        self._n = max(0, len(game.journal) - REACH)
+        self._n = max(0, len(game.journal) - REACH) if first is None else first
         self._state: S = game.system.copy(game.at(self._n))
 
     def read(self) -> list[Line]:
@@ -48,11 +50,11 @@ class Chronicle(Generic[S]):
                 self.lines = [line for line in self.lines if line.n <= event.to]
                 self._state = system.copy(self.game.at(self._n))
             else:
-                system.evolve(self._state, event)
-            shown = system.redact(self._state, event, self.side)
+                aside.evolve(system, self._state, event)
+            shown = aside.redact(system, self._state, event, self.side)
             if shown is None:
                 continue
-            report = system.face.report(system.view(self._state, self.side), shown)
+            report = aside.report(system, system.view(self._state, self.side), shown)
             if report is not None:
                 self.lines.append(Line(self._n, report))
         return self.lines

@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
+from core import aside
 from core.event import SideId, TakenBack
 from core.game import Game
 from core.presentation import Report, Status
@@ -80,7 +81,7 @@ class Reel(Generic[S]):
         if held is not None and held[0] <= n <= held[0] + _STRIDE and not self._taken_back(held[0], n):
             state = held[1]
             for i in range(held[0], n):
-                self.system.evolve(state, self.game.journal[i])
+                aside.evolve(self.system, state, self.game.journal[i])
         else:
             state = self.game.at(n)
         self._held = (n, state)
@@ -135,8 +136,8 @@ class Reel(Generic[S]):
         told = self._told.setdefault(eye.id, {})
         for n, state in self._walk(first, last):
             event = self.game.journal[n - 1]
-            shown = event if eye.all else self.system.redact(state, event, eye.side)
-            told[n] = None if shown is None else self.system.face.report(self._seen(state, eye), shown)
+            shown = event if eye.all else aside.redact(self.system, state, event, eye.side)
+            told[n] = None if shown is None else aside.report(self.system, self._seen(state, eye), shown)
 
     def _walk(self, first: int, last: int) -> Iterator[tuple[int, S]]:
         """The state after each of the events `first` to `last`."""
@@ -146,7 +147,7 @@ class Reel(Generic[S]):
             if isinstance(event, TakenBack):
                 state = self.game.at(n)
             else:
-                self.system.evolve(state, event)
+                aside.evolve(self.system, state, event)
             yield n, state
 
     # -- chapters -----------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ class Reel(Generic[S]):
         for n, state in self._walk(1, self.length):
             if n % 100 == 0:
                 yield None
-            report = self.system.face.report(state, self.game.journal[n - 1])
+            report = aside.report(self.system, state, self.game.journal[n - 1])
             if report is None or report.level != 0:
                 continue
             now = self.system.face.status(state).turn

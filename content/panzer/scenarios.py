@@ -26,7 +26,7 @@ from content.panzer.tables import basic_tables
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, hex_from_id
-from core.panzer.reference import VehicleCard
+from core.panzer.cards import VehicleCard
 from core.panzer.scenario import (
     Entry,
     Exit,

@@ -20,7 +20,8 @@ from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer import sequence
-from core.panzer.reference import FieldOfFire, RangeFactor, Tables, Traction, VehicleCard
+from core.panzer.cards import Traction, VehicleCard
+from core.panzer.reference import Tables
 from core.panzer.scenario import (
     Entry,
     Exit,
@@ -45,6 +46,7 @@ from core.panzer.state import (
     initial_state,
 )
 from core.panzer.vignette import Situation
+from core.panzer.weapons import FieldOfFire, RangeFactor
 
 E = TypeVar("E", bound=Enum)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.panzer.reference import VehicleCard
+from core.panzer.cards import VehicleCard
 from core.panzer.state import Command, PanzerState, Rate, Unit
 from core.tally import Reason
 

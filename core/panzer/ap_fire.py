@@ -10,10 +10,11 @@ from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, off_axis
 from core.panzer.events import ApFireResolved
 from core.panzer.line_of_sight import brew_up_smoke_crossed
-from core.panzer.reference import ApRow, Cover, FieldOfFire, MountedWeapon, RangeFactor
+from core.panzer.reference import Cover
 from core.panzer.spotting import over_stacked, spots
 from core.panzer.state import Aspect, Command, CommandFace, PanzerState, Shot, Unit
 from core.panzer.terrain import best_cover, terrain_in
+from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, RangeFactor
 from core.tally import Tally
 
 MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})

@@ -10,11 +10,11 @@ from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzer import choices, face_cards, face_overlays, reports, sequence, set_up, turn
+from core.panzer.cards import VehicleCard
 from core.panzer.command import commandable
 from core.panzer.direct_fire import yet_to_fire
 from core.panzer.line_of_sight import line_of_sight
 from core.panzer.movement_phase import yet_to_move
-from core.panzer.reference import VehicleCard
 from core.panzer.scenario import Scenario
 from core.panzer.state import Command, CommandFace, PanzerState, Spot, Unit, Wreck
 from core.presentation import (

@@ -7,16 +7,17 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.panzer.ap_fire import combat_cover, hidden_moving, shot_terms
+from core.panzer.cards import VehicleCard
 from core.panzer.choices_fire import chosen_shots
 from core.panzer.choices_move import walk
 from core.panzer.heights import hexside_height, obstacle_height, unit_height
 from core.panzer.line_of_sight import Sight
 from core.panzer.movement import remaining
-from core.panzer.reference import RangeFactor, VehicleCard
 from core.panzer.shot_odds import batch_odds, shot_odds
 from core.panzer.spotting import over_stacked, spotting_cover, spotting_range, spotting_tally
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Unit
 from core.panzer.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.weapons import RangeFactor
 from core.presentation import Card, OddsReport, Row, Section
 
 _RESULTS = {

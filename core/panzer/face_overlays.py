@@ -13,9 +13,10 @@ from core.panzer.ap_fire import ap_weapons, in_field_of_fire, range_factor
 from core.panzer.command import may_enter
 from core.panzer.line_of_sight import sees, sight_field
 from core.panzer.movement import allowance
-from core.panzer.reference import Cover, RangeFactor
+from core.panzer.reference import Cover
 from core.panzer.spotting import spotting_cover
 from core.panzer.state import Command, PanzerState, Rate, Unit
+from core.panzer.weapons import RangeFactor
 from core.presentation import Overlay, OverlayCell, OverlayKind
 
 KINDS: Final = (

@@ -11,7 +11,7 @@ from attrs import frozen
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, opposite
-from core.panzer.reference import VehicleCard
+from core.panzer.cards import VehicleCard
 from core.panzer.scenario import Objective
 from core.panzer.state import PanzerState, Presence, Unit
 from core.panzer.terrain_costs import RATED, terrain_costs

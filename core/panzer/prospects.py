@@ -12,10 +12,11 @@ from attrs import frozen
 
 from core.hexes import Hex, distance, in_front_arc
 from core.panzer.ap_fire import ShotTerms, in_field_of_fire, range_factor
-from core.panzer.reference import FieldOfFire, VehicleCard
+from core.panzer.cards import VehicleCard
 from core.panzer.scenario import Scenario
 from core.panzer.shot_odds import shot_odds
 from core.panzer.state import PanzerState, Unit
+from core.panzer.weapons import FieldOfFire
 
 FRESH = 1.3
 HARMED = 0.7

@@ -11,7 +11,8 @@ from attrs import field, frozen
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.reference import Tables, VehicleCard
+from core.panzer.cards import VehicleCard
+from core.panzer.reference import Tables
 
 
 @frozen

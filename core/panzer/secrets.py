@@ -51,7 +51,7 @@ def redact(state: PanzerState, event: Event, side: SideId | None) -> Event | Non
     if isinstance(event, OrderGiven):
         return event if event.side == side or not isinstance(event.order, _SECRET_ORDERS) else None
     if isinstance(event, TakenBack):
-        return event if event.side == side or state.step != COMMANDS else None
+        return event if event.side == side or event.agreed or state.step != COMMANDS else None
     if isinstance(event, e.CommandPlaced | e.InstructionsSet | e.OverwatchPassed):
         return event if event.side == side else None
     if isinstance(event, e.QuestionAsked):

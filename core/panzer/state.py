@@ -11,7 +11,8 @@ from attrs import define, evolve, field, frozen
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.reference import Tables, VehicleCard
+from core.panzer.cards import VehicleCard
+from core.panzer.reference import Tables
 from core.panzer.scenario import Scenario
 from core.presentation import Outcome
 

@@ -23,7 +23,7 @@ from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, direction_between, opposite, turn_size
 from core.order import IllegalOrder
 from core.panzer.allowance import allowance_of
-from core.panzer.reference import VehicleCard
+from core.panzer.cards import VehicleCard
 from core.panzer.scenario import Entry
 from core.panzer.state import ActiveMove, PanzerState, Presence, Rate, Unit, Wreck
 from core.panzer.terrain_costs import RATED, Crossing, TerrainCosts, terrain_costs

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.choice import Choices, Partial
 from core.dice import Dice
-from core.event import Event, SideId
+from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.panzer import (
     choices as choosing,
@@ -32,7 +32,7 @@ from core.panzer.face import PanzerFace
 from core.panzer.judgement import best_order
 from core.panzer.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
-from core.presentation import Outcome, SideLook, Standing, TerrainLook
+from core.presentation import Formation, Outcome, SideLook, Standing, TerrainLook
 
 Check = Callable[[PanzerState, SideId, Any], None]
 Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]
@@ -99,6 +99,13 @@ class Panzer:
 
     def copy(self, state: PanzerState) -> PanzerState:
         return state.copy()
+
+    def formations(self) -> tuple[Formation, ...]:
+        """The formations of the scenario's forces."""
+        members: dict[tuple[SideId, str], list[UnitId]] = {}
+        for unit in self.on.units:
+            members.setdefault((unit.side, unit.formation), []).append(unit.id)
+        return tuple(Formation(f"{side}/{name}", name, side, tuple(ids)) for (side, name), ids in members.items())
 
     def active(self, state: PanzerState) -> tuple[SideId, ...]:
         return turn.acting(state)

@@ -15,7 +15,8 @@ from attrs import frozen
 from core.board import Board, Cell
 from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex, opposite
-from core.panzer.reference import Tables, Traction
+from core.panzer.cards import Traction
+from core.panzer.reference import Tables
 from core.panzer.terrain import vehicle_terrain
 from core.tally import Reason
 

@@ -9,9 +9,9 @@ from time import perf_counter
 
 from core.board import Board, Cell
 from core.hexes import Hex
+from core.panzer.cards import Traction
 from core.panzer.movement import begin, check_move, legal_steps
 from core.panzer.reach import path_to, reachable
-from core.panzer.reference import Traction
 from core.panzer.state import PanzerState, Rate
 from tests.core.movement_boards import ME, board, situation
 

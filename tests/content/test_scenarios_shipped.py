@@ -9,7 +9,7 @@ import pytest
 from content.panzer.scenarios import scenario, scenario_ids
 from core.board import Board
 from core.hexes import Hex, distance
-from core.panzer.reference import Traction
+from core.panzer.cards import Traction
 from core.panzer.scenario import Scenario, ScenarioUnit, SetUp
 from core.panzer.terrain_costs import terrain_costs
 

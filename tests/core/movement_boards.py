@@ -11,7 +11,8 @@ from content.panzer.tables import basic_tables
 from core.board import NO_FEATURES, Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite
-from core.panzer.reference import Tables, Traction, VehicleCard
+from core.panzer.cards import Traction, VehicleCard
+from core.panzer.reference import Tables
 from core.panzer.scenario import Entry, Scenario, ScenarioSide, ScenarioUnit, Victory
 from core.panzer.state import Command, PanzerState, Presence, Wreck, initial_state
 
@@ -87,7 +88,7 @@ def card(move: tuple[int, int, int] = (4, 6, 9), traction: Traction = Traction.T
         id="test",
         name="Panzerjaeger I",
         nation="german",
-        vehicle_class="AT",
+        unit_class="AT",
         type="A",
         gp_defense=1,
         size=0,

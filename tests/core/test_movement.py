@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from core.board import Board, Cell
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.panzer.cards import Traction
 from core.panzer.events import ApFireResolved
 from core.panzer.evolve import evolve as evolve_state
 from core.panzer.movement import (
@@ -30,7 +31,6 @@ from core.panzer.movement import (
     take_step,
 )
 from core.panzer.reach import Reach, path_to, reachable
-from core.panzer.reference import Traction
 from core.panzer.scenario import Entry
 from core.panzer.state import Command, PanzerState, Rate, Wreck
 from tests.core.movement_boards import ME, at, board, situation
@@ -710,7 +710,7 @@ def situations(draw: st.DrawFn) -> PanzerState:
         str(draw(st.sampled_from(hexes))),
         draw(st.integers(0, 5)),
         move=(draw(st.integers(1, 7)), draw(st.integers(2, 6)), draw(st.integers(2, 8))),
-        traction=draw(st.sampled_from(tuple(Traction))),
+        traction=draw(st.sampled_from((Traction.TRACKED, HALF_TRACK, WHEELED))),
         command=draw(st.sampled_from((Command.MOVE, Command.SHORT_HALT))),
         enemies=draw(some),
         wrecks=draw(st.dictionaries(st.sampled_from(hexes).map(str), st.sampled_from(tuple(Wreck)), max_size=3)),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from core import aside
 from core.event import SideId, TakenBack
 from core.game import Game
 from core.hexes import Hex
@@ -104,8 +105,8 @@ def told(game: Game[Any]) -> list[tuple[int, Report]]:
             lines = [line for line in lines if line[0] <= event.to]
             state = system.copy(game.at(n))
             continue
-        system.evolve(state, event)
-        report = system.face.report(state, event)
+        aside.evolve(system, state, event)
+        report = aside.report(system, state, event)
         if report is not None:
             lines.append((n, report))
     return lines

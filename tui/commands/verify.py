@@ -15,7 +15,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         run,
         "check a game file",
         "panzerhex verify my.journal",
-        "Checks the chain of its lines, every event, and that each order was legal and came out as recorded; "
+        "Checks the chain of its lines, every event, and that each order was legal and came out as recorded, and that sealed dice were honest; "
         "exits with 1 and names the first bad line if not.",
     )
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
@@ -39,6 +39,7 @@ def run(args: argparse.Namespace) -> int:
                 "events": found.events,
                 "orders": found.orders,
                 "rolls": found.rolls,
+                "dice": {"state": found.dice.value, "text": found.dice_words},
                 "fault": {"line": fault.line, "kind": fault.kind, "text": fault.text} if fault else None,
                 "warnings": list(found.warnings),
             }
@@ -53,4 +54,5 @@ def run(args: argparse.Namespace) -> int:
         print(f"{path}: {found.fault} ({found.events} events before it are good)")
         return FAILED
     print(f"{path}: good; {found.events} events, {found.orders} orders, {found.rolls} rolls")
+    print(f"dice: {found.dice.value}; {found.dice_words}")
     return 0

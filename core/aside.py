@@ -1,0 +1,79 @@
+"""Events beside the rules: journalled with the game, known to everybody, but no rule system evolves them.
+
+They tell what the players agreed on or may check, such as where the dice come from. The functions here are what
+whoever walks through a journal uses instead of asking the rule system directly.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from attrs import frozen
+
+from core.event import Event, SideId, event
+from core.presentation import Report
+from core.system import RuleSystem
+
+S = TypeVar("S")
+
+
+@frozen(kw_only=True)
+class Aside(Event):
+    """Base of the events that change nothing on the map."""
+
+    def report(self) -> Report:
+        """The event in words."""
+        raise NotImplementedError
+
+
+@event("dice-committed")
+@frozen(kw_only=True)
+class DiceCommitted(Aside):
+    """The host bound itself to a secret for the dice by publishing its hash; see `core.honest`."""
+
+    commitment: str
+
+    def report(self) -> Report:
+        """The hash, to be compared at the end."""
+        return Report(f"The dice are sealed: {self.commitment}", "", details=("SHA-256 of the host's secret",))
+
+
+@event("dice-mixed")
+@frozen(kw_only=True)
+class DiceMixed(Aside):
+    """A player mixed a value of his own into the dice after the secret was sealed."""
+
+    by: str
+    value: str
+
+    def report(self) -> Report:
+        """Whose words, and what they are."""
+        return Report(f"{self.by} mixes into the dice: {self.value}", "", level=2)
+
+
+@event("dice-revealed")
+@frozen(kw_only=True)
+class DiceRevealed(Aside):
+    """The host showed the secret; every roll of the game follows from it and the players' values."""
+
+    secret: str
+
+    def report(self) -> Report:
+        """The secret, to be checked."""
+        return Report(f"The dice are opened: {self.secret}", "", details=("panzerhex verify checks every roll",))
+
+
+def evolve(system: RuleSystem[S], state: S, event: Event) -> None:
+    """Apply an event to a state; what stands beside the rules changes nothing."""
+    if not isinstance(event, Aside):
+        system.evolve(state, event)
+
+
+def redact(system: RuleSystem[S], state: S, event: Event, side: SideId | None) -> Event | None:
+    """What a side may know of an event, given the state after it; None if not even that it happened."""
+    return event if isinstance(event, Aside) else system.redact(state, event, side)
+
+
+def report(system: RuleSystem[S], state: S, event: Event) -> Report | None:
+    """An event in words, given the state (or a view of it) after the event; None if it is not worth a line."""
+    return event.report() if isinstance(event, Aside) else system.face.report(state, event)
