@@ -9,6 +9,7 @@ from typing import Final
 
 from core.board import Board
 from core.hexes import Hex, distance
+from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.scenario import Entry, Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
 from core.presentation import Card, Row, Section
 
@@ -57,12 +58,23 @@ def _force(scenario: Scenario, side: ScenarioSide) -> Section:
     return Section(f"{title} ({_count(len(units))}{worth})", tuple(rows))
 
 
+def _facts(card: UnitCard) -> list[str]:
+    """What a player wants to know of a unit at once."""
+    if isinstance(card, VehicleCard):
+        return [f"move {'/'.join(map(str, card.move))}", f"armor {card.basic_front}/{card.basic_rear}"]
+    if isinstance(card, LegCard):
+        return [f"move {card.move[0]}", f"quickmarch {card.move[1]}"] if card.move[1] else [f"move {card.move[0]}"]
+    if isinstance(card, TowedCard):
+        return ["manhandled 1 hex"] if card.move else ["moved by transport only"]
+    return []
+
+
 def _vehicles(members: Sequence[ScenarioUnit], board: Board) -> Iterable[Row]:
     """One line for all units of a formation with the same card, role and entry."""
     groups = Counter((u.card.name, u.role, _entry(u.entry, board)) for u in members)
     for (name, role, entry), number in groups.items():
         card = next(u.card for u in members if u.card.name == name)
-        facts = [f"move {'/'.join(map(str, card.move))}", f"armor {card.basic_front}/{card.basic_rear}"]
+        facts = _facts(card)
         if not card.armed:
             facts.append("unarmed")
         text = ", ".join((*((role,) if role else ()), *facts, *((entry,) if entry else ())))

@@ -14,7 +14,7 @@ def allowance(
 
     path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c).
     """
-    return allowance_of(state.card(unit.id), unit.command, unit.damaged, rate, path, road)
+    return allowance_of(state.vehicle(unit.id), unit.command, unit.damaged, rate, path, road)
 
 
 def allowance_of(

@@ -167,7 +167,7 @@ def ap_hit_tally(state: PanzerState, shot: Shot, *, overwatch: bool, moving: boo
     if shooter.hex is None or target.hex is None:
         raise ValueError("shooter and target must be on the map")
     modifier = state.tables.ap_hit_modifiers
-    tally = Tally().add("target size", state.card(target.id).size, "na:4.4.3.2.2a")
+    tally = Tally().add("target size", state.vehicle(target.id).size, "na:4.4.3.2.2a")
     if known_moving(target) if moving is None else moving:
         tally = tally.add("target moving", modifier["target-moving"], "na:4.4.3.2.2b")
     cover = combat_cover(state, target.hex)
@@ -212,7 +212,7 @@ def shot_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool 
         raise ValueError(f"{weapon.weapon.name} cannot fire AP at range {range_}")
     tally = ap_hit_tally(state, shot, overwatch=overwatch, moving=moving)
     net = max(-10, min(5, tally.total))
-    card = state.card(shot.target)
+    card = state.vehicle(shot.target)
     return ShotTerms(
         shot=shot,
         overwatch=overwatch,

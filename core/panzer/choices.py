@@ -104,7 +104,7 @@ def _answers(state: PanzerState, partial: Partial) -> Choices:
                 Choice("decline", "Do not show it", "option", hex_, question.unit, key="d"),
             ),
         )
-    card = state.card(question.unit)
+    card = state.vehicle(question.unit)
     return Choices(
         f"{shooter} fires at {name} along the line between Front and Rear. Which armor is hit?",
         "na:4.4.3.2.4",

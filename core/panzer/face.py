@@ -10,7 +10,7 @@ from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzer import choices, face_cards, face_overlays, reports, sequence, set_up, turn
-from core.panzer.cards import VehicleCard
+from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.command import commandable
 from core.panzer.direct_fire import yet_to_fire
 from core.panzer.line_of_sight import line_of_sight
@@ -141,7 +141,7 @@ class PanzerFace:
             name=view.name(unit.id)[:14],
             facing=unit.facing,
             marks=marks(unit),
-            values=f"{card.basic_front}/{card.basic_rear} {'-'.join(str(m) for m in card.move)}",
+            values=_values(card),
         )
 
     # -- what stands in other modules -----------------------------------------------------------
@@ -191,6 +191,17 @@ def marks(unit: Unit) -> tuple[Mark, ...]:
     return tuple(found)
 
 
-def _short(card: VehicleCard) -> str:
+def _short(card: UnitCard) -> str:
     """Class letters for the middle zoom."""
-    return _CLASS_LETTERS.get(card.vehicle_class, card.vehicle_class[:1].upper() or "?")
+    return _CLASS_LETTERS.get(card.unit_class, card.unit_class[:1].upper() or "?")
+
+
+def _values(card: UnitCard) -> str:
+    """Short facts for the close zoom: armor and movement of a vehicle, GP Defense and movement of the others."""
+    if isinstance(card, VehicleCard):
+        return f"{card.basic_front}/{card.basic_rear} {'-'.join(str(m) for m in card.move)}"
+    if isinstance(card, LegCard):
+        return f"{card.gp_defense.none} {card.move[0]}L"
+    if isinstance(card, TowedCard):
+        return f"{card.gp_defense.none} {card.move}L"
+    return ""

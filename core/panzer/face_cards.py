@@ -7,7 +7,7 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.panzer.ap_fire import combat_cover, hidden_moving, shot_terms
-from core.panzer.cards import VehicleCard
+from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.choices_fire import chosen_shots
 from core.panzer.choices_move import walk
 from core.panzer.heights import hexside_height, obstacle_height, unit_height
@@ -90,16 +90,30 @@ def _command(unit: Unit) -> str:
     return f"{unit.command.value} ({face}{half})"
 
 
-def card_sections(card: VehicleCard) -> tuple[Section, ...]:
+def _general(card: UnitCard) -> tuple[Row, ...]:
+    if isinstance(card, VehicleCard):
+        c, p, r = card.move
+        turret = {0: "none, gun fixed", 360: "none, pivots all round"}.get(card.tt, f"turret {card.tt}")
+        return (
+            Row("Move", f"{c}{card.traction.value} off road, {p} path, {r} road", "na:4.5.1.1.1a"),
+            Row("Turret", turret, "na:4.4.3.1"),
+            Row("Size", f"{card.size:+d}", "na:4.4.3.2.2a"),
+            Row("Armor", f"front {card.basic_front}, rear {card.basic_rear}", "na:4.4.3.2.5"),
+        )
+    if isinstance(card, LegCard | TowedCard):
+        cover = card.gp_defense
+        values = f"none {cover.none}, light {cover.light}, medium {cover.medium}, heavy {cover.heavy}"
+        move = f"{card.move[0]}L {card.move[1]}" if isinstance(card, LegCard) else f"{card.move}L, manhandled"
+        return (
+            Row("Move", move, "na:6.6.4.1" if isinstance(card, LegCard) else "na:6.6.5"),
+            Row("Size", card.size, "na:6.1.3a"),
+            Row("GP Defense", values, "na:6.5.4.2.2"),
+        )
+    return ()
+
+
+def card_sections(card: UnitCard) -> tuple[Section, ...]:
     """A data card: movement, weapons by range factor, armor (na:1.6)."""
-    c, p, r = card.move
-    turret = {0: "none, gun fixed", 360: "none, pivots all round"}.get(card.tt, f"turret {card.tt}")
-    general = (
-        Row("Move", f"{c}{card.traction.value} off road, {p} path, {r} road", "na:4.5.1.1.1a"),
-        Row("Turret", turret, "na:4.4.3.1"),
-        Row("Size", f"{card.size:+d}", "na:4.4.3.2.2a"),
-        Row("Armor", f"front {card.basic_front}, rear {card.basic_rear}", "na:4.4.3.2.5"),
-    )
     weapons = []
     for mounted in card.weapons:
         row = mounted.weapon.basic_ap
@@ -116,7 +130,7 @@ def card_sections(card: VehicleCard) -> tuple[Section, ...]:
                 heading=("", *(f.name for f in RangeFactor)),
             )
         )
-    return (Section("Data card", general), *weapons)
+    return (Section("Data card", _general(card)), *weapons)
 
 
 # -- hexes ---------------------------------------------------------------------------------------

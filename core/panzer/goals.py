@@ -78,7 +78,7 @@ def _spread(state: PanzerState, card: VehicleCard, hexes: frozenset[Hex]) -> dic
 
 def away(state: PanzerState, unit: Unit, goal: Goal) -> float:
     """Turns from where a unit stands, or may enter, to its goal."""
-    times = turns_to(state, state.card(unit.id), goal.hexes)
+    times = turns_to(state, state.vehicle(unit.id), goal.hexes)
     if unit.hex is not None:
         return times.get(unit.hex, NEVER)
     entry = state.scenario.by_id[unit.id].entry

@@ -123,7 +123,7 @@ def _faced(
     stays = not way.steps
     spot = unit.spot if stays and active is None else unit.spot or Spot.MOVE
     fear, hopes = risk(seen.state)
-    turreted = seen.state.card(unit.id).turreted
+    turreted = seen.state.vehicle(unit.id).turreted
     lines = seen.lines(unit, hex_, way.facing, spot)
     facings: tuple[int, ...] = (way.facing,)
     if rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned):

@@ -187,7 +187,7 @@ class Picture:
         goal = self.goals.get(unit.id)
         points = 0.0
         if goal is not None:
-            points -= pull * turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_, NEVER)
+            points -= pull * turns_to(self.state, self.state.vehicle(unit.id), goal.hexes).get(hex_, NEVER)
         objective = self.objectives.get(hex_)
         if objective is not None and self.state.card(unit.id).combat_unit:
             points += self._occupation(unit, objective)

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from core.hexes import Hex, distance, in_front_arc
 from core.panzer.ap_fire import ShotTerms, in_field_of_fire, range_factor
-from core.panzer.cards import VehicleCard
+from core.panzer.cards import UnitCard, VehicleCard
 from core.panzer.scenario import Scenario
 from core.panzer.shot_odds import shot_odds
 from core.panzer.state import PanzerState, Unit
@@ -122,7 +122,7 @@ def _lay(state: PanzerState, shooter: VehicleCard, target: VehicleCard, harmed: 
     return barrels
 
 
-def gun_range(card: VehicleCard) -> int:
+def gun_range(card: UnitCard) -> int:
     """The longest AP range of a vehicle in hexes; -1 without a gun."""
     return max((w.weapon.basic_ap.range[4] for w in card.weapons if w.weapon.basic_ap), default=-1)
 
@@ -146,11 +146,11 @@ def share_lost(state: PanzerState, shooter: Unit, target: Unit, aim: Aim) -> tup
 
     Weapons whose Field-of-Fire would need a turn of the vehicle first count for less.
     """
-    card = state.card(target.id)
+    card = state.vehicle(target.id)
     net = card.size + aim.modifier + (state.tables.ap_hit_modifiers["shooter-damaged"] if shooter.damaged else 0)
     row = state.tables.ap_hit[max(-10, min(5, net))]
     front = rear = 0.0
-    for barrel in _barrels(state, state.card(shooter.id), card, target.damaged):
+    for barrel in _barrels(state, state.vehicle(shooter.id), card, target.damaged):
         if aim.range < len(barrel.by_range):
             column, on_front, on_rear = barrel.by_range[aim.range]
             chance = (row[column] or 0) / 100

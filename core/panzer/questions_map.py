@@ -8,6 +8,7 @@ from attrs import field, frozen
 from attrs import fields as attrs_fields
 
 from core.panzer import heights, spotting, victory
+from core.panzer.cards import VehicleCard
 from core.panzer.questions import HEX, OBJECTIVE, UNIT, Answer, a_hex
 from core.panzer.state import PanzerState, Unit
 
@@ -26,7 +27,7 @@ class UnitOf:
         height = heights.unit_height(state.board, state.tables, unit.hex) if unit.hex is not None else None
         fields = {a.name: getattr(unit, a.name) for a in attrs_fields(Unit)}
         extra = {"name": state.name(unit.id), "card": card.id, "height": height, "marks": marks}
-        return {**fields, **extra, "armed": card.armed, "turreted": card.turreted}
+        return {**fields, **extra, "armed": card.armed, "turreted": isinstance(card, VehicleCard) and card.turreted}
 
 
 @frozen(kw_only=True)

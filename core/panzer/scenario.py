@@ -11,7 +11,9 @@ from attrs import field, frozen
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.cards import VehicleCard
+from core.panzer.advanced_tables import AdvancedTables, Grade
+from core.panzer.cards import AttachedWeapon, UnitCard
+from core.panzer.modules import Module
 from core.panzer.reference import Tables
 
 
@@ -23,15 +25,35 @@ class Entry:
     hexes: tuple[Hex, ...]
 
 
+class Label(Enum):
+    """What gives a unit abilities of its own (na:5.9)."""
+
+    COMMAND = "Command"
+    RECON = "Recon"
+    ENGINEER = "Engineer"
+    FO = "FO"
+
+
+class Level(Enum):
+    """Level of a Command unit or of a formation (na:5.9.1, na:6.5.1.1.2)."""
+
+    COMPANY = "Company"
+    BATTALION = "Battalion"
+    REGIMENT = "Regiment/Brigade"
+
+
 @frozen
 class ScenarioUnit:
-    """One vehicle of a force. `hex` and `facing` where it starts; None = placed by its player at set-up.
+    """One unit of a force. `hex` and `facing` where it starts; None = placed by its player at set-up.
 
-    value: victory points for its elimination; number: its number among its kind ("2").
+    value: victory points for its elimination. Of the Advanced Game: grade: its Unit Grade (na:5.8.3); labels: its
+    abilities, with the level of a Command unit; attached: crew-served weapons (na:5.1.3); motorcycle: a leg unit on
+    motorcycles (na:6.6.4.4); transporter: the vehicle that is its own (na:5.16.2.4a); riding: the vehicle in which
+    it starts, mounted.
     """
 
     id: UnitId
-    card: VehicleCard
+    card: UnitCard
     side: SideId
     name: str
     formation: str
@@ -40,6 +62,24 @@ class ScenarioUnit:
     facing: int | None = None
     entry: Entry | None = None
     value: int = 0
+    grade: Grade = Grade.SEASONED
+    labels: frozenset[Label] = frozenset()
+    level: Level | None = None
+    attached: tuple[AttachedWeapon, ...] = ()
+    motorcycle: bool = False
+    transporter: UnitId | None = None
+    riding: UnitId | None = None
+
+
+@frozen
+class ScenarioFormation:
+    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to."""
+
+    name: str
+    side: SideId
+    grade: Grade = Grade.SEASONED
+    level: Level = Level.COMPANY
+    parent: str | None = None
 
 
 @frozen
@@ -54,7 +94,10 @@ class Zone:
 
 @frozen
 class ScenarioSide:
-    """A side: its force and where it may set up. With several zones it chooses one of those still free."""
+    """A side: its force, its Force Grade (na:5.8.1) and where it may set up.
+
+    With several zones it chooses one of those still free.
+    """
 
     id: SideId
     name: str
@@ -62,6 +105,7 @@ class ScenarioSide:
     tone: str
     force: str
     zones: tuple[str, ...] = ()
+    grade: Grade = Grade.SEASONED
 
 
 @frozen
@@ -153,6 +197,10 @@ class Scenario:
     options: tuple[str, ...] = ()
     #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
     ties_to: SideId | None = None
+    #: The modules of the Advanced Game that are switched on, and the tables that they use.
+    modules: frozenset[Module] = frozenset()
+    advanced: AdvancedTables | None = None
+    formations: tuple[ScenarioFormation, ...] = ()
     #: The placement codes of the overlays that lie on the board, such as "LG2 34O4(6)" (na:1.3b).
     overlays: tuple[str, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
@@ -165,6 +213,19 @@ class Scenario:
     def combat_units(self) -> Mapping[SideId, tuple[UnitId, ...]]:
         """The combat vehicles of each side."""
         return {s.id: tuple(u.id for u in self.units if u.side == s.id and u.card.combat_unit) for s in self.sides}
+
+    def has(self, module: Module) -> bool:
+        """Whether a module of the Advanced Game is switched on."""
+        return module in self.modules
+
+    def formation_of(self, unit: UnitId) -> ScenarioFormation:
+        """The formation of a unit."""
+        member = self.by_id[unit]
+        return self._formations.get((member.side, member.formation)) or ScenarioFormation(member.formation, member.side)
+
+    @cached_property
+    def _formations(self) -> Mapping[tuple[SideId, str], ScenarioFormation]:
+        return {(f.side, f.name): f for f in self.formations}
 
     def side(self, side: SideId) -> ScenarioSide:
         """The side with this id."""

@@ -41,7 +41,7 @@ def setting_up(state: PanzerState) -> SideId | None:
 def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
     """Whether a vehicle may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it."""
     cell = state.cell(hex_)
-    cost = vehicle_terrain(state.tables, cell).cost.get(state.card(unit).traction.value)
+    cost = vehicle_terrain(state.tables, cell).cost.get(state.vehicle(unit).traction.value)
     return cost is not None or bool(cell.routes)
 
 

@@ -11,7 +11,9 @@ from attrs import define, evolve, field, frozen
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.cards import VehicleCard
+from core.panzer.advanced_tables import AdvancedTables
+from core.panzer.cards import LegCard, LegStep, UnitCard, VehicleCard
+from core.panzer.modules import Module
 from core.panzer.reference import Tables
 from core.panzer.scenario import Scenario
 from core.presentation import Outcome
@@ -42,18 +44,22 @@ class CommandFace(Enum):
 class Spot(Enum):
     """The state of a SPOT counter, by its active edge (na:3.4a), written as the rules write it (na:3.4c).
 
-    A unit has at most one; the later action replaces the earlier (na:4.1.3e).
+    A unit has at most one; the later action replaces the earlier (na:4.1.3e). SMALL_ARMS: it fired Small Arms only
+    (na:6.1.3b).
     """
 
     FIRE = "SPOT/FIRE"
     MOVE = "SPOT/MOVE"
+    SMALL_ARMS = "SPOT/FIRE SA"
 
 
 class Presence(Enum):
-    """Where a unit is: not yet on the map, on it, eliminated, or gone for good over the edge (na:4.5.1.1.9)."""
+    """Where a unit is: not yet on the map, on it, carried by another unit (na:6.6.7), eliminated, or gone for good
+    over the edge (na:4.5.1.1.9)."""
 
     WAITING = "waiting"
     ON_MAP = "on map"
+    CARRIED = "carried"
     ELIMINATED = "eliminated"
     EXITED = "exited"
 
@@ -65,6 +71,20 @@ class Wreck(Enum):
     BU = "BU"
 
 
+class Suppression(Enum):
+    """The side of a SUPPRESSION counter: ON in the turn in which it came, then OFF until recovery (na:5.10a)."""
+
+    ON = "SUPPRESSION/ON"
+    OFF = "SUPPRESSION/OFF"
+
+
+class HullDown(Enum):
+    """What is masked of a vehicle against AP Direct Fire (na:6.1.4.1)."""
+
+    FULL = "Hull Down"
+    PARTIAL = "Partial Hull Down"
+
+
 class Aspect(Enum):
     """Which armor a shot meets (na:4.4.3.2.4)."""
 
@@ -74,13 +94,24 @@ class Aspect(Enum):
 
 @frozen
 class Unit:
-    """One vehicle in play. Its card and value stand in the scenario.
+    """One unit in play. Its card and value stand in the scenario.
 
     spot:      the SPOT counter that governs now; new_spot_fire: a SPOT/FIRE gained in this Direct Fire that
                governs only from Overwatch Fire on (na:4.4.1h).
     fired:     it has fired this turn (na:4.4.1c); moved: its move of this turn is complete or forgone. Which half
                of a revealed SHORT HALT has been carried out follows from these two (na:3.4b).
     fate:      how it was eliminated, "KO" or "BU"; left_from: the hex from which it left the map.
+
+    Of the Advanced Game:
+    size:      what is left of a leg unit (na:5.1); suppression: its counter (na:5.10a).
+    track_hit: it neither moves nor pivots any more (na:6.5.2.2.1); turret_damaged, hull_damaged: na:6.5.2.2.4, where
+               `damaged` is of the Basic Game; bailed_out: abandoned for good (na:5.15c).
+    under_fire: it was fired at this turn (na:6.8.3.1.2).
+    full_cover: na:6.1.4.2a; hull_down: a position that it found (na:6.6.9), backed_in if in reverse.
+    inside:    in the building of its hex, not in the alley (na:6.1.4.3.1b); floor: storeys up (na:6.1.4.3.1e).
+    carrier:   the vehicle that carries it; it is then not on the map by itself (na:6.6.7); dismounted_in: the turn in
+               which it last got out.
+    group:     with whom it shares its command, "" = with nobody (na:6.2.1.1.3b).
     """
 
     id: UnitId
@@ -97,6 +128,26 @@ class Unit:
     moved: bool = False
     fate: Wreck | None = None
     left_from: Hex | None = None
+    size: LegStep | None = None
+    suppression: Suppression | None = None
+    track_hit: bool = False
+    turret_damaged: bool = False
+    hull_damaged: bool = False
+    bailed_out: bool = False
+    under_fire: bool = False
+    full_cover: bool = False
+    hull_down: HullDown | None = None
+    backed_in: bool = False
+    inside: bool = False
+    floor: int = 0
+    carrier: UnitId | None = None
+    dismounted_in: int = 0
+    group: str = ""
+
+    @property
+    def suppressed(self) -> bool:
+        """Whether it is Suppressed; both sides of the counter mean the same (na:5.10a)."""
+        return self.suppression is not None
 
     @property
     def on_map(self) -> bool:
@@ -270,9 +321,27 @@ class PanzerState:
         """The unit with this id. KeyError if there is none."""
         return self.units[UnitId(unit_id)]
 
-    def card(self, unit_id: UnitId) -> VehicleCard:
+    @property
+    def advanced(self) -> AdvancedTables:
+        """The tables of the Advanced Game. ValueError in a scenario of the Basic Game."""
+        if self.scenario.advanced is None:
+            raise ValueError(f"{self.scenario.id} plays the Basic Game")
+        return self.scenario.advanced
+
+    def has(self, module: Module) -> bool:
+        """Whether a module of the Advanced Game is switched on."""
+        return module in self.scenario.modules
+
+    def card(self, unit_id: UnitId) -> UnitCard:
         """The data card of a unit."""
         return self.scenario.by_id[unit_id].card
+
+    def vehicle(self, unit_id: UnitId) -> VehicleCard:
+        """The data card of a vehicle. ValueError if the unit is none."""
+        card = self.scenario.by_id[unit_id].card
+        if not isinstance(card, VehicleCard):
+            raise ValueError(f"{unit_id} is no vehicle")
+        return card
 
     def name(self, unit_id: UnitId) -> str:
         """The name of a unit as its scenario gives it."""
@@ -287,7 +356,7 @@ class PanzerState:
         return (u for u in self.units.values() if u.side == side and u.presence is Presence.ON_MAP)
 
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
-        """The vehicles in a hex, both sides; wrecks are not vehicles."""
+        """The units in a hex, both sides, without those that are carried; wrecks are not units."""
         return tuple(u for u in self.units.values() if u.hex == hex_ and u.presence is Presence.ON_MAP)
 
     @property
@@ -331,7 +400,9 @@ def initial_state(scenario: Scenario) -> PanzerState:
             side=u.side,
             hex=u.hex,
             facing=u.facing or 0,
-            presence=Presence.ON_MAP if u.hex is not None else Presence.WAITING,
+            presence=Presence.CARRIED if u.riding else Presence.ON_MAP if u.hex is not None else Presence.WAITING,
+            size=u.card.largest if isinstance(u.card, LegCard) else None,
+            carrier=u.riding,
         )
         for u in scenario.units
     }

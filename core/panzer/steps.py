@@ -138,7 +138,7 @@ class Mover:
 def mover(state: PanzerState, unit_id: UnitId) -> Mover:
     """The mover for a unit of the state."""
     unit = state.units[unit_id]
-    card = state.card(unit_id)
+    card = state.vehicle(unit_id)
     return Mover(state, unit, card, terrain_costs(state.board, state.tables, card.traction))
 
 
