@@ -50,7 +50,7 @@ from core.panzer.weapons import FieldOfFire, RangeFactor
 
 E = TypeVar("E", bound=Enum)
 
-_STEPS: Final = [step.id for step in sequence.SEQUENCE]
+_STEPS: Final = list(sequence.BY_ID)
 _TONES: Final = ("german", "soviet", "british", "italian", "american")
 #: What a vignette without a place of its own plays on.
 _ONE_HEX: Final = {"grid": "."}

@@ -1,22 +1,35 @@
-"""The sequence of play of the Basic Game (na:4.0)."""
+"""The sequence of play (na:4.0), with the steps that the modules of the Advanced Game bring in (na:6.0)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from core.event import SideId
+from core.panzer.modules import Module
 from core.panzer.state import PanzerState
 from core.sequence import Acting, Step
 
 SET_UP = "set-up"
 SPOTTING = "spotting"
+AVAILABLE = "available-commands"
 COMMANDS = "commands"
 INITIATIVE = "initiative"
+FIRST_AIR = "first-air"
+FIRST_INDIRECT = "first-indirect"
+SECOND_INDIRECT = "second-indirect"
 FIRST_FIRE = "first-fire"
 SECOND_FIRE = "second-fire"
 OVERWATCH = "overwatch"
+FIRST_ASSAULT = "first-assault"
+SECOND_ASSAULT = "second-assault"
 SECOND_MOVE = "second-move"
 FIRST_MOVE = "first-move"
+SECOND_AIR = "second-air"
+PIVOT = "pivot"
+FULL_COVER = "full-cover"
+SUPPRESSIONS = "suppressions"
 ADJUST = "adjust"
 END_TURN = "end-turn"
 
@@ -98,15 +111,30 @@ SEQUENCE: Final = (
     Step(END_TURN, "Adjustment", "End Turn", Acting.NOBODY, (), "na:4.6.2"),
 )
 
-BY_ID: Final = {step.id: step for step in SEQUENCE}
+#: Steps that a module of the Advanced Game brings in, by the step that they come before. One of several modules
+#: is enough.
+ADVANCED: Final[Mapping[str, tuple[tuple[Step, frozenset[Module]], ...]]] = {}
+
 FIRE_STEPS: Final = (FIRST_FIRE, SECOND_FIRE)
 MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE)
 
+BY_ID: Final = {step.id: step for step in (*SEQUENCE, *(s for steps in ADVANCED.values() for s, _ in steps))}
 
-def following(step: str) -> str:
-    """The step after this one; after the last step of a turn the first of the next."""
-    ids = [s.id for s in SEQUENCE]
-    index = ids.index(step) + 1
+
+@lru_cache
+def steps(modules: frozenset[Module]) -> tuple[Step, ...]:
+    """The steps of a turn with these modules, set-up first."""
+    found: list[Step] = []
+    for step in SEQUENCE:
+        found += [extra for extra, needs in ADVANCED.get(step.id, ()) if needs & modules]
+        found.append(step)
+    return tuple(found)
+
+
+def following(state: PanzerState) -> str:
+    """The step after the present one; after the last step of a turn the first of the next."""
+    ids = [s.id for s in steps(state.scenario.modules)]
+    index = ids.index(state.step) + 1
     return ids[index] if index < len(ids) else SPOTTING
 
 

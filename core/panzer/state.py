@@ -157,11 +157,15 @@ class Unit:
 
 @frozen
 class Shot:
-    """One announced shot: who, at whom, with which of the shooter's weapons (its index on the card)."""
+    """One announced shot: who, at whom, with which of the shooter's weapons (its index in `armament`).
+
+    ammo: the row that it fires: "AP", "APCR", "HVAP", "HEAT", or "GP" (na:6.5.2, na:6.5.4).
+    """
 
     shooter: UnitId
     target: UnitId
     weapon: int = 0
+    ammo: str = "AP"
 
 
 class QuestionKind(Enum):

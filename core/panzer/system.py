@@ -33,6 +33,7 @@ from core.panzer.judgement import best_order
 from core.panzer.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.presentation import Formation, Outcome, SideLook, Standing, TerrainLook
+from core.sequence import Step
 
 Check = Callable[[PanzerState, SideId, Any], None]
 Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]
@@ -68,7 +69,6 @@ class Panzer:
     options: tuple[str, ...] = ()
 
     id = "panzer"
-    sequence = sequence.SEQUENCE
 
     @property
     def edition(self) -> str:
@@ -89,6 +89,10 @@ class Panzer:
     @property
     def sides(self) -> tuple[SideLook, ...]:
         return tuple(SideLook(s.id, s.name, s.tone) for s in self.on.sides)
+
+    @property
+    def sequence(self) -> tuple[Step, ...]:
+        return sequence.steps(self.on.modules)
 
     @property
     def face(self) -> PanzerFace:

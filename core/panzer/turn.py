@@ -114,7 +114,7 @@ def _in_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _next(state: PanzerState) -> Iterator[Event]:
-    yield StepBegun(step=sequence.following(state.step))
+    yield StepBegun(step=sequence.following(state))
 
 
 def _begin_turn(state: PanzerState, turn: int) -> Iterator[Event]:
