@@ -34,14 +34,24 @@ class UnitLine:
     facing: str = ""
     enter: EnterEntry | None = None
     count: int = 1
+    grade: str = ""
+    labels: tuple[str, ...] = ()
+    level: str = ""
+    attached: tuple[str, ...] = ()
+    motorcycle: bool = False
+    transporter: str = ""
+    riding: str = ""
 
 
 @frozen
 class FormationLine:
-    """A formation of a side."""
+    """A formation of a side; grade, level, parent: of the Advanced Game (na:5.8.2)."""
 
     name: str
-    units: tuple[UnitLine, ...]
+    units: tuple[UnitLine, ...] = ()
+    grade: str = ""
+    level: str = "Company"
+    parent: str = ""
 
 
 @frozen
@@ -54,6 +64,7 @@ class SideLine:
     tone: str
     force: str = ""
     zones: tuple[str, ...] = ()
+    grade: str = "Seasoned"
     formation: tuple[FormationLine, ...] = ()
 
 
@@ -124,7 +135,7 @@ class BoardLine:
 
 @frozen
 class ScenarioFile:
-    """A scenario as its file states it.
+    """A scenario as its file states it. modules: parts of the Advanced Game, or "advanced" for all.
 
     board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
     codes such as "LG2 34O4(6)", laid in that order (na:1.3b).
@@ -143,6 +154,7 @@ class ScenarioFile:
     system: str = "panzer"
     edition: str = "hex"
     layers: tuple[str, ...] = ("basic",)
+    modules: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     set_up: str = "fixed"
     ties_to: str = ""

@@ -9,8 +9,10 @@ from typing import Final
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.panzer.advanced import abilities, modules, one_of
+from content.panzer.advanced_tables import advanced_tables
 from content.panzer.boards import read_hex
-from content.panzer.cards import vehicle
+from content.panzer.cards import unit
 from content.panzer.map_layout import laid_map
 from content.panzer.scenario_file import (
     NUMBERED,
@@ -26,12 +28,15 @@ from content.panzer.tables import basic_tables
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, hex_from_id
-from core.panzer.cards import VehicleCard
+from core.panzer.advanced_tables import Grade
+from core.panzer.cards import Kind, UnitCard
 from core.panzer.scenario import (
     Entry,
     Exit,
+    Level,
     Objective,
     Scenario,
+    ScenarioFormation,
     ScenarioSide,
     ScenarioUnit,
     SetUp,
@@ -42,7 +47,9 @@ from core.panzer.scenario import (
 from core.panzer.terrain import vehicle_terrain
 
 _DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
-_LAYERS: Final = ("basic",)
+_LAYERS: Final = ("basic", "advanced")
+#: Units that stand on the map by themselves.
+_ON_MAP: Final = frozenset({Kind.VEHICLE, Kind.LIMBER, Kind.LEG, Kind.TOWED})
 
 
 def scenario_ids() -> tuple[str, ...]:
@@ -97,6 +104,7 @@ class _Staging:
         self.map = map_
         self.sides = [side.id for side in data.side]
         self.tables = basic_tables()
+        self.modules = modules(data.modules, proof)
 
     def scenario(self) -> Scenario:
         data = self.data
@@ -112,7 +120,16 @@ class _Staging:
             board=self.map,
             tables=self.tables,
             sides=tuple(
-                ScenarioSide(SideId(s.id), s.name, s.nation, s.tone, s.force or s.name, s.zones) for s in data.side
+                ScenarioSide(
+                    SideId(s.id),
+                    s.name,
+                    s.nation,
+                    s.tone,
+                    s.force or s.name,
+                    s.zones,
+                    self._grade(s.grade, f"side[{at}]"),
+                )
+                for at, s in enumerate(data.side, 1)
             ),
             units=units,
             zones=zones,
@@ -128,6 +145,9 @@ class _Staging:
             layers=data.layers,
             options=data.options,
             ties_to=SideId(data.ties_to) if data.ties_to else None,
+            modules=self.modules,
+            advanced=advanced_tables() if self.modules else None,
+            formations=tuple(self._formations()),
             overlays=data.overlays,
         )
         self.proof.done()
@@ -155,6 +175,22 @@ class _Staging:
                     if not 1 <= line.count <= 100:
                         key = f"side[{at}].formation[{formation_at}].units[{unit_at}].count"
                         proof.mistake(key, str(line.count), "1 to 100")
+
+    def _grade(self, text: str, key: str) -> Grade:
+        return one_of(Grade, text, f"{key}.grade", self.proof) or Grade.SEASONED
+
+    def _formations(self) -> Iterator[ScenarioFormation]:
+        for side_at, side in enumerate(self.data.side, 1):
+            names = [f.name for f in side.formation]
+            for at, line in enumerate(side.formation, 1):
+                key = f"side[{side_at}].formation[{at}]"
+                if line.name in names[: at - 1]:
+                    self.proof.mistake(f"{key}.name", f"{line.name!r} again", "a name of its own")
+                if line.parent and line.parent not in names:
+                    self.proof.unknown(f"{key}.parent", line.parent, names, "the formation")
+                level = one_of(Level, line.level, f"{key}.level", self.proof) or Level.COMPANY
+                grade = self._grade(line.grade or side.grade, key)
+                yield ScenarioFormation(line.name, SideId(side.id), grade, level, line.parent or None)
 
     def _set_up(self) -> SetUp:
         try:
@@ -214,6 +250,8 @@ class _Staging:
         seen: dict[str, str] = {}
         for side_at, side in enumerate(self.data.side, 1):
             unproved = set()
+            grades = {f.name: f.grade or side.grade for f in side.formation}
+            ids = [id_ for _, _, _, _, id_, _ in expanded(side)]
             for part, number, line, formation, id_, name in expanded(side):
                 key = f"side[{side_at}].{part}"
                 if id_ in seen:
@@ -236,13 +274,21 @@ class _Staging:
                     facing=_DIRECTIONS.get(line.facing),
                     entry=self._entry(line, f"{key}.enter", tell=first),
                     value=card.points or 0 if line.value is None else line.value,
+                    **abilities(
+                        line,
+                        card,
+                        self._grade(grades[formation], key),
+                        ids,
+                        key,
+                        self.proof if first else Proof(""),
+                    ),
                 )
             if not unproved:
                 self.proof.mistake(f"side[{side_at}].formation", "no unit", "at least one unit")
 
-    def _card(self, line: UnitLine, key: str, *, tell: bool) -> VehicleCard | None:
+    def _card(self, line: UnitLine, key: str, *, tell: bool) -> UnitCard | None:
         try:
-            return vehicle(line.card)
+            return unit(line.card)
         except ContentError as error:
             first = error.mistakes[0]
             if first.file != "panzer/units":
@@ -251,9 +297,7 @@ class _Staging:
                 self.proof.mistake(f"{key}.card", first.found, first.allowed, first.remedy)
             return None
 
-    def _prove_line(
-        self, line: UnitLine, side: SideLine, key: str, zones: Mapping[str, Zone], card: VehicleCard
-    ) -> None:
+    def _prove_line(self, line: UnitLine, side: SideLine, key: str, zones: Mapping[str, Zone], card: UnitCard) -> None:
         proof = self.proof
         if line.count > 1 and not NUMBERED.match(line.id):
             proof.mistake(
@@ -273,7 +317,7 @@ class _Staging:
             hex_ = read_hex(line.hex, f"{key}.hex", self.map, proof)
             if hex_:
                 self._prove_ground(hex_, card, f"{key}.hex")
-        elif not line.enter:
+        elif not line.enter and not line.riding and card.kind in _ON_MAP:
             if self.data.set_up == SetUp.FIXED.value:
                 proof.mistake(f"{key}.hex", "nothing", "hex and facing, or enter", 'set_up is "fixed"')
             elif not [z for z in side.zones if z in zones]:
@@ -281,12 +325,12 @@ class _Staging:
                     f"{key}.hex", "nothing", "a hex, enter, or zones of the side to set up in", "add one of them"
                 )
 
-    def _prove_ground(self, hex_: Hex, card: VehicleCard, key: str) -> None:
+    def _prove_ground(self, hex_: Hex, card: UnitCard, key: str) -> None:
         cell = self.map[hex_]
         effect = vehicle_terrain(self.tables, cell)
-        if effect.cost[card.traction.value] is None and not cell.routes:
+        if card.moves_as and effect.cost[card.moves_as] is None and not cell.routes:
             remedy = f"{effect.name} is prohibited to {card.name} (na:4.5.1.1.2a)"
-            self.proof.mistake(key, f"{hex_}, {effect.name}", "terrain that the vehicle may enter", remedy)
+            self.proof.mistake(key, f"{hex_}, {effect.name}", "terrain that the unit may enter", remedy)
 
     def _entry(self, line: UnitLine, key: str, *, tell: bool) -> Entry | None:
         if line.enter is None:

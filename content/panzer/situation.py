@@ -10,6 +10,8 @@ from attrs import evolve
 
 from content.load import ContentError, Proof, near, structure
 from content.panzer import cards
+from content.panzer.advanced import abilities, modules, one_of
+from content.panzer.advanced_tables import advanced_tables
 from content.panzer.board_file import BoardFile
 from content.panzer.boards import board, make_board, read_hex
 from content.panzer.scenario_file import NUMBERED, ExitLine, LevelLine, ObjectiveLine, VictoryLine
@@ -20,13 +22,17 @@ from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer import sequence
-from core.panzer.cards import Traction, VehicleCard
+from core.panzer.advanced_tables import Grade
+from core.panzer.cards import LegCard, LegStep, Traction, UnitCard, VehicleCard
+from core.panzer.modules import Module
 from core.panzer.reference import Tables
 from core.panzer.scenario import (
     Entry,
     Exit,
+    Level,
     Objective,
     Scenario,
+    ScenarioFormation,
     ScenarioSide,
     ScenarioUnit,
     Victory,
@@ -36,12 +42,14 @@ from core.panzer.spotting import spotting_phase
 from core.panzer.state import (
     Command,
     CommandFace,
+    HullDown,
     Instructions,
     Occupation,
     PanzerState,
     Presence,
     Rate,
     Spot,
+    Suppression,
     Wreck,
     initial_state,
 )
@@ -50,7 +58,7 @@ from core.panzer.weapons import FieldOfFire, RangeFactor
 
 E = TypeVar("E", bound=Enum)
 
-_STEPS: Final = list(sequence.BY_ID)
+_STEPS: Final = [step.id for step in sequence.steps(frozenset(Module))]
 _TONES: Final = ("german", "soviet", "british", "italian", "american")
 #: What a vignette without a place of its own plays on.
 _ONE_HEX: Final = {"grid": "."}
@@ -88,6 +96,7 @@ class _Posing:
         self.proof = proof
         self.moment = data.situation
         self.tables: Tables = basic_tables()
+        self.modules = modules(data.modules, proof)
         self.sides: list[ScenarioSide] = []
         self.units: dict[UnitId, tuple[UnitLine, str]] = {}
 
@@ -96,7 +105,13 @@ class _Posing:
     def content_scenario(self) -> Scenario | None:
         """The scenario of the content that the file names."""
         data, proof = self.data, self.proof
-        for key, value in (("board", data.board), ("card", data.card), ("side", data.side)):
+        for key, value in (
+            ("board", data.board),
+            ("card", data.card),
+            ("side", data.side),
+            ("modules", data.modules),
+            ("formation", data.formation),
+        ):
             if value:
                 proof.mistake(key, f"{key} and scenario", "one of them", "the scenario brings its own")
         try:
@@ -150,6 +165,9 @@ class _Posing:
                 rule=victory.rule,
             ),
             exits=tuple(self._exits(map_)),
+            modules=self.modules,
+            advanced=advanced_tables() if self.modules else None,
+            formations=tuple(self._formations()),
             ties_to=self._side(moment.ties_to, "situation.ties_to") if moment.ties_to else None,
         )
 
@@ -170,12 +188,13 @@ class _Posing:
             return None
 
     def _own_units(self, map_: Board) -> Iterator[ScenarioUnit]:
-        own = {line.id: card for at, line in enumerate(self.data.card, 1) if (card := self._own_card(line, at))}
+        own = {line.id: made for at, line in enumerate(self.data.card, 1) if (made := self._own_card(line, at))}
         for stated in self.data.side:
-            self._add_side(stated.id, stated.name, stated.nation)
+            self._add_side(stated.id, stated.name, stated.nation, stated.grade)
+        grades = {f.name: f.grade for f in self.data.formation}
         for at, line in enumerate(self.data.unit, 1):
             key = f"unit[{at}]"
-            card = own.get(line.card) or self._card(line.card, f"{key}.card")
+            card: UnitCard | None = own.get(line.card) or self._card(line.card, f"{key}.card")
             if card is None:
                 continue
             side = line.side or self._side_of(card) or card.nation.casefold()
@@ -192,12 +211,32 @@ class _Posing:
                     card=card,
                     side=SideId(side),
                     name=name if line.count == 1 else f"{name} {number + 1}",
-                    formation="",
+                    formation=line.formation,
                     hex=hex_,
                     facing=self._facing(line.facing, f"{key}.facing"),
                     entry=self._entry(line, key, map_),
                     value=(card.points or 0) if line.value is None else line.value,
+                    **abilities(
+                        line,
+                        card,
+                        one_of(Grade, grades.get(line.formation, "Seasoned"), f"{key}.grade", self.proof)
+                        or Grade.SEASONED,
+                        [unit.id for unit in self.data.unit],
+                        key,
+                        self.proof,
+                    ),
                 )
+
+    def _formations(self) -> Iterator[ScenarioFormation]:
+        names = [f.name for f in self.data.formation]
+        for at, line in enumerate(self.data.formation, 1):
+            key = f"formation[{at}]"
+            if line.parent and line.parent not in names:
+                self.proof.unknown(f"{key}.parent", line.parent, names, "the formation")
+            grade = one_of(Grade, line.grade, f"{key}.grade", self.proof) or Grade.SEASONED
+            level = one_of(Level, line.level, f"{key}.level", self.proof) or Level.COMPANY
+            side = self._side(line.side, f"{key}.side")
+            yield ScenarioFormation(line.name, side, grade, level, line.parent or None)
 
     def _ids(self, line: UnitLine, key: str) -> list[UnitId]:
         if line.count == 1:
@@ -213,19 +252,20 @@ class _Posing:
             return None
         return Entry(line.enter.turn, tuple(self._hexes(line.enter.hexes, f"{key}.enter.hexes", map_)))
 
-    def _side_of(self, card: VehicleCard) -> str:
+    def _side_of(self, card: UnitCard) -> str:
         return next((s.id for s in self.sides if s.nation == card.nation), "")
 
-    def _add_side(self, id_: str, name: str, nation: str) -> None:
+    def _add_side(self, id_: str, name: str, nation: str, grade: str = "Seasoned") -> None:
         tone = nation.casefold() if nation.casefold() in _TONES else _TONES[len(self.sides) % 2]
         shown = name or id_.capitalize()
-        self.sides.append(ScenarioSide(SideId(id_), shown, nation, tone, shown))
+        force = one_of(Grade, grade, f"side.{id_}.grade", self.proof) or Grade.SEASONED
+        self.sides.append(ScenarioSide(SideId(id_), shown, nation, tone, shown, grade=force))
 
-    def _card(self, words: str, key: str) -> VehicleCard | None:
+    def _card(self, words: str, key: str) -> UnitCard | None:
         try:
-            return cards.vehicle(words)
+            return cards.unit(words)
         except ContentError as error:
-            found = cards.find_vehicle(words) if words else ()
+            found = cards.find_unit(words) if words else ()
             if len(found) == 1:
                 return found[0]
             first = error.mistakes[0]
@@ -233,13 +273,15 @@ class _Posing:
                 raise
             ids = ", ".join(card.id for card in found)
             remedy = f"write one of the ids {ids}" if found else first.remedy
-            self.proof.mistake(key, repr(words), "the id, name or card number of a vehicle", remedy)
+            self.proof.mistake(key, repr(words), "the id, name or card number of a unit", remedy)
             return None
 
     def _own_card(self, line: CardLine, at: int) -> VehicleCard | None:
         key = f"card[{at}]"
         base = self._card(line.like, f"{key}.like")
-        if base is None:
+        if not isinstance(base, VehicleCard):
+            if base is not None:
+                self.proof.mistake(f"{key}.like", repr(line.like), "a vehicle", "cards of one's own are of vehicles")
             return None
         changes: dict[str, Any] = {"id": line.id, "name": line.name or base.name}
         for name in ("size", "move", "tt"):
@@ -330,9 +372,41 @@ class _Posing:
             changes["command_face"] = self._one_of(CommandFace, line.face, f"{key}.face")
         if line.spot:
             changes["spot"] = self._one_of(Spot, line.spot, f"{key}.spot")
+        changes |= self._condition(line, key, on)
         if line.fate:
             fate = self._one_of(Wreck, line.fate, f"{key}.fate")
             changes |= {"fate": fate, "presence": Presence.ELIMINATED, "command": None}
+        return changes
+
+    def _condition(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
+        """What the Advanced Game adds to a unit's condition."""
+        changes: dict[str, Any] = {
+            name: getattr(line, name)
+            for name in (
+                "track_hit",
+                "turret_damaged",
+                "hull_damaged",
+                "bailed_out",
+                "under_fire",
+                "full_cover",
+                "backed_in",
+                "inside",
+                "floor",
+                "dismounted_in",
+                "group",
+            )
+        }
+        card = on.by_id[UnitId(line.id)].card if UnitId(line.id) in on.by_id else None
+        if line.size:
+            changes["size"] = self._one_of(LegStep, line.size, f"{key}.size")
+            if isinstance(card, LegCard) and changes["size"] not in card.sizes:
+                self.proof.mistake(f"{key}.size", repr(line.size), ", ".join(s.value for s in card.sizes))
+        if line.suppression:
+            changes["suppression"] = self._one_of(Suppression, f"SUPPRESSION/{line.suppression}", f"{key}.suppression")
+        if line.hull_down:
+            changes["hull_down"] = self._one_of(HullDown, line.hull_down, f"{key}.hull_down")
+        if line.riding:
+            changes |= {"presence": Presence.CARRIED, "carrier": UnitId(line.riding)}
         return changes
 
     def _markers(self, state: PanzerState) -> None:

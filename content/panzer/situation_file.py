@@ -51,15 +51,51 @@ class UnitLine:
     value: int | None = None
     enter: EnterEntry | None = None
     count: int = 1
+    # of the Advanced Game: what the scenario would say ...
+    formation: str = ""
+    grade: str = ""
+    labels: tuple[str, ...] = ()
+    level: str = ""
+    attached: tuple[str, ...] = ()
+    motorcycle: bool = False
+    transporter: str = ""
+    riding: str = ""
+    # ... and the condition that it is in
+    size: str = ""
+    suppression: str = ""
+    track_hit: bool = False
+    turret_damaged: bool = False
+    hull_damaged: bool = False
+    bailed_out: bool = False
+    under_fire: bool = False
+    full_cover: bool = False
+    hull_down: str = ""
+    backed_in: bool = False
+    inside: bool = False
+    floor: int = 0
+    dismounted_in: int = 0
+    group: str = ""
 
 
 @frozen
 class SideLine:
-    """A side, if its name is to be another than that of the nation of its units."""
+    """A side, if its name is to be another than that of the nation of its units, or its Force Grade matters."""
 
     id: str
     name: str = ""
     nation: str = ""
+    grade: str = "Seasoned"
+
+
+@frozen
+class FormationLine:
+    """A formation, if its grade, its level or what it belongs to matters."""
+
+    name: str
+    side: str
+    grade: str = "Seasoned"
+    level: str = "Company"
+    parent: str = ""
 
 
 @frozen
@@ -105,6 +141,8 @@ class SituationFile:
 
     board: Any = None
     scenario: str = ""
+    modules: tuple[str, ...] = ()
+    formation: tuple[FormationLine, ...] = ()
     card: tuple[CardLine, ...] = ()
     side: tuple[SideLine, ...] = ()
     unit: tuple[UnitLine, ...] = ()

@@ -117,6 +117,11 @@ class UnitCard:
         """What the unit is."""
         raise NotImplementedError
 
+    @property
+    def moves_as(self) -> str:
+        """Its column of the Terrain Effects Table: "T", "H", "W", "leg" or "towed"; "" where it does not move on it."""
+        return ""
+
     @cached_property
     def ap_weapons(self) -> tuple[tuple[int, MountedWeapon, ApRow], ...]:
         """The weapons that have a basic AP row, with their index (na:4.4.3)."""
@@ -167,6 +172,11 @@ class VehicleCard(UnitCard):
         return Kind.LIMBER if self.traction is Traction.LEG else Kind.VEHICLE
 
     @property
+    def moves_as(self) -> str:
+        """By its Mode of Traction; draught animals as legs."""
+        return "leg" if self.traction is Traction.LEG else self.traction.value
+
+    @property
     def vehicle_class(self) -> str:
         """What kind of vehicle it is."""
         return self.unit_class
@@ -210,6 +220,11 @@ class LegCard(UnitCard):
         """A leg unit."""
         return Kind.LEG
 
+    @property
+    def moves_as(self) -> str:
+        """On foot; its motorcycles are the scenario's (na:6.6.4.4)."""
+        return "leg"
+
     @cached_property
     def largest(self) -> LegStep:
         """The size that it begins with."""
@@ -240,6 +255,11 @@ class TowedCard(UnitCard):
     def kind(self) -> Kind:
         """A towed unit."""
         return Kind.TOWED
+
+    @property
+    def moves_as(self) -> str:
+        """Manhandled (na:6.6.5)."""
+        return "towed"
 
 
 @frozen(kw_only=True)

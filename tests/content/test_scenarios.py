@@ -109,7 +109,7 @@ def test_vehicles_stand_where_they_may_go(write: Write) -> None:
     """na:4.5.1.1.2a"""
     (line,) = mistakes(write, ('hex = "A2"', 'hex = "C4"'))
     assert line == (
-        "side[1].formation[1].units[1].hex: found C4, Heavy Woods; allowed: terrain that the vehicle may enter; "
+        "side[1].formation[1].units[1].hex: found C4, Heavy Woods; allowed: terrain that the unit may enter; "
         "Heavy Woods is prohibited to PzKpfw IV/G (na:4.5.1.1.2a)"
     )
 
@@ -134,7 +134,7 @@ def test_unknown_words(write: Write) -> None:
         ('board = "ford"', 'board = "ford"\nlayers = ["basics"]\nties_to = "russian"'),
     )
     assert found == [
-        "layers: found the layer 'basics'; allowed: basic; did you mean 'basic'?",
+        "layers: found the layer 'basics'; allowed: basic, advanced; did you mean 'basic'?",
         "ties_to: found the side 'russian'; allowed: german, soviet",
         "set_up: found the way 'roll-low'; allowed: fixed, in-order, roll-low-first; did you mean 'roll-low-first'?",
     ]

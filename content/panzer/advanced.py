@@ -1,0 +1,98 @@
+"""What files state of the Advanced Game: modules, grades, labels, attached weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, Final, Protocol, TypeVar
+
+from content.load import ContentError, Proof, near
+from content.panzer.cards import attached_weapon
+from core.event import UnitId
+from core.panzer.advanced_tables import Grade
+from core.panzer.cards import AttachedWeapon, LegCard, UnitCard
+from core.panzer.modules import ADVANCED, Module, completed
+from core.panzer.scenario import Label, Level
+
+E = TypeVar("E", bound=Enum)
+
+#: Stands for all modules but those of the weather.
+_ALL: Final = "advanced"
+
+
+class Abilities(Protocol):
+    """The fields of a unit line that only the Advanced Game has."""
+
+    @property
+    def grade(self) -> str: ...
+    @property
+    def labels(self) -> tuple[str, ...]: ...
+    @property
+    def level(self) -> str: ...
+    @property
+    def attached(self) -> tuple[str, ...]: ...
+    @property
+    def motorcycle(self) -> bool: ...
+    @property
+    def transporter(self) -> str: ...
+    @property
+    def riding(self) -> str: ...
+
+
+def one_of(kind: type[E], text: str, key: str, proof: Proof) -> E | None:
+    """The member of an enum with this value; a mistake if there is none."""
+    names = [str(member.value) for member in kind]
+    if text not in names:
+        proof.mistake(key, repr(text), ", ".join(names), near(text, names))
+        return None
+    return kind(text)
+
+
+def modules(names: Iterable[str], proof: Proof) -> frozenset[Module]:
+    """The modules that a file names, with all that they need; "advanced" names all but dust, sun and heat."""
+    found: set[Module] = set()
+    for at, name in enumerate(names, 1):
+        if name == _ALL:
+            found |= ADVANCED
+        elif module := one_of(Module, name, f"modules[{at}]", proof):
+            found.add(module)
+    return completed(found)
+
+
+def abilities(
+    line: Abilities, card: UnitCard, default: Grade, known: Iterable[str], key: str, proof: Proof
+) -> Mapping[str, Any]:
+    """The fields of a `ScenarioUnit` that a line states; `default`: the grade of its formation; `known`: unit ids."""
+    ids = set(known)
+    for name in ("transporter", "riding"):
+        other = getattr(line, name)
+        if other and other not in ids:
+            proof.unknown(f"{key}.{name}", other, ids, "the unit")
+    labels = frozenset(made for text in line.labels if (made := one_of(Label, text, f"{key}.labels", proof)))
+    level = one_of(Level, line.level, f"{key}.level", proof) if line.level else None
+    if Label.COMMAND in labels and level is None:
+        level = Level.COMPANY
+    if line.motorcycle and not (isinstance(card, LegCard) and card.motorcycle):
+        proof.mistake(f"{key}.motorcycle", "true", "a leg unit whose card has motorcycles", f"{card.id} has none")
+    if line.attached and not isinstance(card, LegCard):
+        proof.mistake(f"{key}.attached", repr(list(line.attached)), "nothing: only leg units have attached weapons")
+    return {
+        "grade": one_of(Grade, line.grade, f"{key}.grade", proof) or default if line.grade else default,
+        "labels": labels,
+        "level": level,
+        "attached": tuple(w for text in line.attached if (w := _attached(text, f"{key}.attached", proof))),
+        "motorcycle": line.motorcycle,
+        "transporter": UnitId(line.transporter) if line.transporter else None,
+        "riding": UnitId(line.riding) if line.riding else None,
+    }
+
+
+def _attached(text: str, key: str, proof: Proof) -> AttachedWeapon | None:
+    try:
+        return attached_weapon(text)
+    except ContentError as error:
+        first = error.mistakes[0]
+        if first.file != "panzer/units":
+            raise
+        proof.mistake(key, first.found, first.allowed, first.remedy)
+        return None
