@@ -26,8 +26,19 @@ class SideInfo:
 
 
 @frozen
+class OptionInfo:
+    """A rule that may be switched on: its name, what it changes, its id, and the heading it stands under in a list."""
+
+    id: str
+    title: str
+    about: str = ""
+    rule: str = ""
+    group: str = "Rules"
+
+
+@frozen
 class ScenarioInfo:
-    """A scenario in a list. units: of both sides; board_size: columns and rows in hexes."""
+    """A scenario in a list. units: of both sides; board_size: columns and rows in hexes; told: of its options."""
 
     id: str
     system: str
@@ -43,6 +54,7 @@ class ScenarioInfo:
     place: str
     date: str
     situation: str
+    told: tuple[OptionInfo, ...] = ()
 
 
 @frozen

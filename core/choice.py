@@ -56,13 +56,15 @@ class Choices:
     """What may be picked next.
 
     prompt: what is being asked for; rule: the rule id that asks; complete: whether the partial order is an
-    order as it stands, so that it can be submitted without picking more.
+    order as it stands, so that it can be submitted without picking more; confirm: whether it is shown with its
+    odds and given only when asked, even if nothing is left to pick.
     """
 
     prompt: str
     rule: str
     options: tuple[Choice, ...] = ()
     complete: bool = False
+    confirm: bool = False
 
     @property
     def legal(self) -> tuple[Choice, ...]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from content import folders
-from content.library import Library, ScenarioInfo, SideInfo
+from content.library import Library, OptionInfo, ScenarioInfo, SideInfo
 from content.panzerblitz.board_file import COLUMNS, ROWS
 from content.panzerblitz.briefing import briefing
 from content.panzerblitz.joining import boards_of
@@ -16,7 +16,7 @@ from content.panzerblitz.scenarios import scenario, scenario_file, scenario_ids,
 from content.panzerblitz.tables import table_files, terrain_looks
 from content.panzerblitz.unit_cards import unit_entries
 from content.panzerblitz.units import unit_files
-from core.panzerblitz.options import TITLES
+from core.panzerblitz.options import ABOUT, TITLES
 from core.panzerblitz.situation import Situation
 from core.system import RuleSystem
 
@@ -43,6 +43,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         place=data.place,
         date=data.date,
         situation=data.situation,
+        told=tuple(OptionInfo(id_, TITLES[id_], about, rule, group) for id_, (group, rule, about) in ABOUT.items()),
     )
 
 

@@ -18,7 +18,7 @@ from content.panzerblitz.boards import board_ids
 from content.panzerblitz.joining import NORTH, join
 from content.panzerblitz.scenario_file import GoalLine, GroupLine, SideLine, SituationFile, UnitsLine
 from content.panzerblitz.tables import tables
-from content.panzerblitz.units import unit_types
+from content.panzerblitz.units import told_apart, unit_types
 from core.event import SideId, UnitId
 from core.panzerblitz.options import TITLES
 from core.panzerblitz.reference import UnitType
@@ -202,6 +202,7 @@ class _Staging:
                 type_ = self._type(line, f"side {side.id}, group {group.id}, units[{at}]")
                 if type_ is None:
                     continue
+                name = told_apart(type_)
                 for _ in range(line.count):
                     number = placed[line.type]
                     placed[line.type] += 1
@@ -209,7 +210,7 @@ class _Staging:
                         id=UnitId(f"{type_.id}-{number + 1}"),
                         type=type_,
                         side=SideId(side.id),
-                        name=type_.name if total[line.type] == 1 else f"{type_.name} {number + 1}",
+                        name=name if total[line.type] == 1 else f"{name} {number + 1}",
                         code=_code(type_, line, number, used),
                         group=_group_id(side, group),
                     )

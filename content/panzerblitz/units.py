@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -80,6 +81,18 @@ def unit_type(unit_id: str) -> UnitType:
     if unit_id not in known:
         raise ContentError(Mistake("panzerblitz/units", "id", repr(unit_id), listed(known), near(unit_id, known)))
     return known[unit_id]
+
+
+@kept
+def _shared_names() -> frozenset[str]:
+    """Names of counters that both nations have."""
+    told = Counter(type_.name for type_ in unit_types().values())
+    return frozenset(name for name, times in told.items() if times > 1)
+
+
+def told_apart(type_: UnitType) -> str:
+    """The name of a counter, with its nation where both have one: "German Rifle", "Panther"."""
+    return f"{type_.nation} {type_.name}" if type_.name in _shared_names() else type_.name
 
 
 def unit_files() -> tuple[Path, ...]:

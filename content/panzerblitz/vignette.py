@@ -11,7 +11,7 @@ from content.panzerblitz.joining import Layout, join
 from content.panzerblitz.scenarios import scenario
 from content.panzerblitz.sketch import sketch
 from content.panzerblitz.tables import tables, terrain_looks
-from content.panzerblitz.units import unit_types
+from content.panzerblitz.units import told_apart, unit_types
 from content.panzerblitz.vignette_file import CounterLine, PoseFile, SketchFile
 from core.board import Board
 from core.event import SideId, UnitId
@@ -177,7 +177,7 @@ class _Posing:
                 at_code = used.get(type_.id, 0)
                 used[type_.id] = at_code + 1
                 code = f"{type_.nation[0]}/{type_.codes[at_code]}" if at_code < len(type_.codes) else ""
-                name = line.name or type_.name
+                name = line.name or told_apart(type_)
                 yield SituationUnit(unit, type_, side, name if line.count == 1 else f"{name} {number + 1}", code, group)
 
     def _type(self, line: CounterLine, key: str) -> UnitType | None:

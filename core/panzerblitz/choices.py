@@ -12,7 +12,8 @@ from core.hexes import Hex
 from core.order import IllegalOrder, Order
 from core.panzerblitz import orders as o
 from core.panzerblitz import sequence, set_up
-from core.panzerblitz.choices_fire import assault_choices, assault_order, attack_order, fire_choices
+from core.panzerblitz.choices_assault import assault_choices, assault_order
+from core.panzerblitz.choices_fire import attack_order, fire_choices
 from core.panzerblitz.choices_move import loadable, loading_choices, move_choices, move_order
 from core.panzerblitz.choices_move import undone as still_to_move
 from core.panzerblitz.close_assault import assault_targets, assaulters
@@ -60,16 +61,21 @@ def _set_up(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     if len(partial) == 1:
         hexes = sorted(set_up.area_of(state, unit))
         found = tuple(c for h in hexes for c in _places(state, unit, h))
-        return Choices(f"{state.name(unit)}: in which hex?", rule, found)
+        area = state.situation.by_group[state.situation.by_id[unit].group].area
+        where = f" of {state.situation.areas[area].name}" if area is not None and area in state.situation.areas else ""
+        return Choices(f"{state.name(unit)}: in which hex{where}?", rule, found)
     return Choices("Set-up", rule, complete=True)
 
 
 def _places(state: BlitzState, unit: UnitId, hex_: Hex) -> list[Choice]:
     """The ways in which a counter may lie in a hex: open, in the fortification, hidden."""
-    found = []
+    found: list[Choice] = []
     inner = state.fortification(hex_) is not None and state.type(unit).manned
     for inside in (False, True) if inner else (False,):
-        if set_up.place_refusal(state, unit, hex_, inside=inside) is not None:
+        no = set_up.place_refusal(state, unit, hex_, inside=inside)
+        if no is not None:
+            if not inside:
+                found.append(Choice(hex_.id, str(hex_), "hex", hex_, refusal=no))
             continue
         tail, words = ("/in", f"{hex_}, in the fortification") if inside else ("", str(hex_))
         kind = "option" if tail else "hex"
@@ -84,14 +90,15 @@ def _set_up_kinds(state: BlitzState, side: SideId) -> Choices:
     mine = [state.units[u] for u in set_up.to_place(state, side) if u in state.units]
     for unit in mine:
         if unit.carrier is None:
-            where = f"in {unit.hex}" if unit.hex else "to be placed"
+            where = f"in {unit.hex}" if unit.hex else ""
             no = set_up.shelter_refusal(state, unit.id)
-            label = f"{state.name(unit.id)} {where}"
-            options.append(Choice(f"place:{unit.id}", label, "unit", unit.hex, unit.id, refusal=no))
+            options.append(
+                Choice(f"place:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, where, refusal=no)
+            )
     options += loading_choices(state, tuple(u for u in mine if u.hex is not None))
     left = set_up.unplaced(state, side)
     if left:
-        options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="R"))
+        options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="P"))
     refusal = Refusal(f"{len(left)} counters are not placed yet", set_up.RULE) if left else None
     options.append(Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E"))
     return Choices("Set up your force", set_up.RULE, tuple(options))
@@ -126,7 +133,7 @@ def _order(state: BlitzState, side: SideId, partial: Partial) -> Order | None:
     if head == "place" and len(partial) == 2:
         where, *how = partial[1].split("/")
         return o.Place(unit=UnitId(value), hex=state.board.hex(where), inside="in" in how, hidden="hidden" in how)
-    if head == "attack" and len(partial) > 2:
+    if head in ("attack", "fire") and len(partial) > 1:
         return attack_order(state, side, partial)
     if head == "withdraw":
         return o.Withdraw(hex=state.board.hex(value))
@@ -141,7 +148,8 @@ def undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
     """Units of a side that still have something to do in this step."""
     kind = sequence.kind_of(state.step)
     if kind is Kind.SET_UP:
-        return set_up.unplaced(state, side) if set_up.setting_up(state) == side else ()
+        left = set_up.unplaced(state, side) if set_up.setting_up(state) == side else ()
+        return tuple(u for u in left if set_up.shelter_refusal(state, u) is None) or left
     if sequence.player_of(state) != side or state.done:
         return ()
     if kind in sequence.ANNOUNCING:

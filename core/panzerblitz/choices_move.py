@@ -14,9 +14,11 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzerblitz import orders as o
-from core.panzerblitz.movement import Reach, allowance, end_refusal, leave_cost, left, points, reach
+from core.panzerblitz.face_counters import listed
+from core.panzerblitz.movement import Reach, allowance, leave_cost, left, move_refusal, points, reach
 from core.panzerblitz.movement_phase import can_move, entry_refusal, exit_at, is_legal, movable, operable
 from core.panzerblitz.options import PANZERBLITZ_ASSAULT
+from core.panzerblitz.over_stacking import end_refusal, finish_refusal
 from core.panzerblitz.overrun import check_overrun, leg, overrun_terms, overrunner_refusal, target_refusal
 from core.panzerblitz.results import loss_chance
 from core.panzerblitz.sequence import Kind, kind_of
@@ -44,16 +46,22 @@ def move_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
 
 def _kinds(state: BlitzState, side: SideId) -> Choices:
     units = movable(state, side)
-    options = []
+    overrunning = kind_of(state.step) in (Kind.VEHICLES, Kind.IMPULSE_D)
+    # Rare and easily missed among so many moves: they come first.
+    options = _overruns(state, side, units) if overrunning else []
     for unit in units:
         if not can_move(state, side, unit):
             continue
         where = "comes on" if unit.hex is None else f"{points(left(state, unit.id))} left"
         options.append(Choice(f"move:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, where))
+    able = {choice.unit for choice in options if choice.pick.startswith("move:")}
+    for unit in state.of(side):
+        if unit.on_map and unit.id not in able and state.type(unit.id).movement:
+            why = move_refusal(state, unit) or Refusal("nothing next to it can be entered with what it has left", RULE)
+            options.append(Choice(f"move:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, refusal=why))
     options += loading_choices(state, units)
-    if kind_of(state.step) in (Kind.VEHICLES, Kind.IMPULSE_D):
-        options += _overruns(state, side, units)
-    options.append(Choice("finish", "End the step: the rest stays", "done", key="E", irreversible=True))
+    no = finish_refusal(state, side)
+    options.append(Choice("finish", "End the step: the rest stays", "done", refusal=no, key="E", irreversible=True))
     return Choices("Which unit moves?", "pb:PB-MOVE-A", tuple(options))
 
 
@@ -165,8 +173,7 @@ def _overruns(state: BlitzState, side: SideId, units: tuple[Unit, ...]) -> list[
         if not any(True for u in near for _ in entries(state, side, hex_, u)):
             continue
         there = elements(state, side, hex_)
-        names = ", ".join(state.name(t) for t in there)
-        options.append(Choice(f"overrun:{hex_}", f"Overrun {names} in {hex_}", "unit", hex_, there[0]))
+        options.append(Choice(f"overrun:{hex_}", f"Overrun {hex_}: {listed(state, there)}", "unit", hex_, there[0]))
     return options
 
 
@@ -226,16 +233,17 @@ def _run_choice(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[o.Run, .
     run = runs[-1]
     where = _from(state, run)
     jump = "/jump" if run.jump else ""
-    label = f"{state.name(unit.id)} from {where}{', its rider jumps off' if jump else ''}"
+    way = f"from {where}{', its rider jumps off' if jump else ''}"
     refusal = _stands(state, side, o.Overrun(hex=hex_, runs=runs))
-    cost, odds = "", None
+    cost, odds = way, None
     if refusal is None:
         terms = overrun_terms(state, side, hex_, tuple(r.unit for r in runs))
-        cost = f"{terms.attack}:{terms.defense} = {terms.odds}"
+        cost = f"{way}, {terms.attack}:{terms.defense} = {terms.odds}"
         odds = sum(loss_chance(state, terms, terms.targets[0]))
     elif refusal.rule == "pb:PB-COMBAT-A":
         refusal = None
-    return Choice(f"{unit.id}/{where}{jump}", label, "unit", where, unit.id, cost, odds, refusal, irreversible=True)
+    name = state.name(unit.id)
+    return Choice(f"{unit.id}/{where}{jump}", name, "unit", where, unit.id, cost, odds, refusal, irreversible=True)
 
 
 def _stands(state: BlitzState, side: SideId, order: o.Overrun) -> Refusal | None:

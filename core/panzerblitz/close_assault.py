@@ -9,7 +9,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.panzerblitz.factoring import assault_factor, defense_of, die_modifiers, odds_column
+from core.panzerblitz.factoring import assault_factor, defense_of, die_modifiers, joined, odds_column
 from core.panzerblitz.orders import CloseAssault
 from core.panzerblitz.reference import Kind
 from core.panzerblitz.results import Terms, resolve
@@ -90,7 +90,7 @@ def target_refusal(state: BlitzState, side: SideId, hex_: Hex) -> Refusal | None
 def assault_terms(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, ...]) -> Terms:
     """All that decides a Close Assault: the whole stack defends as one (pb:PB-CAT-D). IllegalOrder below 1-4."""
     targets = elements(state, side, hex_)
-    factors = tuple(assault_factor(state, a, hex_) for a in attackers)
+    factors = joined(state, hex_, tuple(assault_factor(state, a, hex_) for a in attackers))
     attack = sum(f.amount for f in factors)
     defense = sum(defense_of(state, t) for t in targets)
     engineers = engineers_lead(state, attackers)

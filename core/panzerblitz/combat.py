@@ -18,6 +18,7 @@ from core.panzerblitz.factoring import (
     die_modifiers,
     fire_factor,
     is_armored,
+    joined,
     odds_column,
 )
 from core.panzerblitz.options import INTENSIVE_FIRE
@@ -40,7 +41,7 @@ def factors_against(
 ) -> tuple[Factor, ...]:
     """What each attacker counts against armored or non-armored targets; those that may not attack count nothing."""
     found = (fire_factor(state, a, hex_, armored=armored, intensive=a in intensive) for a in attackers)
-    return tuple(f for f in found if f is not None)
+    return joined(state, hex_, tuple(f for f in found if f is not None))
 
 
 def stack_is_armored(
@@ -112,25 +113,42 @@ def battle_terms(state: BlitzState, side: SideId, hex_: Hex, method: Method, bat
     )
 
 
-def roof_terms(state: BlitzState, terms: Terms, intensive: tuple[UnitId, ...] = ()) -> Terms | None:
+def roof_terms(
+    state: BlitzState,
+    side: SideId,
+    hex_: Hex,
+    method: Method,
+    attackers: tuple[UnitId, ...],
+    intensive: tuple[UnitId, ...] = (),
+) -> Terms | None:
     """The second roll of fire at enemies on one's own fortification: at the fortification itself (pb:PB-FORT-K).
 
-    The same attackers against its Defense Factor as an armored target; fire from inside alone does not hit it.
+    One roll for the whole attack, of however many battles: all attackers together (pb:PB-COMBAT-E) against its Defense
+    Factor as an armored target, but for those that fire from inside it (pb:PB-FORT-L). None if there is no such roll,
+    also because no attacker can hurt it (pb:PB-CAT-G) or all together are below 1-4 (pb:PB-COMBAT-A).
     """
-    fort = roof_fight(state, terms.side, terms.hex)
-    outside = tuple(a for a in terms.attackers if not (state.units[a].inside and state.units[a].hex == terms.hex))
-    if fort is None or not outside:
-        return None
-    factors = factors_against(state, terms.hex, outside, intensive, armored=True)
-    attack, defense = sum(f.amount for f in factors), defense_of(state, fort.id)
+    fort = roof_fight(state, side, hex_)
+    return None if fort is None else _fire_at_roof(state, side, hex_, method, fort.id, attackers, intensive)
+
+
+def _fire_at_roof(
+    state: BlitzState,
+    side: SideId,
+    hex_: Hex,
+    method: Method,
+    fort: UnitId,
+    attackers: tuple[UnitId, ...],
+    intensive: tuple[UnitId, ...],
+) -> Terms | None:
+    outside = tuple(a for a in attackers if not (state.units[a].inside and state.units[a].hex == hex_))
+    factors = factors_against(state, hex_, outside, intensive, armored=True)
+    attack, defense = sum(f.amount for f in factors), defense_of(state, fort)
     odds = odds_column(attack, defense)
     if odds is None:
         return None
-    modifiers = die_modifiers(state, terms.hex, terms.method, (fort.id,))
+    modifiers = die_modifiers(state, hex_, method, (fort,))
     why = (("second roll: one's own fortification", "pb:PB-FORT-K"),)
-    return Terms(
-        terms.side, terms.hex, terms.method, (fort.id,), factors, attack, defense, odds, modifiers, True, why, True
-    )
+    return Terms(side, hex_, method, (fort,), factors, attack, defense, odds, modifiers, True, why, True)
 
 
 # -- what may be announced -------------------------------------------------------------------------
@@ -293,31 +311,36 @@ def end_announcing(state: BlitzState, side: SideId, order: Resolve, dice: Dice) 
 
 
 def resolve_next(state: BlitzState, side: SideId, dice: Dice) -> Iterator[Event]:
-    """Resolve the next battle announced, with one roll, or two at a roof (pb:PB-SEQ-3, pb:PB-FORT-K).
+    """Resolve the next attack announced: a roll for each battle, and one more at a roof (pb:PB-SEQ-3, pb:PB-FORT-K).
 
-    Whom the second roll of an earlier battle dispersed or destroyed in the fortification fires no more (pb:PB-CRT-D).
+    Whom the last roll of an earlier attack dispersed or destroyed in the fortification fires no more (pb:PB-CRT-D).
+    Who fired intensively is removed; what it carries stays behind (pb:PB-OPT-AMMO-A).
     """
     attack = state.announced[0]
-    battle = attack.battles[0]
-    able = tuple(a for a in battle.attackers if state.units[a].on_map and not state.units[a].dispersed)
-    try:
-        if battle.target is not None and not state.units[battle.target].on_map:
-            raise IllegalOrder("the target is gone", "pb:PB-SEQ-3")
-        if not able:
-            raise IllegalOrder("dispersed or lost before they fired", "pb:PB-CRT-D")
-        terms = battle_terms(state, side, attack.hex, attack.method, evolve(battle, attackers=able))
-    except IllegalOrder:
-        yield AttackLapsed(side=side, hex=attack.hex, attackers=battle.attackers)
-    else:
-        second = roof_terms(state, terms, battle.intensive)
-        yield resolve(state, terms, dice)
+    fort = roof_fight(state, side, attack.hex)
+    fired: list[UnitId] = []
+    for battle in attack.battles:
+        terms = _terms_now(state, side, attack, battle)
+        if terms is None:
+            yield AttackLapsed(side=side, hex=attack.hex, attackers=battle.attackers)
+        else:
+            fired += terms.attackers
+            yield resolve(state, terms, dice)
+    spent = tuple(a for battle in attack.battles for a in battle.intensive if a in fired)
+    if fort is not None:
+        second = _fire_at_roof(state, side, attack.hex, attack.method, fort.id, tuple(fired), spent)
         if second is not None:
             yield resolve(state, second, dice)
-    spent = tuple(u for a in battle.intensive if a in able for u in _crew(state, a))
     if spent:
         yield AmmunitionSpent(units=spent)
 
 
-def _crew(state: BlitzState, unit: UnitId) -> tuple[UnitId, ...]:
-    passenger = state.passenger(unit)
-    return (unit,) if passenger is None else (unit, passenger)
+def _terms_now(state: BlitzState, side: SideId, attack: Attack, battle: Battle) -> Terms | None:
+    """The terms of an announced battle when its turn comes; None if it lapses."""
+    able = tuple(a for a in battle.attackers if state.units[a].on_map and not state.units[a].dispersed)
+    if not able or (battle.target is not None and not state.units[battle.target].on_map):
+        return None
+    try:
+        return battle_terms(state, side, attack.hex, attack.method, evolve(battle, attackers=able))
+    except IllegalOrder:
+        return None

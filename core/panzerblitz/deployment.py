@@ -11,9 +11,12 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.panzerblitz.events import Loaded, Placed
 from core.panzerblitz.evolve import evolve
+from core.panzerblitz.ground import dead_ends, seen_from
 from core.panzerblitz.hidden import hide_refusal, hiding_side
-from core.panzerblitz.reference import ROAD, Elevation, Kind
-from core.panzerblitz.situation import Special
+from core.panzerblitz.judgement_aims import attacks
+from core.panzerblitz.options import REAL_SPACE
+from core.panzerblitz.reference import ROAD, Elevation, Kind, Mover
+from core.panzerblitz.situation import Measure, Special
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.terrain import depressed, hides
 from core.panzerblitz.transport import load_refusal
@@ -22,6 +25,10 @@ from core.panzerblitz.transport import load_refusal
 HILLTOPS = "hilltops"
 #: How far from where the enemy comes on a side sets up, in hexes, if it has the room.
 CLEAR_OF_ENEMY = 5
+#: How many hexes guns choose among, how far their field of fire is looked at, what cover counts against hexes seen.
+GUNS_CHOOSE, FIELD, COVERED = 60, 8, 150
+#: Those who hold a line choose among so many hexes, and keep so far apart as long as they can.
+LINE_CHOOSES, APART = 240, 3
 #: What is placed first: units go into fortifications, and obstacles before units.
 _ORDER = {Kind.FORTIFICATION: 0, Kind.COMMAND_POST: 1, Kind.MINEFIELD: 2, Kind.BLOCK: 3}
 
@@ -34,6 +41,13 @@ class MayPlace(Protocol):
 
 def deploy(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> Iterator[Event]:
     """Place every unit; IllegalOrder if one finds no place. `state` sees each event before the next is made."""
+    key = ("deployment", side, units)
+    if key not in state.memo:
+        state.memo[key] = _planned(state, side, units, refused)
+    yield from state.memo[key]
+
+
+def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> tuple[Event, ...]:
     towards = _enemy_ground(state, side)
     later = [u for u in units if _is_carrier(state, u)]
     first = sorted((u for u in units if u not in later), key=lambda u: (_ORDER.get(state.type(u).kind, 9), u))
@@ -50,21 +64,16 @@ def deploy(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: 
         group = state.situation.by_id[unit].group
         if group not in ranked:
             ranked[group] = _ranked(state, unit, towards)
-        where = _find(scratch, unit, ranked[group], used, refused)
+        where = _find(scratch, unit, _fit(scratch, unit, ranked[group]), used, refused)
         if where is None:
             raise IllegalOrder(f"there is no place left for {state.name(unit)}", "pb:PB-SETUP-1")
         hex_, inside = where
         used[hex_] = used.get(hex_, 0) + 1
         hidden = hiding_side(state) == side and hide_refusal(scratch, unit, hex_) is None
         do(Placed(unit=unit, hex=hex_, inside=inside, hidden=hidden))
-        if _is_carrier(state, unit) and _goes_first(state, side):
+        if _is_carrier(state, unit) and attacks(state.situation, side):
             _load(scratch, unit, side, do)
-    yield from events
-
-
-def _goes_first(state: BlitzState, side: SideId) -> bool:
-    """Whether a side attacks rather than waits: it sets up last."""
-    return state.situation.set_up[-1] == side
+    return tuple(events)
 
 
 def _is_carrier(state: BlitzState, unit: UnitId) -> bool:
@@ -117,6 +126,31 @@ def _ranked(state: BlitzState, unit: UnitId, towards: tuple[Hex, ...]) -> list[H
     return sorted(hexes, key=rank)
 
 
+def _fit(state: BlitzState, unit: UnitId, hexes: list[Hex]) -> list[Hex]:
+    """The hexes of an area as one unit would have them: guns see far, and a line to be held is held all along it."""
+    type_, side = state.type(unit), state.units[unit].side
+    if type_.attack and not type_.movement:
+        real = state.has(REAL_SPACE)
+        near = sorted(
+            hexes[:GUNS_CHOOSE],
+            key=lambda h: -len(seen_from(state.situation, real, h, FIELD)) - (COVERED if hides(state.cell(h)) else 0),
+        )
+        hexes = [*near, *hexes[GUNS_CHOOSE:]]
+    if type_.attack and _holds_a_line(state, side):
+        own = [u.hex for u in state.of(side) if u.hex is not None and state.type(u.id).attack]
+        hexes = (
+            sorted(hexes[:LINE_CHOOSES], key=lambda h: sum(distance(h, o) <= APART for o in own)) + hexes[LINE_CHOOSES:]
+        )
+    return hexes
+
+
+def _holds_a_line(state: BlitzState, side: SideId) -> bool:
+    """Whether a side must cover the whole breadth of the map by fire."""
+    goals = state.situation.goals
+    stops = any(g.side != side and g.measure is Measure.CORRIDOR for g in goals)
+    return stops or any(g.side == side and g.measure is Measure.FIRE_LINE for g in goals)
+
+
 def _find(
     state: BlitzState, unit: UnitId, hexes: list[Hex], used: dict[Hex, int], refused: MayPlace
 ) -> tuple[Hex, bool] | None:
@@ -133,10 +167,14 @@ def _find(
         hexes = sorted(hexes, key=lambda h: ROAD not in state.cell(h).routes)
     if type_.manned:
         hexes = sorted(hexes, key=lambda h: state.minefield(h) is not None)
+    if type_.vehicular or (type_.transportable and attacks(state.situation, state.units[unit].side)):
+        shut = dead_ends(state.situation, type_.mover if type_.vehicular else Mover.TRUCK)
+        hexes = sorted(hexes, key=lambda h: h in shut)
     most: tuple[int, ...] = (2, 99) if type_.manned else (1, 99)
     if type_.carrier:
         beside = [u.hex for u in state.units.values() if u.hex is not None and state.type(u.id).transportable]
-        same = [h for h in dict.fromkeys(beside) if h in set(hexes)]
+        shut = dead_ends(state.situation, type_.mover)
+        same = [h for h in dict.fromkeys(beside) if h in set(hexes) and h not in shut]
         hexes = [*same, *hexes]
         most = (99,)
     for limit in most:

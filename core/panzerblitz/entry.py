@@ -55,7 +55,8 @@ def doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Mappin
 def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Iterator[Door]:
     """The hexes by which a unit may come on now, one by one; half hexes of the edge cost as whole ones (pb:PB-TERR-4).
 
-    Units of a column use one hex, and each pays the road rate for every one that came on before it.
+    Units of a column use one hex, and each pays the road rate for every one that came on before it. Who waits at the
+    edge begins next to its hexes and may come on to a Block, but not from farther down the column (pb:PB-BLOCK-B).
     """
     unit = state.units[unit_id]
     if not waits(state, unit) or unit.carrier is not None:
@@ -75,7 +76,7 @@ def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> I
                 hexes = frozenset((state.gates[group],))
             ahead = state.arrivals.get(group, 0)
     for hex_ in sorted(hexes):
-        if enemies_in_way(state, unit.side, hex_):
+        if enemies_in_way(state, unit.side, hex_) or (ahead and state.blocked(hex_)):
             continue
         door = _door(state, unit, hex_, ahead, on_road)
         if door is not None:

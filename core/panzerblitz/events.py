@@ -116,7 +116,10 @@ class AttackLapsed(Event):
 @event("pb-ammunition-spent")
 @frozen(kw_only=True)
 class AmmunitionSpent(Event):
-    """Units that fired intensively are removed and count as lost (pb:PB-OPT-AMMO-A, pb:PB-OPT-AMMO-B)."""
+    """Units that fired intensively are removed and count as lost (pb:PB-OPT-AMMO-A, pb:PB-OPT-AMMO-B).
+
+    What they carried stays where it is, as if unloaded.
+    """
 
     units: tuple[UnitId, ...]
 

@@ -42,21 +42,25 @@ def _game_turn_begun(state: BlitzState, event: e.GameTurnBegun) -> None:
     state.turn = event.turn
 
 
+#: What units did in a Player-Turn, as it is at the beginning of one.
+_NOTHING_DONE: dict[str, Any] = {
+    "struck": False,
+    "fired": False,
+    "spent": 0,
+    "entered": 0,
+    "road": False,
+    "stopped": False,
+    "operation": None,
+    "jumped": None,
+}
+
+
 def _player_turn_begun(state: BlitzState, event: e.PlayerTurnBegun) -> None:
     for unit in list(state.units.values()):
-        if unit.presence is not Presence.ELIMINATED:
-            state.change(
-                unit.id,
-                struck=False,
-                fired=False,
-                spent=0,
-                entered=0,
-                road=False,
-                stopped=False,
-                start=unit.hex,
-                operation=None,
-                jumped=None,
-            )
+        done = unit.struck or unit.fired or unit.spent or unit.entered or unit.road or unit.stopped
+        idle = not done and unit.operation is None and unit.jumped is None and unit.start == unit.hex
+        if not idle and unit.presence is not Presence.ELIMINATED:
+            state.change(unit.id, start=unit.hex, **_NOTHING_DONE)
     state.overrun = frozenset()
     state.assaulted = frozenset()
     state.arrivals = {}
@@ -154,6 +158,9 @@ def _attack_lapsed(state: BlitzState, event: e.AttackLapsed) -> None:
 
 def _ammunition_spent(state: BlitzState, event: e.AmmunitionSpent) -> None:
     for unit in event.units:
+        passenger = state.passenger(unit)
+        if passenger is not None:
+            state.change(passenger, carrier=None, operation=Operation.UNLOADED)
         _remove(state, unit)
 
 

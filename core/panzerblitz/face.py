@@ -9,15 +9,13 @@ from attrs import frozen
 from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
-from core.panzerblitz import choices, face_cards, face_overlays, odds_panel, reports, sequence, set_up
+from core.panzerblitz import choices, face_cards, face_counters, face_overlays, odds_panel, reports, sequence, set_up
 from core.panzerblitz.movement_phase import movable
-from core.panzerblitz.reference import Kind, UnitType, WeaponClass
 from core.panzerblitz.situation import Situation
-from core.panzerblitz.state import BlitzState, Operation, Unit
+from core.panzerblitz.state import BlitzState
 from core.presentation import (
     Card,
     Counter,
-    Mark,
     OddsReport,
     Overlay,
     OverlayKind,
@@ -27,37 +25,6 @@ from core.presentation import (
     Status,
     TerrainLook,
 )
-
-DISPERSED = Mark("dispersed", "▼", "v", "dispersed, face down", "bad")
-FIRED = Mark("fired", "☼", "*", "has fired", "warn")
-MOVED = Mark("moved", "»", ">", "has moved", "info")
-INSIDE = Mark("inside", "▣", "#", "in the fortification", "good")
-CARRIED = Mark("carried", "↑", "^", "carried", "dim")
-CARRIES = Mark("carries", "≡", "=", "carries a unit", "info")
-HIDDEN = Mark("hidden", "?", "?", "hidden from the enemy", "good")
-
-_SHORT = {
-    Kind.INFANTRY: "I",
-    Kind.ENGINEER: "E",
-    Kind.CAVALRY: "C",
-    Kind.GUN: "G",
-    Kind.MORTAR: "M",
-    Kind.MACHINE_GUN: "MG",
-    Kind.COMMAND_POST: "CP",
-    Kind.WAGON: "W",
-    Kind.TRUCK: "Tr",
-    Kind.HALFTRACK: "H",
-    Kind.ARMORED_CAR: "AC",
-    Kind.TANK: "T",
-    Kind.TANK_DESTROYER: "TD",
-    Kind.ASSAULT_GUN: "AG",
-    Kind.SELF_PROPELLED_ARTILLERY: "SP",
-    Kind.FORTIFICATION: "F",
-    Kind.MINEFIELD: "Mi",
-    Kind.BLOCK: "Bl",
-}
-#: What lies at the bottom of a hex comes first.
-_LAYERS = {Kind.MINEFIELD: 0, Kind.BLOCK: 1}
 
 
 @frozen
@@ -106,42 +73,16 @@ class BlitzFace:
         if kind is sequence.Kind.SET_UP:
             return f"{len(set_up.unplaced(view, side))} to place"
         if kind in sequence.ANNOUNCING:
-            return f"{len(view.announced)} attacks announced"
+            able = len(choices.undone(view, side))
+            count = len(view.announced)
+            told = f"; {count} {'attack' if count == 1 else 'attacks'} announced" if count else ""
+            return f"{able} can {'still ' if count else ''}fire{told}"
         if kind in sequence.MOVING:
             return f"{sum(not u.spent for u in movable(view, side))} yet to move"
         return ""
 
-    # -- the map --------------------------------------------------------------------------------
-
     def counters(self, view: BlitzState) -> Sequence[Counter]:
-        found = [Counter(f"block:{hex_}", "mark", hex_, None, "Bl", "Block") for hex_ in sorted(view.rubble)]
-        for hex_, sides in sorted(view.wrecks.items()):
-            for number, side in enumerate(sides):
-                found.append(Counter(f"wreck:{hex_}:{number}", "wreck", hex_, side, "Wr", "Wreck"))
-        ordered = sorted(view.units.values(), key=lambda u: (self._layer(view, u), u.id))
-        found += [self._counter(view, u) for u in ordered if u.on_map and u.hex is not None]
-        return found
-
-    def _layer(self, view: BlitzState, unit: Unit) -> int:
-        """Markers lie lowest, then what is in a fortification, the fortification, carried units, and the rest."""
-        kind = view.type(unit.id).kind
-        if kind is Kind.FORTIFICATION:
-            return 4
-        if kind in _LAYERS:
-            return _LAYERS[kind]
-        if unit.inside:
-            return 2 if unit.carrier is not None else 3
-        return 5 if unit.carrier is not None else 6
-
-    def _counter(self, view: BlitzState, unit: Unit) -> Counter:
-        type_ = view.type(unit.id)
-        if unit.hex is None:
-            raise ValueError(f"{unit.id} is not on the map")
-        kind = "unit" if type_.manned or type_.kind is Kind.FORTIFICATION else "mark"
-        name = view.name(unit.id)[:14]
-        return Counter(
-            unit.id, kind, unit.hex, unit.side, _SHORT[type_.kind], name, None, marks(view, unit), values(type_)
-        )
+        return face_counters.counters(view)
 
     # -- what stands in other modules -----------------------------------------------------------
 
@@ -180,31 +121,3 @@ _ASKED = {
     sequence.Kind.IMPULSE_D: ("Move what has not fired, overrun", "pb:PB-EXP-IMP-2"),
     sequence.Kind.ASSAULT: ("Close-assault what is next to your infantry", "pb:PB-CAT-B"),
 }
-
-
-def values(type_: UnitType) -> str:
-    """The factors of a counter as they are printed: attack, class and range above, defense and movement below."""
-    if not type_.manned:
-        return f"-{type_.defense}" if type_.defense else ""
-    letter = "C" if type_.weapon_class is WeaponClass.NONE and type_.carrier else type_.weapon_class.value
-    return f"{type_.attack}{letter}{type_.range} {type_.defense}-{type_.movement}"
-
-
-def marks(view: BlitzState, unit: Unit) -> tuple[Mark, ...]:
-    """The status marks of a counter."""
-    found = []
-    if unit.dispersed:
-        found.append(DISPERSED)
-    if unit.fired:
-        found.append(FIRED)
-    elif unit.entered or unit.operation is Operation.UNLOADED:
-        found.append(MOVED)
-    if unit.inside:
-        found.append(INSIDE)
-    if unit.carrier is not None:
-        found.append(CARRIED)
-    elif view.passenger(unit.id) is not None:
-        found.append(CARRIES)
-    if unit.hidden:
-        found.append(HIDDEN)
-    return tuple(found)

@@ -87,10 +87,13 @@ def counter_sections(view: BlitzState, type_: UnitType) -> tuple[Section, ...]:
     if not type_.manned:
         defense = Row("Defense", str(type_.defense) if type_.defense else "-", "pb:PB-FACT-3")
         return (Section("Counter", (defense,)),)
-    rows: tuple[Row, ...] = (
+    weapon: tuple[Row, ...] = (
         Row("Attack Factor", str(type_.attack), "pb:PB-FACT-2"),
         Row("Weapons Class", type_.weapon_class.value, "pb:PB-WEAP-1"),
         Row("Range", f"{type_.range}, half range {type_.half_range}", "pb:PB-FACT-4"),
+    )
+    rows: tuple[Row, ...] = (
+        *(weapon if type_.attack else weapon[:1]),
         Row("Defense Factor", f"{type_.defense}{', armored' if type_.armored else ''}", "pb:PB-FACT-3"),
         Row("Movement Factor", f"{type_.movement}, pays as {type_.mover.value}", "pb:PB-FACT-1"),
     )
@@ -147,8 +150,10 @@ def hex_card(view: BlitzState, hex_: Hex) -> Card:
     if there:
         sections.append(Section("Here", there))
     places = [p.name for p in view.board.places if hex_ in p.hexes]
-    areas = [a.name for a in view.situation.areas.values() if hex_ in a.hexes]
-    return Card(f"Hex {hex_}", ", ".join((*places, *areas)), None, tuple(sections))
+    areas = [a.name for a in view.situation.areas.values() if hex_ in a.hexes and a.id != "map"]
+    printed = view.board.label(hex_)
+    title = f"Hex {hex_}" if printed == str(hex_) else f"Hex {hex_}, printed {printed}"
+    return Card(title, ", ".join((*places, *areas)), None, tuple(sections))
 
 
 def _defense(view: BlitzState, hex_: Hex) -> list[tuple[str, str]]:

@@ -9,7 +9,8 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.panzerblitz.ground import threat
 from core.panzerblitz.line_of_sight import line_of_sight
-from core.panzerblitz.movement import allowance, end_refusal, move_refusal, points, reach
+from core.panzerblitz.movement import allowance, move_refusal, points, reach
+from core.panzerblitz.over_stacking import end_refusal
 from core.panzerblitz.spotting import fire_refusal, spotters
 from core.panzerblitz.state import BlitzState, Unit
 from core.panzerblitz.terrain import hides

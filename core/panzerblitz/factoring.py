@@ -6,11 +6,14 @@ are never split or passed on (pb:PB-COMBAT-H).
 
 from __future__ import annotations
 
-from attrs import frozen
+from functools import lru_cache
+
+from attrs import evolve, frozen
 
 from core.event import UnitId
 from core.hexes import Hex, direction_between, distance
 from core.panzerblitz.reference import BROWN, ODDS, Elevation
+from core.panzerblitz.situation import Situation
 from core.panzerblitz.state import BlitzState, Method
 from core.panzerblitz.terrain import die_effect, elevation, is_in
 from core.tally import Reason
@@ -50,13 +53,14 @@ def is_armored(state: BlitzState, hex_: Hex, target: UnitId) -> bool:
     return type_.armored or not type_.manned or unit.inside
 
 
-def wec_factor(state: BlitzState, attacker: UnitId, hex_: Hex, *, armored: bool, amount: int) -> Factor | None:
+def wec_factor(
+    situation: Situation, attacker: UnitId, origin: Hex | None, hex_: Hex, *, armored: bool, amount: int
+) -> Factor | None:
     """Weapon to target (pb:PB-WEC-1): by class, target and half range; None = this attack is not allowed."""
-    type_ = state.type(attacker)
-    where = state.units[attacker].hex
-    far = distance(where, hex_) if where is not None else 0
+    type_ = situation.by_id[attacker].type
+    far = distance(origin, hex_) if origin is not None else 0
     near = far <= type_.half_range
-    halves = state.tables.wec.get((type_.weapon_class, armored, near))
+    halves = situation.tables.wec.get((type_.weapon_class, armored, near))
     if halves is None:
         return None
     target = "armored" if armored else "non-armored"
@@ -66,21 +70,22 @@ def wec_factor(state: BlitzState, attacker: UnitId, hex_: Hex, *, armored: bool,
     return Factor(attacker, type_.attack, amount * halves // 2, changes)
 
 
-def hill_change(state: BlitzState, origin: Hex, hex_: Hex) -> Change | None:
+def hill_change(situation: Situation, origin: Hex, hex_: Hex) -> Change | None:
     """Whether the terrain of the target halves an attacker (pb:PB-HILL-A, pb:PB-HILL-B, pb:PB-HILL-C)."""
-    level = elevation(state.cell(hex_))
+    cells = situation.board.cells
+    level = elevation(cells[hex_])
     if level is Elevation.GROUND:
         return None
     if level is Elevation.HILLTOP:
-        if elevation(state.cell(origin)) is Elevation.HILLTOP:
+        if elevation(cells[origin]) is Elevation.HILLTOP:
             return None
-        return Change("1/2", "target on a hilltop", "pb:PB-HILL-A")
+        return Change("1/2", "target on a hilltop", "pb:PB-HILL-C")
     if origin == hex_:
         return None
     direction = direction_between(origin, hex_)
     if direction is None:
         return Change("1/2", "target on a slope", "pb:PB-HILL-C")
-    if BROWN in state.board.side(origin, direction):
+    if BROWN in situation.board.side(origin, direction):
         return Change("1/2", "target on a slope behind a Brown hexside", "pb:PB-HILL-B")
     return None
 
@@ -93,21 +98,44 @@ def fire_factor(
     From a fortification it is the same (pb:PB-FORT-D). Intensive fire triples the printed factor first (pb:PB-FACT-2,
     pb:PB-OPT-AMMO-1).
     """
-    printed = state.type(attacker).attack
+    where = state.units[attacker].hex
+    return factor_from(state.situation, attacker, where, hex_, armored=armored, intensive=intensive)
+
+
+@lru_cache(maxsize=1 << 16)
+def factor_from(
+    situation: Situation, attacker: UnitId, origin: Hex | None, hex_: Hex, *, armored: bool, intensive: bool = False
+) -> Factor | None:
+    """What an attacker counts, or would count, from a hex; see `fire_factor`."""
+    printed = situation.by_id[attacker].type.attack
     start = 3 * printed if intensive else printed
-    found = wec_factor(state, attacker, hex_, armored=armored, amount=start)
+    found = wec_factor(situation, attacker, origin, hex_, armored=armored, amount=start)
     if found is None:
         return None
     changes = found.changes
     if intensive:
         changes = (Change("x3", "intensive fire", "pb:PB-OPT-AMMO-1"), *changes)
-    return _with_terrain(state, Factor(attacker, printed, found.amount, changes), hex_)
+    return _with_terrain(situation, Factor(attacker, printed, found.amount, changes), origin, hex_)
 
 
 def assault_factor(state: BlitzState, attacker: UnitId, hex_: Hex) -> Factor:
     """What an attacker counts in Close Assault: as printed, against armor too, halved by hills (pb:PB-CAT-G)."""
     printed = state.type(attacker).attack
-    return _with_terrain(state, Factor(attacker, printed, printed), hex_)
+    return _with_terrain(state.situation, Factor(attacker, printed, printed), state.units[attacker].hex, hex_)
+
+
+def joined(state: BlitzState, hex_: Hex, factors: tuple[Factor, ...]) -> tuple[Factor, ...]:
+    """The factors of units that attack together: beside one on a hilltop the others are still halved (pb:PB-HILL-A)."""
+    if len(factors) < 2 or elevation(state.cell(hex_)) is not Elevation.HILLTOP:
+        return factors
+    origins = (state.units[f.unit].hex for f in factors)
+    if not any(h is not None and elevation(state.cell(h)) is Elevation.HILLTOP for h in origins):
+        return factors
+    return tuple(evolve(f, changes=tuple(_beside_hilltop(c) for c in f.changes)) for f in factors)
+
+
+def _beside_hilltop(change: Change) -> Change:
+    return evolve(change, rule="pb:PB-HILL-A") if change.rule == "pb:PB-HILL-C" else change
 
 
 def overrun_factor(state: BlitzState, attacker: UnitId) -> Factor:
@@ -116,9 +144,8 @@ def overrun_factor(state: BlitzState, attacker: UnitId) -> Factor:
     return Factor(attacker, printed, printed)
 
 
-def _with_terrain(state: BlitzState, factor: Factor, hex_: Hex) -> Factor:
-    where = state.units[factor.unit].hex
-    change = hill_change(state, where, hex_) if where is not None else None
+def _with_terrain(situation: Situation, factor: Factor, origin: Hex | None, hex_: Hex) -> Factor:
+    change = hill_change(situation, origin, hex_) if origin is not None else None
     if change is None:
         return factor
     return Factor(factor.unit, factor.printed, factor.amount // 2, (*factor.changes, change))

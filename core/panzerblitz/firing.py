@@ -31,6 +31,9 @@ def may_hurt(state: BlitzState, side: SideId, unit: UnitId, hex_: Hex) -> bool:
 
 def bearing(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:
     """Free units of a side that may fire into a hex with some effect."""
+    known: Mapping[Hex, tuple[UnitId, ...]] = state.memo.get(("bearing", side, state.around), {})
+    if hex_ in known:
+        return known[hex_]
     return _bearing(state, side, hex_, free_attackers(state, side))
 
 
@@ -40,9 +43,13 @@ def _bearing(state: BlitzState, side: SideId, hex_: Hex, free: tuple[Unit, ...])
 
 def all_bearing(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[UnitId, ...]]:
     """For every hex that may be attacked now the units that bear on it."""
-    free = free_attackers(state, side)
-    found = {h: _bearing(state, side, h, free) for h in target_hexes(state, side)}
-    return {h: units for h, units in found.items() if units}
+    key = ("bearing", side, state.around)
+    if key not in state.memo:
+        free = free_attackers(state, side)
+        found = {h: _bearing(state, side, h, free) for h in target_hexes(state, side)}
+        state.memo[key] = {h: units for h, units in found.items() if units}
+    bearing_: Mapping[Hex, tuple[UnitId, ...]] = state.memo[key]
+    return bearing_
 
 
 def may_fire_at_all(state: BlitzState, side: SideId) -> bool:

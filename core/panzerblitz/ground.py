@@ -11,12 +11,14 @@ from core.hexes import Hex, within_range
 from core.panzerblitz.line_of_sight import line_between
 from core.panzerblitz.options import REAL_SPACE
 from core.panzerblitz.reference import Mover
-from core.panzerblitz.situation import Measure, Situation
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.situation import Situation
+from core.panzerblitz.state import BlitzState
 from core.panzerblitz.terrain import ways
 
 #: Farther than any way on the map, in HALVES of movement points.
 FAR = 999
+#: What a way through a closed hex is thought longer, in HALVES of movement points.
+DETOUR = 30
 
 
 @lru_cache(maxsize=16)
@@ -32,26 +34,37 @@ def _backwards(situation: Situation, mover: Mover) -> Mapping[Hex, tuple[tuple[H
     return {h: tuple(v) for h, v in found.items()}
 
 
-@lru_cache(maxsize=128)
-def way_field(situation: Situation, mover: Mover, goals: frozenset[Hex]) -> Mapping[Hex, int]:
-    """HALVES of movement points from each hex to the nearest of the goals, as the terrain has it."""
+@lru_cache(maxsize=256)
+def way_field(
+    situation: Situation,
+    mover: Mover,
+    goals: frozenset[tuple[Hex, int]],
+    closed: frozenset[Hex] = frozenset(),
+) -> Mapping[Hex, int]:
+    """HALVES of movement points from each hex to the nearest of the goals, as the terrain has it.
+
+    goals: hexes with what is added for each, so that some attract more than others; closed: what
+    leads through them counts as much longer.
+    """
     back = _backwards(situation, mover)
-    costs = dict.fromkeys(goals, 0)
-    queue = [(0, h) for h in sorted(goals)]
+    ends = dict(goals)
+    costs = dict(ends)
+    queue = [(cost, h) for h, cost in sorted(goals)]
     heapq.heapify(queue)
     while queue:
         spent, hex_ = heapq.heappop(queue)
         if costs[hex_] < spent:
             continue
+        detour = DETOUR if hex_ in closed and hex_ not in ends else 0
         for before, cost in back.get(hex_, ()):
-            total = spent + cost
+            total = spent + cost + detour
             if total < costs.get(before, FAR):
                 costs[before] = total
                 heapq.heappush(queue, (total, before))
     return costs
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def seen_from(situation: Situation, real_space: bool, where: Hex, reach: int) -> frozenset[Hex]:
     """Hexes within so many hexes that are seen from one."""
     board = situation.board
@@ -89,45 +102,30 @@ def enemy_hexes(state: BlitzState, side: SideId) -> frozenset[Hex]:
     return frozenset(u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None)
 
 
-def objectives(state: BlitzState, unit: Unit) -> frozenset[Hex]:
-    """The hexes that a unit should make for, by the goals of its side; none if it should hold."""
-    situation, side = state.situation, unit.side
-    found: frozenset[Hex] = frozenset()
-    for goal in situation.goals:
-        if goal.side == side:
-            found |= _aims(state, unit, goal.measure, goal.area, goal.out)
-        elif goal.measure in (Measure.LOST_OR_NOT_EXITED, Measure.ENEMY_PRESENCE) and goal.area is not None:
-            found |= situation.hexes(goal.area)
-    return found
-
-
-def _aims(state: BlitzState, unit: Unit, measure: Measure, area: str | None, out: str | None) -> frozenset[Hex]:
-    situation = state.situation
-    if measure is Measure.ROUND_TRIP and out is not None and area is not None:
-        return situation.hexes(area if out in unit.exits else out)
-    if measure is Measure.CORRIDOR and out is not None:
-        return situation.hexes(out) | enemy_hexes(state, unit.side)
-    if measure in (Measure.PRESENCE, Measure.PRESENCE_RATIO, Measure.EXITED) and area is not None:
-        return situation.hexes(area)
-    if measure is Measure.ADVANCE and area is not None:
-        return _far_side(situation, area)
-    if measure in (Measure.LOSSES, Measure.LOSS_RATIO) and attacks(situation, unit.side):
-        return enemy_hexes(state, unit.side)
-    return frozenset()
-
-
-def attacks(situation: Situation, side: SideId) -> bool:
-    """Whether a side goes for the enemy rather than waits for it: it comes on later, or sets up last."""
-    comes_on = any(g.side == side and g.entry is not None for g in situation.groups)
-    return comes_on or situation.set_up[-1] == side
-
-
 @lru_cache(maxsize=32)
-def _far_side(situation: Situation, area: str) -> frozenset[Hex]:
-    """The edge farthest from an edge."""
-    from core.hexes import distance
+def dead_ends(situation: Situation, mover: Mover) -> frozenset[Hex]:
+    """Hexes out of which no way leads to the most of the map, such as woods without a road for vehicles."""
+    graph = {h: [e.to for e in edges if e.off is not None or e.road] for h, edges in ways(situation, mover).items()}
+    back: dict[Hex, list[Hex]] = {h: [] for h in graph}
+    for hex_, leads in graph.items():
+        for to in leads:
+            back[to].append(hex_)
+    left = set(graph)
+    best: set[Hex] = set()
+    while left and len(best) < len(left):
+        start = min(left)
+        here = _connected(graph, start) & _connected(back, start)
+        left -= here
+        best = max(best, here, key=len)
+    return frozenset(graph) - frozenset().union(*(_connected(back, h) for h in sorted(best)[:1]))
 
-    start = situation.hexes(area)
-    far = {h: min(distance(h, s) for s in start) for h in situation.board.cells}
-    most = max(far.values())
-    return frozenset(h for h, d in far.items() if d >= most - 1)
+
+def _connected(graph: dict[Hex, list[Hex]], start: Hex) -> set[Hex]:
+    """All hexes to which ways lead from one, itself too."""
+    seen, todo = {start}, [start]
+    while todo:
+        for to in graph[todo.pop()]:
+            if to not in seen:
+                seen.add(to)
+                todo.append(to)
+    return seen

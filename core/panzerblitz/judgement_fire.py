@@ -2,114 +2,168 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from attrs import evolve
+
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
 from core.panzerblitz import orders as o
-from core.panzerblitz.choices_fire import Begun, attack_of, by_strength
+from core.panzerblitz.attack_building import Begun, attack_of, by_strength
 from core.panzerblitz.close_assault import assault_targets, assault_terms, assaulters
-from core.panzerblitz.combat import check_attack, methods
+from core.panzerblitz.combat import battle_terms, check_attack, methods
 from core.panzerblitz.firing import all_bearing
+from core.panzerblitz.judgement_aims import DUE, aim_of
+from core.panzerblitz.judgement_worth import gain
 from core.panzerblitz.mines import fields_beside, probe_refusal
+from core.panzerblitz.movement import move_refusal
+from core.panzerblitz.reference import ODDS
 from core.panzerblitz.reference import Kind as UnitKind
-from core.panzerblitz.results import Terms, loss_chance
 from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.situation import Goal, Measure
 from core.panzerblitz.state import Attack, BlitzState, Method
-from core.panzerblitz.targets import has_enemy, with_load
+from core.panzerblitz.targets import elements, has_enemy
 
-#: What a dispersed unit is worth of one eliminated.
-DOWN = 0.3
-#: What using an attacker costs, so that fire is not wasted on what is gone already.
-EACH = 0.02
+#: What using an attacker costs, and every point of its factor, so that no fire is wasted on what is gone already.
+EACH, POINT = 0.02, 0.001
+#: What the fire of a unit costs that is due elsewhere and could move instead.
+DELAY = 0.5
 #: An attack worth less than this is not made.
-LEAST = 0.1
-
-
-def worth(state: BlitzState, unit: UnitId) -> float:
-    """What the loss of an element costs its side: each unit with men counts, strong ones more."""
-    total = 0.0
-    for lost in with_load(state, unit):
-        type_ = state.type(lost.id)
-        if not type_.manned:
-            continue
-        weight = max((g.weights.get(type_.id, 1) for g in _loss_goals(state, lost.side)), default=1)
-        total += weight + (type_.attack + type_.defense) / 30
-    return total
-
-
-def _loss_goals(state: BlitzState, side: SideId) -> list[Goal]:
-    return [g for g in state.situation.goals if g.measure is Measure.LOSSES and g.side != side]
-
-
-def gain(state: BlitzState, terms: Terms) -> float:
-    """What an attack is expected to win."""
-    total = 0.0
-    for target in terms.targets:
-        lost, down = loss_chance(state, terms, target)
-        total += worth(state, target) * (lost + DOWN * down)
-    return total
+LEAST = 0.08
+#: No more attackers than so many are tried against a hex.
+POOL = 12
 
 
 def announce(state: BlitzState, side: SideId) -> Order:
     """The best attack not yet announced; the end of the announcements when none is worth it."""
+    costs: dict[UnitId, float] = {}
     best: tuple[float, Attack] | None = None
     for hex_, units in all_bearing(state, side).items():
         if not has_enemy(state, side, hex_):
             continue
-        found = best_attack(state, side, hex_, units)
+        for unit in units:
+            if unit not in costs:
+                costs[unit] = _cost(state, unit)
+        found = best_attack(state, side, hex_, units, costs)
         if found is not None and (best is None or found[0] > best[0]):
             best = found
-    if best is not None and best[0] >= LEAST:
+    if best is not None:
         return o.Announce(attack=best[1])
     if kind_of(state.step) is Kind.FIRE:
-        for unit in state.of(side):
-            fields = fields_beside(state, unit)
-            if fields and probe_refusal(state, unit) is None and state.type(unit.id).kind is UnitKind.ENGINEER:
-                return o.ClearMines(unit=unit.id, hex=fields[0])
+        for own in state.of(side):
+            if state.type(own.id).kind is UnitKind.ENGINEER and probe_refusal(state, own) is None:
+                for field in fields_beside(state, own):
+                    return o.ClearMines(unit=own.id, hex=field)
     return o.Resolve()
 
 
-def best_attack(state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...]) -> tuple[float, Attack] | None:
-    """The best attack on a hex: attackers are joined, strongest first, as long as they improve it."""
+def _cost(state: BlitzState, unit: UnitId) -> float:
+    own = state.units[unit]
+    cost = EACH + POINT * state.type(unit).attack
+    moves = state.type(unit).movement > 0 and kind_of(state.step) is Kind.FIRE
+    if moves and move_refusal(state, own) is None and aim_of(state, own).urgency >= DUE:
+        cost += DELAY
+    return cost
+
+
+def best_attack(
+    state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], costs: dict[UnitId, float]
+) -> tuple[float, Attack] | None:
+    """The best attack on a hex by any method, and what it is worth beyond what it costs."""
     best: tuple[float, Attack] | None = None
-    pool = by_strength(state, units)
+    pool = tuple(sorted(by_strength(state, units), key=lambda u: costs[u] >= DELAY))[:POOL]
     for method in methods(state, side, hex_):
-        if method is Method.MULTIPLE:
+        tries = (
+            _divided(state, side, hex_, pool) if method is Method.MULTIPLE else _joined(state, side, hex_, method, pool)
+        )
+        for made in tries:
+            found = _judged(state, side, made, costs)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    return _sparing(state, side, best, costs) if best is not None and best[0] >= LEAST else None
+
+
+def _judged(state: BlitzState, side: SideId, made: Begun, costs: dict[UnitId, float]) -> tuple[float, Attack] | None:
+    try:
+        attack = attack_of(state, side, made)
+        terms = [battle_terms(state, side, made.hex, made.method, b) for b in attack.battles]
+    except IllegalOrder:
+        return None
+    return sum(gain(state, t) for t in terms) - sum(costs[a] for a in made.used), attack
+
+
+def _joined(state: BlitzState, side: SideId, hex_: Hex, method: Method, pool: tuple[UnitId, ...]) -> Iterator[Begun]:
+    """One battle with ever more attackers, the strongest first; those that do not fit the others stay out."""
+    made = Begun(hex_, method)
+    for unit in pool:
+        wider = made.joined(unit)
+        try:
+            attack = attack_of(state, side, wider)
+            terms = battle_terms(state, side, hex_, method, attack.battles[0])
+        except IllegalOrder as error:
+            if error.rule == "pb:PB-COMBAT-A":
+                made = wider
             continue
-        made = Begun(hex_, method)
-        before = 0.0
-        for unit in pool:
-            wider = made.joined(unit)
+        made = wider
+        yield made
+        if terms.odds == ODDS[-1]:
+            return
+
+
+def _divided(state: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> Iterator[Begun]:
+    """Multiple attacks in which each unit of the stack in turn gets attackers until it has certain odds."""
+    most = len(elements(state, side, hex_))
+    for wanted in ODDS[ODDS.index("1-1") :]:
+        made = Begun(hex_, Method.MULTIPLE)
+        rest = list(pool)
+        while rest and len(made.battles) <= most:
+            made = made.joined(rest.pop(0))
             try:
-                attack = attack_of(state, side, wider)
-                terms = check_attack(state, side, attack)
-            except IllegalOrder as error:
-                if error.rule == "pb:PB-COMBAT-A":
-                    made = wider
+                battle = attack_of(state, side, made).battles[-1]
+                terms = battle_terms(state, side, hex_, Method.MULTIPLE, battle)
+            except IllegalOrder:
                 continue
-            now = gain(state, terms[0]) - EACH * len(attack.battles[0].attackers)
-            if now <= before and made.used:
-                continue
-            made, before = wider, now
-            if best is None or now > best[0]:
-                best = now, attack
-            if terms[0].odds == "4-1":
-                break
-    return best
+            if len(made.battles) > 1:
+                yield made
+            if ODDS.index(terms.odds) >= ODDS.index(wanted):
+                made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+
+
+def _sparing(
+    state: BlitzState, side: SideId, best: tuple[float, Attack], costs: dict[UnitId, float]
+) -> tuple[float, Attack] | None:
+    """The same attack without those who add nothing to it, if it may be announced."""
+    value, attack = best
+    if len(attack.battles) == 1:
+        for unit in reversed(attack.battles[0].attackers):
+            fewer = tuple(a for a in attack.battles[0].attackers if a != unit)
+            found = _judged(state, side, Begun(attack.hex, attack.method, (fewer,)), costs) if fewer else None
+            if found is not None and found[0] > value:
+                value, attack = found
+    try:
+        check_attack(state, side, attack)
+    except IllegalOrder:
+        return None
+    return value, attack
 
 
 def close_assault(state: BlitzState, side: SideId) -> Order:
-    """The best Close Assault; attackers risk nothing, so any is worth it."""
+    """The best Close Assault; attackers risk nothing, so any is worth it that leaves none better without them."""
     best: tuple[float, Hex, tuple[UnitId, ...]] | None = None
     for hex_ in assault_targets(state, side):
         attackers = assaulters(state, side, hex_)
-        try:
-            found = gain(state, assault_terms(state, side, hex_, attackers))
-        except IllegalOrder:
-            continue
-        if best is None or found > best[0]:
+        found = _assault(state, side, hex_, attackers)
+        for unit in sorted(attackers, key=lambda a: state.type(a).attack):
+            fewer = tuple(a for a in attackers if a != unit)
+            if fewer and (less := _assault(state, side, hex_, fewer)) >= found:
+                attackers, found = fewer, less
+        if found > 0 and (best is None or found > best[0]):
             best = found, hex_, attackers
-    if best is None or best[0] <= 0:
-        return o.FinishStep()
-    return o.CloseAssault(hex=best[1], attackers=best[2])
+    return o.FinishStep() if best is None else o.CloseAssault(hex=best[1], attackers=best[2])
+
+
+def _assault(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, ...]) -> float:
+    try:
+        return gain(state, assault_terms(state, side, hex_, attackers))
+    except IllegalOrder:
+        return 0.0

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from attrs import field, frozen
 
@@ -14,14 +15,14 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
-from core.panzerblitz.entry import Door, doors, open_doors
+from core.panzerblitz.entry import Door, doors
 from core.panzerblitz.options import ALWAYS_ONE_HEX, IMPULSE_MOVEMENT
 from core.panzerblitz.reference import ROAD, Mover
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.situation import Special
-from core.panzerblitz.stacking import enemies_in_way, enemies_inside, friends_in_way, room_refusal
+from core.panzerblitz.stacking import enemies_in_way, enemies_inside, friends_in_way
 from core.panzerblitz.state import BlitzState, Operation, Unit
-from core.panzerblitz.terrain import Edge, edge_to, is_in, road_negated, ways
+from core.panzerblitz.terrain import Edge, edge_to, gully_leave, is_in, road_negated, ways
 
 
 def allowance(state: BlitzState, unit: UnitId) -> int:
@@ -61,17 +62,29 @@ def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
         return Refusal("it is carried", "pb:PB-TRANS-C")
     if unit.dispersed:
         return Refusal("it is dispersed", "pb:PB-MOVE-B")
+    if unit.stopped:
+        return _stopped(state, unit)
     if unit.fired:
         return Refusal("it has fired", "pb:PB-COMBAT-F")
     if unit.operation is Operation.LOADED:
         return Refusal("loading took its turn", "pb:PB-TRANS-A")
     if unit.operation is Operation.UNLOADED and not type_.capacity:
         return Refusal("it was unloaded in this turn", "pb:PB-TRANS-C")
-    if unit.stopped:
-        return Refusal("it had to stop", "pb:PB-MINE-D")
     if unit.inside and unit.hex is not None and enemies_in_way(state, unit.side, unit.hex):
         return Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
     return None
+
+
+def _stopped(state: BlitzState, unit: Unit) -> Refusal:
+    """Why a unit had to stop where it is: what lies there, an overrun, or a unit on the road through the swamp."""
+    if unit.hex is None:
+        return Refusal("it has left the map in this turn", "pb:PB-WIN-1")
+    stop, rule = _must_stop(state, unit, unit.hex)
+    if stop:
+        return Refusal(f"it had to stop in {unit.hex}", rule)
+    if unit.fired:
+        return Refusal("it has overrun the enemy and goes no further", "pb:PB-OVR-B")
+    return Refusal("it has moved on to a unit on the road through the swamp", "pb:PB-ROAD-E")
 
 
 # -- one step --------------------------------------------------------------------------------------
@@ -120,7 +133,7 @@ def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInt
     unit = state.units[terms.unit]
     if enemies_in_way(state, unit.side, to):
         return IllegalOrder(f"enemy units stand in {to}", "pb:PB-MOVE-E")
-    if state.blocked(to) and not _began_beside(unit, to):
+    if state.blocked(to) and not began_beside(unit, to):
         return IllegalOrder(f"the Block in {to} is entered only from a hex next to it", "pb:PB-BLOCK-B")
     stop, why = _must_stop(state, unit, to)
     friends = friends_in_way(state, unit.side, to, unit.id)
@@ -163,7 +176,8 @@ def _by_terrain(
     return None
 
 
-def _began_beside(unit: Unit, hex_: Hex) -> bool:
+def began_beside(unit: Unit, hex_: Hex) -> bool:
+    """Whether a unit began the Player-Turn next to a hex, so that it may enter a Block there (pb:PB-BLOCK-B)."""
     return unit.start is not None and direction_between(unit.start, hex_) is not None
 
 
@@ -183,6 +197,16 @@ def passes(state: BlitzState, unit: Unit, hex_: Hex) -> bool:
     if state.bare(hex_):
         return False
     return ROAD in state.cell(hex_).routes and bool(friends_in_way(state, unit.side, hex_, unit.id))
+
+
+def swings_on(state: BlitzState, unit: Unit) -> bool:
+    """Whether a unit that goes on has come on to another on the road; what it unloaded there is none (pb:PB-ROAD-F)."""
+    if unit.hex is None or unit.spent == 0 or ROAD not in state.cell(unit.hex).routes:
+        return False
+    friends = friends_in_way(state, unit.side, unit.hex, unit.id)
+    if unit.operation is Operation.UNLOADED:
+        friends = tuple(f for f in friends if f.operation is not Operation.UNLOADED)
+    return bool(friends)
 
 
 # -- whole moves -----------------------------------------------------------------------------------
@@ -216,7 +240,7 @@ def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: b
     steps: list[StepInto] = []
     here = unit.hex
     spent = 0
-    passing = here is not None and unit.spent > 0 and passes(state, unit, here)
+    passing = swings_on(state, unit)
     for hex_ in path:
         if steps and steps[-1].stop:
             raise IllegalOrder(f"it must stop in {steps[-1].hex}", steps[-1].rule)
@@ -271,13 +295,7 @@ def _check_column(state: BlitzState, unit: Unit, steps: list[StepInto]) -> None:
             raise IllegalOrder(f"a column comes up {most} hexes a turn", "pb:PB-SETUP-1")
 
 
-def end_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = False) -> Refusal | None:
-    """Why a unit may not end its move in a hex."""
-    return room_refusal(state, unit, hex_, inside=inside)
-
-
-@frozen
-class _Node:
+class _Node(NamedTuple):
     hex: Hex
     passing: bool
 
@@ -304,7 +322,15 @@ class Reach:
 
 
 def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
-    """Every hex that a unit can enter with what it has left; where it may end, `end_refusal` says (pb:PB-STACK-D)."""
+    """Every hex that a unit can enter with what it has left; stacking does not limit the way (pb:PB-STACK-D)."""
+    key = ("reach", unit_id, road, state.around)
+    if key not in state.memo:
+        state.memo[key] = _reach(state, unit_id, road)
+    found: Reach = state.memo[key]
+    return found
+
+
+def _reach(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
     unit = state.units[unit_id]
     most, free = left(state, unit_id), always_one(state, unit_id)
     column = in_column(state, unit)
@@ -314,6 +340,7 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
     last: dict[_Node, tuple[_Node | None, StepInto]] = {}
     costs: dict[_Node, int] = {}
     best: dict[Hex, _Node] = {}
+    rate = state.tables.tec["road"].enter[mover] or 1
     queue: list[tuple[int, int, Hex, bool]] = []
     count = 0
 
@@ -337,7 +364,7 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
             if door.cost <= most or free:
                 offer(None, through(state, unit, door), door.cost)
     else:
-        start = _Node(unit.hex, unit.spent > 0 and passes(state, unit, unit.hex))
+        start = _Node(unit.hex, swings_on(state, unit))
         costs[start] = 0
         heapq.heappush(queue, (0, 0, unit.hex, start.passing))
     graph = ways(state.situation, mover)
@@ -349,7 +376,12 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
         terms = Terms(unit_id, mover, road, column, passing)
         first = free and spent == 0
         for edge in graph[hex_]:
-            if edge.off is None and not edge.road:
+            # What cannot be a better step is not looked at closely: most of them lead back.
+            least = min(rate, edge.off or rate) if edge.road else edge.off
+            if least is None or (spent + least > most and not first):
+                continue
+            known = best.get(edge.to)
+            if known is not None and costs[known] <= spent + least:
                 continue
             step = step_into(state, terms, hex_, edge)
             if isinstance(step, IllegalOrder):
@@ -360,35 +392,17 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
     return Reach({h: costs[n] for h, n in best.items()}, last, best, most)
 
 
-def can_step(state: BlitzState, unit_id: UnitId) -> bool:
-    """Whether a unit can enter any hex with what it has left, on the map or coming on to it."""
-    unit = state.units[unit_id]
-    most, free = left(state, unit_id), always_one(state, unit_id)
-    if move_refusal(state, unit) is not None or (most == 0 and not free):
-        return False
-    column = in_column(state, unit)
-    if column:
-        most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
-    if unit.hex is None:
-        steps = (through(state, unit, door) for door in open_doors(state, unit_id))
-    else:
-        mover = state.type(unit_id).mover
-        terms = Terms(unit_id, mover, True, column, unit.spent > 0 and passes(state, unit, unit.hex))
-        found = (step_into(state, terms, unit.hex, edge) for edge in ways(state.situation, mover)[unit.hex])
-        steps = (s for s in found if not isinstance(s, IllegalOrder))
-    return any(
-        (s.cost <= most or free) and (s.cost < most or end_refusal(state, unit_id, s.hex) is None) for s in steps
-    )
-
-
 def leave_cost(state: BlitzState, unit: UnitId, hex_: Hex, *, road: bool = True) -> int:
-    """HALVES to leave the map from a hex of the edge: along its road, else as clear terrain beyond."""
+    """HALVES to leave the map from a hex of the edge: along its road, else as clear terrain beyond.
+
+    Leaving a gully costs extra here too (pb:PB-TEC-GULLY).
+    """
     mover = state.type(unit).mover
     cell = state.cell(hex_)
     off_map = (d for d, n in enumerate(hex_.neighbours()) if n not in state.board)
     if road and not road_negated(state, hex_) and any(cell.route_crosses(ROAD, d) for d in off_map):
         return state.tables.tec["road"].enter[mover] or 1
-    return state.tables.tec["clear"].enter[mover] or 2
+    return (state.tables.tec["clear"].enter[mover] or 2) + gully_leave(state.situation, cell, mover)
 
 
 def points(halves: int) -> str:

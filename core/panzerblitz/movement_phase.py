@@ -18,15 +18,14 @@ from core.panzerblitz.hidden import found_out, lying_in_wait, reveal
 from core.panzerblitz.movement import (
     Way,
     always_one,
-    can_step,
-    end_refusal,
     follow,
     leave_cost,
     left,
     move_refusal,
     points,
 )
-from core.panzerblitz.orders import FinishStep, Move
+from core.panzerblitz.orders import FinishStep, Move, Resolve
+from core.panzerblitz.over_stacking import can_step, end_refusal, finish_refusal
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.situation import Exit
 from core.panzerblitz.stacking import enemies_in_way, enemies_inside, may_occupy
@@ -41,15 +40,26 @@ def exit_at(state: BlitzState, side: SideId, hex_: Hex) -> Exit | None:
 
 def movable(state: BlitzState, side: SideId) -> tuple[Unit, ...]:
     """Units of a side that can still do something in a step of movement."""
-    found = []
+    key = ("movable", side, state.around)
+    if key not in state.memo:
+        state.memo[key] = tuple(_movable(state, side))
+    found: tuple[Unit, ...] = state.memo[key]
+    return found
+
+
+def any_movable(state: BlitzState, side: SideId) -> bool:
+    """Whether any unit of a side can still do something in a step of movement."""
+    return any(True for _ in _movable(state, side))
+
+
+def _movable(state: BlitzState, side: SideId) -> Iterator[Unit]:
     for unit in state.units.values():
         if unit.side != side or unit.carrier is not None or unit.presence is Presence.ELIMINATED:
             continue
         if not unit.on_map and not waits(state, unit):
             continue
         if can_move(state, side, unit) or (unit.on_map and operable(state, unit)):
-            found.append(unit)
-    return tuple(found)
+            yield unit
 
 
 def can_move(state: BlitzState, side: SideId, unit: Unit) -> bool:
@@ -161,16 +171,15 @@ def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[E
     way = _known_way(state, order)
     if unit.inside and way.path:
         yield Shifted(unit=order.unit, inside=False)
-    for index, step in enumerate(way.steps):
+    for step in way.steps:
         if enemies_in_way(state, side, step.hex):
             yield from reveal(lying_in_wait(state, side, step.hex))
             return
         stop = step.stop or state.minefield(step.hex) is not None or enemies_inside(state, side, step.hex)
         yield Moved(unit=order.unit, hex=step.hex, cost=step.cost, road=step.road, stopped=stop, group=group)
         group = ""
-        found = found_out(state)
-        yield from reveal(found)
-        if found and (stop and index < len(way.steps) - 1):
+        yield from reveal(found_out(state))
+        if stop and not step.stop:
             return
     if order.leave:
         last = state.units[order.unit].hex
@@ -198,8 +207,11 @@ def _take(state: BlitzState, unit: UnitId, inside: bool) -> Iterator[Event]:
         yield FortificationTaken(unit=fort.id, side=here.side)
 
 
-def check_finish(state: BlitzState, side: SideId, order: FinishStep) -> None:
-    """A step may be ended at any time; nothing has to be moved (pb:PB-MOVE-A)."""
+def check_finish(state: BlitzState, side: SideId, order: FinishStep | Resolve) -> None:
+    """A step may be ended when its side likes (pb:PB-MOVE-A), but no stack may stay over the limit (pb:PB-STACK-D)."""
+    refusal = finish_refusal(state, side)
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
 
 
 def finish(state: BlitzState, side: SideId, order: FinishStep, dice: Dice) -> Iterator[Event]:

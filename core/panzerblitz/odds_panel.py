@@ -10,25 +10,29 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.choices_fire import (
+from core.panzerblitz.attack_building import (
     Begun,
-    assault_order,
     attack_of,
     begun,
     by_strength,
     finishable,
     joint,
     last_stands,
+    spelled_out,
 )
-from core.panzerblitz.choices_move import runs_of
+from core.panzerblitz.choices_assault import assault_order
+from core.panzerblitz.choices_move import move_order, runs_of
 from core.panzerblitz.close_assault import assault_terms
 from core.panzerblitz.combat import check_attack, methods, roof_terms
+from core.panzerblitz.face_counters import listed
 from core.panzerblitz.factoring import Factor
 from core.panzerblitz.firing import bearing
 from core.panzerblitz.mines import fields_beside
+from core.panzerblitz.movement import left, points, reach
+from core.panzerblitz.orders import Move
 from core.panzerblitz.overrun import overrun_terms
 from core.panzerblitz.results import OUTCOMES, Terms, loss_chance, result_chances
-from core.panzerblitz.state import BlitzState, Method
+from core.panzerblitz.state import NORMAL, BlitzState, Method
 from core.panzerblitz.targets import elements
 from core.presentation import OddsReport, Row
 
@@ -39,8 +43,10 @@ def odds_report(view: BlitzState, side: SideId, partial: Partial) -> OddsReport 
         return None
     head, _, value = partial[0].partition(":")
     try:
-        if head == "attack":
+        if head in ("attack", "fire"):
             return _attack(view, side, partial)
+        if head == "move" and len(partial) > 1:
+            return _move(view, side, partial)
         if head == "assault" and len(partial) > 1:
             order = assault_order(view, side, partial)
             return report(view, (assault_terms(view, side, order.hex, order.attackers),))
@@ -56,20 +62,35 @@ def odds_report(view: BlitzState, side: SideId, partial: Partial) -> OddsReport 
 
 
 def _attack(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
-    hex_ = view.board.hex(partial[0].partition(":")[2])
+    spelled = spelled_out(view, side, partial)
+    if not spelled:
+        return None
+    hex_ = view.board.hex(spelled[0].partition(":")[2])
     pool = by_strength(view, bearing(view, side, hex_))
     compared = tuple(compare(view, side, hex_, pool))
-    if len(partial) == 1:
+    if len(spelled) == 1:
         return OddsReport(f"Attack on {hex_}: the methods with all that bear", (), compared)
-    made = begun(view, partial)
+    made = begun(view, spelled)
     if "all" in partial:
         made = joint(view, side, made, pool) or made
     if not made.used:
         return OddsReport(f"{made.method.value.capitalize()} attack on {hex_}", (), compared)
     terms = check_attack(view, side, attack_of(view, side, made))
     found = report(view, terms, tuple(made.intensive))
-    same = tuple(compare(view, side, hex_, tuple(made.used)))
+    same = tuple(compare(view, side, hex_, tuple(made.used))) if len(compared) > 1 else ()
     return evolve(found, rows=(*found.rows, *same))
+
+
+def _move(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
+    """The way of a move begun, and what it costs; None where it stays."""
+    order = move_order(view, side, partial)
+    if not isinstance(order, Move) or not order.path:
+        return None
+    unit = order.unit
+    cost = reach(view, unit, road=order.road).costs[order.path[-1]]
+    rest = points(left(view, unit) - cost)
+    rows = (Row("Movement", f"{points(cost)} MF, {rest} left", "pb:PB-MOVE-C"),)
+    return OddsReport(f"{view.name(unit)} to {order.path[-1]}", (), rows, path=order.path)
 
 
 def compare(view: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> Iterable[Row]:
@@ -89,10 +110,10 @@ def compare(view: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...])
 
 
 def _battle(view: BlitzState, terms: Terms, *, named: bool) -> str:
-    """``Rifle 1 8:2 = 4-1 (- 0%, D 33%, DD 17%, X 50%)``; without the target where it is the whole hex."""
-    names = ", ".join(view.name(t) for t in terms.targets) + " " if named else ""
+    """``Rifle 1 8:2 = 4-1 (D 33%, DD 17%, X 50%)``; without the target where it is the whole hex."""
+    names = listed(view, terms.targets) + " " if named else ""
     odds = result_chances(view, terms)
-    chances = ", ".join(f"{result.value} {odds[result]:.0%}" for result, _ in OUTCOMES)
+    chances = ", ".join(f"{result.value} {odds[result]:.0%}" for result, _ in OUTCOMES if odds[result])
     return f"{names}{terms.attack}:{terms.defense} = {terms.odds} ({chances})"
 
 
@@ -138,9 +159,10 @@ def report(view: BlitzState, terms: tuple[Terms, ...], intensive: tuple[UnitId, 
     rows: list[Row] = []
     for number, one in enumerate(terms, 1):
         rows += _rows(view, one, f"Battle {number}: " if len(terms) > 1 else "")
-        roof = roof_terms(view, one, intensive) if one.armored is not None else None
-        if roof is not None:
-            rows += _rows(view, roof, "Second roll: ")
+    if first.method in NORMAL:
+        attackers = tuple(a for one in terms for a in one.attackers)
+        roof = roof_terms(view, first.side, first.hex, first.method, attackers, intensive)
+        rows += _rows(view, roof, "Second roll: ") if roof is not None else []
     odds = result_chances(view, first)
     outcomes = tuple((name, odds[result]) for result, name in OUTCOMES)
     title = f"{first.method.value.capitalize()} on {first.hex} at {first.odds}"

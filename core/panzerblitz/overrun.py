@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from attrs import frozen
 
@@ -13,12 +13,14 @@ from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
 from core.panzerblitz.events import Moved, Unloaded
 from core.panzerblitz.factoring import defense_of, die_modifiers, odds_column, overrun_factor
-from core.panzerblitz.movement import follow, in_column, left, move_refusal, points
+from core.panzerblitz.hidden import found_out, lying_in_wait, reveal
+from core.panzerblitz.movement import began_beside, follow, in_column, left, move_refusal, points
 from core.panzerblitz.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.orders import Overrun, Run
+from core.panzerblitz.over_stacking import Place, together_refusal
 from core.panzerblitz.reference import Kind
 from core.panzerblitz.results import Terms, resolve
-from core.panzerblitz.stacking import enemies_in_way, enemies_inside, room_refusal
+from core.panzerblitz.stacking import enemies_in_way, enemies_inside
 from core.panzerblitz.state import BlitzState, Method, Unit
 from core.panzerblitz.targets import elements
 from core.panzerblitz.terrain import edge_to, entry_cost, is_clear
@@ -112,7 +114,7 @@ def leg(state: BlitzState, side: SideId, hex_: Hex, run: Run) -> Leg:
         raise IllegalOrder("no way through", "pb:PB-OVR-B")
     if enemies_in_way(state, side, out) or enemies_inside(state, side, out):
         raise IllegalOrder(f"enemies stand in the exit hex {out}", "pb:PB-OVR-B")
-    if state.blocked(out):
+    if state.blocked(out) and not began_beside(unit, out):
         raise IllegalOrder(f"the Block in {out} is entered only from a hex next to it", "pb:PB-BLOCK-B")
     target_cost = entry_cost(state.situation, state.cell(hex_), mover)[0] or 2
     cost = way.cost + max(target_cost, into.off) + beyond.off
@@ -157,49 +159,90 @@ def check_overrun(state: BlitzState, side: SideId, order: Overrun) -> None:
 
 
 def _check_room(state: BlitzState, side: SideId, order: Overrun) -> None:
-    """Stacking where the vehicles end, after those that were there and overrun too have left (pb:PB-STACK-D)."""
-    legs = [leg(state, side, order.hex, run) for run in order.runs]
-    after = state.copy()
-    for course in legs:
-        after.change(course.run.unit, hex=course.exit, inside=False)
-    for course in legs:
-        refusal = room_refusal(after, course.run.unit, course.exit, inside=False)
-        if refusal is not None:
-            raise IllegalOrder(refusal.reason, refusal.rule)
-        if course.run.jump:
-            _check_jump(after, state, course)
+    """Stacking where the vehicles end and where riders jump off, with who can still make room (pb:PB-STACK-D)."""
+    come: dict[UnitId, Place] = {}
+    for run in order.runs:
+        course = leg(state, side, order.hex, run)
+        come[run.unit] = (course.exit, False)
+        if run.jump:
+            rider, where = _jump(state, course)
+            come[rider] = (where, False)
+    refusal = together_refusal(state, side, come, frozenset(r.unit for r in order.runs))
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
 
 
-def _check_jump(after: BlitzState, state: BlitzState, course: Leg) -> None:
-    """Riders on armored vehicles may jump off right in front of the enemy (pb:PB-OPT-PBA-1)."""
+def _jump(state: BlitzState, course: Leg) -> tuple[UnitId, Hex]:
+    """The rider that jumps off an armored vehicle right in front of the enemy, and where (pb:PB-OPT-PBA-1)."""
     rider = state.passenger(course.run.unit)
     if not state.has(PANZERBLITZ_ASSAULT):
         raise IllegalOrder("riders do not jump off without that option", "pb:PB-OPT-PBA-1")
-    if rider is None or not state.type(rider).close_assault or state.type(course.run.unit).carrier:
+    if rider is None or state.type(rider).kind is not Kind.INFANTRY:
         raise IllegalOrder("only infantry on armored vehicles jumps off to assault", "pb:PB-OPT-PBA-1")
     if state.units[rider].dispersed:
         raise IllegalOrder("dispersed units neither load nor unload", "pb:PB-TRANS-B")
     where = course.before[-1][0] if course.before else state.units[course.run.unit].hex
     if where is None or state.units[course.run.unit].operation is not None:
         raise IllegalOrder("one operation of transport in a turn", "pb:PB-TRANS-A")
-    after.change(rider, hex=where, carrier=None)
-    refusal = room_refusal(after, rider, where, inside=False)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    return rider, where
 
 
 def overrun(state: BlitzState, side: SideId, order: Overrun, dice: Dice) -> Iterator[Event]:
-    """Drive up, attack while driving over the enemy, come out on the other side (pb:PB-OVR-C)."""
-    legs = [leg(state, side, order.hex, run) for run in order.runs]
-    for course in legs:
-        unit = course.run.unit
-        for hex_, cost in course.before:
-            yield Moved(unit=unit, hex=hex_, cost=cost)
-        rider = state.passenger(unit)
-        if course.run.jump and rider is not None:
-            yield Unloaded(carrier=unit, passenger=rider, jumped=order.hex)
-    terms = overrun_terms(state, side, order.hex, tuple(c.run.unit for c in legs))
+    """Drive up, attack while driving over the enemy, come out on the other side (pb:PB-OVR-C).
+
+    What was hidden from the side did not make the order illegal, but stops whom it meets (pb:PB-EXP-HID-1).
+    """
+    able: list[Leg] = []
+    for course in _known_legs(state, order):
+        if (yield from _drive_up(state, side, order.hex, course)):
+            able.append(course)
+    terms = _terms_found(state, side, order.hex, tuple(c.run.unit for c in able))
+    if terms is None:
+        yield from reveal(lying_in_wait(state, side, order.hex))
+        return
     yield resolve(state, terms, dice)
-    for course in legs:
+    for course in able:
         target, out = course.through
         yield Moved(unit=course.run.unit, hex=out[0], cost=target[1] + out[1], stopped=True)
+
+
+def _known_legs(state: BlitzState, order: Overrun) -> tuple[Leg, ...]:
+    """The courses as the side knew them."""
+    from core.panzerblitz.secrets import known
+
+    side = state.units[order.runs[0].unit].side
+    seen = known(state, side)
+    return tuple(leg(seen, side, order.hex, run) for run in order.runs)
+
+
+def _drive_up(state: BlitzState, side: SideId, hex_: Hex, course: Leg) -> Generator[Event, None, bool]:
+    """The way up to the enemy, and the riders off; whether the vehicle gets there and can drive through."""
+    unit = course.run.unit
+    for before, cost in course.before:
+        if enemies_in_way(state, side, before):
+            yield from reveal(lying_in_wait(state, side, before))
+            return False
+        stop = state.minefield(before) is not None or enemies_inside(state, side, before)
+        yield Moved(unit=unit, hex=before, cost=cost, stopped=stop)
+        yield from reveal(found_out(state))
+        if stop:
+            return False
+    if enemies_in_way(state, side, course.exit) or enemies_inside(state, side, course.exit):
+        yield from reveal(lying_in_wait(state, side, course.exit))
+        return False
+    rider = state.passenger(unit)
+    if course.run.jump and rider is not None:
+        yield Unloaded(carrier=unit, passenger=rider, jumped=hex_)
+    return True
+
+
+def _terms_found(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, ...]) -> Terms | None:
+    """The terms of an overrun when the vehicles are there; None if what they found forbids it."""
+    if not attackers or target_refusal(state, side, hex_) is not None:
+        return None
+    if any(halftrack_refusal(state, side, unit, hex_) is not None for unit in attackers):
+        return None
+    try:
+        return overrun_terms(state, side, hex_, attackers)
+    except IllegalOrder:
+        return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from core.panzerblitz import entry, movement, movement_phase, transport
+from core.panzerblitz import entry, movement, movement_phase, over_stacking, transport
 from core.panzerblitz.orders import Load, Move, Unload
 from core.panzerblitz.questions import HEX, UNIT, Answer, a_hex, allow, in_points
 from core.panzerblitz.state import BlitzState
@@ -85,7 +85,7 @@ class Reachable:
         return {
             "hexes": hexes,
             "costs": {h.id: in_points(found.costs[h]) for h in hexes},
-            "ends": [h for h in hexes if movement.end_refusal(state, unit.id, h) is None],
+            "ends": [h for h in hexes if over_stacking.end_refusal(state, unit.id, h) is None],
         }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from core.event import Event, TakenBack
 from core.panzerblitz import events as e
 from core.panzerblitz import sequence
+from core.panzerblitz.face_counters import listed
 from core.panzerblitz.movement import points
 from core.panzerblitz.state import BlitzState, Fate, Method
 from core.presentation import Report
@@ -40,7 +41,7 @@ def _side(state: BlitzState, side: str) -> str:
 
 
 def _names(state: BlitzState, units: tuple[Any, ...]) -> str:
-    return ", ".join(state.name(u) for u in units)
+    return listed(state, units)
 
 
 def _game_turn(state: BlitzState, event: e.GameTurnBegun) -> Report:
@@ -77,7 +78,7 @@ def _announced(state: BlitzState, event: e.AttackAnnounced) -> Report:
         target = state.name(battle.target) if battle.target is not None else "the whole stack"
         hard = f", intensively: {_names(state, battle.intensive)}" if battle.intensive else ""
         details.append(f"{_names(state, battle.attackers)} at {target}{hard}")
-    text = f"{attack.method.value.capitalize()} attack on {attack.hex} announced: {'; '.join(details)}"
+    text = f"{attack.method.value.capitalize()} attack on {attack.hex} announced: {' and '.join(details)}"
     return Report(text, _RULES[attack.method], hexes=(attack.hex,))
 
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from attrs import frozen
 
-from core.dice import Dice
+from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.odds import chances
 from core.panzerblitz.events import AttackResolved
 from core.panzerblitz.factoring import Factor
 from core.panzerblitz.reference import Kind, Result
+from core.panzerblitz.situation import Situation
 from core.panzerblitz.stacking import wreck_room
 from core.panzerblitz.state import BlitzState, Fate, Method
 from core.panzerblitz.targets import with_load
@@ -57,10 +61,9 @@ class Terms:
 
 def resolve(state: BlitzState, terms: Terms, dice: Dice) -> AttackResolved:
     """Roll an attack with one die; nothing is changed here (pb:PB-CRT-1, pb:PB-COMP-1)."""
-    rule = _RULES.get(terms.method, "pb:PB-CRT-1")
-    rolled = dice.roll("d6", f"attack at {terms.odds}", rule)
-    modified = rolled.result + terms.net
-    result = state.tables.result(terms.odds, modified)
+    rolled, modified, result = _rolled(
+        state.situation, terms.odds, terms.net, _RULES.get(terms.method, "pb:PB-CRT-1"), dice
+    )
     return AttackResolved(
         side=terms.side,
         hex=terms.hex,
@@ -77,6 +80,13 @@ def resolve(state: BlitzState, terms: Terms, dice: Dice) -> AttackResolved:
         rolls=(rolled,),
         tally=terms.modifiers,
     )
+
+
+def _rolled(situation: Situation, odds: str, net: int, rule: str, dice: Dice) -> tuple[Roll, int, Result]:
+    """The roll of an attack, what it is with its modifiers, and the result in the column of its odds."""
+    rolled = dice.roll("d6", f"attack at {odds}", rule)
+    modified = rolled.result + net
+    return rolled, modified, situation.tables.result(odds, modified)
 
 
 def effects(
@@ -118,10 +128,16 @@ OUTCOMES = (
 )
 
 
-def result_chances(state: BlitzState, terms: Terms) -> dict[Result, float]:
-    """The exact chance of each result, by the real resolution on every face of the die."""
-    found = chances(lambda dice: resolve(state, terms, dice).result)
-    return {result: found.get(result.value, 0.0) for result, _ in OUTCOMES}
+@lru_cache(maxsize=256)
+def column_chances(situation: Situation, odds: str, net: int) -> Mapping[Result, float]:
+    """The exact chance of each result of a column and its modifiers, by the real roll on every face of the die."""
+    found = chances(lambda dice: _rolled(situation, odds, net, "pb:PB-CRT-1", dice)[2])
+    return {result: found.get(result, 0.0) for result, _ in OUTCOMES}
+
+
+def result_chances(state: BlitzState, terms: Terms) -> Mapping[Result, float]:
+    """The exact chance of each result of an attack, by the real resolution on every face of the die."""
+    return column_chances(state.situation, terms.odds, terms.net)
 
 
 def loss_chance(state: BlitzState, terms: Terms, target: UnitId) -> tuple[float, float]:

@@ -65,7 +65,7 @@ def redact(state: BlitzState, event: Event, side: SideId | None) -> Event | None
         return event
     hider = state.situation.set_up[0]
     if isinstance(event, OrderGiven | TakenBack) and event.side == hider != side:
-        secret = isinstance(event, TakenBack) or isinstance(event.order, _SET_UP_ORDERS)
+        secret = not event.agreed if isinstance(event, TakenBack) else isinstance(event.order, _SET_UP_ORDERS)
         return None if secret and state.step == SET_UP else event
     if isinstance(event, e.Placed) and state.units[event.unit].side == hider != side:
         return None

@@ -74,7 +74,7 @@ class SituationSide:
 
 
 class Level(IntEnum):
-    """Levels of victory; the higher one wins, equal ones are a draw."""
+    """Levels of victory; the higher one wins by the difference, equal ones are a draw."""
 
     NONE = 0
     MARGINAL = 1

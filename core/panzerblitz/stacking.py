@@ -42,10 +42,10 @@ def stacked(state: BlitzState, side: SideId, hex_: Hex, *, inside: bool) -> int:
     return units + len(state.wrecks.get(hex_, ())) + state.blocked(hex_)
 
 
-def room_refusal(
+def count_refusal(
     state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool, more: tuple[UnitId, ...] = ()
 ) -> Refusal | None:
-    """Why a unit may not end its move in a hex (pb:PB-STACK-D, pb:PB-STACK-G, pb:PB-WRECK-F).
+    """Why there is no room for another unit in a hex (pb:PB-STACK-A, pb:PB-STACK-B, pb:PB-WRECK-F).
 
     more: units that will have come there besides, so that they count too.
     """
@@ -55,16 +55,28 @@ def room_refusal(
     if own.hex == hex_ and own.on_map and own.carrier is None and own.inside == inside:
         there -= 1
     most = limit(state, side)
-    if there + len(more) + 1 > most:
-        nation = state.nation(side)
-        rule = "pb:PB-STACK-A" if nation == "Russian" else "pb:PB-STACK-B"
-        return Refusal(f"more than {most} {nation} units would stack in {hex_}", rule)
+    if there + len(more) + 1 <= most:
+        return None
+    nation = state.nation(side)
+    rule = "pb:PB-STACK-A" if nation == "Russian" else "pb:PB-STACK-B"
+    return Refusal(f"more than {most} {nation} units would stack in {hex_}", rule)
+
+
+def swamp_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, more: tuple[UnitId, ...] = ()) -> Refusal | None:
+    """Why a vehicle may not stack in a hex: no two of them on the road through a swamp (pb:PB-STACK-G)."""
     cell = state.cell(hex_)
     if is_in(cell, "swamp") and ROAD in cell.routes and state.type(unit).vehicular:
-        others = (u.id for u in friends_in_way(state, side, hex_, unit))
+        others = (u.id for u in friends_in_way(state, state.units[unit].side, hex_, unit))
         if any(state.type(o).vehicular for o in (*others, *more)):
             return Refusal(f"vehicles may not stack on the road through the swamp at {hex_}", "pb:PB-STACK-G")
     return None
+
+
+def room_refusal(
+    state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool, more: tuple[UnitId, ...] = ()
+) -> Refusal | None:
+    """Why a unit may not be in a hex while the limits hold: at set-up, and after movement (pb:PB-STACK-D)."""
+    return count_refusal(state, unit, hex_, inside=inside, more=more) or swamp_refusal(state, unit, hex_, more=more)
 
 
 def wreck_room(state: BlitzState, hex_: Hex, side: SideId, more: tuple[SideId, ...] = ()) -> bool:

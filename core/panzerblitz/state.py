@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from operator import attrgetter
 from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve, field, fields, frozen
 
 from core.board import Board, Cell
 from core.event import SideId, UnitId
@@ -101,6 +102,19 @@ class Unit:
         return self.presence is Presence.ON_MAP
 
 
+_FIELDS = tuple(a.name for a in fields(Unit))
+_INDEX = {name: n for n, name in enumerate(_FIELDS)}
+_values = attrgetter(*_FIELDS)
+
+
+def _changed(unit: Unit, changes: dict[str, Any]) -> Unit:
+    """A unit with some fields changed; replays spend most of their time here, so it does without `attrs.evolve`."""
+    values = list(_values(unit))
+    for name, value in changes.items():
+        values[_INDEX[name]] = value
+    return Unit(*values)
+
+
 @frozen
 class Battle:
     """Attackers against one target: a unit that heads an element of the stack; None = the whole stack.
@@ -149,7 +163,10 @@ class BlitzState:
     mines_due: tuple[Hex, ...] = ()
     outcome: Outcome | None = None
     _places: dict[Hex, tuple[Unit, ...]] | None = field(default=None, eq=False, repr=False, init=False)
+    _loose: dict[Hex, tuple[Unit, ...]] = field(factory=dict, eq=False, repr=False, init=False)
+    _markers: dict[tuple[Hex, Kind], Unit] = field(factory=dict, eq=False, repr=False, init=False)
     _aboard: dict[UnitId, UnitId] | None = field(default=None, eq=False, repr=False, init=False)
+    _memo: dict[Any, Any] | None = field(default=None, eq=False, repr=False, init=False)
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -191,15 +208,28 @@ class BlitzState:
         """The units with men of a side that lie on the map, carried ones too."""
         return (u for u in self.units.values() if u.side == side and u.on_map and self.type(u.id).manned)
 
+    def _lie(self) -> dict[Hex, tuple[Unit, ...]]:
+        """The counters in each hex, sorted out once after every change."""
+        if self._places is None:
+            places: dict[Hex, tuple[Unit, ...]] = {}
+            loose: dict[Hex, tuple[Unit, ...]] = {}
+            markers: dict[tuple[Hex, Kind], Unit] = {}
+            for unit in self.units.values():
+                hex_ = unit.hex
+                if hex_ is None or unit.presence is not Presence.ON_MAP:
+                    continue
+                places[hex_] = (*places.get(hex_, ()), unit)
+                type_ = self.situation.by_id[unit.id].type
+                if not type_.manned:
+                    markers.setdefault((hex_, type_.kind), unit)
+                elif unit.carrier is None:
+                    loose[hex_] = (*loose.get(hex_, ()), unit)
+            self._places, self._loose, self._markers = places, loose, markers
+        return self._places
+
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
         """All counters in a hex but Wrecks: units, carried units, fortification, minefield, Block."""
-        if self._places is None:
-            places: dict[Hex, list[Unit]] = {}
-            for unit in self.units.values():
-                if unit.on_map and unit.hex is not None:
-                    places.setdefault(unit.hex, []).append(unit)
-            self._places = {h: tuple(units) for h, units in places.items()}
-        return self._places.get(hex_, ())
+        return self._lie().get(hex_, ())
 
     def bare(self, hex_: Hex) -> bool:
         """Whether nothing at all lies in a hex."""
@@ -211,13 +241,30 @@ class BlitzState:
             self._aboard = {u.carrier: u.id for u in self.units.values() if u.carrier is not None}
         return self._aboard.get(carrier)
 
+    @property
+    def memo(self) -> dict[Any, Any]:
+        """What was computed of the units as they lie now; forgotten with the next change of any."""
+        if self._memo is None:
+            self._memo = {}
+        return self._memo
+
+    @property
+    def around(self) -> tuple[Any, ...]:
+        """All that changes besides the units, as part of a key of `memo`."""
+        counters = (tuple(self.wrecks.items()), self.rubble, tuple(self.gates.items()), tuple(self.arrivals.items()))
+        return (self.turn, self.step, self.announced, self.contact, self.overrun, self.assaulted, *counters)
+
     def loose(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units with men in a hex that are not carried: those that lie open, and those in a fortification."""
-        return tuple(u for u in self.in_hex(hex_) if u.carrier is None and self.type(u.id).manned)
+        if self._places is None:
+            self._lie()
+        return self._loose.get(hex_, ())
 
     def marker(self, hex_: Hex, kind: Kind) -> Unit | None:
-        """The fortification, minefield or Block counter of a hex."""
-        return next((u for u in self.in_hex(hex_) if self.type(u.id).kind is kind), None)
+        """The counter without men of a kind in a hex: fortification, minefield or Block."""
+        if self._places is None:
+            self._lie()
+        return self._markers.get((hex_, kind))
 
     def fortification(self, hex_: Hex) -> Unit | None:
         """The fortification of a hex; there is at most one (pb:PB-FORT-N)."""
@@ -235,13 +282,15 @@ class BlitzState:
 
     def change(self, unit_id: UnitId, **changes: Any) -> None:
         """Replace a unit by one with some fields changed."""
-        self.units[unit_id] = evolve(self.units[unit_id], **changes)
-        self._places = self._aboard = None
+        self.units[unit_id] = _changed(self.units[unit_id], changes)
+        self._places = self._memo = None
+        if "carrier" in changes:
+            self._aboard = None
 
     def forget(self, unit_id: UnitId) -> None:
         """Take a unit out of a view whose owner does not know of it."""
         del self.units[unit_id]
-        self._places = self._aboard = None
+        self._places = self._aboard = self._memo = None
 
     def copy(self) -> BlitzState:
         """An independent copy; units and all other values are shared because they are frozen."""

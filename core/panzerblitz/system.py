@@ -33,7 +33,7 @@ from core.panzerblitz.judgement import best_order
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.situation import Situation
 from core.panzerblitz.state import BlitzState, initial_state
-from core.presentation import Outcome, SideLook, Standing, TerrainLook
+from core.presentation import Formation, Outcome, SideLook, Standing, TerrainLook
 from core.sequence import Step
 
 Check = Callable[[BlitzState, SideId, Any], None]
@@ -100,6 +100,13 @@ class PanzerBlitz:
 
     def copy(self, state: BlitzState) -> BlitzState:
         return state.copy()
+
+    def formations(self) -> tuple[Formation, ...]:
+        """The groups of the Situation Card."""
+        return tuple(
+            Formation(g.id, g.name, g.side, tuple(u.id for u in self.on.units if u.group == g.id))
+            for g in self.on.groups
+        )
 
     def active(self, state: BlitzState) -> tuple[SideId, ...]:
         """Who may give orders now: the side that sets up, or the player of the step."""

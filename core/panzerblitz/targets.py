@@ -43,13 +43,16 @@ def is_demolition(state: BlitzState, side: SideId, hex_: Hex) -> bool:
 def riders(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:
     """Enemy units riding on armored vehicles, which may be attacked by themselves (pb:PB-TRANS-H).
 
-    Those carried by C units may not (pb:PB-TRANS-D, pb:PB-TRANS-E), nor anybody in a town (pb:PB-WEC-B).
+    Those carried by C units may not (pb:PB-TRANS-D, pb:PB-TRANS-E), nor anybody in a town (pb:PB-WEC-B), nor in a
+    fortification, which alone defends (pb:PB-FORT-C).
     """
     if is_in(state.cell(hex_), "town"):
         return ()
     found = []
     for unit in state.in_hex(hex_):
-        if unit.side != side and unit.carrier is not None and not state.type(unit.carrier).carrier:
+        if unit.side == side or unit.inside or unit.carrier is None:
+            continue
+        if not state.type(unit.carrier).carrier:
             found.append(unit.id)
     return tuple(found)
 

@@ -106,12 +106,16 @@ def _off_road(situation: Situation, hex_: Hex, direction: int, to: Hex, mover: M
     if cost is None:
         return None, f"{effect.name}: not to be entered off the road", effect.rule
     why, rule = effect.name, effect.rule
-    if depressed(here) and there.terrain not in (*BEDS, "ford"):
-        bed = situation.tables.tec[here.terrain]
-        added = bed.leave.get(mover, 0)
-        if added:
-            return cost + added, f"{why}, leaving the {bed.name.lower()} +{added // 2}", "pb:PB-TEC-GULLY"
+    added = gully_leave(situation, here, mover) if there.terrain not in (*BEDS, "ford") else 0
+    if added:
+        bed = situation.tables.tec[here.terrain].name.lower()
+        return cost + added, f"{why}, leaving the {bed} +{added // 2}", "pb:PB-TEC-GULLY"
     return cost, why, rule
+
+
+def gully_leave(situation: Situation, cell: Cell, mover: Mover) -> int:
+    """HALVES that leaving a hex costs besides: out of a gully, but not from a ford or a road (pb:PB-TEC-GULLY)."""
+    return situation.tables.tec[cell.terrain].leave.get(mover, 0) if depressed(cell) else 0
 
 
 @lru_cache(maxsize=32)

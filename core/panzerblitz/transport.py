@@ -12,11 +12,12 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzerblitz.entry import entry_of
-from core.panzerblitz.events import Loaded, Unloaded
+from core.panzerblitz.events import FortificationTaken, Loaded, Unloaded
 from core.panzerblitz.orders import Load, Unload
+from core.panzerblitz.over_stacking import end_refusal, loading_refusal
 from core.panzerblitz.reference import Kind as UnitKind
 from core.panzerblitz.sequence import MOVING, SET_UP, Kind, kind_of
-from core.panzerblitz.stacking import enemies_in_way, may_occupy, room_refusal
+from core.panzerblitz.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.state import BlitzState, Presence, Unit
 
 
@@ -70,7 +71,7 @@ def load_refusal(state: BlitzState, carrier_id: UnitId, passenger_id: UnitId) ->
         return Refusal("a unit that has fired or moved is not loaded in the same turn", "pb:PB-TRANS-B")
     if carrier.inside and enemies_in_way(state, carrier.side, carrier.hex):
         return Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
-    return None
+    return loading_refusal(state, carrier_id, passenger_id)
 
 
 def _prepare_refusal(state: BlitzState, carrier: Unit, passenger: Unit) -> Refusal | None:
@@ -107,7 +108,9 @@ def room_to_unload(state: BlitzState, carrier: Unit, passenger: UnitId, *, insid
         return Refusal("it is not on the map", "pb:PB-TRANS-A")
     if inside and may_occupy(state, carrier.hex, carrier.side) is None:
         return Refusal("there is no fortification to go into", "pb:PB-FORT-G")
-    return room_refusal(state, passenger, carrier.hex, inside=inside)
+    if not inside and enemies_in_way(state, carrier.side, carrier.hex):
+        return Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
+    return end_refusal(state, passenger, carrier.hex, inside=inside)
 
 
 # -- orders ----------------------------------------------------------------------------------------
@@ -153,9 +156,16 @@ def check_unload(state: BlitzState, side: SideId, order: Unload) -> None:
 
 
 def unload(state: BlitzState, side: SideId, order: Unload, dice: Dice) -> Iterator[Event]:
-    """Unload the passenger, which does nothing more in this turn (pb:PB-TRANS-B, pb:PB-TRANS-C)."""
+    """Unload the passenger, which does nothing more in this turn (pb:PB-TRANS-B, pb:PB-TRANS-C).
+
+    Unloaded into an empty fortification of the enemy it has captured it (pb:PB-FORT-G).
+    """
     passenger = state.passenger(order.carrier)
     if passenger is None:
         return
     prepared = preparing(state, state.units[order.carrier])
     yield Unloaded(carrier=order.carrier, passenger=passenger, inside=order.inside, prepared=prepared)
+    where = state.units[passenger].hex
+    fort = state.fortification(where) if order.inside and where is not None else None
+    if fort is not None and fort.side != side:
+        yield FortificationTaken(unit=fort.id, side=side)

@@ -20,7 +20,7 @@ from core.panzerblitz.events import (
 )
 from core.panzerblitz.firing import may_fire_at_all
 from core.panzerblitz.hidden import found_out, reveal
-from core.panzerblitz.movement_phase import movable
+from core.panzerblitz.movement_phase import any_movable
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.situation import Special
 from core.panzerblitz.state import BlitzState
@@ -74,7 +74,7 @@ def _in_step(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
     if kind in sequence.RESOLVING:
         return combat.resolve_next(state, side, dice) if state.announced else follow(state)
     if kind in sequence.MOVING:
-        return follow(state) if state.done or not movable(state, side) else None
+        return follow(state) if state.done or not any_movable(state, side) else None
     if kind is Kind.ASSAULT:
         return follow(state) if state.done or not close_assault.assault_targets(state, side) else None
     return recover(state, side)

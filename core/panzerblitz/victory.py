@@ -20,6 +20,8 @@ from core.presentation import Row, Standing
 #: A ratio with nothing to divide by.
 BOUNDLESS = 99
 _PLAIN = (Measure.CORRIDOR, Measure.FIRE_LINE, Measure.PREVENTION)
+#: What is shown of a ratio that is `BOUNDLESS`.
+_BOUNDLESS_WORDS = {Measure.PRESENCE_RATIO: "no enemy there", Measure.LOSS_RATIO: "no own losses"}
 
 
 def manned(state: BlitzState, side: SideId) -> Iterable[Unit]:
@@ -128,10 +130,12 @@ def _covered(situation: Situation, real_space: bool, guns: frozenset[tuple[Hex, 
 
 
 def has_corridor(state: BlitzState, side: SideId, area: str, out: str, width: int) -> bool:
-    """Whether a corridor so many hexes wide, free of enemy fire and units, leads from edge to edge."""
+    """Whether a corridor so many hexes wide, out of all enemy fire, leads from edge to edge.
+
+    Enemies that could not fire do not close it, wherever they stand.
+    """
     ends = state.situation.hexes(area) | state.situation.hexes(out)
-    enemy = state.situation.enemy(side)
-    unsafe = covered(state, enemy) | {u.hex for u in state.of(enemy) if u.hex is not None}
+    unsafe = covered(state, state.situation.enemy(side))
     radius = (width - 1) // 2
 
     def free(hex_: Hex) -> bool:
@@ -174,7 +178,7 @@ def standings(state: BlitzState) -> tuple[Standing, ...]:
         rows = tuple(
             Row(
                 goal.measure.value,
-                str(value(state, goal)),
+                _shown(goal, value(state, goal)),
                 "pb:PB-WIN-1",
                 cells=(goal.text, _limits(goal), reached(state, goal).name.lower()),
             )
@@ -186,6 +190,13 @@ def standings(state: BlitzState) -> tuple[Standing, ...]:
     return tuple(found)
 
 
+def _shown(goal: Goal, now: int) -> str:
+    """What has been reached of a goal, in words where a number tells nothing."""
+    if goal.measure in _PLAIN:
+        return "met" if now else "not met"
+    return _BOUNDLESS_WORDS.get(goal.measure, str(now)) if now == BOUNDLESS else str(now)
+
+
 def _limits(goal: Goal) -> str:
     if goal.measure in _PLAIN:
         return next(iter(goal.levels)).name.lower()
@@ -194,20 +205,22 @@ def _limits(goal: Goal) -> str:
 
 
 def verdict(state: BlitzState) -> GameEnded:
-    """Who has won: the higher level wins, equal ones are a draw (pb:PB-WIN-1, pb:PB-GEN-1)."""
+    """Who has won: levels are compared, equal ones are a draw (pb:PB-WIN-1, pb:PB-GEN-1).
+
+    The victory is worth the difference, as published reports of play score it: tactical against marginal is a
+    marginal victory.
+    """
     levels = {side.id: level_of(state, side.id) for side in state.situation.sides}
     scores = tuple((SideId(s.side), s.points) for s in standings(state))
     words = "; ".join(f"{s.name}: {levels[s.id].name.lower()}" for s in state.situation.sides)
-    best = max(levels.values())
-    winners = [s for s, level in levels.items() if level is best]
+    best, least = max(levels.values()), min(levels.values())
     if best is Level.NONE:
         return GameEnded(winner=None, level="draw", text="no level was reached", rule="pb:PB-WIN-1", scores=scores)
-    if len(winners) > 1:
+    if best is least:
         return GameEnded(
             winner=None, level="draw", text=f"both reached the same level ({words})", rule="pb:PB-WIN-1", scores=scores
         )
-    name = state.situation.side(winners[0]).name
-    level = f"{best.name.lower()} victory"
-    return GameEnded(
-        winner=winners[0], level=level, text=f"{level} of {name} ({words})", rule="pb:PB-WIN-1", scores=scores
-    )
+    winner = next(s for s, level in levels.items() if level is best)
+    name = state.situation.side(winner).name
+    level = f"{Level(best - least).name.lower()} victory"
+    return GameEnded(winner=winner, level=level, text=f"{level} of {name} ({words})", rule="pb:PB-WIN-1", scores=scores)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from attrs import evolve as changed
 
+from content.panzerblitz.scenarios import scenario, scenario_ids
 from content.panzerblitz.tables import tables, terrain_looks
 from content.panzerblitz.units import unit_types
 from core.board import Board, Cell
@@ -17,6 +19,7 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.order import IllegalOrder, Order
 from core.panzerblitz.evolve import evolve
+from core.panzerblitz.reference import Kind
 from core.panzerblitz.situation import (
     Area,
     Entry,
@@ -217,3 +220,71 @@ def refused(state: BlitzState, side: SideId, order: Order) -> str:
 def hexes(text: str) -> tuple[Hex, ...]:
     """A chain of hexes."""
     return tuple(at(t) for t in text.split())
+
+
+# -- shipped Situations ----------------------------------------------------------------------------
+
+
+@cache
+def shipped(number: int) -> Situation:
+    """The Situation with this number."""
+    return next(one for one in map(scenario, scenario_ids()) if one.number == number)
+
+
+def before(number: int, options: tuple[str, ...] = ()) -> BlitzState:
+    """A shipped Situation before the first event: every counter waits."""
+    return initial_state(shipped(number), options)
+
+
+def end(number: int, course: str) -> BlitzState:
+    """The end of a shipped Situation after a course of events, in any order, divided by ";".
+
+    ``german lost 8``, ``german posts lost 1`` (command posts; otherwise they come last), ``russian at board-3 10``,
+    ``german off east west 7`` (edges in the order in which they left), ``russian row 12`` (one unit so many rows from
+    the north edge, all others on it). Trucks and wagons come first; units not named never came on. All counters
+    without men are destroyed, which must not matter.
+    """
+    state = before(number)
+    for unit in state.units.values():
+        if not state.type(unit.id).manned:
+            state.change(unit.id, presence=Presence.ELIMINATED)
+    for words in filter(None, (part.split() for part in course.split(";"))):
+        side, what, *more = words
+        if what == "row":
+            _advance(state, SideId(side), int(more[0]))
+            continue
+        units = _left(state, SideId(side), int(more[-1]), posts=what == "posts")
+        if what in ("lost", "posts"):
+            for unit_id in units:
+                state.change(unit_id, presence=Presence.ELIMINATED)
+        elif what == "off":
+            for unit_id in units:
+                state.change(unit_id, presence=Presence.EXITED, exits=tuple(more[:-1]))
+        else:
+            assert what == "at", course
+            stand(state, units, sorted(state.situation.hexes(more[0])))
+    return state
+
+
+def stand(state: BlitzState, units: Iterable[UnitId], where: Iterable[Hex]) -> None:
+    """Units on the map, one to a hex."""
+    for unit, hex_ in zip(units, where, strict=False):
+        state.change(unit, presence=Presence.ON_MAP, hex=hex_)
+
+
+def _left(state: BlitzState, side: SideId, count: int, *, posts: bool = False) -> list[UnitId]:
+    """So many units with men of a side that nothing has happened to; transport stands last on the cards."""
+    some = [
+        u.id
+        for u in reversed(state.units.values())
+        if u.side == side and u.presence is Presence.WAITING and state.type(u.id).manned
+    ]
+    some.sort(key=lambda u: (state.type(u).kind is Kind.COMMAND_POST) != posts)
+    assert len(some) >= count, f"{side} has {len(some)} units left"
+    return some[:count]
+
+
+def _advance(state: BlitzState, side: SideId, rows: int) -> None:
+    first, *others = _left(state, side, 10)
+    stand(state, [first], [Hex(rows + 1, 16)])
+    stand(state, others, [Hex(1, 2 * n + 1) for n in range(1, 10)])

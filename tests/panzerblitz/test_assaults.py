@@ -55,7 +55,7 @@ def test_overrun_drives_straight_through() -> None:
     tank = state.units[UnitId("a")]
     assert (tank.hex, tank.stopped, tank.fired) == (at("E6"), True, True)
     assert state.units[UnitId("x")].dispersed
-    assert refused(state, GERMAN, Move(unit=UnitId("a"), path=hexes("E7"))) == "pb:PB-COMBAT-F"
+    assert refused(state, GERMAN, Move(unit=UnitId("a"), path=hexes("E7"))) == "pb:PB-OVR-B"
 
 
 def test_overrun_example_of_the_raise() -> None:

@@ -16,10 +16,9 @@ from core.panzerblitz.evolve import evolve
 from core.panzerblitz.firing import may_fire_at_all
 from core.panzerblitz.mines import mined_targets, resolve_field
 from core.panzerblitz.set_up import place_refusal, to_place
-from core.panzerblitz.situation import Entry, Level
-from core.panzerblitz.state import Attack, Battle, BlitzState, Method, Presence, initial_state
-from core.panzerblitz.victory import level_of, verdict
-from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
+from core.panzerblitz.situation import Entry
+from core.panzerblitz.state import Attack, Battle, Method, Presence, initial_state
+from tests.panzerblitz.field import GERMAN, at, give, position, refused
 
 
 def one(target: str, *attackers: str) -> Battle:
@@ -116,92 +115,6 @@ def test_a_fortification_can_be_demolished_with_no_enemy_in_sight() -> None:
     state.change(UnitId("f"), presence=Presence.ELIMINATED)
     state.announced = ()
     assert not may_fire_at_all(state, GERMAN)
-
-
-# -- victory of the Situations ---------------------------------------------------------------------
-
-
-def ended(id_: str) -> BlitzState:
-    """A Situation whose counters all wait."""
-    return initial_state(scenario(id_), ())
-
-
-def lose(state: BlitzState, type_: str, count: int) -> None:
-    """So many counters of a type destroyed."""
-    some = [u.id for u in state.units.values() if state.type(u.id).id == type_ and u.presence is Presence.WAITING]
-    assert len(some) >= count
-    for unit in some[:count]:
-        state.change(unit, presence=Presence.ELIMINATED)
-
-
-@pytest.mark.parametrize(
-    ("posts", "others", "russian", "german"),
-    [
-        (0, 2, Level.NONE, Level.DECISIVE),
-        (0, 5, Level.NONE, Level.TACTICAL),
-        (1, 3, Level.MARGINAL, Level.TACTICAL),
-        (2, 2, Level.TACTICAL, Level.TACTICAL),
-        (3, 1, Level.DECISIVE, Level.TACTICAL),
-        (0, 8, Level.MARGINAL, Level.NONE),
-    ],
-)
-def test_rear_area_raid(posts: int, others: int, russian: Level, german: Level) -> None:
-    """A destroyed command post counts 5 for the raiders, each unit 1 for the limits of both (pb:PB-WIN-1)."""
-    state = ended("rear-area-raid")
-    lose(state, "g-command-post", posts)
-    for type_, most in (("g-security", 3), ("g-engineers", 2), ("g-submachinegun", 2), ("g-50mm", 2)):
-        lose(state, type_, min(most, others))
-        others -= min(most, others)
-    lose(state, "g-minefield", 1)
-    assert (level_of(state, RUSSIAN), level_of(state, GERMAN)) == (russian, german)
-    assert (verdict(state).winner is None) == (russian == german)
-
-
-@pytest.mark.parametrize(
-    ("there", "level"), [(9, Level.NONE), (10, Level.MARGINAL), (15, Level.TACTICAL), (30, Level.DECISIVE)]
-)
-def test_prochorovka(there: int, level: Level) -> None:
-    """Russian units on board 3 at the end, trucks and what they carry too (pb:PB-WIN-1)."""
-    state = ended("prochorovka")
-    hexes = sorted(state.situation.hexes("board-3"))
-    units = [u.id for u in state.units.values() if u.side == RUSSIAN]
-    for unit, hex_ in zip(units[:there], hexes, strict=False):
-        state.change(unit, presence=Presence.ON_MAP, hex=hex_)
-    assert level_of(state, RUSSIAN) is level
-
-
-@pytest.mark.parametrize(
-    ("lost", "own", "level"),
-    [
-        (0, 0, Level.NONE),
-        (2, 3, Level.NONE),
-        (3, 3, Level.MARGINAL),
-        (5, 2, Level.TACTICAL),
-        (6, 2, Level.DECISIVE),
-        (1, 0, Level.DECISIVE),
-    ],
-)
-def test_dnieper_bend(lost: int, own: int, level: Level) -> None:
-    """Russian losses by German ones, rounded down (pb:PB-WIN-1)."""
-    state = ended("dnieper-bend")
-    lose(state, "r-t-34c", lost)
-    lose(state, "g-halftrack", own)
-    assert level_of(state, GERMAN) is level
-
-
-def test_drive_on_stalino_counts_each_unit_once() -> None:
-    """Destroyed, or alive and not off the west edge (pb:PB-WIN-1)."""
-    state = ended("drive-on-stalino")
-    all_ = [u.id for u in state.units.values() if u.side == RUSSIAN]
-    for unit in all_:
-        state.change(unit, presence=Presence.EXITED, exits=("west",))
-    assert level_of(state, GERMAN) is Level.NONE
-    for unit in all_[:10]:
-        state.change(unit, presence=Presence.ELIMINATED, exits=())
-    assert level_of(state, GERMAN) is Level.MARGINAL
-    for unit in all_[10:20]:
-        state.change(unit, presence=Presence.ON_MAP, exits=())
-    assert level_of(state, GERMAN) is Level.TACTICAL
 
 
 # -- choices ---------------------------------------------------------------------------------------

@@ -88,7 +88,7 @@ def test_swamp_road() -> None:
     ground = board(terrain={"E4": "swamp"}, road=["E2 E3 E4 E5"])
     foot = position({"tank": "g-panther E3", "gun": "g-75mm-at E4"}, ground, step=VEHICLES)
     give(foot, GERMAN, Move(unit=UnitId("tank"), path=hexes("E4")))
-    assert refused(foot, GERMAN, Move(unit=UnitId("tank"), path=hexes("E5"))) == "pb:PB-MINE-D"
+    assert refused(foot, GERMAN, Move(unit=UnitId("tank"), path=hexes("E5"))) == "pb:PB-ROAD-E"
     parked = position({"tank": "g-panther E3", "truck": "g-truck E4"}, ground, step=VEHICLES)
     assert refused(parked, GERMAN, Move(unit=UnitId("tank"), path=hexes("E4"))) == "pb:PB-ROAD-E"
     free = position({"tank": "g-panther E3"}, ground, step=VEHICLES)
@@ -156,9 +156,10 @@ def test_stacking_limits() -> None:
     units = {"a": "g-rifle E4", "b": "g-truck E4", "c": "g-rifle on b", "d": "g-panther E5", "m": "g-minefield E4"}
     state = position(units, step=VEHICLES)
     give(state, GERMAN, Move(unit=UnitId("d"), path=hexes("E4")))
-    full = position(units, step=VEHICLES, wrecks={"E4": "russian"})
+    held = {"a": "g-rifle E4 down", "b": "g-truck E4 down", "c": "g-rifle on b", "d": "g-panther E5"}
+    full = position(held, step=VEHICLES, wrecks={"E4": "russian"})
     assert refused(full, GERMAN, Move(unit=UnitId("d"), path=hexes("E4"))) == "pb:PB-STACK-B"
-    reds = position({"a": "r-rifle E4", "b": "r-rifle E4", "d": "r-t-34c E5"}, step="second-vehicles")
+    reds = position({"a": "r-rifle E4 down", "b": "r-12-7mm E4", "d": "r-t-34c E5"}, step="second-vehicles")
     assert refused(reds, RUSSIAN, Move(unit=UnitId("d"), path=hexes("E4"))) == "pb:PB-STACK-A"
     assert cost(reds, "d", "E3") == 4
 

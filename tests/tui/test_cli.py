@@ -16,7 +16,20 @@ from tui.commands import common
 from tui.start import StartGame, StartReplay, StartResume, StartTitle, seated
 
 SCENARIO = "the-bridge"
-COMMANDS = ("scenarios", "play", "resume", "replay", "verify", "render", "vignette", "rules", "simulate", "export")
+COMMANDS = (
+    "scenarios",
+    "play",
+    "resume",
+    "replay",
+    "verify",
+    "render",
+    "vignette",
+    "rules",
+    "simulate",
+    "export",
+    "serve",
+    "admin",
+)
 
 
 @frozen

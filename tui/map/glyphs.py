@@ -31,6 +31,7 @@ class Glyphs:
     building: str
     wreck: str
     smoke: str
+    mines: str
     objective: str
     selected: str
     path: str
@@ -60,10 +61,10 @@ UNICODE: Final = Glyphs(
     ascii=False,
     facing=tuple((sign, False) for sign in "▲◥◢▼◣◤"),
     lines={
-        "road": _signs("═", "║", "═", "╚╔╗╝", "╠╦╣╩", "╬"),
+        "road": _signs("━", "┃", "━", "┗┏┓┛", "┣┳┫┻", "╋"),
         "path": _signs("─", "│", "─", "╰╭╮╯", "├┬┤┴", "┼"),
         "track": _signs("┄", "┆", "┄", "····", "····", "·"),
-        "sunken-road": _signs("━", "┃", "━", "┗┏┓┛", "┣┳┫┻", "╋"),
+        "sunken-road": _signs("═", "║", "═", "╚╔╗╝", "╠╦╣╩", "╬"),
     },
     features={
         "cliff": "▓",
@@ -87,6 +88,7 @@ UNICODE: Final = Glyphs(
     building="⌂",
     wreck="✗",
     smoke="░",
+    mines="✱",
     objective="★",
     selected="◆",
     path="•",
@@ -126,6 +128,7 @@ ASCII: Final = Glyphs(
     building="n",
     wreck="x",
     smoke="%",
+    mines="!",
     objective="*",
     selected="@",
     path="o",
@@ -144,7 +147,7 @@ def every_glyph(glyphs: Glyphs) -> str:
             *glyphs.features.values(),
             *glyphs.corners,
             glyphs.rising + glyphs.counts,
-            glyphs.bridge + glyphs.building + glyphs.wreck + glyphs.smoke + glyphs.objective,
-            glyphs.selected + glyphs.path + glyphs.times + glyphs.below + glyphs.empty,
+            glyphs.bridge + glyphs.building + glyphs.wreck + glyphs.smoke + glyphs.mines,
+            glyphs.objective + glyphs.selected + glyphs.path + glyphs.times + glyphs.below + glyphs.empty,
         ]
     )

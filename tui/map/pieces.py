@@ -58,6 +58,8 @@ def badge(glyphs: Glyphs, counter: Counter) -> str:
         return glyphs.wreck
     if counter.kind == "smoke":
         return glyphs.smoke
+    if counter.kind == "mines":
+        return glyphs.mines
     short = counter.short[:1]
     return short if short and (short.isascii() or not glyphs.ascii) else "?"
 

@@ -1,0 +1,150 @@
+"""Announcing attacks as a player does it: what is offered, what is refused and why, what is seen before it is given."""
+
+from __future__ import annotations
+
+from content.panzerblitz.scenarios import scenario
+from content.panzerblitz.units import told_apart, unit_types
+from core.event import SideId, UnitId
+from core.panzerblitz.choices import choices, order, undone
+from core.panzerblitz.face_counters import listed, short_name
+from core.panzerblitz.odds_panel import odds_report
+from core.panzerblitz.orders import Announce
+from core.panzerblitz.reports import report
+from core.panzerblitz.state import Attack, Battle, Method
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, system
+
+
+def test_units_of_both_nations_are_told_apart() -> None:
+    on = scenario("korsun-pocket")
+    names = [unit.name for unit in on.units]
+    assert len(set(names)) == len(names)
+    assert told_apart(unit_types()["g-rifle"]) == "German Rifle"
+    assert told_apart(unit_types()["r-rifle"]) == "Russian Rifle"
+    assert told_apart(unit_types()["g-panther"]) == "Panther"
+
+
+def test_names_on_the_map_have_room() -> None:
+    """At the close zoom a counter has eight cells; what is cut there must still be a name of its own."""
+    for nation in ("German", "Russian"):
+        shown = [short_name(t)[:8] for t in unit_types().values() if t.nation == nation]
+        assert len(set(shown)) == len(shown), shown
+
+
+def test_units_of_one_kind_are_listed_together() -> None:
+    state = position({"rifle 1": "r-rifle E5", "rifle 2": "r-rifle E5", "gun": "r-45mm E5"})
+    assert listed(state, (UnitId("rifle 1"), UnitId("gun"), UnitId("rifle 2"))) == "rifle 1, 2; gun"
+
+
+def test_one_unit_in_a_hex_needs_no_method() -> None:
+    """pb:PB-COMBAT-I: against one unit only Selective is open, so it is not asked for."""
+    state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-wagons E5"})
+    assert {c.pick for c in choices(state, GERMAN, ("attack:E5",)).legal} == {"all", "a", "b"}
+    made = order(state, GERMAN, ("attack:E5", "a"))
+    assert made == order(state, GERMAN, ("attack:E5", "selective", "a"))
+    assert made == Announce(attack=Attack(at("E5"), Method.SELECTIVE, (Battle(UnitId("x"), (UnitId("a"),)),)))
+
+
+def test_an_attack_may_begin_with_who_fires() -> None:
+    state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5", "y": "r-guards E5", "z": "r-rifle J9"})
+    assert {c.pick for c in choices(state, GERMAN, ()).options} >= {"fire:a", "fire:b", "attack:E5"}
+    assert [c.pick for c in choices(state, GERMAN, ("fire:a",)).options] == ["attack:E5"]
+    methods = choices(state, GERMAN, ("fire:a", "attack:E5")).options
+    assert [c.pick for c in methods] == ["selective", "multiple", "combination"]
+    partial = ("fire:a", "attack:E5", "combination")
+    assert "a" not in {c.pick for c in choices(state, GERMAN, partial).options}
+    made = order(state, GERMAN, (*partial, "b"))
+    assert isinstance(made, Announce)
+    assert made.attack.battles[0].attackers == ("a", "b")
+
+
+def test_all_that_can_join_is_seen_before_it_is_announced() -> None:
+    """The odds and their factoring come before the announcement."""
+    state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5"})
+    asked = choices(state, GERMAN, ("attack:E5",))
+    every = next(c for c in asked.options if c.pick == "all")
+    assert every.cost in choices(state, GERMAN, ("attack:E5", "all")).prompt
+    found = choices(state, GERMAN, ("attack:E5", "all"))
+    assert found.complete
+    assert found.confirm
+    report_ = odds_report(state, GERMAN, ("attack:E5", "all"))
+    assert report_ is not None
+    assert {"a", "b"} <= {row.label for row in report_.rows}
+
+
+def test_a_hex_that_cannot_be_hurt_is_refused_at_once() -> None:
+    """pb:PB-COMBAT-A: below 1-4 with all that bear; the hex says so before a method is asked for."""
+    state = position({"a": "g-20mm E4", "x": "r-js-iii E9", "y": "r-rifle C4"})
+    offered = {c.pick: c.refusal for c in choices(state, GERMAN, ()).options}
+    assert offered["attack:C4"] is None
+    weak = position({"a": "g-81mm-mortar E4", "x": "r-fortification E9", "in": "r-rifle E9 in", "y": "r-rifle C4"})
+    refusal = {c.pick: c.refusal for c in choices(weak, GERMAN, ()).options}["attack:E9"]
+    assert refusal is not None
+    assert refusal.rule == "pb:PB-COMBAT-A"
+    assert "1 can fire" in refusal.reason
+
+
+def test_units_too_weak_alone_may_attack_together() -> None:
+    """pb:PB-COMBAT-A: each of them below 1-4, both together not."""
+    state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5"})
+    offered = {c.pick: c.refusal for c in choices(state, GERMAN, ()).options}
+    assert offered["attack:E5"] is None
+    assert not choices(state, GERMAN, ("attack:E5", "a")).complete
+    assert "below 1-4" in next(c.cost for c in choices(state, GERMAN, ("attack:E5",)).options if c.pick == "a")
+
+
+def test_mines_say_whose_they_are() -> None:
+    """pb:PB-MINE-G."""
+    own = position({"e": "g-engineers E4", "m": "g-minefield E5"})
+    theirs = position({"e": "g-engineers E4", "m": "r-minefield E5"})
+    assert "your own" in next(c.label for c in choices(own, GERMAN, ()).options if c.pick == "clear:e")
+    assert "your own" in choices(own, GERMAN, ("clear:e",)).options[0].label
+    assert "your own" not in next(c.label for c in choices(theirs, GERMAN, ()).options if c.pick == "clear:e")
+
+
+def test_minefields_and_mortars_have_signs_of_their_own() -> None:
+    state = position({"mine": "g-minefield E5", "mortar": "g-81mm-mortar C4"})
+    kinds = {c.id: c.kind for c in system(state).face.counters(state)}
+    assert kinds == {"mine": "mines", "mortar": "unit"}
+
+
+def test_who_cannot_move_says_why() -> None:
+    """pb:PB-COMBAT-F, pb:PB-SEQ-4."""
+    state = position({"t": "g-panther E4", "i": "g-rifle C4", "x": "r-rifle J9"}, step="first-vehicles")
+    state.change(UnitId("t"), fired=True)
+    refused = {c.pick: c.refusal for c in choices(state, GERMAN, ()).options if c.refusal is not None}
+    assert refused["move:t"].rule == "pb:PB-COMBAT-F"
+    assert refused["move:i"].rule == "pb:PB-SEQ-4"
+
+
+def test_a_move_shows_its_way_and_its_cost() -> None:
+    state = position({"t": "g-panther E4", "x": "r-rifle J9"}, board(), step="first-vehicles")
+    shown = odds_report(state, GERMAN, ("move:t", "to:E7"))
+    assert shown is not None
+    assert shown.path == (at("E5"), at("E6"), at("E7"))
+    assert shown.rows[0].text.startswith("3 MF")
+
+
+def test_the_log_lists_a_stack_in_short() -> None:
+    state = position({"r 1": "g-rifle E4", "r 2": "g-rifle E4", "x": "r-rifle E5"})
+    events = give(state, GERMAN, order(state, GERMAN, ("attack:E5", "all")))
+    text = report(state, events[0])
+    assert text is not None
+    assert "r 1, 2 at x" in text.text
+
+
+def test_set_up_begins_with_what_can_be_placed() -> None:
+    """Command posts that belong into a fortification wait for one (pb:PB-SETUP-1)."""
+    rules = system(position({"a": "g-rifle E4", "x": "r-rifle E5"}))
+    assert rules.on.sides
+    on = scenario("rear-area-raid")
+    from core.panzerblitz.state import initial_state
+
+    state = initial_state(on, ())
+    side = SideId("german")
+    first = undone(state, side)[0]
+    asked = choices(state, side, ())
+    picks = {c.unit: c for c in asked.options}
+    assert picks[first].legal
+    assert all(c.key != "R" for c in asked.options)
+    assert "of " in choices(state, side, (picks[first].pick,)).prompt
+    assert choices(state, RUSSIAN, ()).options is not None

@@ -1,0 +1,184 @@
+"""What the computer player makes of plain positions: judged by what it orders, not by how it comes to it."""
+
+from __future__ import annotations
+
+import pytest
+
+from content.panzerblitz.scenarios import scenario, scenario_ids
+from core.dice import SeededDice
+from core.event import SideId, UnitId
+from core.order import Order
+from core.panzerblitz.deployment import deploy
+from core.panzerblitz.events import Placed
+from core.panzerblitz.ground import dead_ends
+from core.panzerblitz.judgement import best_order
+from core.panzerblitz.judgement_aims import attacks
+from core.panzerblitz.orders import Announce, CloseAssault, FinishStep, Move, Overrun, Resolve, Unload
+from core.panzerblitz.set_up import place_refusal, to_place
+from core.panzerblitz.situation import Exit, Goal, Level, Measure
+from core.panzerblitz.state import BlitzState, Method, initial_state
+from core.panzerblitz.terrain import hides
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, system
+
+#: Goals by which the Germans attack, and by which they only wait.
+HUNT = (Goal(GERMAN, Measure.LOSSES, {Level.MARGINAL: 1}, "destroy"),)
+WAIT = (
+    Goal(RUSSIAN, Measure.PRESENCE, {Level.MARGINAL: 1}, "be there", area="there"),
+    Goal(GERMAN, Measure.LOSSES, {Level.MARGINAL: 1}, "destroy"),
+)
+
+
+def ordered(state: BlitzState, side: SideId = GERMAN) -> Order:
+    """What the player orders; it must be legal."""
+    order = best_order(system(state).view(state, side), side, SeededDice("x"))
+    system(state).check(state, side, order)
+    return order
+
+
+def all_ordered(state: BlitzState, side: SideId = GERMAN, most: int = 20) -> list[Order]:
+    """All that the player orders until it ends the step; no dice are rolled."""
+    found: list[Order] = []
+    for _ in range(most):
+        order = ordered(state, side)
+        if isinstance(order, FinishStep | Resolve):
+            return found
+        give(state, side, order)
+        found.append(order)
+    raise AssertionError(found)
+
+
+def announced(counters: dict[str, str], **said: object) -> list[Announce]:
+    """All attacks that the player announces."""
+    return [o for o in all_ordered(position(counters, **said)) if isinstance(o, Announce)]  # type: ignore[arg-type]
+
+
+def test_fire_is_not_wasted_on_what_is_as_good_as_gone() -> None:
+    """Four guns each enough for 4-1 take four targets, not one."""
+    guns = {f"gun{n}": f"g-pzkpfw-iv E{n}" for n in (3, 4, 5, 6)}
+    trucks = {f"truck{n}": f"r-halftrack G{n}" for n in (3, 4, 5, 6)}
+    attacks_ = announced(guns | trucks)
+    assert len(attacks_) == 4
+    assert all(len(a.attack.battles[0].attackers) == 1 for a in attacks_)
+
+
+def test_fire_is_joined_where_one_gun_does_nothing() -> None:
+    """Against strong infantry all that bear fire together."""
+    guns = {f"gun{n}": f"g-gw-38 E{n}" for n in (3, 4, 5)}
+    (attack,) = announced(guns | {"guards": "r-guards H4"})
+    assert len(attack.attack.battles[0].attackers) >= 2
+
+
+def test_a_stack_is_attacked_by_the_method_that_promises_most() -> None:
+    """Two weak carriers under many guns: each gets its own battle, which kills both at once."""
+    guns = {f"gun{n}": f"g-pzkpfw-iv E{n}" for n in (3, 4, 5, 6)}
+    (attack,) = announced(guns | {"a": "r-su-76 G4", "b": "r-su-76 G4"})
+    assert attack.attack.method in (Method.MULTIPLE, Method.COMBINATION)
+    (hard,) = announced({"gun": "g-wespe E4", "a": "r-guards G4", "b": "r-truck G4"})
+    assert hard.attack.method is not Method.MULTIPLE
+
+
+def test_who_is_dispersed_is_finished_off() -> None:
+    """Of two equal targets the one that was dispersed in this turn is nearer to its end (pb:PB-CRT-DD)."""
+    attacks_ = announced({"gun": "g-gw-38 E4", "up": "r-guards G4", "down": "r-guards G6 down"})
+    assert [str(a.attack.hex) for a in attacks_] == ["G6"]
+
+
+def test_several_vehicles_overrun_together() -> None:
+    """One tank alone would not do against guards; three do."""
+    tanks = {f"tank{n}": f"g-pzkpfw-iv E{n}" for n in (4, 5, 6)}
+    order = ordered(position(tanks | {"guards": "r-guards G5"}, step="first-vehicles", goals=HUNT))
+    assert isinstance(order, Overrun)
+    assert len(order.runs) >= 2
+
+
+def test_no_truck_goes_next_to_the_enemy() -> None:
+    """Empty trucks have no business at the front."""
+    state = position(
+        {"truck": "g-truck C5", "gun": "g-wespe C4", "foe": "r-rifle I5", "at": "r-76mm-at I6"},
+        step="first-vehicles",
+        goals=HUNT,
+    )
+    all_ordered(state)
+    where = state.units[UnitId("truck")].hex
+    assert where is not None
+    assert all(where != n for foe in ("foe", "at") for n in (state.units[UnitId(foe)].hex or at("A1")).neighbours())
+
+
+def test_artillery_keeps_its_distance() -> None:
+    """What fires 24 hexes far does not drive up."""
+    counters = {"hummel": "g-hummel B5", "guards": "r-guards K5", "smg": "r-submachinegun K6"}
+    state = position(counters, step="first-vehicles", goals=HUNT)
+    for order in all_ordered(state):
+        assert not isinstance(order, Move) or all(h.col <= at("G5").col for h in order.path)
+
+
+def test_engineers_assault_with_the_infantry_they_stand_with() -> None:
+    """Close Assault costs nothing: everybody who adds something joins (pb:PB-CAT-E)."""
+    counters = {"pioneers": "g-engineers E5", "rifle": "g-rifle E5", "foe": "r-submachinegun E6"}
+    order = ordered(position(counters, step="first-assault"))
+    assert isinstance(order, CloseAssault)
+    assert set(order.attackers) == {"pioneers", "rifle"}
+
+
+def test_infantry_steps_up_to_assault() -> None:
+    """A gun two hexes away is worth a step, and not at road rate."""
+    state = position({"rifle": "g-rifle E5", "foe": "r-122mm-howitzer E7"}, step="first-others", goals=HUNT)
+    (order,) = all_ordered(state)
+    assert isinstance(order, Move)
+    assert not order.road or not state.units[UnitId("rifle")].road
+    assert at("E7") in (state.units[UnitId("rifle")].hex or at("A1")).neighbours()
+
+
+def test_who_waits_stays_in_the_woods() -> None:
+    """Infantry in cover that only has to keep the enemy off does not come out for one far away."""
+    state = position(
+        {"rifle": "g-rifle C5", "foe": "r-t-34c L5"},
+        board(terrain={"C5": "woods"}),
+        step="first-others",
+        goals=WAIT,
+        areas={"there": frozenset((at("A5"),))},
+    )
+    assert all_ordered(state) == []
+
+
+def test_passengers_get_off_before_the_guns_have_them() -> None:
+    """A loaded truck that has come near the enemy unloads."""
+    counters = {"truck": "g-truck E5", "rifle": "g-rifle on truck", "foe": "r-rifle E9"}
+    state = position(counters, step="first-vehicles", goals=HUNT)
+    assert any(isinstance(order, Unload) for order in all_ordered(state))
+
+
+def test_who_is_to_leave_the_map_leaves() -> None:
+    """Units whose leaving is counted go off the edge as soon as they can."""
+    exits = (Exit(GERMAN, "out"),)
+    goals = (Goal(GERMAN, Measure.EXITED, {Level.MARGINAL: 1}, "leave", area="out"),)
+    areas = {"out": frozenset(at(f"M{n}") for n in range(1, 10))}
+    counters = {"truck": "g-truck I5", "foe": "r-rifle A1"}
+    state = position(counters, step="first-vehicles", goals=goals, exits=exits, areas=areas)
+    (order,) = all_ordered(state)
+    assert isinstance(order, Move)
+    assert order.leave
+
+
+def test_who_must_attack() -> None:
+    """The side that victory asks to go somewhere or to destroy those who need not come attacks."""
+    found = {s: frozenset(str(k.id) for k in scenario(s).sides if attacks(scenario(s), k.id)) for s in scenario_ids()}
+    assert found["relief-of-kiev"] == {"german", "russian"}
+    for german in ("first-panzer-army", "korsun-pocket", "lutezh-bridgehead", "vyazma"):
+        assert found[german] == {"german"}, german
+    for russian in set(found) - {"relief-of-kiev", "first-panzer-army", "korsun-pocket", "lutezh-bridgehead", "vyazma"}:
+        assert found[russian] == {"russian"}, russian
+
+
+@pytest.mark.parametrize("situation", ["korsun-pocket", "dnieper-bend"])
+def test_nobody_is_set_up_where_he_could_not_get_out(situation: str) -> None:
+    """Vehicles that the computer places stand in no woods without a road, and guns mostly in cover."""
+    state = initial_state(scenario(situation))
+    for side in state.situation.set_up:
+        placed = [e for e in deploy(state, side, to_place(state, side), place_refusal) if isinstance(e, Placed)]
+        for event in placed:
+            type_ = state.type(event.unit)
+            if type_.vehicular:
+                assert event.hex not in dead_ends(state.situation, type_.mover), event
+        guns = [e for e in placed if state.type(e.unit).attack and not state.type(e.unit).movement]
+        assert sum(hides(state.cell(e.hex)) or e.inside for e in guns) >= len(guns) // 2
