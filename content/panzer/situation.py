@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from attrs import evolve
 
-from content.load import ContentError, Proof, near, structure
+from content.load import ContentError, Proof, structure
 from content.panzer import cards
 from content.panzer.advanced import abilities, modules, one_of
 from content.panzer.advanced_tables import advanced_tables
 from content.panzer.board_file import BoardFile
 from content.panzer.boards import board, make_board, read_hex
+from content.panzer.moment import Moment, facing_of, side_of
 from content.panzer.scenario_file import NUMBERED, ExitLine, LevelLine, ObjectiveLine, VictoryLine
 from content.panzer.scenarios import scenario
 from content.panzer.situation_file import CardLine, SituationFile, UnitLine
 from content.panzer.tables import basic_tables, terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer import sequence
+from core.hexes import Hex
 from core.panzer.advanced_tables import Grade
-from core.panzer.cards import LegCard, LegStep, Traction, UnitCard, VehicleCard
-from core.panzer.modules import Module
+from core.panzer.cards import Traction, UnitCard, VehicleCard
 from core.panzer.reference import Tables
 from core.panzer.scenario import (
     Entry,
@@ -38,27 +36,12 @@ from core.panzer.scenario import (
     Victory,
     VictoryLevel,
 )
-from core.panzer.spotting import spotting_phase
 from core.panzer.state import (
-    Command,
-    CommandFace,
-    HullDown,
-    Instructions,
-    Occupation,
-    PanzerState,
-    Presence,
     Rate,
-    Spot,
-    Suppression,
-    Wreck,
-    initial_state,
 )
 from core.panzer.vignette import Situation
 from core.panzer.weapons import FieldOfFire, RangeFactor
 
-E = TypeVar("E", bound=Enum)
-
-_STEPS: Final = [step.id for step in sequence.steps(frozenset(Module))]
 _TONES: Final = ("german", "soviet", "british", "italian", "american")
 #: What a vignette without a place of its own plays on.
 _ONE_HEX: Final = {"grid": "."}
@@ -72,7 +55,7 @@ def situation(data: Mapping[str, Any], id_: str, title: str, file: str) -> Situa
     system = made.content_scenario() if stated.scenario else made.own_scenario(id_, title)
     proof.done()
     assert system is not None
-    start = made.state(system)
+    start = Moment(stated, made.units, proof).state(system)
     proof.done()
     return Situation(system, terrain_looks(), (), start=start)
 
@@ -213,7 +196,7 @@ class _Posing:
                     name=name if line.count == 1 else f"{name} {number + 1}",
                     formation=line.formation,
                     hex=hex_,
-                    facing=self._facing(line.facing, f"{key}.facing"),
+                    facing=facing_of(line.facing, f"{key}.facing", self.proof),
                     entry=self._entry(line, key, map_),
                     value=(card.points or 0) if line.value is None else line.value,
                     **abilities(
@@ -287,7 +270,7 @@ class _Posing:
         for name in ("size", "move", "tt"):
             if getattr(line, name) is not None:
                 changes[name] = getattr(line, name)
-        if line.traction and (traction := self._one_of(Traction, line.traction, f"{key}.traction")):
+        if line.traction and (traction := one_of(Traction, line.traction, f"{key}.traction", self.proof)):
             changes["traction"] = traction
         if line.armor is not None:
             changes |= {"basic_front": line.armor[0], "basic_rear": line.armor[1]}
@@ -302,7 +285,7 @@ class _Posing:
         gun = evolve(made.weapons[0].weapon, ap=(changed,))
         sort = made.weapons[0].field_of_fire
         if line.field_of_fire:
-            sort = self._one_of(FieldOfFire, line.field_of_fire, f"{key}.field_of_fire") or sort
+            sort = one_of(FieldOfFire, line.field_of_fire, f"{key}.field_of_fire", self.proof) or sort
         first = evolve(made.weapons[0], weapon=gun, field_of_fire=sort)
         return evolve(made, weapons=(first, *made.weapons[1:]))
 
@@ -326,139 +309,12 @@ class _Posing:
             return places.get(line.place, ())
         return tuple(self._hexes(line.hexes, f"{key}.hexes", map_))
 
-    # -- state ----------------------------------------------------------------------------------
-
-    def state(self, on: Scenario) -> PanzerState:
-        """The state that games on the situation begin with."""
-        moment = self.moment
-        state = initial_state(on)
-        state.step = moment.step or ("set-up" if self.data.scenario else "spotting")
-        if state.step not in _STEPS:
-            self.proof.unknown("situation.step", state.step, _STEPS, "the step")
-            return state
-        begun = state.step != "set-up"
-        state.turn = moment.turn if moment.turn is not None else int(begun)
-        both = frozenset(s.id for s in on.sides)
-        if begun:
-            state.set_up_order = tuple(s.id for s in on.sides)
-            state.set_up_done = both
-        placed = _STEPS.index(state.step) > _STEPS.index("commands")
-        if placed:
-            state.commands_done = both
-        if moment.first or _STEPS.index(state.step) > _STEPS.index("initiative"):
-            state.first = self._side(moment.first, "situation.first") if moment.first else on.sides[0].id
-            state.initiative_winner = state.first
-        for unit in list(state.units):
-            if placed and state.units[unit].presence in (Presence.ON_MAP, Presence.WAITING):
-                state.change(unit, command=Command.NONE)
-        for id_, (line, key) in self.units.items():
-            state.change(id_, **self._changes(line, key, on))
-        state.fired = tuple(u.id for u in state.units.values() if u.fired)
-        self._markers(state)
-        if moment.sighted or moment.spotting is False:
-            self._sighted(state)
-        elif moment.spotting or _STEPS.index(state.step) > _STEPS.index("spotting"):
-            state.sighted = {spotter: frozenset(seen) for spotter, seen in spotting_phase(state).sighted}
-        return state
-
-    def _changes(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
-        """The fields of a unit that its line states."""
-        changes: dict[str, Any] = {"damaged": line.damaged, "fired": line.fired, "moved": line.moved}
-        if line.hex and (hex_ := read_hex(line.hex, f"{key}.hex", on.board, self.proof)):
-            facing = self._facing(line.facing, f"{key}.facing")
-            changes |= {"hex": hex_, "facing": facing, "presence": Presence.ON_MAP}
-        if line.command:
-            changes["command"] = self._one_of(Command, line.command, f"{key}.command")
-            changes["command_face"] = self._one_of(CommandFace, line.face, f"{key}.face")
-        if line.spot:
-            changes["spot"] = self._one_of(Spot, line.spot, f"{key}.spot")
-        changes |= self._condition(line, key, on)
-        if line.fate:
-            fate = self._one_of(Wreck, line.fate, f"{key}.fate")
-            changes |= {"fate": fate, "presence": Presence.ELIMINATED, "command": None}
-        return changes
-
-    def _condition(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
-        """What the Advanced Game adds to a unit's condition."""
-        changes: dict[str, Any] = {
-            name: getattr(line, name)
-            for name in (
-                "track_hit",
-                "turret_damaged",
-                "hull_damaged",
-                "bailed_out",
-                "under_fire",
-                "full_cover",
-                "backed_in",
-                "inside",
-                "floor",
-                "dismounted_in",
-                "group",
-            )
-        }
-        card = on.by_id[UnitId(line.id)].card if UnitId(line.id) in on.by_id else None
-        if line.size:
-            changes["size"] = self._one_of(LegStep, line.size, f"{key}.size")
-            if isinstance(card, LegCard) and changes["size"] not in card.sizes:
-                self.proof.mistake(f"{key}.size", repr(line.size), ", ".join(s.value for s in card.sizes))
-        if line.suppression:
-            changes["suppression"] = self._one_of(Suppression, f"SUPPRESSION/{line.suppression}", f"{key}.suppression")
-        if line.hull_down:
-            changes["hull_down"] = self._one_of(HullDown, line.hull_down, f"{key}.hull_down")
-        if line.riding:
-            changes |= {"presence": Presence.CARRIED, "carrier": UnitId(line.riding)}
-        return changes
-
-    def _markers(self, state: PanzerState) -> None:
-        moment, map_ = self.moment, state.board
-        for text, name in moment.wrecks.items():
-            hex_ = read_hex(text, "situation.wrecks", map_, self.proof)
-            wreck = self._one_of(Wreck, name, f"situation.wrecks.{text}")
-            if hex_ and wreck:
-                state.wrecks[hex_] = wreck
-        known = [o.id for o in state.scenario.objectives]
-        for text in (*moment.control, *moment.held):
-            if text not in known:
-                self.proof.unknown("situation.control", text, known, "the objective")
-        for text, side in moment.control.items():
-            state.control[text] = self._side(side, f"situation.control.{text}")
-        for text, held in moment.held.items():
-            state.occupation[text] = Occupation(self._side(held.side, f"situation.held.{text}.side"), held.turns)
-        for text, line in moment.instructions.items():
-            side_id = self._side(text, "situation.instructions")
-            state.instructions[side_id] = Instructions(line.show_moving, line.aspect, line.overwatch_from)
-
-    def _sighted(self, state: PanzerState) -> None:
-        for spotter, seen in self.moment.sighted.items():
-            for text in (spotter, *seen):
-                if text not in state.units:
-                    self.proof.unknown(f"situation.sighted.{spotter}", text, state.units, "the unit")
-            state.sighted[UnitId(spotter)] = frozenset(UnitId(t) for t in seen)
-
     # -- common ---------------------------------------------------------------------------------
 
     def _side(self, text: str, key: str) -> SideId:
-        known = [s.id for s in self.sides]
-        if text not in known:
-            self.proof.unknown(key, text, known, "the side")
-        return SideId(text)
+        return side_of(text, key, [s.id for s in self.sides], self.proof)
 
     def _hexes(self, text: str, key: str, map_: Board) -> Iterator[Hex]:
         for word in text.replace(",", " ").split():
             if hex_ := read_hex(word, key, map_, self.proof):
                 yield hex_
-
-    def _facing(self, stated: Any, key: str) -> int:
-        if stated in DIRECTION_NAMES:
-            return DIRECTION_NAMES.index(stated)
-        if type(stated) is int and 0 <= stated <= 5:
-            return stated
-        self.proof.mistake(key, repr(stated), f"{', '.join(DIRECTION_NAMES)}, or 0 to 5 clockwise from N")
-        return 0
-
-    def _one_of(self, kind: type[E], text: str, key: str) -> E | None:
-        names = [str(member.value) for member in kind]
-        if text not in names:
-            self.proof.mistake(key, repr(text), ", ".join(names), near(text, names))
-            return None
-        return kind(text)
