@@ -114,6 +114,11 @@ class Game(Generic[S]):
         self._snapshots = {k: v for k, v in self._snapshots.items() if k <= n}
         self.state, self._line = state, line
 
+    def follow(self, events: Sequence[Event]) -> None:
+        """Take over events that were decided and recorded elsewhere."""
+        for event in events:
+            self._take(event)
+
     # -- undo -----------------------------------------------------------------------------------
 
     def undo_to(self, side: SideId) -> int | None:

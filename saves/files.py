@@ -53,14 +53,18 @@ def write_all(descriptor: int, data: bytes) -> None:
         view = view[os.write(descriptor, view) :]
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Put `data` in the place of the file, whole or not at all."""
+def replace_file(path: Path, data: bytes, mode: int = 0o666) -> None:
+    """Put `data` in the place of the file, whole or not at all; mode: who may read it, as far as the umask lets."""
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.new")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     try:
-        write_all(descriptor, data)
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-    os.replace(draft, path)
+        try:
+            write_all(descriptor, data)
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        os.replace(draft, path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
     sync_directory(path.parent)

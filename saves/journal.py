@@ -9,10 +9,12 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-from core.codec import encode
+import orjson
+
+from core.codec import CodecError, decode, encode
 from core.event import Event
 from saves.files import lock, sync_directory, write_all
-from saves.line import Header, SaveError, event_line, line_hash, seal
+from saves.line import Header, SaveError, event_line, line_hash, seal, sum_fits
 from saves.reading import Journal, parse_journal
 
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -78,7 +80,8 @@ class JournalWriter:
     def _begin(self, *, events: int, size: int, last_hash: str) -> None:
         #: Number of events in the file.
         self.events = events
-        self._size = size
+        #: Bytes of the file that hold them.
+        self.size = size
         self._last_hash = last_hash
         self._broken = ""
 
@@ -105,23 +108,73 @@ class JournalWriter:
                 raise SaveError(f"cannot save to {self.path}: {error.strerror}; the order was not given") from error
             raise
         self.events += len(events)
-        self._size += len(data)
+        self.size += len(data)
         self._last_hash = last_hash
 
     def _cut_back(self) -> None:
         """Take away what a failed append may have left. After a failure of that too, nothing more is written."""
         try:
-            os.ftruncate(self._descriptor, self._size)
+            os.ftruncate(self._descriptor, self.size)
             os.fsync(self._descriptor)
         except OSError as error:
             self._broken = f"cannot save to {self.path} any more: {error.strerror}; open the game again"
 
-    def close(self) -> None:
-        """Give the file free. May be called twice."""
+    def release(self) -> None:
+        """Give the file free for a while; `retake` goes on with it."""
         if self._descriptor >= 0:
             os.close(self._descriptor)
             self._descriptor = -1
-            self._broken = f"{self.path} was closed"
+
+    def retake(self) -> bool:
+        """Go on after `release`; False if the file does not end any more where this writer left it.
+
+        SaveError if it is gone or another program has it.
+        """
+        try:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_APPEND | _BINARY)
+        except OSError as error:
+            raise SaveError(f"cannot open {self.path} to play it: {error.strerror}") from error
+        if not lock(descriptor):
+            os.close(descriptor)
+            raise SaveError(f"{self.path} is being played by another panzerhex; close it there or replay the file")
+        if self._broken or os.fstat(descriptor).st_size != self.size:
+            os.close(descriptor)
+            return False
+        self._descriptor = descriptor
+        return True
+
+    def read_on(self) -> tuple[Event, ...] | None:
+        """While released: the events that others have appended since, after which this writer would go on now.
+
+        None, and nothing is changed, if the lines do not follow on what was written here or are not whole.
+        """
+        events: list[Event] = []
+        last_hash = self._last_hash
+        try:
+            with self.path.open("rb") as file:
+                file.seek(self.size)
+                data = file.read()
+            *lines, tail = data.split(b"\n")
+            for n, line in enumerate(lines, start=self.events + 1):
+                raw = orjson.loads(line)
+                if not sum_fits(line) or raw.pop("n") != n or raw.pop("prev") != last_hash:
+                    return None
+                del raw["sum"]
+                events.append(decode(raw))
+                last_hash = line_hash(line)
+        except (OSError, ValueError, AttributeError, KeyError, CodecError):
+            return None
+        if tail:
+            return None
+        self.events += len(events)
+        self.size += len(data)
+        self._last_hash = last_hash
+        return tuple(events)
+
+    def close(self) -> None:
+        """Give the file free. May be called twice."""
+        self.release()
+        self._broken = f"{self.path} was closed"
 
     def __enter__(self) -> JournalWriter:
         return self

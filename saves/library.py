@@ -18,6 +18,8 @@ from saves.notes import notes_path
 from saves.reading import parse_header
 
 SUFFIX: Final = ".journal"
+#: The environment variable that names the data directory.
+DATA: Final = "PANZERHEX_DATA"
 SAMPLES: Final = Path(__file__).parent / "samples"
 
 #: Bytes read at a file's end to see how a game stands; some hundred events.
@@ -65,7 +67,7 @@ class Entry:
 
 def data_directory() -> Path:
     """Where a player's files lie: $PANZERHEX_DATA, or the place that the operating system means for it."""
-    chosen = os.environ.get("PANZERHEX_DATA")
+    chosen = os.environ.get(DATA)
     return Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir("panzerhex", appauthor=False))
 
 

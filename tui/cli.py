@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from saves.library import DATA
 from tui.commands import play
 from tui.commands.common import MISUSED, CommandError, Parser, near, one_line
 from tui.own_content import read_own_content
@@ -17,7 +18,7 @@ DEBUG = "PANZERHEX_DEBUG"
 
 def parser() -> Parser:
     """All commands and their options."""
-    from tui.commands import export, render, rules, scenarios, simulate, verify, vignette
+    from tui.commands import admin, export, render, rules, scenarios, serve, simulate, verify, vignette
 
     made = Parser(
         prog="panzerhex",
@@ -27,7 +28,7 @@ def parser() -> Parser:
     )
     made.set_defaults(run=play.run_title)
     commands = made.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for module in (scenarios, play, verify, render, vignette, rules, simulate, export):
+    for module in (scenarios, play, verify, render, vignette, rules, simulate, export, serve, admin):
         module.add(commands)
     return made
 
@@ -56,15 +57,14 @@ def _run(words: list[str]) -> int:
             # The title screen is what most people start with; it need not wait for the other commands.
             return play.run_title(argparse.Namespace())
         made = parser()
-        commands = _commands(made)
-        if words and not words[0].startswith("-") and words[0] not in commands:
-            raise CommandError(f"unknown command {words[0]!r}; {near(words[0], commands)} panzerhex --help lists them")
+        asked = _asked(made, words)
         args, unknown = made.parse_known_args(words)
         if unknown:
-            asked = commands.get(words[0], made)
             raise CommandError(
                 f"unknown {unknown[0]!r}; {near(unknown[0], asked.options)} {asked.prog} --help lists all"
             )
+        if data := getattr(args, "data", None):
+            os.environ[DATA] = str(data.expanduser().absolute())
         read_own_content()
         status: int = args.run(args)
         return status
@@ -78,8 +78,21 @@ def _run(words: list[str]) -> int:
         return _refuse(_explained(error))
 
 
+def _asked(made: Parser, words: Sequence[str]) -> Parser:
+    """The parser of the command that is asked for; CommandError if there is none of that name."""
+    for n, word in enumerate(words):
+        commands = _commands(made)
+        if not commands or word.startswith("-"):
+            break
+        if word not in commands:
+            name = " ".join(words[: n + 1])
+            raise CommandError(f"unknown command {name!r}; {near(word, commands)} {made.prog} --help lists them")
+        made = commands[word]
+    return made
+
+
 def _commands(made: Parser) -> dict[str, Parser]:
-    """The parsers of the commands by name."""
+    """The parsers of the commands of a parser by name."""
     found: dict[str, Parser] = {}
     for action in made._actions:  # argparse has no public way to its commands
         if isinstance(action, argparse._SubParsersAction):

@@ -243,6 +243,43 @@ def test_a_closed_writer_writes_no_more(tmp_path: Path) -> None:
         writer.append([rolled(1)])
 
 
+def test_two_writers_take_turns_with_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.journal"
+    written(path)
+    mine, _ = JournalWriter.reopen(path)
+    mine.release()
+    hers, _ = JournalWriter.reopen(path)
+    with pytest.raises(SaveError, match="being played by another"):
+        mine.retake()
+    hers.append([rolled(50), rolled(51)])
+    hers.release()
+    assert not mine.retake()
+    assert mine.read_on() == (rolled(50), rolled(51))
+    assert mine.read_on() == ()
+    assert mine.retake()
+    mine.append([rolled(52)])
+    mine.close()
+    assert hers.read_on() == (rolled(52),)
+    assert read_journal(path).events[-3:] == (rolled(50), rolled(51), rolled(52))
+
+
+@pytest.mark.parametrize("cut", [1, 30])
+def test_what_does_not_follow_is_not_read_on(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "game.journal"
+    written(path)
+    mine, _ = JournalWriter.reopen(path)
+    mine.release()
+    hers, _ = JournalWriter.reopen(path)
+    hers.append([rolled(50), rolled(51)])
+    hers.close()
+    whole = path.read_bytes()
+    for changed in (whole[:-cut], whole.replace(b'"points":50', b'"points":55'), whole + b"[]\n"):
+        path.write_bytes(changed)
+        assert mine.read_on() is None
+    path.write_bytes(whole)
+    assert mine.read_on() == (rolled(50), rolled(51))
+
+
 def test_a_field_that_collides_with_the_line_is_refused() -> None:
     with pytest.raises(ValueError, match="field named prev"):
         event_line(1, "x", {"event": "e", "prev": 1})

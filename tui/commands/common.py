@@ -180,6 +180,14 @@ def positive(text: str) -> int:
     return value
 
 
+def port(text: str) -> int:
+    """A port of TCP, 0 for any free one, as an argparse type."""
+    value = int(text) if text.isdecimal() else -1
+    if not 0 <= value <= 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
+    return value
+
+
 def number(text: str) -> int:
     """A whole number from 0, as an argparse type."""
     if not text.isdecimal():

@@ -102,8 +102,8 @@ def run_replay(args: argparse.Namespace) -> int:
 
 def _show(start: StartAt) -> int:
     from saves.library import data_directory
-    from tui.app import PanzerhexApp
+    from tui.lobby.plain import PlainApp
 
-    app = PanzerhexApp(data_directory(), start)
+    app = PlainApp(data_directory(), start)
     app.run()
     return app.return_code or 0

@@ -1,0 +1,127 @@
+"""What is kept up beside the game: its beginning and its end, and how it stands; and what a killed process of all
+that left undone."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed
+from core.event import SideId
+from core.game import Game
+from saves.rooms import events as e
+from saves.rooms.desk import Desk
+from saves.rooms.error import RoomError
+from saves.rooms.names import PlayerName
+from saves.rooms.state import Stage
+
+Values = tuple[tuple[PlayerName, str], ...]
+
+
+def start(desk: Desk, last: e.Joined) -> None:
+    """Begin the game with the player who fills the last empty side, within `desk.turn`.
+
+    RoomError leaves him outside and everything as it was.
+    """
+    values: Values = (*((m.name, m.value) for m in desk.state.members), (last.player, last.value))
+    draft = _draft(desk, values)
+    desk.write(last, e.Started(values=values))
+    with suppress(RoomError):  # from here on the log says that the game has begun; `current` makes up for the rest
+        desk.shared.publish(draft)
+        current(desk)
+
+
+def _draft(desk: Desk, values: Values) -> Path:
+    plan = desk.state.plan
+    content_hash = desk.means.content_hash
+    asides: list[Aside] = [DiceCommitted(commitment=desk.state.commitment)]
+    asides += [DiceMixed(by=name, value=value) for name, value in values]
+    return desk.shared.begin(
+        plan.scenario,
+        plan.options,
+        sides={str(side): f"ai:{level}" if (level := plan.computer(side)) else "human" for side in plan.seats},
+        created=datetime.fromtimestamp(desk.means.now(), UTC).isoformat(timespec="seconds"),
+        content=content_hash(plan.scenario) if content_hash else "",
+        asides=asides,
+        dice_seed=desk.dice_seed(values),
+    )
+
+
+def current(desk: Desk) -> Game[Any]:
+    """The game as it stands in the file, within `desk.turn`, after what a killed process left undone was done.
+
+    RoomError if it has not begun.
+    """
+    state = desk.state
+    if state.stage is Stage.WAITING or (state.stage is Stage.CLOSED and not state.started):
+        raise RoomError("the game has not begun; it begins when every side has a player")
+    before = desk.game
+    if before is None and not desk.shared.begun:
+        desk.shared.publish(_draft(desk, state.mixed))
+    known = len(before.journal) if before else 0
+    game = desk.shared.current()
+    if len(game.journal) != known:
+        desk.touch("game")
+    if desk.booked != len(game.journal):
+        keep(desk)
+    return game
+
+
+def keep(desk: Desk, *, clock: bool = False) -> None:
+    """Write down how the game stands now, within `desk.turn`. clock: also if only the clocks have moved.
+
+    What cannot be written now is written later; the journal alone says what happened in the game.
+    """
+    game = desk.game
+    if game is None:
+        return
+    try:
+        new = _news(desk, game)
+        if (clock or new) and desk.clocks is not None:
+            desk.clocks.settle(desk.means.monotonic())
+            new.append(e.ClockRan(left=desk.clocks.written()))
+        if new:
+            desk.write(*new)
+        if game.over or desk.state.finished:
+            _reveal(desk, game)
+        desk.booked = len(game.journal)
+    except RoomError:
+        desk.booked = -1
+
+
+def _news(desk: Desk, game: Game[Any]) -> list[e.RoomEvent]:
+    """What the log does not say yet of the game as it stands."""
+    state = desk.state
+    if state.stage not in (Stage.PLAYING, Stage.ADJOURNED):
+        return []
+    new: list[e.RoomEvent] = []
+    if state.take_back is not None and len(game.journal) != state.take_back.events:
+        new.append(e.TakeBackSettled(done=False))
+    status = game.system.face.status(game.view(None))
+    if (game.active, status.turn, status.step) != (state.waits, state.turn, state.step):
+        new.append(e.Stood(waits=game.active, turn=status.turn, step=status.step, events=len(game.journal)))
+    outcome = game.system.outcome(game.state)
+    if outcome is not None:
+        winner = SideId(outcome.winner) if outcome.winner else None
+        new.append(e.Ended(winner=winner, text=f"{outcome.level}: {outcome.text}"))
+    return new
+
+
+def _reveal(desk: Desk, game: Game[Any]) -> None:
+    """Show the secret of the dice in the journal of a game that is over, once."""
+    if shown_secret(desk):
+        return
+    with desk.shared.playing() as game:
+        game.note(DiceRevealed(secret=desk.secret()))
+    desk.touch("game")
+
+
+def shown_secret(desk: Desk) -> str:
+    """The secret of the dice if the journal shows it; else ""."""
+    game = desk.game
+    for event in reversed(game.journal[-3:] if game else ()):
+        if isinstance(event, DiceRevealed):
+            return event.secret
+    return ""

@@ -1,0 +1,337 @@
+"""All rooms of a data directory, and the lobby before them. Several processes may have a `House` on one directory."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import secrets
+import shutil
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from attrs import evolve, frozen
+
+from core import honest
+from core.system import RuleSystem
+from saves.files import sync_directory
+from saves.library import slug
+from saves.rooms import sealed
+from saves.rooms.desk import JOURNAL, LOG, Change, Means
+from saves.rooms.error import RoomBusyError, RoomError
+from saves.rooms.events import RoomMade
+from saves.rooms.lobby_chat import LobbyChat
+from saves.rooms.log import create_log
+from saves.rooms.names import PlayerName, printable
+from saves.rooms.plan import RoomPlan, checked_plan
+from saves.rooms.room import LONGEST_REMARK, Room
+from saves.rooms.state import Remark, RoomState, Stage
+from saves.session import ContentHash, OpenSystem
+
+ROOMS: Final = "rooms"
+LOBBY_LOG: Final = "lobby.log"
+
+#: How the directory of a room is called while it is being made or removed.
+_DRAFT: Final = "."
+#: Seconds after which such a directory is no longer somebody's work in hand.
+_ABANDONED: Final = 600.0
+#: Letters and digits of an id that cannot be taken for one another.
+_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_ID: Final = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
+_SMALL_WORDS: Final = frozenset({"the", "a", "an", "at", "of", "on", "in", "to", "and", "for"})
+
+
+_logger = logging.getLogger(__name__)
+_logger.addHandler(logging.NullHandler())
+
+
+@frozen
+class RoomEntry:
+    """A room as it stands in a list. path: of its journal. state: None for a broken one; `problem` says what is
+    wrong with it."""
+
+    id: str
+    path: Path
+    state: RoomState | None
+    problem: str = ""
+
+
+Listener = Callable[[Change], None]
+
+
+class House:
+    """The lobby and its rooms.
+
+    open_system, content_hash: as of `saves.session`. now: the time in seconds since the epoch; monotonic: seconds of
+    a clock that never jumps.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        open_system: OpenSystem,
+        content_hash: ContentHash | None = None,
+        *,
+        now: Callable[[], float] = time.time,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.data = data
+        self.directory = data / ROOMS
+        self._now = now
+        self._open = open_system
+        self._systems: dict[tuple[str, tuple[str, ...]], RuleSystem[Any]] = {}
+        self._means = Means(self._system, content_hash, now, monotonic, self._tell)
+        self._listeners: list[Listener] = []
+        self._rooms: dict[str, Room] = {}
+        self._broken: dict[str, tuple[tuple[int, int], str]] = {}
+        self._polled = False
+        self._present: dict[int, tuple[PlayerName, str | None]] = {}
+        self._tokens = count(1)
+        try:
+            self.directory.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise RoomError(f"cannot write in {data}: {error.strerror}; choose another place") from error
+        self._chat = LobbyChat(data / LOBBY_LOG)
+        self._sweep()
+
+    def _system(self, scenario: str, options: tuple[str, ...]) -> RuleSystem[Any]:
+        """The rules of a scenario, shared by all rooms that play it, for they hold nothing of a game."""
+        key = (scenario, tuple(options))
+        if key not in self._systems:
+            self._systems[key] = self._open(*key)
+        return self._systems[key]
+
+    def _sweep(self) -> None:
+        """Remove what killed processes left of rooms that they were making or removing."""
+        for path in self.directory.glob(f"{_DRAFT}*"):
+            with suppress(OSError):
+                if time.time() - path.stat().st_mtime > _ABANDONED:
+                    shutil.rmtree(path, ignore_errors=True)
+
+    # -- rooms ----------------------------------------------------------------------------------
+
+    def rooms(self) -> tuple[RoomEntry, ...]:
+        """All rooms, the last changed first; broken ones last."""
+        entries = [self._entry(id_) for id_ in self._ids()]
+        found = [entry for entry in entries if entry is not None]
+        return tuple(sorted(found, key=lambda r: (r.state is None, -(r.state.changed if r.state else 0), r.id)))
+
+    def mine(self, player: PlayerName) -> tuple[RoomEntry, ...]:
+        """The rooms in which a player has a seat or which he owns, the last changed first."""
+        return tuple(
+            entry
+            for entry in self.rooms()
+            if entry.state is not None and (entry.state.owner == player or entry.state.side_of(player) is not None)
+        )
+
+    def room(self, id_: str) -> Room:
+        """A room; always the same object. RoomError if there is none or it is broken."""
+        entry = self._entry(id_) if _is_id(id_) else None
+        if entry is None:
+            raise RoomError(f"there is no table {id_!r}; it may have been removed")
+        if entry.state is None:
+            raise RoomError(entry.problem)
+        return self._rooms[id_]
+
+    def attended(self) -> tuple[Room, ...]:
+        """The rooms in which a clock runs or a computer is to order now, as they were at the last `poll`."""
+        if not self._polled:
+            self.poll()
+        return tuple(room for room in self._rooms.values() if _needs_attendance(room.state))
+
+    def create(self, player: PlayerName, plan: RoomPlan) -> Room:
+        """Lay a table; its owner still has to join a side. RoomError says what is wrong with the plan."""
+        try:
+            system = self._system(plan.scenario, tuple(plan.options))
+        except LookupError as error:
+            raise RoomError(f"the scenario cannot be opened: {error}") from error
+        checked = checked_plan(evolve(plan, options=tuple(plan.options)), system.sides, system.title)
+        secret = sealed.draw()
+        draft = self.directory / f"{_DRAFT}{secrets.token_hex(6)}"
+        try:
+            draft.mkdir()
+            try:
+                sealed.write_secret(draft, secret)
+                made = RoomMade(by=player, plan=checked, commitment=honest.commitment(secret))
+                create_log(draft / LOG, [made], self._now())
+                sync_directory(draft)
+                id_ = self._publish(draft, system.title)
+            except BaseException:
+                shutil.rmtree(draft, ignore_errors=True)
+                raise
+        except OSError as error:
+            raise RoomError(f"cannot write in {self.directory}: {error.strerror}; no table was laid") from error
+        self._tell(Change(id_, frozenset({"rooms", "room"})))
+        return self.room(id_)
+
+    def _publish(self, draft: Path, title: str) -> str:
+        words = [word for word in slug(title).split("-") if word not in _SMALL_WORDS]
+        word = (words or ["room"])[0][:12]
+        while True:
+            id_ = f"{word}-{''.join(secrets.choice(_LETTERS) for _ in range(3))}"
+            try:
+                draft.rename(self.directory / id_)
+            except FileExistsError:
+                continue
+            except OSError:
+                if (self.directory / id_).exists():
+                    continue
+                raise
+            sync_directory(self.directory)
+            return id_
+
+    def remove(self, player: PlayerName, id_: str) -> None:
+        """Remove a table with its journal. RoomError unless its owner does so and nothing is played at it any more."""
+        room = self.room(id_)
+        if room.owner != player:
+            raise RoomError(f"only the owner can remove the table, {room.owner}")
+        if not (room.state.finished or (room.stage is Stage.WAITING and not room.state.members)):
+            raise RoomError("the game is not over; close it or play it to its end first")
+        gone = self.directory / f"{_DRAFT}{id_}-{secrets.token_hex(4)}"
+        try:
+            (self.directory / id_).rename(gone)
+            sync_directory(self.directory)
+        except OSError as error:
+            raise RoomError(f"the table cannot be removed: {error.strerror}") from error
+        shutil.rmtree(gone, ignore_errors=True)
+        self._rooms.pop(id_, None)
+        self._tell(Change(id_, frozenset({"rooms", "room"})))
+
+    def _ids(self) -> list[str]:
+        try:
+            return [name for name in os.listdir(self.directory) if _is_id(name)]
+        except OSError:
+            return []
+
+    def _entry(self, id_: str) -> RoomEntry | None:
+        """A room as it stands now; None if there is none. Only what was appended since the last look is read."""
+        room = self._rooms.get(id_)
+        if room is not None:
+            with suppress(RoomError):
+                room.refresh()
+                return RoomEntry(id_, room.path, room.state)
+        directory = self.directory / id_
+        path = directory / JOURNAL
+        try:
+            status = (directory / LOG).stat()
+        except OSError as error:
+            self._rooms.pop(id_, None)
+            if not directory.is_dir():
+                return None
+            return RoomEntry(id_, path, None, f"{LOG} of the table {id_} cannot be read: {error.strerror}")
+        stamp = (status.st_size, status.st_mtime_ns)
+        broken = self._broken.get(id_)
+        if broken is not None and broken[0] == stamp:
+            return RoomEntry(id_, path, None, broken[1])
+        try:
+            if room is None:
+                room = self._rooms[id_] = Room(directory, self._means)
+            else:
+                room.refresh()
+        except RoomBusyError as error:
+            return RoomEntry(id_, path, room.state if room else None, str(error))
+        except RoomError as error:
+            self._broken[id_] = (stamp, str(error))
+            self._rooms.pop(id_, None)
+            return RoomEntry(id_, path, None, str(error))
+        self._broken.pop(id_, None)
+        return RoomEntry(id_, path, room.state)
+
+    # -- changes --------------------------------------------------------------------------------
+
+    def watch(self, listener: Listener) -> Callable[[], None]:
+        """Have somebody told of every change, when it is on the disk; what is returned ends that."""
+        self._listeners.append(listener)
+
+        def unwatch() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return unwatch
+
+    def _tell(self, change: Change) -> None:
+        for listener in tuple(self._listeners):
+            try:
+                listener(change)
+            except Exception:  # one player's screen must not fail another player's order, which stands
+                _logger.exception("a listener failed on %s", change)
+
+    def poll(self) -> None:
+        """Look for what other processes wrote, and tell of it. Costs a look at each room's files."""
+        self._polled = True
+        known = set(self._rooms) | set(self._broken)
+        ids = set(self._ids())
+        for id_ in ids:
+            self._entry(id_)
+        for id_ in known - ids:
+            self._rooms.pop(id_, None)
+            self._broken.pop(id_, None)
+        for id_ in known ^ ids:
+            self._tell(Change(id_, frozenset({"rooms", "room"})))
+        if self._chat.stale:
+            self._chat.lines()
+            self._tell(Change(None, frozenset({"chat"})))
+
+    # -- the lobby ------------------------------------------------------------------------------
+
+    def say(self, player: PlayerName, text: str) -> None:
+        """Say a line to all in the lobby."""
+        self._chat.say(player, printable(text, LONGEST_REMARK), self._now())
+        self._chat.lines()
+        self._tell(Change(None, frozenset({"chat"})))
+
+    def lines(self) -> tuple[Remark, ...]:
+        """The last lines of the lobby's chat, the oldest first."""
+        return self._chat.lines()
+
+    def enter(self, player: PlayerName, room_id: str | None = None) -> int:
+        """Note that a player is here, in the lobby (None) or at a table; returns what `leave` takes."""
+        token = next(self._tokens)
+        self._present[token] = (player, room_id)
+        self._tell(Change(room_id, frozenset({"presence"})))
+        return token
+
+    def leave(self, token: int) -> None:
+        """Note that somebody who entered has gone; a game that nobody looks at is put out of memory. May be called
+        twice."""
+        gone = self._present.pop(token, None)
+        if gone is not None:
+            room = self._rooms.get(gone[1]) if gone[1] else None
+            if room is not None:
+                with suppress(RoomError):
+                    room.write_seen()
+                if all(room_id != gone[1] for _, room_id in self._present.values()):
+                    room.rest()
+            self._tell(Change(gone[1], frozenset({"presence"})))
+
+    def online(self) -> Mapping[PlayerName, frozenset[str | None]]:
+        """Who is here in this process, and where: None is the lobby."""
+        where: dict[PlayerName, frozenset[str | None]] = {}
+        for player, room_id in self._present.values():
+            where[player] = where.get(player, frozenset()) | {room_id}
+        return where
+
+    def close(self) -> None:
+        """Write down what is only in memory, and let go of everything."""
+        for room in self._rooms.values():
+            with suppress(RoomError):
+                room.settle()
+            room.rest()
+        self._listeners.clear()
+
+
+def _needs_attendance(state: RoomState) -> bool:
+    """Whether something in a room happens without anybody ordering it."""
+    if state.stage is not Stage.PLAYING:
+        return False
+    computer = any(state.computers.get(side) for side in state.waits)
+    return state.plan.clock is not None or computer or not state.events
+
+
+def _is_id(name: str) -> bool:
+    """Whether a directory of this name is a room."""
+    return _ID.match(name) is not None

@@ -1,0 +1,102 @@
+"""What is said in the lobby: a file that every process appends to and reads the end of."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import orjson
+
+from saves.files import write_all
+from saves.line import seal, sum_fits
+from saves.rooms.error import RoomError
+from saves.rooms.log import take
+from saves.rooms.names import PlayerName
+from saves.rooms.state import Remark
+
+#: Bytes of the file's end that are read; some hundred lines.
+_TAIL: Final = 1 << 16
+#: Bytes at which the file is cut to its end.
+_LARGEST: Final = 1 << 22
+
+
+class LobbyChat:
+    """The chat of the lobby as far as anybody wants to read it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._stamp = (-1, -1)
+        self._lines: tuple[Remark, ...] = ()
+
+    def _stamp_now(self) -> tuple[int, int]:
+        try:
+            status = self.path.stat()
+        except OSError:
+            return (0, 0)
+        return status.st_size, status.st_mtime_ns
+
+    @property
+    def stale(self) -> bool:
+        """Whether somebody has said something since the lines were read."""
+        return self._stamp_now() != self._stamp
+
+    def lines(self) -> tuple[Remark, ...]:
+        """The last lines, the oldest first. Damaged ones are left out."""
+        if self.stale:
+            self._stamp = self._stamp_now()
+            self._lines = tuple(remark for line in self._tail() if (remark := _remark(line)) is not None)
+        return self._lines
+
+    def _tail(self) -> list[bytes]:
+        try:
+            with self.path.open("rb") as file:
+                size = file.seek(0, os.SEEK_END)
+                file.seek(max(0, size - _TAIL))
+                lines = file.read().split(b"\n")
+        except OSError:
+            return []
+        return lines[1:] if size > _TAIL else lines
+
+    def say(self, player: PlayerName, text: str, at: float) -> None:
+        """Append a line. RoomError if it cannot be written."""
+        when = datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
+        line = seal({"at": when, "player": player, "text": text}) + b"\n"
+        try:
+            descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+        except OSError as error:
+            raise RoomError(f"cannot write {self.path}: {error.strerror}") from error
+        try:
+            take(descriptor, "the lobby")
+            size = os.fstat(descriptor).st_size
+            if size > _LARGEST:
+                kept = b"\n".join(self._tail()[-200:])
+                os.ftruncate(descriptor, 0)
+                write_all(descriptor, kept)
+                size = len(kept)
+            elif size:
+                os.lseek(descriptor, size - 1, os.SEEK_SET)
+                line = line if os.read(descriptor, 1) == b"\n" else b"\n" + line
+            try:
+                write_all(descriptor, line)
+                os.fsync(descriptor)
+            except OSError:
+                with suppress(OSError):
+                    os.ftruncate(descriptor, size)
+                raise
+        except OSError as error:
+            raise RoomError(f"cannot write {self.path}: {error.strerror}; nothing was said") from error
+        finally:
+            os.close(descriptor)
+
+
+def _remark(line: bytes) -> Remark | None:
+    if not sum_fits(line):
+        return None
+    try:
+        raw = orjson.loads(line)
+        return Remark(datetime.fromisoformat(raw["at"]).timestamp(), PlayerName(raw["player"]), raw["text"])
+    except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
+        return None

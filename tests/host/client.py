@@ -1,0 +1,235 @@
+"""A real SSH client on loopback, with a terminal that understands what the host draws."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+
+from saves.rooms.names import PlayerName
+from tui.host.accounts import Account
+from tui.host.config import Admission, HostConfig, Limits, Listen
+from tui.host.serve import Host, serve
+from tui.host.sessions import Apps, Caller
+
+CONTROL = re.compile(r"\x1b\[([?>=<]?)([\d;:]*)([$ ]?)([@-~])")
+
+
+class Screen:
+    """What a terminal shows: text only, whatever its colours."""
+
+    def __init__(self, columns: int = 80, rows: int = 24) -> None:
+        self.rows = [[" "] * columns for _ in range(rows)]
+        self.modes: dict[str, bool] = {}
+        self.x = self.y = 0
+        self.raw = ""
+        self._rest = ""
+
+    def take(self, text: str) -> None:
+        """Take what the host sends."""
+        self.raw += text
+        text = self._rest + text
+        self._rest = ""
+        at = 0
+        while at < len(text):
+            if text[at] == "\x1b":
+                match = CONTROL.match(text, at)
+                if match is None:
+                    if len(text) - at < 64:
+                        self._rest = text[at:]
+                        return
+                    at += 1
+                    continue
+                self._control(*match.groups())
+                at = match.end()
+                continue
+            self._put(text[at])
+            at += 1
+
+    def _control(self, mark: str, numbers: str, between: str, kind: str) -> None:
+        values = [int(n) if n.isdigit() else 0 for n in numbers.split(";")] if numbers else []
+        if mark == "?" and kind in "hl":
+            for value in numbers.split(";"):
+                self.modes[value] = kind == "h"
+        elif mark or between:
+            return
+        elif kind == "H":
+            self.y, self.x = (values or [1])[0] - 1, (values[1:] or [1])[0] - 1
+        elif kind == "C":
+            self.x += (values or [1])[0]
+
+    def _put(self, glyph: str) -> None:
+        if glyph == "\r":
+            self.x = 0
+        elif glyph == "\n":
+            self.y += 1
+        else:
+            if 0 <= self.y < len(self.rows) and 0 <= self.x < len(self.rows[0]):
+                self.rows[self.y][self.x] = glyph
+            self.x += 1
+
+    @property
+    def text(self) -> str:
+        """All rows."""
+        return "\n".join("".join(row).rstrip() for row in self.rows)
+
+
+class Player(asyncssh.SSHClientSession[bytes]):
+    """A client's session: keeps what the host says, and types."""
+
+    def __init__(self, size: tuple[int, int] = (80, 24)) -> None:
+        self.screen = Screen(*size)
+        self.errors = ""
+        self.bytes = 0
+        self.closed = asyncio.Event()
+        self.channel: Any = None
+        self._news = asyncio.Event()
+
+    def connection_made(self, chan: Any) -> None:
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        self.bytes += len(data)
+        if datatype is not None:
+            self.errors += data.decode()
+        else:
+            self.screen.take(data.decode("utf-8", "replace"))
+        self._news.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed.set()
+        self._news.set()
+
+    def type(self, keys: str | bytes) -> None:
+        """Type."""
+        self.channel.write(keys.encode() if isinstance(keys, str) else keys)
+
+    async def until(self, there: str | Callable[[], bool], seconds: float = 8.0) -> None:
+        """Wait until something is on the screen, or is so."""
+
+        def met() -> bool:
+            return there in self.screen.text if isinstance(there, str) else there()
+
+        async def wait() -> None:
+            while not met():
+                self._news.clear()
+                try:
+                    await asyncio.wait_for(self._news.wait(), 0.05)
+                except TimeoutError:
+                    continue
+
+        try:
+            await asyncio.wait_for(wait(), seconds)
+        except TimeoutError:
+            raise AssertionError(f"not seen: {there}\n{self.screen.text}\n{self.errors}") from None
+
+
+@asynccontextmanager
+async def connected(
+    host: Host, key: asyncssh.SSHKey | None = None, user: str = "anna", **options: Any
+) -> AsyncIterator[asyncssh.SSHClientConnection]:
+    """A connection to a host on loopback."""
+    conn = await asyncssh.connect(
+        "127.0.0.1",
+        host.port,
+        username=user,
+        known_hosts=None,
+        client_keys=[key] if key else None,
+        config=None,
+        agent_path=None,
+        preferred_auth=["publickey", "password"],
+        **options,
+    )
+    try:
+        yield conn
+    finally:
+        conn.abort()
+        await conn.wait_closed()
+
+
+async def play(
+    conn: asyncssh.SSHClientConnection,
+    *,
+    term: str | None = "xterm-256color",
+    size: tuple[int, int] = (80, 24),
+    env: Mapping[str, str] | None = None,
+    **options: Any,
+) -> Player:
+    """Open a session with a terminal."""
+    _, player = await conn.create_session(
+        lambda: Player((max(size[0], 80), max(size[1], 24))),
+        term_type=term,
+        term_size=size,
+        env=dict(env or {}),
+        encoding=None,
+        **options,
+    )
+    return player
+
+
+Make = Callable[[Caller, PlayerName], Any]
+
+
+class TestApps(Apps):
+    """Apps of a test: `make` makes what players see; whoever has no account is refused."""
+
+    __test__ = False
+
+    def __init__(self, make: Make, register: Callable[[Caller], Any] | None = None) -> None:
+        self._make = make
+        self._register = register
+
+    def register(self, caller: Caller) -> Any:
+        """Not in most tests."""
+        assert self._register is not None
+        return self._register(caller)
+
+    def play(self, caller: Caller, player: PlayerName) -> Any:
+        """What the test wants."""
+        return self._make(caller, player)
+
+
+def config(limits: Limits | None = None, **admission: Any) -> HostConfig:
+    """A host on any free port of loopback."""
+    return HostConfig(listen=Listen("127.0.0.1", 0), accounts=Admission(**admission), limits=limits or Limits(**ROOMY))
+
+
+ROOMY: dict[str, int] = {"connections_per_address": 1000, "connections_per_minute": 10_000, "sessions": 1000}
+
+
+@asynccontextmanager
+async def hosting(data: Path, apps: Apps | None, settings: HostConfig | None = None) -> AsyncIterator[Host]:
+    """A host that runs while the test does; apps: None = those of the game itself."""
+    ready: asyncio.Future[Host] = asyncio.get_running_loop().create_future()
+
+    @asynccontextmanager
+    async def make(host: Host) -> AsyncIterator[Apps]:
+        assert apps is not None
+        yield apps
+
+    task = asyncio.create_task(
+        serve(settings or config(), data, make_apps=make if apps is not None else None, ready=ready.set_result)
+    )
+    await asyncio.wait([task, ready], return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        task.result()
+    host = ready.result()
+    try:
+        yield host
+    finally:
+        await host.stop(0, "")
+        await task
+
+
+def known(host: Host, name: str = "anna") -> tuple[asyncssh.SSHKey, Account]:
+    """A key, and the account that it belongs to."""
+    from tui.host.keys import public_key
+
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    account = host.book.register(name, key=public_key(key.export_public_key().decode()))
+    return key, account

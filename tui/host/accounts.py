@@ -1,0 +1,383 @@
+"""The accounts of a host: one TOML file each, found by name and by the fingerprint of a key."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final, ParamSpec, TypeVar
+
+import tomli_w
+from attrs import evolve, field, frozen
+
+from content.load import ContentError, near, read_toml, structure
+from saves.files import lock, replace_file
+from saves.rooms.names import PlayerName, checked_name
+from tui.host import passwords
+from tui.host.keys import AccountError, PublicKey, public_key, read_key
+
+__all__ = ["Account", "AccountBook", "AccountError", "Ban"]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+SUFFIX: Final = ".toml"
+#: Keys that one account may have.
+MOST_KEYS: Final = 16
+#: Operations in threads at the same time; each comparison of a password takes 48 MiB while it lasts.
+_THREADS: Final = 2
+#: Seconds that a change waits for another program to be done with its own.
+_PATIENCE: Final = 5.0
+_HEAD: Final = (
+    "# An account of this panzerhex host; its name is the name of the file. It may be changed by hand at any time:\n"
+    "# the host reads it anew. keys: lines as in a .pub file. password: a hash, set with panzerhex admin password.\n"
+)
+
+
+@frozen
+class Ban:
+    """Why and since when (ISO 8601) a player may not come in."""
+
+    reason: str = ""
+    since: str = ""
+
+
+@frozen
+class Account:
+    """A player of this host. password: its hash, "" without one; created, last_seen: ISO 8601, "" if not known."""
+
+    name: PlayerName
+    keys: tuple[PublicKey, ...] = ()
+    password: str = field(default="", repr=False)
+    created: str = ""
+    last_seen: str = ""
+    ban: Ban | None = None
+
+    @property
+    def refusal(self) -> str:
+        """Why the player may not come in; "" if he may."""
+        if self.ban is None:
+            return ""
+        return f"{self.name} is banned from this host{f': {self.ban.reason}' if self.ban.reason else ''}."
+
+
+@frozen
+class _File:
+    """An account as it stands in its file."""
+
+    created: str = ""
+    last_seen: str = ""
+    password: str = ""
+    keys: tuple[str, ...] = ()
+    ban: Ban | None = None
+
+
+@frozen
+class _Read:
+    """What a file said when it had these marks (time, size, number). account: None if it could never be read."""
+
+    marks: tuple[int, int, int]
+    account: Account | None
+    problem: str = ""
+
+
+class AccountBook:
+    """All accounts of a directory. Safe to use from several threads and from several programs at once.
+
+    Files are read again whenever they have changed, so an account may be edited by hand while the host runs.
+    Everything that writes raises AccountError if it cannot be done, with the reason.
+    """
+
+    def __init__(self, directory: Path, *, now: Callable[[], float] = time.time) -> None:
+        self.directory = directory
+        self._now = now
+        self._mutex = threading.RLock()
+        self._read: dict[str, _Read] = {}
+        self._by_key: dict[str, Account] = {}
+        self._shared: tuple[str, ...] = ()
+        self._threads: ThreadPoolExecutor | None = None
+
+    # -- looking up ---------------------------------------------------------------------------------
+
+    def account(self, name: str) -> Account | None:
+        """The account of this name."""
+        with self._mutex:
+            self._refresh()
+            read = self._read.get(name)
+            return read.account if read else None
+
+    def known(self, name: str) -> Account:
+        """The account of this name. AccountError if there is none, or its file is damaged."""
+        with self._mutex:
+            self._refresh()
+            read = self._read.get(name)
+        if read is None:
+            like = near(name, self._read)
+            raise AccountError(f"there is no account {name!r}{f'; {like}' if like else ''}")
+        if read.problem or read.account is None:
+            raise AccountError(f"the account cannot be changed before its file is put right: {read.problem}")
+        return read.account
+
+    def by_fingerprint(self, fingerprint: str) -> Account | None:
+        """The account that has a key (``SHA256:...``)."""
+        with self._mutex:
+            self._refresh()
+            return self._by_key.get(fingerprint)
+
+    def accounts(self) -> tuple[Account, ...]:
+        """All accounts by name."""
+        with self._mutex:
+            self._refresh()
+            return tuple(r.account for _, r in sorted(self._read.items()) if r.account)
+
+    def problems(self) -> tuple[str, ...]:
+        """What is wrong with files, each in one line; an account holds on to what was last read of it."""
+        with self._mutex:
+            self._refresh()
+            return (*(r.problem for _, r in sorted(self._read.items()) if r.problem), *self._shared)
+
+    def taken(self, text: str) -> str:
+        """Why nobody can take this name; "" if somebody can."""
+        try:
+            name = checked_name(text)
+        except ValueError as error:
+            return str(error)
+        return f"{name} is taken; choose another name" if self._path(name).exists() else ""
+
+    # -- changing -----------------------------------------------------------------------------------
+
+    def register(
+        self, name: str, *, key: PublicKey | None = None, password: str | None = None, here: bool = False
+    ) -> Account:
+        """Make an account that is come into by a key, a password or both. here: whether its player has just come."""
+        kept = ""
+        if password is not None:
+            kept = passwords.hashed(passwords.checked_password(password, name.strip().lower()))
+        with self._alone():
+            if why := self.taken(name):
+                raise AccountError(why)
+            if key is not None:
+                self._unknown(key)
+            made = Account(
+                name=checked_name(name),
+                keys=(public_key(key.line),) if key else (),
+                password=kept,
+                created=self._time(),
+                last_seen=self._time() if here else "",
+            )
+            return self._write(made)
+
+    def add_key(self, name: str, line: str) -> Account:
+        """Let a player come in with one more key, given as the line of its .pub file."""
+        key = public_key(line)
+        with self._alone():
+            account = self.known(name)
+            if key in account.keys:
+                raise AccountError(f"{name} has this key already")
+            self._unknown(key)
+            if len(account.keys) >= MOST_KEYS:
+                raise AccountError(f"an account has at most {MOST_KEYS} keys; remove one that is not used any more")
+            return self._write(evolve(account, keys=(*account.keys, key)))
+
+    def remove_key(self, name: str, fingerprint: str) -> Account:
+        """Take a key away, unless it is the only way in."""
+        with self._alone():
+            account = self.known(name)
+            left = tuple(k for k in account.keys if k.fingerprint != fingerprint)
+            if left == account.keys:
+                raise AccountError(f"{name} has no key {fingerprint}")
+            if not left and not account.password:
+                raise AccountError("this is the only way into the account; add another key first")
+            return self._write(evolve(account, keys=left))
+
+    def set_password(self, name: str, password: str) -> Account:
+        """Give an account a password, or another one. Takes about 0.1 s: not for the event loop."""
+        kept = passwords.hashed(passwords.checked_password(password, name))
+        with self._alone():
+            return self._write(evolve(self.known(name), password=kept))
+
+    def remove_password(self, name: str) -> Account:
+        """Take the password away, unless it is the only way in."""
+        with self._alone():
+            account = self.known(name)
+            if not account.password:
+                raise AccountError(f"{name} has no password")
+            if not account.keys:
+                raise AccountError("the password is the only way into the account; add a key first")
+            return self._write(evolve(account, password=""))
+
+    def ban(self, name: str, reason: str = "") -> Account:
+        """Keep a player out until `unban`."""
+        words = " ".join("".join(c if c.isprintable() else " " for c in reason).split())
+        with self._alone():
+            return self._write(evolve(self.known(name), ban=Ban(words[:200], self._time())))
+
+    def unban(self, name: str) -> Account:
+        """Let a player in again."""
+        with self._alone():
+            account = self.known(name)
+            if account.ban is None:
+                raise AccountError(f"{name} is not banned")
+            return self._write(evolve(account, ban=None))
+
+    def saw(self, name: str) -> None:
+        """Note that a player has come in. A disk that is full keeps nobody out."""
+        with contextlib.suppress(AccountError), self._alone():
+            self._write(evolve(self.known(name), last_seen=self._time()))
+
+    # -- without holding up the host ------------------------------------------------------------------
+
+    async def verify(self, name: str, password: str) -> Account | None:
+        """The account if this is its password. As slow for a name that nobody has, or that has no password."""
+        return await self.apart(self.verified, name, password)
+
+    def verified(self, name: str, password: str) -> Account | None:
+        """As `verify`, in the thread of the caller."""
+        account = self.account(name)
+        kept = account.password if account else ""
+        good = passwords.fits(kept or passwords.nobody(), password)
+        if account is None or not kept or not good:
+            return None
+        if passwords.outdated(kept):
+            fresh = passwords.hashed(password)
+            with contextlib.suppress(AccountError), self._alone():
+                account = self._write(evolve(self.known(name), password=fresh))
+        return account
+
+    async def apart(self, operation: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+        """The outcome of an operation of this book, done in a thread of the book."""
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(_THREADS, "accounts")
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, lambda: operation(*args, **kwargs))
+
+    def close(self) -> None:
+        """End the threads; what they have begun is done."""
+        if self._threads is not None:
+            self._threads.shutdown()
+            self._threads = None
+
+    # -- files --------------------------------------------------------------------------------------
+
+    def _refresh(self) -> None:
+        """Read what has changed since the last look."""
+        found: dict[str, _Read] = {}
+        try:
+            entries = list(os.scandir(self.directory))
+        except FileNotFoundError:
+            entries = []
+        for entry in entries:
+            if entry.name.startswith(".") or not entry.name.endswith(SUFFIX):
+                continue
+            name = entry.name.removesuffix(SUFFIX)
+            with contextlib.suppress(FileNotFoundError):
+                status = os.stat(entry.path)
+                marks = (status.st_mtime_ns, status.st_size, status.st_ino)
+                before = self._read.get(name)
+                if before is not None and before.marks == marks:
+                    found[name] = before
+                else:
+                    found[name] = _look(Path(entry.path), name, marks, before.account if before else None)
+        if found != self._read:
+            self._read = found
+            self._index()
+
+    def _index(self) -> None:
+        """Who has which key; of two accounts with the same key the older has it."""
+        accounts = [r.account for r in self._read.values() if r.account]
+        self._by_key = {}
+        shared = []
+        for account in sorted(accounts, key=lambda a: (a.created, a.name)):
+            for key in account.keys:
+                owner = self._by_key.setdefault(key.fingerprint, account)
+                if owner is not account:
+                    shared.append(
+                        f"{self._path(account.name)}: keys: found a key that {owner.name} has ({key.fingerprint}); "
+                        f"it lets in {owner.name}; remove it from one of the two"
+                    )
+        self._shared = tuple(shared)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Nobody else changes an account meanwhile, in this process or another."""
+        with self._mutex:
+            try:
+                self.directory.mkdir(parents=True, exist_ok=True, mode=0o700)
+                descriptor = os.open(self.directory / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
+            except OSError as error:
+                raise AccountError(f"accounts cannot be written in {self.directory}: {error.strerror}") from error
+            try:
+                patience = time.monotonic() + _PATIENCE
+                while not lock(descriptor):
+                    if time.monotonic() > patience:
+                        raise AccountError("another program is changing the accounts; try again")
+                    time.sleep(0.005)
+                self._refresh()
+                yield
+            finally:
+                os.close(descriptor)
+
+    def _unknown(self, key: PublicKey) -> None:
+        owner = self._by_key.get(key.fingerprint)
+        if owner is not None:
+            raise AccountError(f"this key belongs to the account {owner.name} already")
+
+    def _write(self, account: Account) -> Account:
+        body: dict[str, Any] = {"created": account.created, "last_seen": account.last_seen}
+        if account.password:
+            body["password"] = account.password
+        body["keys"] = [key.line for key in account.keys]
+        if account.ban is not None:
+            body["ban"] = {"reason": account.ban.reason, "since": account.ban.since}
+        try:
+            replace_file(self._path(account.name), f"{_HEAD}{tomli_w.dumps(body)}".encode(), 0o600)
+        except OSError as error:
+            raise AccountError(f"the account of {account.name} cannot be written: {error.strerror}") from error
+        self._refresh()
+        return account
+
+    def _path(self, name: str) -> Path:
+        return self.directory / f"{name}{SUFFIX}"
+
+    def _time(self) -> str:
+        return datetime.fromtimestamp(self._now(), UTC).isoformat(timespec="seconds")
+
+
+def _look(path: Path, name: str, marks: tuple[int, int, int], before: Account | None) -> _Read:
+    """What a file says; if it cannot be read, what it said before, and why."""
+    file = str(path)
+    try:
+        if checked_name(name) != name:
+            raise ValueError(f"a file of an account is named in lower case; rename it to {name.lower()}{SUFFIX}")
+        kept = structure(read_toml(path, file), _File, file)
+        account = Account(
+            name=PlayerName(name),
+            keys=_keys(kept.keys, file),
+            password=kept.password,
+            created=kept.created,
+            last_seen=kept.last_seen,
+            ban=kept.ban,
+        )
+    except ContentError as error:
+        return _Read(marks, before, error.line)
+    except AccountError as error:
+        return _Read(marks, before, str(error))
+    except ValueError as error:
+        return _Read(marks, before, f"{file}: {error}")
+    return _Read(marks, account)
+
+
+def _keys(lines: Sequence[str], file: str) -> tuple[PublicKey, ...]:
+    found = []
+    for n, line in enumerate(lines, start=1):
+        try:
+            found.append(read_key(line))
+        except AccountError as error:
+            raise AccountError(f"{file}: keys[{n}]: {error}") from None
+    return tuple(dict.fromkeys(found))

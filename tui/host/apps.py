@@ -1,0 +1,72 @@
+"""What is shown in the sessions of a host: the lobby, and to those without an account how to make one."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from textual.app import App
+
+from saves.rooms.house import House
+from saves.rooms.names import PlayerName
+from tui.host.account_screen import AccountScreen
+from tui.host.accounts import Account
+from tui.host.register import RegisterApp
+from tui.host.sessions import Apps, Caller
+from tui.lobby.app import LobbyApp
+from tui.lobby.attendant import Attendant
+from tui.shelf import ContentShelf
+
+if TYPE_CHECKING:
+    from tui.host.serve import Host
+
+PLAYERS: Final = "players"
+#: Seconds between two looks at what programs outside the host wrote.
+POLL: Final = 2.0
+
+
+@contextlib.asynccontextmanager
+async def game_apps(host: Host) -> AsyncIterator[Apps]:
+    """The apps of a host, with the house that they share and somebody who looks after it."""
+    shelf = ContentShelf()
+    house = House(host.data, shelf.open_system, shelf.content_hash)
+    attendant = asyncio.create_task(Attendant(house, poll=POLL).run(), name="attendant")
+    try:
+        yield GameApps(host, house, shelf)
+    finally:
+        attendant.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await attendant
+
+
+class GameApps:
+    """Makes the apps of sessions; all share one house and one shelf."""
+
+    def __init__(self, host: Host, house: House, shelf: ContentShelf) -> None:
+        self._host = host
+        self._house = house
+        self._shelf = shelf
+
+    def register(self, caller: Caller) -> App[Account | None]:
+        """What asks somebody without an account to make one."""
+        host = self._host
+        wrong = partial(host.gate.login_failed, caller.address)
+        return RegisterApp(host.book, host.config, caller.key, caller.offered, wrong=wrong)
+
+    def play(self, caller: Caller, player: PlayerName) -> App[Any]:
+        """The lobby and the games of a player; a guest only watches."""
+        host = self._host
+        app = LobbyApp(self._house, player, self.directory(player), shelf=self._shelf, guest=caller.guest)
+        if not caller.guest:
+            fingerprint = caller.key.fingerprint if caller.key else ""
+            app.account_screen = lambda: AccountScreen(host.book, player, host.config, fingerprint)
+            app.game_refused = host.gate.game_refused
+        return app
+
+    def directory(self, player: PlayerName) -> Path:
+        """Where a player's own files are."""
+        return self._host.data / PLAYERS / player

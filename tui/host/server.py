@@ -1,0 +1,511 @@
+"""The SSH side of a host: who may connect, who may come in, and that nothing but the game is to be had."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final, NoReturn
+
+import asyncssh
+from asyncssh.packet import SSHPacket
+
+from saves.rooms.names import PlayerName
+from tui.host.accounts import AccountBook
+from tui.host.config import HostConfig
+from tui.host.keys import AccountError, PublicKey, public_key
+from tui.host.sessions import Caller, Floor, Session
+from tui.host.terminal import HINTS, LONGEST, offered
+
+#: Names that come in without a key or password, where the host lets them: to watch, and to make an account.
+GUEST: Final = "guest"
+NEW: Final = "new"
+#: Bytes that a client may send before it is told to go on, and bytes of one packet.
+WINDOW: Final = 32768
+PACKET: Final = 16384
+#: Keys and passwords that are looked at before a connection is closed, and sessions of one connection.
+TRIES: Final = 20
+CHANNELS: Final = 8
+#: Seconds until whoever has not come in is sent away; between two questions to a silent client, and how many.
+LOGIN_SECONDS: Final = 60
+ALIVE_SECONDS: Final = 30
+ALIVE_TIMES: Final = 3
+#: Seconds for which a client that sends too much is not read.
+HOLD_SECONDS: Final = 1.0
+
+ONLY_GAME: Final = "only the game is served here: connect with a terminal and without a command"
+NO_TERMINAL: Final = "panzerhex needs a terminal to play on: connect with ssh -t and without a command"
+BLIND: Final = "panzerhex cannot draw on a terminal of type {type!r}; set TERM to what your terminal is"
+STOPPING: Final = "this host is being stopped; come again later"
+
+KEX: Final = (
+    "mlkem768x25519-sha256",
+    "curve25519-sha256",
+    "curve25519-sha256@libssh.org",
+    "ecdh-sha2-nistp256",
+    "ecdh-sha2-nistp384",
+    "diffie-hellman-group16-sha512",
+    "diffie-hellman-group14-sha256",
+)
+CIPHERS: Final = (
+    "chacha20-poly1305@openssh.com",
+    "aes256-gcm@openssh.com",
+    "aes128-gcm@openssh.com",
+    "aes256-ctr",
+    "aes128-ctr",
+)
+MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com", "hmac-sha2-256", "hmac-sha2-512")
+SIGNATURES: Final = (
+    "ssh-ed25519",
+    "sk-ssh-ed25519@openssh.com",
+    "ecdsa-sha2-nistp256",
+    "ecdsa-sha2-nistp384",
+    "ecdsa-sha2-nistp521",
+    "sk-ecdsa-sha2-nistp256@openssh.com",
+    "rsa-sha2-256",
+    "rsa-sha2-512",
+)
+
+
+async def listen(door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+    """Listen as the configuration says. OSError if the address is not to be had."""
+    config = door.config
+    return await asyncssh.listen(
+        config.listen.host,
+        config.listen.port,
+        server_factory=lambda: Doorman(door),
+        server_host_keys=[key],
+        server_version="panzerhex",
+        encoding=None,
+        line_editor=False,
+        allow_scp=False,
+        sftp_factory=None,
+        agent_forwarding=False,
+        x11_forwarding=False,
+        kbdint_auth=False,
+        host_based_auth=False,
+        gss_host=None,
+        public_key_auth=True,
+        password_auth=config.accounts.passwords,
+        config=None,
+        compression_algs=["none"],
+        kex_algs=_known(KEX, asyncssh.kex.get_kex_algs()),
+        encryption_algs=_known(CIPHERS, asyncssh.encryption.get_encryption_algs()),
+        mac_algs=_known(MACS, asyncssh.mac.get_mac_algs()),
+        signature_algs=_known(SIGNATURES, asyncssh.public_key.get_public_key_algs()),
+        login_timeout=LOGIN_SECONDS,
+        keepalive_interval=ALIVE_SECONDS,
+        keepalive_count_max=ALIVE_TIMES,
+        backlog=128,
+    )
+
+
+def _known(wanted: tuple[str, ...], known: list[bytes]) -> list[str]:
+    """Of the algorithms that are wanted those that this installation has."""
+    return [name for name in wanted if name.encode() in known]
+
+
+class Door:
+    """What the doormen of all connections share. open: whether anybody is let in now."""
+
+    def __init__(self, config: HostConfig, book: AccountBook, floor: Floor) -> None:
+        self.config = config
+        self.book = book
+        self.floor = floor
+        self.open = True
+        self.connections: set[asyncssh.SSHServerConnection] = set()
+        self._notes: set[asyncio.Future[None]] = set()
+
+    def saw(self, player: PlayerName) -> None:
+        """Note beside all else that a player has come in."""
+        note = asyncio.ensure_future(self.book.apart(self.book.saw, player))
+        self._notes.add(note)
+        note.add_done_callback(self._notes.discard)
+
+    async def close(self, patience: float) -> None:
+        """Wait until all connections are gone, then drop those that are not."""
+        for conn in tuple(self.connections):
+            conn.close()
+        waits = [asyncio.ensure_future(conn.wait_closed()) for conn in tuple(self.connections)]
+        if waits:
+            _, slow = await asyncio.wait(waits, timeout=patience)
+            for conn in tuple(self.connections):
+                conn.abort()
+            if slow:
+                await asyncio.wait(slow, timeout=1.0)
+        if self._notes:
+            await asyncio.wait(self._notes, timeout=patience)
+
+
+class Doorman(asyncssh.SSHServer):
+    """Looks after one connection."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._address = ""
+        self._counted = False
+        self._tries = 0
+        self._offered = ""
+        # Whom the key, password or name that was looked at last would let in. Nothing is awaited between this being
+        # set and the answer to the client, so when he is told that he is in it is what let him in.
+        self._caller: Caller | None = None
+        self._admitted: Caller | None = None
+
+    # -- the connection -------------------------------------------------------------------------------
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody connects: not too many of one address, and none while the host stops."""
+        self._connection = conn
+        peer = conn.get_extra_info("peername")
+        self._address = str(peer[0]) if isinstance(peer, tuple) and peer else "local"
+        door = self._door
+        refusal = door.floor.gate.came(self._address) if door.open else STOPPING
+        if refusal:
+            door.floor.log.event("connection-refused", address=self._address, reason=refusal)
+            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, refusal)
+            return
+        self._counted = True
+        door.connections.add(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is gone; its sessions hear of it by themselves."""
+        if self._counted:
+            self._door.floor.gate.left(self._address)
+            self._counted = False
+        if self._connection is not None:
+            self._door.connections.discard(self._connection)
+            self._connection = None
+
+    # -- coming in ------------------------------------------------------------------------------------
+
+    def begin_auth(self, username: str) -> bool:
+        """Whether a name has to prove itself."""
+        admission = self._door.config.accounts
+        self._offered = username[:LONGEST]
+        self._caller = None
+        if username == GUEST and admission.guests:
+            self._caller = Caller(self._address, self._offered, PlayerName(GUEST), guest=True)
+        elif username == NEW and admission.passwords and admission.registration != "closed":
+            self._caller = Caller(self._address, self._offered)
+        return self._caller is None
+
+    def auth_completed(self) -> None:
+        """He is in."""
+        self._admitted = caller = self._caller
+        if caller is not None and caller.player is not None and not caller.guest:
+            self._door.saw(caller.player)
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are always taken."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether a key may come in, known or to be registered; the signature is checked by whoever asks.
+
+        It must not wait for anything: see `_caller`.
+        """
+        self._caller = None
+        if not self._may_try():
+            return False
+        door = self._door
+        try:
+            shown = public_key(key.export_public_key("openssh").decode("ascii", "replace"))
+        except (AccountError, asyncssh.KeyExportError, ValueError) as error:
+            self._explain(str(error))
+            return False
+        account = door.book.by_fingerprint(shown.fingerprint)
+        if account is None:
+            return self._may_register(username, shown)
+        if account.refusal:
+            self._explain(account.refusal)
+            door.floor.log.event("login-refused", player=account.name, address=self._address, key=shown.fingerprint)
+            return False
+        self._caller = self._known(account.name, shown)
+        return True
+
+    def _may_register(self, username: str, key: PublicKey) -> bool:
+        """Whether somebody with an unknown key is let in to make an account.
+
+        An agent offers its keys in turn: under the name of an account the client goes on to the next of them.
+        """
+        door = self._door
+        if door.book.account(username.strip().lower()) is not None:
+            self._explain(f"{username} is an account here, and this key ({key.fingerprint}) is none of its keys.")
+            return False
+        if door.config.accounts.registration == "closed":
+            self._explain("This key is not known here, and nobody can make an account.")
+            return False
+        self._caller = self._known(None, key)
+        return True
+
+    def password_auth_supported(self) -> bool:
+        """Passwords are taken where the host is set up so."""
+        return self._door.config.accounts.passwords
+
+    async def validate_password(self, username: str, password: str) -> bool:
+        """Whether this is the password of the account of this name; the answer to a wrong one takes time."""
+        self._caller = None
+        door = self._door
+        gate = door.floor.gate
+        if not self._may_try():
+            return False
+        if refusal := gate.login_refused(self._address):
+            self._explain(refusal)
+            return False
+        account = None
+        if len(password) <= door.config.limits.typed_bytes:
+            account = await door.book.verify(username.strip().lower()[:LONGEST], password)
+        if account is None:
+            door.floor.log.event("login-failed", address=self._address, method="password")
+            await asyncio.sleep(gate.login_failed(self._address))
+            return False
+        if account.refusal:
+            self._explain(account.refusal)
+            door.floor.log.event("login-refused", player=account.name, address=self._address, method="password")
+            return False
+        gate.login_worked(self._address)
+        self._caller = self._known(account.name, None)
+        return True
+
+    def change_password(self, username: str, old_password: str, new_password: str) -> bool:
+        """Passwords are changed inside."""
+        self._caller = None
+        return False
+
+    def _known(self, player: PlayerName | None, key: PublicKey | None) -> Caller:
+        return Caller(self._address, self._offered, player, key=key)
+
+    def _may_try(self) -> bool:
+        self._tries += 1
+        if self._tries <= TRIES or self._connection is None:
+            return True
+        self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many tries")
+        return False
+
+    def _explain(self, text: str) -> None:
+        """Tell somebody who is not let in why."""
+        if self._connection is not None:
+            with contextlib.suppress(asyncssh.Error, OSError):
+                self._connection.send_auth_banner(f"{text}\r\n")
+
+    # -- what is to be had ----------------------------------------------------------------------------
+
+    def session_requested(self) -> Any:
+        """A terminal to play on."""
+        caller, conn, door = self._admitted, self._connection, self._door
+        if caller is None or conn is None:
+            _forbid("nobody has come in")
+        if not door.open:
+            _forbid(STOPPING)
+        if sum(s.caller is caller for s in door.floor.sessions.values()) >= CHANNELS:
+            _forbid(f"{CHANNELS} sessions of one connection are open already")
+        return GameChannel.on(conn), ChannelSession(door.floor, caller)
+
+    def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> NoReturn:
+        """No forwarding of TCP."""
+        _forbid(ONLY_GAME)
+
+    def unix_connection_requested(self, dest_path: str) -> NoReturn:
+        """No forwarding of Unix sockets."""
+        _forbid(ONLY_GAME)
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """No listening for the client."""
+        return False
+
+    def unix_server_requested(self, listen_path: str) -> bool:
+        """No listening for the client."""
+        return False
+
+    def tun_requested(self, unit: int | None) -> NoReturn:
+        """No tunnels."""
+        _forbid(ONLY_GAME)
+
+    def tap_requested(self, unit: int | None) -> NoReturn:
+        """No tunnels."""
+        _forbid(ONLY_GAME)
+
+
+def _forbid(why: str) -> NoReturn:
+    raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, why)
+
+
+class GameChannel(asyncssh.SSHServerChannel[bytes]):
+    """A channel for one terminal, which takes no environment, no agent and no X11."""
+
+    @classmethod
+    def on(cls, conn: asyncssh.SSHServerConnection) -> GameChannel:
+        """A channel of a connection."""
+        conn._update_recv_pktlen(PACKET)
+        loop = asyncio.get_running_loop()
+        return cls(conn, loop, True, False, False, 0, 0, None, "strict", WINDOW, PACKET)
+
+    @property
+    def hints(self) -> dict[str, str]:
+        """The few words of the client's environment that say something of its terminal."""
+        return {name.decode(): value.decode("ascii", "replace") for name, value in self._env.items()}
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that were written and have not gone to the client's machine: here, held back by a change of keys, or
+        in the connection, which all channels share and which asyncssh never holds up."""
+        conn: Any = self._conn
+        if conn is None:
+            return 0
+        held = sum(len(part) for _, parts in conn._deferred_packets for part in parts)
+        transport = conn._transport
+        return self.get_write_buffer_size() + held + (transport.get_write_buffer_size() if transport else 0)
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        """Keep a hint of what the terminal can show, and refuse everything else."""
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        if name.decode("ascii", "replace") not in HINTS or len(value) > LONGEST:
+            return False
+        self._env[name] = value
+        return True
+
+    def _process_x11_req_request(self, packet: SSHPacket) -> bool:
+        """No X11."""
+        return False
+
+    def _process_auth_agent_req_at_openssh_dot_com_request(self, packet: SSHPacket) -> bool:  # type: ignore[override]
+        """No agent."""
+        return False
+
+
+class ChannelSession(asyncssh.SSHServerSession[bytes]):
+    """Joins a channel to a session; tells whoever asks for anything else why it is not to be had."""
+
+    def __init__(self, floor: Floor, caller: Caller) -> None:
+        self._floor = floor
+        self._caller = caller
+        self._channel: GameChannel | None = None
+        self._session: Session | None = None
+        self._type: str | None = None
+        self._size = (0, 0)
+        self._refusal = ""
+        self._held: asyncio.TimerHandle | None = None
+
+    # -- what the client asks for ---------------------------------------------------------------------
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        assert isinstance(chan, GameChannel)
+        self._channel = chan
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        """A terminal."""
+        self._type, self._size = term_type, term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        """The game."""
+        return True
+
+    # A request that is denied ends the usual clients with a sentence of their own that says nothing. So these are
+    # taken, told that they are not to be had, and closed.
+
+    def exec_requested(self, command: str) -> bool:
+        """No commands, so no scp either."""
+        self._refusal = ONLY_GAME
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """No SFTP or other subsystems."""
+        self._refusal = ONLY_GAME
+        return True
+
+    def session_started(self) -> None:
+        """Begin to play, or say why not."""
+        channel = self._channel
+        assert channel is not None
+        terminal = offered(self._type or "", channel.hints)
+        if self._type is None:
+            self._refusal = self._refusal or NO_TERMINAL
+        elif terminal.blind:
+            self._refusal = self._refusal or BLIND.format(type=terminal.type)
+        if self._refusal:
+            self._refuse(channel)
+            return
+        self._session = self._floor.open(self._caller, ChannelWay(channel), terminal, self._size)
+
+    def _refuse(self, channel: GameChannel) -> None:
+        caller = self._caller
+        self._floor.log.event("request-refused", player=caller.player, address=caller.address, reason=self._refusal)
+        with contextlib.suppress(OSError):
+            channel.write_stderr(f"panzerhex: {self._refusal}\r\n".encode())
+            channel.exit(1)
+
+    # -- what the client does -------------------------------------------------------------------------
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        """Keys. A client that sends too much of them is not read for a while."""
+        channel = self._channel
+        if self._session is None or channel is None or self._session.feed(data) or self._held is not None:
+            return
+        channel.pause_reading()
+        self._held = asyncio.get_running_loop().call_later(HOLD_SECONDS, self._release)
+
+    def _release(self) -> None:
+        self._held = None
+        if self._channel is not None:
+            self._channel.resume_reading()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Another size of the screen."""
+        self._size = (width, height)
+        if self._session is not None:
+            self._session.resize(width, height)
+
+    def signal_received(self, signal: str) -> None:
+        """Signals that end a program end the session."""
+        if self._session is not None and signal in ("HUP", "INT", "QUIT", "TERM", "KILL"):
+            self._session.end("")
+
+    def eof_received(self) -> bool:
+        """No key will come any more."""
+        if self._session is not None:
+            self._session.end("")
+        return True
+
+    def resume_writing(self) -> None:
+        """The client has read."""
+        if self._session is not None:
+            self._session.outbox.resume()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
+        session, self._session, self._channel = self._session, None, None
+        if session is not None:
+            session.vanish()
+
+
+class ChannelWay:
+    """A channel as the way to a client: writing to one that is gone does nothing."""
+
+    def __init__(self, channel: GameChannel) -> None:
+        self._channel = channel
+
+    def send(self, data: bytes) -> None:
+        """Send bytes."""
+        with contextlib.suppress(OSError):
+            self._channel.write(data)
+
+    def waiting(self) -> int:
+        """Bytes on their way."""
+        return self._channel.waiting
+
+    def exit(self, status: int) -> None:
+        """Close the channel with a status."""
+        with contextlib.suppress(OSError):
+            self._channel.exit(status)
+
+    def abort(self) -> None:
+        """Close the whole connection: a channel whose client does not read would stay."""
+        conn: Any = self._channel._conn
+        if conn is not None:
+            conn.abort()

@@ -1,0 +1,382 @@
+"""The sessions of a host: each runs apps of its own on one client's terminal, and none touches another."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
+
+from attrs import frozen
+from textual.app import App, ScreenStackError
+
+from saves.rooms.names import PlayerName
+from tui.host.accounts import Account
+from tui.host.admin import SessionLine
+from tui.host.config import Limits
+from tui.host.driver import SshDriver
+from tui.host.intake import Intake
+from tui.host.keys import PublicKey
+from tui.host.limits import Gate, Idle
+from tui.host.log import HostLog
+from tui.host.outbox import Line, Outbox
+from tui.host.tenant import repaint, settle
+from tui.host.terminal import Terminal, bounded
+
+#: Seconds that an app has to end before it is cancelled, and then until its client is dropped anyway.
+PATIENCE: Final = 5.0
+#: Seconds that a client may read nothing while there is more for it than may wait.
+READ_PATIENCE: Final = 60.0
+#: Seconds between two changes of size that are drawn.
+RESIZE_EVERY: Final = 0.1
+#: Seconds between two looks at who is idle.
+IDLE_EVERY: Final = 5.0
+#: Seconds between two lines of the log about one client that sends too much.
+FLOOD_TOLD: Final = 30.0
+
+GOODBYE: Final = "Goodbye. Your games are kept."
+FAILED: Final = "Something went wrong and this session had to end. Your games stand where they were; come in again."
+UNREGISTERED: Final = "No account was made. Come again when you like."
+
+Result = TypeVar("Result")
+
+
+@frozen
+class Caller:
+    """Who has come in.
+
+    offered: the name he gave to his SSH client. player: his account, None if he has none yet; key: the one that he
+    came in with, if he did.
+    """
+
+    address: str
+    offered: str
+    player: PlayerName | None = None
+    guest: bool = False
+    key: PublicKey | None = None
+
+
+class Apps(Protocol):
+    """Makes what is shown in a session; each app is made for one session and runs once."""
+
+    def register(self, caller: Caller) -> App[Account | None]:
+        """What asks somebody without an account to make one."""
+        ...
+
+    def play(self, caller: Caller, player: PlayerName) -> App[Any]:
+        """The game."""
+        ...
+
+
+class Way(Line, Protocol):
+    """The way to a client, which may be closed."""
+
+    def exit(self, status: int) -> None:
+        """Close it when all that was sent is on its way."""
+        ...
+
+    def abort(self) -> None:
+        """Close it now."""
+        ...
+
+
+class Session:
+    """One client at one terminal. It is open from `start` until `task` is done."""
+
+    def __init__(self, id_: str, caller: Caller, way: Way, terminal: Terminal, size: tuple[int, int], floor: Floor):
+        self.id = id_
+        self.caller = caller
+        self.player = caller.player
+        self.terminal = terminal
+        self.size = bounded(*size)
+        self.since = time.time()
+        self.idle = Idle(floor.limits.idle_minutes)
+        self.app: App[Any] | None = None
+        self.task: asyncio.Task[None] | None = None
+        self.outbox = Outbox(
+            way,
+            terminal.encode,
+            bound=floor.limits.queued_bytes,
+            patience=READ_PATIENCE,
+            behind=self._behind,
+            lost=self._unread,
+        )
+        self._way = way
+        self._floor = floor
+        self._driver: SshDriver | None = None
+        self._intake = Intake(self._hear, lambda: self.size, floor.limits.typed_bytes, self._too_long)
+        self._words = ""
+        self._ending = False
+        self._gone = False
+        self._flooded = -FLOOD_TOLD
+        self._resizing: asyncio.TimerHandle | None = None
+        self._next_size = self.size
+
+    def start(self) -> None:
+        """Begin: a task of its own, in a context of its own."""
+        self.task = asyncio.create_task(self._run(), name=f"session {self.id}")
+
+    @property
+    def line(self) -> SessionLine:
+        """The session in the list of an administrator."""
+        return SessionLine(
+            id=self.id,
+            player=self.player or "",
+            guest=self.caller.guest,
+            address=self.caller.address,
+            since=self.since,
+            idle=self.idle.seconds,
+            terminal=self.terminal.type,
+            size=f"{self.size[0]}x{self.size[1]}",
+            place=self._place(),
+        )
+
+    def _place(self) -> str:
+        """Where in the program the player is; an app that begins or ends is nowhere."""
+        if not self.player:
+            return "registering"
+        with contextlib.suppress(ScreenStackError):
+            return str(getattr(self.app, "place", ""))
+        return ""
+
+    # -- what the client does -------------------------------------------------------------------------
+
+    def feed(self, data: bytes) -> bool:
+        """The client has sent bytes; False if it sends too much and should be made to wait."""
+        before = self._intake.lost
+        taken = self._intake.feed(data)
+        now = time.monotonic()
+        if self._intake.lost > before and now - self._flooded > FLOOD_TOLD:
+            self._flooded = now
+            self._floor.log.event(
+                "flood", level="warning", session=self.id, address=self.caller.address, bytes=self._intake.lost
+            )
+        return taken
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The client's screen has another size; of many in a row the last one is drawn."""
+        self._next_size = bounded(columns, rows)
+        if self._resizing is None:
+            self._resize()
+            self._resizing = asyncio.get_running_loop().call_later(RESIZE_EVERY, self._resized)
+
+    def vanish(self) -> None:
+        """The client is gone, without a word or with one."""
+        self._gone = True
+        self.outbox.close()
+        self.end("")
+
+    def attach(self, driver: SshDriver | None) -> None:
+        """Let the driver of an app hear the client."""
+        self._driver = driver
+
+    # -- what the host does ---------------------------------------------------------------------------
+
+    def tell(self, text: str, title: str = "") -> None:
+        """Show a notice to the player."""
+        app = self.app
+        if app is not None:
+            # The app's own context: what runs here may belong to somebody else's.
+            app.call_later(lambda: app.notify(text, title=title, timeout=20, markup=False))
+
+    def end(self, words: str) -> None:
+        """End the session with some last words; an app that does not end by itself is cancelled."""
+        if self._ending:
+            return
+        self._ending, self._words = True, words
+        if self.app is not None:
+            self.app.exit()
+        if self.task is not None and not self.task.done():
+            loop = asyncio.get_running_loop()
+            late = (loop.call_later(PATIENCE, self.task.cancel), loop.call_later(2 * PATIENCE, self._way.abort))
+            for handle in late:
+                self.task.add_done_callback(partial(_cancel, handle))
+
+    # -- the course of a session ----------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        log, started, status = self._floor.log, time.monotonic(), 0
+        log.event(
+            "session-opened",
+            session=self.id,
+            player=self.player,
+            address=self.caller.address,
+            terminal=self.terminal.type,
+            size=self.line.size,
+        )
+        try:
+            status = await self._visit()
+        except asyncio.CancelledError:
+            status = 1
+        except Exception as error:
+            log.event("session-failed", level="error", session=self.id, player=self.player, error=error)
+            self._words, status = FAILED, 1
+        finally:
+            self._close(status)
+            log.event(
+                "session-closed",
+                session=self.id,
+                player=self.player,
+                bytes=self.outbox.sent,
+                seconds=time.monotonic() - started,
+            )
+
+    async def _visit(self) -> int:
+        """Register whoever has no account, then play; returns the status to exit with."""
+        floor, caller = self._floor, self.caller
+        if self.player is None:
+            account, failed = await self._show(lambda: floor.apps.register(caller), "")
+            if account is None or failed or self._ending:
+                self._words = self._words or (FAILED if failed else UNREGISTERED)
+                return 1
+            self.player = account.name
+            floor.log.event("registered", session=self.id, player=account.name, address=caller.address)
+        player = self.player
+        _, failed = await self._show(lambda: floor.apps.play(caller, player), player)
+        self._words = self._words or (FAILED if failed else GOODBYE)
+        return 1 if failed else 0
+
+    async def _show(self, make: Callable[[], App[Result]], player: str) -> tuple[Result | None, bool]:
+        """Run an app on the client's terminal: what it returned, and whether it failed."""
+        if self._ending:
+            return None, False
+        with self._floor.counted(player, self.caller) as refusal:
+            if refusal:
+                self._words = refusal
+                return None, False
+            app = settle(make(), self.terminal)
+            app.driver_class = SshDriver.of(self)
+            self.app = app
+            try:
+                result = await app.run_async()
+            finally:
+                self.app = None
+                self.attach(None)
+        failed = bool(app.return_code)
+        if failed:
+            errors = [*getattr(app, "failures", ()), app._exception]
+            error = next((e for e in reversed(errors) if e is not None), None)
+            self._floor.log.event("app-failed", level="error", session=self.id, player=self.player, error=error)
+        return result, failed
+
+    def _close(self, status: int) -> None:
+        if self._words and not self._gone:
+            self.outbox.tell(f"{self._words}\r\n")
+        self.outbox.close()
+        self._intake.close()
+        if self._resizing is not None:
+            self._resizing.cancel()
+            self._resizing = None
+        self._way.exit(status)
+
+    # -- small things ---------------------------------------------------------------------------------
+
+    def _hear(self, message: Any) -> None:
+        self.idle.touch()
+        if self._driver is not None:
+            self._driver.hear(message)
+
+    def _too_long(self, size: int) -> None:
+        self.tell(self._floor.gate.typed(size))
+
+    def _resize(self) -> None:
+        if self.size != self._next_size:
+            self.size = self._next_size
+            if self._driver is not None:
+                self._driver.resize(self.size)
+
+    def _resized(self) -> None:
+        self._resizing = None
+        self._resize()
+
+    def _behind(self) -> None:
+        """Frames were lost, and the client reads again."""
+        app = self.app
+        if app is not None:
+            app.call_later(repaint, app)
+
+    def _unread(self) -> None:
+        """The client reads nothing."""
+        self._floor.log.event("unread", level="warning", session=self.id, address=self.caller.address)
+        self._way.abort()
+
+
+class Floor:
+    """What sessions need of their host: limits, log, apps; and all sessions that are open.
+
+    opened: how many there have been.
+    """
+
+    def __init__(self, gate: Gate, log: HostLog, apps: Apps) -> None:
+        self.gate = gate
+        self.log = log
+        self.apps = apps
+        self.sessions: dict[str, Session] = {}
+        self.opened = 0
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the host."""
+        return self.gate.limits
+
+    def open(self, caller: Caller, way: Way, terminal: Terminal, size: tuple[int, int]) -> Session:
+        """Open a session and start it."""
+        self.opened += 1
+        session = Session(str(self.opened), caller, way, terminal, size, self)
+        self.sessions[session.id] = session
+        session.start()
+        assert session.task is not None
+        session.task.add_done_callback(lambda _: self.sessions.pop(session.id, None))
+        return session
+
+    @contextlib.contextmanager
+    def counted(self, player: str, caller: Caller) -> Iterator[str]:
+        """Count a session against the limits while it lasts; gives "" or why it may not be opened."""
+        refusal = self.gate.opened(player, guest=caller.guest or not player)
+        try:
+            yield refusal
+        finally:
+            if not refusal:
+                self.gate.closed(player)
+
+    def lines(self) -> Sequence[SessionLine]:
+        """All sessions, for an administrator."""
+        return [session.line for session in self.sessions.values()]
+
+    def kick(self, who: str, words: str) -> int:
+        """End the sessions of a player, or the one with an id; how many there were."""
+        found = [s for s in self.sessions.values() if who in (s.id, s.player)]
+        for session in found:
+            session.end(words)
+        return len(found)
+
+    def say(self, text: str, title: str = "") -> int:
+        """Show a notice to everybody; to how many sessions."""
+        for session in self.sessions.values():
+            session.tell(text, title)
+        return len(self.sessions)
+
+    async def end(self, words: str) -> None:
+        """End all sessions; returns when they have ended, or when they had time enough."""
+        tasks = [s.task for s in self.sessions.values() if s.task is not None]
+        for session in tuple(self.sessions.values()):
+            session.end(words)
+        if tasks:
+            await asyncio.wait(tasks, timeout=2 * PATIENCE + 1)
+
+    async def watch_idle(self) -> None:
+        """End the sessions in which nobody has pressed a key for long; runs until it is cancelled."""
+        while True:
+            await asyncio.sleep(IDLE_EVERY)
+            for session in tuple(self.sessions.values()):
+                if words := session.idle.over():
+                    session.end(words)
+                elif words := session.idle.warning():
+                    session.tell(words)
+
+
+def _cancel(handle: asyncio.Handle, task: asyncio.Task[None]) -> None:
+    """A task is done: what waited for it in vain no longer does."""
+    handle.cancel()

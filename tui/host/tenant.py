@@ -1,0 +1,191 @@
+"""An app as one of many in a process: what it would share with the others, or take from the host, becomes its own."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from functools import lru_cache
+from io import StringIO
+from typing import Any, ClassVar, Final, TypeVar
+
+from attrs import evolve
+from rich.color import Color as RichColour
+from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ScreenStackError
+from textual.color import Color
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.css.types import CSSLocation
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.screen import Screen
+
+from tui.app import THEME_PREFIX, PanzerhexApp
+from tui.host.terminal import Colours, Terminal
+
+#: Themes for terminals that have too few colours for any other.
+FEW_COLOURS: Final = "16"
+NO_COLOURS: Final = "contrast"
+#: Sets of variables whose parsed style sheets are kept: more than there are themes.
+_THEMES_KEPT: Final = 16
+
+#: Seconds for which what changes on a screen is gathered into one frame.
+GATHER: Final = 0.015
+#: Parsed rules by their source.
+_Shelf = dict[tuple[object, ...], list[RuleSet]]
+Result = TypeVar("Result")
+
+
+def settle(app: App[Result], terminal: Terminal) -> App[Result]:
+    """Prepare an app that has not run yet to run on a client's terminal beside other apps; returns it."""
+    # Every app redirects the standard streams to itself; nested in one process, the last to end would leave them
+    # to a dead one. Redirecting them to where they lead anyway changes nothing.
+    app._capture_stdout = sys.stdout  # type: ignore[assignment]
+    app._capture_stderr = sys.stderr  # type: ignore[assignment]
+    # What an app has to say at its very end would go to the host's standard error.
+    app.error_console = Console(file=StringIO(), force_terminal=False, _environ={})
+    app.console = _console(app, terminal)
+    app.animation_level = "none"
+    _take_colours(app, terminal)
+    app.stylesheet = SharedStylesheet(variables=app.get_css_variables())
+    if isinstance(app, PanzerhexApp) and not terminal.unicode:
+        app.settings = evolve(app.settings, ascii=True)
+    return app
+
+
+def pace(screen: Screen[Any] | None) -> None:
+    """Let all that a key brings about on a screen be one frame. To be called in its app's own context.
+
+    A screen draws as soon as anything in it has changed. Every frame looks at all its widgets, and goes to the
+    client with an answer of its own.
+    """
+    if screen is not None and not isinstance(screen._update_timer.resume, _Gathering):
+        timer = screen._update_timer
+        timer.resume = _Gathering(timer.resume)  # type: ignore[method-assign]
+
+
+class _Gathering:
+    """Calls for a frame a little later than it is called itself."""
+
+    def __init__(self, draw: Callable[[], None]) -> None:
+        self._draw = draw
+        self._due: asyncio.TimerHandle | None = None
+
+    def __call__(self) -> None:
+        if self._due is None:
+            self._due = asyncio.get_running_loop().call_later(GATHER, self._now)
+
+    def _now(self) -> None:
+        self._due = None
+        self._draw()
+
+
+def repaint(app: App[Any]) -> None:
+    """Draw an app's whole screen anew: the terminal may show anything. To be called in the app's own context."""
+    try:
+        screen = app.screen
+    except ScreenStackError:
+        return
+    if isinstance(app, PanzerhexApp):
+        app._frames.forget()
+    app._display(screen, screen._compositor.render_update(full=True))
+
+
+def _console(app: App[Any], terminal: Terminal) -> Console:
+    """A console like Textual's own, but of the client's colours instead of the host's environment."""
+    return Console(
+        color_system=terminal.colours.value or Colours.SIXTEEN.value,  # type: ignore[arg-type]
+        file=app.console.file,
+        markup=True,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        _environ={},
+        force_terminal=True,
+        safe_box=not terminal.unicode,
+        soft_wrap=False,
+    )
+
+
+def _take_colours(app: App[Any], terminal: Terminal) -> None:
+    """Filters and theme of the client's terminal; the host's own NO_COLOR is nothing to the client."""
+    app._filters = [f for f in app._filters if not isinstance(f, (Monochrome, NoColor))]
+    app.no_color = terminal.colours is Colours.NONE
+    wanted = {Colours.SIXTEEN: FEW_COLOURS, Colours.NONE: NO_COLOURS}.get(terminal.colours)
+    if wanted is not None and THEME_PREFIX + wanted in app.available_themes:
+        app.theme = THEME_PREFIX + wanted
+    if terminal.colours is Colours.NONE:
+        app._filters.append(Attributes())
+
+
+class Attributes(LineFilter):
+    """Leaves bold, underlined and reversed text, and no colours; dark on light becomes reversed."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Take the colours out of a line."""
+        return [Segment(text, style and _without_colours(style), control) for text, style, control in segments]
+
+
+@lru_cache(maxsize=4096)
+def _without_colours(style: Style) -> Style:
+    fore, back = _lightness(style.color, 1.0), _lightness(style.bgcolor, 0.0)
+    reverse = bool(style.reverse) != (back > fore)
+    return Style(bold=style.bold, underline=style.underline, strike=style.strike, reverse=reverse, meta=style.meta)
+
+
+def _lightness(colour: RichColour | None, usual: float) -> float:
+    """Lightness (0 to 1) of a colour; `usual` where the terminal's own is meant."""
+    if colour is None or colour.is_default:
+        return usual
+    red, green, blue = colour.get_truecolor()
+    return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
+
+
+class SharedStylesheet(Stylesheet):
+    """A style sheet whose parsed rules are shared by all apps of the process that show the same theme.
+
+    Parsing takes most of the time until an app shows anything, and the rules most of its memory; nothing changes
+    them once they are parsed.
+    """
+
+    _parsed: ClassVar[dict[frozenset[tuple[str, str]], _Shelf]] = {}
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._kept = self._shelf(self._variables)
+
+    @classmethod
+    def _shelf(cls, variables: dict[str, str]) -> _Shelf:
+        key = frozenset(variables.items())
+        if key not in cls._parsed:
+            while len(cls._parsed) >= _THEMES_KEPT:
+                del cls._parsed[next(iter(cls._parsed))]
+            cls._parsed[key] = {}
+        return cls._parsed[key]
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """Take the variables of another theme."""
+        super().set_variables(variables)
+        self._kept = self._shelf(variables)
+
+    def reparse(self) -> None:
+        """Parse for the variables as they are now, or take what another app parsed for them."""
+        self.parse()
+
+    def _parse_rules(
+        self,
+        css: str,
+        read_from: CSSLocation,
+        is_default_rules: bool = False,
+        tie_breaker: int = 0,
+        scope: str = "",
+    ) -> list[RuleSet]:
+        key = (css, read_from, is_default_rules, tie_breaker, scope)
+        rules = self._kept.get(key)
+        if rules is None:
+            rules = super()._parse_rules(css, read_from, is_default_rules, tie_breaker, scope)
+            self._kept[key] = rules
+            self._parse_cache.clear()
+        return rules
