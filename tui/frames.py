@@ -81,12 +81,18 @@ class Frames:
                         touched.setdefault(y, set()).add(x - 1)
                     continue
                 if x < width and row[x] != (glyph, style):
-                    row[x] = (glyph, style)
+                    row[x] = _cell(glyph, style)
                     touched.setdefault(y, set()).add(x)
                 if wide == 2 and x + 1 < width:
-                    row[x + 1] = ("", style)
+                    row[x + 1] = _cell("", style)
                 x += wide
         return touched
+
+
+@lru_cache(maxsize=8192)
+def _cell(glyph: str, style: Style | None) -> Cell:
+    """A cell; most cells of a screen, and of all screens of a host, are the same few."""
+    return glyph, style
 
 
 class ChangedCells(CompositorUpdate):
@@ -96,13 +102,20 @@ class ChangedCells(CompositorUpdate):
         self._update = update
         self._frames = frames
         self._size = size
+        self._ready: str | None = None
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield cast(ConsoleRenderable, self._update)
 
     def render_segments(self, console: Console) -> str:
         """The update as raw data for the terminal. Called once, when it is really written."""
-        return self._frames.changes(self._update, console, self._size)
+        ready, self._ready = self._ready, None
+        return self._frames.changes(self._update, console, self._size) if ready is None else ready
+
+    def changes_nothing(self, console: Console) -> bool:
+        """Whether no cell differs. Asked only where the update is written next, if there is anything to write."""
+        self._ready = self._frames.changes(self._update, console, self._size)
+        return not self._ready
 
 
 class _Pen:

@@ -21,9 +21,9 @@ import pytest
 from tests.host.client import ROOMY, TestApps, config, connected, hosting, known, play
 from tests.host.test_server import Slate, slates
 from tui.commands.common import CommandError
-from tui.host import server, sessions
+from tui.host import sessions
 from tui.host.config import Limits
-from tui.host.serve import Host, alone, host_key, serve
+from tui.host.serve import Host, alone, host_key
 
 HOST = """
 import asyncio, sys
@@ -367,8 +367,3 @@ async def test_connections_of_one_address_are_bounded(tmp_path: Path) -> None:
         await asyncio.sleep(0.1)
         async with connected(host, key) as conn:
             await (await play(conn)).until("anna at")
-
-
-def test_the_modules_are_what_they_say() -> None:
-    assert serve is not None
-    assert server.WINDOW <= 32768

@@ -14,7 +14,7 @@ from textual.binding import Binding
 from textual.widgets import Static
 
 from tests.host.client import TestApps, connected, hosting, known, play
-from tui.host.server import ONLY_GAME
+from tui.host.channel import ONLY_GAME
 from tui.host.sessions import FAILED, GOODBYE
 
 

@@ -32,7 +32,7 @@ NO_COLOURS: Final = "contrast"
 _THEMES_KEPT: Final = 16
 
 #: Seconds for which what changes on a screen is gathered into one frame.
-GATHER: Final = 0.015
+GATHER: Final = 0.025
 #: Parsed rules by their source.
 _Shelf = dict[tuple[object, ...], list[RuleSet]]
 Result = TypeVar("Result")

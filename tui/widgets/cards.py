@@ -92,16 +92,23 @@ class CardPane(VerticalScroll):
     def show(self, unit: Card | None, terrain: Card | None) -> None:
         """Show two cards; None leaves one out."""
         width = self.scrollable_content_region.width
-        if (unit, terrain) == self._shown and width == self._width:
+        before, same_width = self._shown, width == self._width
+        if (unit, terrain) == before and same_width:
             return
         self._width = width
-        changed = unit is not None and (self._shown[0] is None or unit.title != self._shown[0].title)
+        changed = unit is not None and (before[0] is None or unit.title != before[0].title)
         self._shown = (unit, terrain)
-        for name, card in (("unit", unit), ("terrain", terrain)):
+        for name, card, last in (("unit", unit, before[0]), ("terrain", terrain, before[1])):
+            if card == last and same_width:
+                continue
             box = self.query_one(f"#{name}-card", Static)
             box.display = card is not None
             if card is not None:
-                box.update(card_content(card, width - 1 if width else 0))
+                content = card_content(card, width - 1 if width else 0)
+                # The whole screen is laid out anew only for a card of another height.
+                seen = last is not None and box.size.width > 0
+                fits = seen and content.get_height({}, box.size.width) == box.size.height
+                box.update(content, layout=not fits)
         self.query_one("#terrain-card").set_class(unit is None, "-alone")
         if changed:
             self.scroll_home(animate=False)
@@ -109,7 +116,7 @@ class CardPane(VerticalScroll):
 
 def _counter_content(counter: Counter, names: Mapping[str, str]) -> Content:
     marks = " ".join(mark.meaning for mark in counter.marks)
-    parts = [Content(counter.name or counter.short)]
+    parts = [Content(counter.called)]
     parts.append(Content.styled(names.get(counter.side or "", counter.kind), MUTED))
     if marks:
         parts.append(Content.styled(marks, f"italic {MUTED}"))

@@ -1,0 +1,49 @@
+"""The host as it is served: the game's own apps over a real connection."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import asyncssh
+
+from tests.host.client import connected, hosting, known, play
+
+
+async def test_a_new_player_makes_an_account_and_comes_to_the_game(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with hosting(tmp_path, None) as host, connected(host, key, user="anna") as conn:
+        player = await play(conn, size=(100, 30))
+        await player.until(lambda: "anna" in player.screen.text, 20)
+        assert host.sessions()[0].place == "registering"
+        player.type("\r")
+        await asyncio.sleep(0.5)
+        for _ in range(6):
+            if "Lobby" in player.screen.text:
+                break
+            player.type("\r")
+            await asyncio.sleep(0.7)
+        await player.until("Lobby", 15)
+        assert host.book.account("anna") is not None
+        assert host.sessions()[0].player == "anna"
+    assert (tmp_path / "host.toml").exists() or (tmp_path / "host").is_dir()
+
+
+async def test_two_sessions_see_the_same_lobby_and_a_terminal_without_unicode_gets_ascii(tmp_path: Path) -> None:
+    async with hosting(tmp_path, None) as host:
+        key, _ = known(host)
+        async with connected(host, key) as conn:
+            one = await play(conn, size=(100, 30))
+            two = await play(conn, size=(80, 24), term="vt100")
+            for player in (one, two):
+                await player.until("Lobby", 20)
+            assert two.screen.raw.isascii()
+            assert "38;" not in two.screen.raw
+            assert not one.screen.raw.isascii()
+            for player in (one, two):
+                player.type("l")
+                await player.until(lambda player=player: "New game" not in player.screen.text, 15)
+            assert await host.kick("anna", "Enough.") == 2
+            for player in (one, two):
+                await asyncio.wait_for(player.closed.wait(), 10)
+                assert "Enough." in player.screen.raw

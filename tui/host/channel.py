@@ -1,0 +1,204 @@
+"""The channel of a session: one terminal and the game on it; whatever else is asked for is told that it is not here."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any, Final
+
+import asyncssh
+from asyncssh.packet import SSHPacket
+
+from tui.host.sessions import Caller, Floor, Session
+from tui.host.terminal import HINTS, LONGEST, offered
+
+#: Bytes that a client may send before it is told to go on, and bytes of one packet.
+WINDOW: Final = 32768
+PACKET: Final = 16384
+#: Seconds for which a client that sends too much is not read.
+HOLD_SECONDS: Final = 1.0
+
+ONLY_GAME: Final = "only the game is served here: connect with a terminal and without a command"
+NO_TERMINAL: Final = "panzerhex needs a terminal to play on: connect with ssh -t and without a command"
+BLIND: Final = "panzerhex cannot draw on a terminal of type {type!r}; set TERM to what your terminal is"
+
+
+class GameChannel(asyncssh.SSHServerChannel[bytes]):
+    """A channel for one terminal, which takes no environment, no agent and no X11."""
+
+    @classmethod
+    def on(cls, conn: asyncssh.SSHServerConnection) -> GameChannel:
+        """A channel of a connection."""
+        conn._update_recv_pktlen(PACKET)
+        loop = asyncio.get_running_loop()
+        return cls(conn, loop, True, False, False, 0, 0, None, "strict", WINDOW, PACKET)
+
+    @property
+    def hints(self) -> dict[str, str]:
+        """The few words of the client's environment that say something of its terminal."""
+        return {name.decode(): value.decode("ascii", "replace") for name, value in self._env.items()}
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that were written and have not gone to the client's machine: here, held back by a change of keys, or
+        in the connection, which all channels share and which asyncssh never holds up."""
+        conn: Any = self._conn
+        if conn is None:
+            return 0
+        held = sum(len(part) for _, parts in conn._deferred_packets for part in parts)
+        transport = conn._transport
+        return self.get_write_buffer_size() + held + (transport.get_write_buffer_size() if transport else 0)
+
+    def _process_env_request(self, packet: SSHPacket) -> bool:
+        """Keep a hint of what the terminal can show, and refuse everything else."""
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        if name.decode("ascii", "replace") not in HINTS or len(value) > LONGEST:
+            return False
+        self._env[name] = value
+        return True
+
+    def _process_x11_req_request(self, packet: SSHPacket) -> bool:
+        """No X11."""
+        return False
+
+    def _process_auth_agent_req_at_openssh_dot_com_request(self, packet: SSHPacket) -> bool:  # type: ignore[override]
+        """No agent."""
+        return False
+
+
+class ChannelSession(asyncssh.SSHServerSession[bytes]):
+    """Joins a channel to a session; tells whoever asks for anything else why it is not to be had."""
+
+    def __init__(self, floor: Floor, caller: Caller) -> None:
+        self._floor = floor
+        self._caller = caller
+        self._channel: GameChannel | None = None
+        self._session: Session | None = None
+        self._type: str | None = None
+        self._size = (0, 0)
+        self._refusal = ""
+        self._held: asyncio.TimerHandle | None = None
+
+    # -- what the client asks for ---------------------------------------------------------------------
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        assert isinstance(chan, GameChannel)
+        self._channel = chan
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        """A terminal."""
+        self._type, self._size = term_type, term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        """The game."""
+        return True
+
+    # A request that is denied ends the usual clients with a sentence of their own that says nothing. So these are
+    # taken, told that they are not to be had, and closed.
+
+    def exec_requested(self, command: str) -> bool:
+        """No commands, so no scp either."""
+        self._refusal = ONLY_GAME
+        return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """No SFTP or other subsystems."""
+        self._refusal = ONLY_GAME
+        return True
+
+    def session_started(self) -> None:
+        """Begin to play, or say why not."""
+        channel = self._channel
+        assert channel is not None
+        terminal = offered(self._type or "", channel.hints)
+        if self._type is None:
+            self._refusal = self._refusal or NO_TERMINAL
+        elif terminal.blind:
+            self._refusal = self._refusal or BLIND.format(type=terminal.type)
+        if self._refusal:
+            self._refuse(channel)
+            return
+        self._session = self._floor.open(self._caller, ChannelWay(channel), terminal, self._size)
+
+    def _refuse(self, channel: GameChannel) -> None:
+        caller = self._caller
+        self._floor.log.event("request-refused", player=caller.player, address=caller.address, reason=self._refusal)
+        with contextlib.suppress(OSError):
+            channel.write_stderr(f"panzerhex: {self._refusal}\r\n".encode())
+            channel.exit(1)
+
+    # -- what the client does -------------------------------------------------------------------------
+
+    def data_received(self, data: bytes, datatype: Any) -> None:
+        """Keys. A client that sends too much of them is not read for a while."""
+        channel = self._channel
+        if self._session is None or channel is None or self._session.feed(data) or self._held is not None:
+            return
+        channel.pause_reading()
+        self._held = asyncio.get_running_loop().call_later(HOLD_SECONDS, self._release)
+
+    def _release(self) -> None:
+        self._held = None
+        if self._channel is not None:
+            self._channel.resume_reading()
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Another size of the screen."""
+        self._size = (width, height)
+        if self._session is not None:
+            self._session.resize(width, height)
+
+    def signal_received(self, signal: str) -> None:
+        """Signals that end a program end the session."""
+        if self._session is not None and signal in ("HUP", "INT", "QUIT", "TERM", "KILL"):
+            self._session.end("")
+
+    def eof_received(self) -> bool:
+        """No key will come any more."""
+        if self._session is not None:
+            self._session.end("")
+        return True
+
+    def resume_writing(self) -> None:
+        """The client has read."""
+        if self._session is not None:
+            self._session.outbox.resume()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
+        session, self._session, self._channel = self._session, None, None
+        if session is not None:
+            session.vanish()
+
+
+class ChannelWay:
+    """A channel as the way to a client: writing to one that is gone does nothing."""
+
+    def __init__(self, channel: GameChannel) -> None:
+        self._channel = channel
+
+    def send(self, data: bytes) -> None:
+        """Send bytes."""
+        with contextlib.suppress(OSError):
+            self._channel.write(data)
+
+    def waiting(self) -> int:
+        """Bytes on their way."""
+        return self._channel.waiting
+
+    def exit(self, status: int) -> None:
+        """Close the channel with a status."""
+        with contextlib.suppress(OSError):
+            self._channel.exit(status)
+
+    def abort(self) -> None:
+        """Close the whole connection: a channel whose client does not read would stay."""
+        conn: Any = self._channel._conn
+        if conn is not None:
+            conn.abort()
