@@ -66,13 +66,33 @@ class PanzerhexApp(App[None]):
         self._put_theme(self.settings.theme)
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Write only the cells that changed; anything else that is shown makes the whole next frame new."""
+        """Write only the cells that changed; anything else that is shown makes the whole next frame new.
+
+        A screen is only ever written to the terminal of its own app, even if another app of the process asks for it.
+        """
+        owner = screen.parent
+        if owner is not self and isinstance(owner, PanzerhexApp):
+            owner._display(screen, renderable)
+            return
         if isinstance(renderable, CompositorUpdate) and not self.is_inline:
             width, height = screen.outer_size
             renderable = ChangedCells(renderable, self._frames, (width, height))
+            if self._writes and renderable.changes_nothing(self.console) and self._cursor_stays:
+                self.post_display_hook()
+                return
         elif renderable is not None:
             self._frames.forget()
         super()._display(screen, renderable)
+
+    @property
+    def _writes(self) -> bool:
+        """Whether a frame that is displayed now is written to a terminal."""
+        return not self._batch_count and self._running and not self._closed and not self.is_headless
+
+    @property
+    def _cursor_stays(self) -> bool:
+        """Whether the terminal's own cursor is where it was."""
+        return self.screen.outer_size.clamp_offset(self.cursor_position) == self._previous_cursor_position
 
     @property
     def shelf(self) -> Shelf:
@@ -94,6 +114,10 @@ class PanzerhexApp(App[None]):
             except (SaveError, LookupError, ValueError) as error:
                 self.notify(str(error), title="This cannot be opened", severity="error", timeout=12, markup=False)
         self.show_title()
+
+    def on_unmount(self) -> None:
+        """However the app ends, the game that is open is let go."""
+        self._close()
 
     # -- where one can go -------------------------------------------------------------------------
 
@@ -157,6 +181,28 @@ class PanzerhexApp(App[None]):
         if self._session is not None:
             self._session.close()
             self._session = None
+
+    # -- what a host does otherwise ---------------------------------------------------------------
+
+    def offers(self, action: str) -> bool:
+        """Whether the title offers something; to play with others takes a lobby."""
+        return action not in ("lobby", "waiting")
+
+    def waiting(self) -> tuple[tuple[str, str, str], ...]:
+        """The tables that want something of the player: id, title, what."""
+        return ()
+
+    def notes_on(self, journal: Path, *, write: bool = False) -> Path:
+        """The journal beside which the notes on one are kept. SaveError if none may be written."""
+        return journal
+
+    def told_path(self, path: Path) -> str:
+        """A path as the player may see it."""
+        return str(path)
+
+    def new_game_refused(self) -> str:
+        """Why no further game may be begun; "" if it may."""
+        return ""
 
     # -- settings ---------------------------------------------------------------------------------
 

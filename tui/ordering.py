@@ -73,6 +73,11 @@ class Ordering:
         return now.complete and any(choice.irreversible for choice in now.legal if choice.kind == "done")
 
     @property
+    def to_confirm(self) -> bool:
+        """Whether the order, given as it stands, is to be seen first: it is for good, or its odds are to be weighed."""
+        return self.for_good or self.choices.confirm
+
+    @property
     def ready(self) -> bool:
         """Whether the order may be given and nothing more could be picked."""
         return self.choices.complete and not self.choices.options
@@ -81,6 +86,19 @@ class Ordering:
         """Drop what was kept of the choices; the game has moved on. The picks go with them."""
         self._kept.clear()
         self.picked.clear()
+
+    def renew(self) -> bool:
+        """Ask again after the game has moved on. The picks stay if every one of them is still legal, else they go;
+        returns whether they stay."""
+        picks = self.partial
+        self.forget()
+        for pick in picks:
+            choice = next((c for c in self.choices.legal if c.pick == pick), None)
+            if choice is None:
+                self.picked.clear()
+                return False
+            self.picked.append(choice)
+        return True
 
     def take(self, way: Iterable[Choice]) -> None:
         """Pick one or several choices."""

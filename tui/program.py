@@ -21,6 +21,26 @@ class Program(Protocol):
     shelf: Shelf
     library: Library
 
+    def offers(self, action: str) -> bool:
+        """Whether the title offers something."""
+        ...
+
+    def waiting(self) -> tuple[tuple[str, str, str], ...]:
+        """The tables that want something of the player: id, title, what; who has waited longest first."""
+        ...
+
+    def notes_on(self, journal: Path, *, write: bool = False) -> Path:
+        """The journal beside which the notes on one are kept. SaveError if none may be written."""
+        ...
+
+    def told_path(self, path: Path) -> str:
+        """A path as the player may see it."""
+        ...
+
+    def new_game_refused(self) -> str:
+        """Why no further game may be begun; "" if it may."""
+        ...
+
     def keep_settings(self, settings: Settings) -> None:
         """Let settings take effect and write them down. OSError if they cannot be written."""
         ...

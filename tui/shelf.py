@@ -30,6 +30,8 @@ class OptionLine:
     title: str
     rule: str = ""
     on: bool = False
+    about: str = "A rule switched for this game."
+    group: str = "Rules"
 
 
 @frozen
@@ -199,6 +201,7 @@ class ContentShelf:
 
 def _scenario(info: catalogue.ScenarioInfo) -> ScenarioLine:
     columns, rows = info.board_size
+    told = {one.id: OptionLine(one.id, one.title, one.rule, False, one.about, one.group) for one in info.told}
     return ScenarioLine(
         id=info.id,
         title=info.title,
@@ -211,7 +214,7 @@ def _scenario(info: catalogue.ScenarioInfo) -> ScenarioLine:
         columns=columns,
         rows=rows,
         layers=info.layers,
-        options=tuple(OptionLine(option, option.replace("-", " ").capitalize()) for option in info.options),
+        options=tuple(told.get(o) or OptionLine(o, o.replace("-", " ").capitalize()) for o in info.options),
     )
 
 

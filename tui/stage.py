@@ -13,7 +13,7 @@ from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
 from tui.layers import Layers
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.ordering import Ordering, Way
-from tui.table import GameTable
+from tui.table import Table
 
 #: Tones of hexes in which something may be picked: now, and by way of an order kind.
 PICK_TONE, WAY_TONE, AIM_TONE = "reach", "info", "strong"
@@ -27,9 +27,9 @@ class Stage:
     planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order.
     """
 
-    def __init__(self, table: GameTable) -> None:
+    def __init__(self, table: Table) -> None:
         self.table = table
-        self.face = table.game.system.face
+        self.face = table.system.face
         self.layers = Layers(self.face)
         self.ordering: Ordering | None = None
         self.hovered: Way | None = None
@@ -39,7 +39,7 @@ class Stage:
         self.shown: str | None = None
         self.unit: str | None = None
         self._asked: object = None
-        system = table.game.system
+        system = table.system
         self.counters: tuple[Counter, ...] = tuple(self.face.counters(table.view))
         self.cursor: Hex = self._first_hex()
         self._scene = Scene(
@@ -310,7 +310,7 @@ class Stage:
 
     def _middle(self) -> Hex:
         """The hex in the middle of the board."""
-        cells = self.table.game.system.board.cells
+        cells = self.table.system.board.cells
         columns = sorted({h.col for h in cells})
         column = sorted(h for h in cells if h.col == columns[len(columns) // 2])
         return column[len(column) // 2]

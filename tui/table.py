@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from enum import Enum
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from attrs import frozen
 
@@ -14,6 +14,7 @@ from core.event import Event, SideId
 from core.game import Game
 from core.order import Order
 from core.presentation import SideLook
+from core.system import RuleSystem
 from tui.chronicle import Chronicle, Line
 
 DEFAULT_LEVEL = "greedy"
@@ -51,11 +52,94 @@ class Computer:
 
 
 @frozen
+class Elsewhere:
+    """Somebody who is not at this keyboard is to order. who: it, in a sentence that a player can read."""
+
+    who: str
+
+
+@frozen
 class Over:
     """The game has ended."""
 
 
-Reaction = Human | Computer | Over
+Reaction = Human | Computer | Elsewhere | Over
+
+
+class Table(Protocol):
+    """What the game screen asks of the table that it is opened on.
+
+    path: the file of the game, None where it may not be opened beside the screen. here: the side whose player is at
+    the keyboard. events: how many events the journal has. looked: number of the last event that the player at the
+    keyboard has seen.
+    """
+
+    @property
+    def system(self) -> RuleSystem[Any]: ...
+
+    @property
+    def path(self) -> Path | None: ...
+
+    @property
+    def here(self) -> SideId | None: ...
+
+    @property
+    def looks(self) -> tuple[SideLook, ...]: ...
+
+    @property
+    def view(self) -> Any: ...
+
+    @property
+    def final(self) -> Any: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def events(self) -> int: ...
+
+    @property
+    def looked(self) -> int: ...
+
+    def look(self, side: SideId | str) -> SideLook:
+        """One side as players see it."""
+        ...
+
+    def sit(self, side: SideId | None) -> None:
+        """Put the player of `side` at the keyboard; None = nobody, so that nothing secret is shown."""
+        ...
+
+    def ask(self) -> Reaction:
+        """Who is to order next."""
+        ...
+
+    def choices(self, side: SideId, partial: Partial) -> Choices:
+        """What `side` may pick next for the order begun."""
+        ...
+
+    def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
+        """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
+        ...
+
+    def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; it is in the journal before this returns."""
+        ...
+
+    def undo(self, side: SideId) -> None:
+        """Take back the last order of `side`. IllegalOrder says why it may not be."""
+        ...
+
+    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+        """A computer player's thoughts on its next order, to be run in a thread."""
+        ...
+
+    def lines(self) -> list[Line]:
+        """The log of the player at the keyboard, the oldest line first."""
+        ...
+
+    def mark_looked(self) -> None:
+        """Note that the player at the keyboard has seen all that happened up to now."""
+        ...
 
 
 def seat_of(text: str) -> Seat:
@@ -105,6 +189,28 @@ class GameTable:
     def sit(self, side: SideId | None) -> None:
         """Put the player of `side` at the keyboard; None = nobody, so that nothing secret is shown."""
         self.here = side
+
+    # -- the game -------------------------------------------------------------------------------
+
+    @property
+    def system(self) -> RuleSystem[Any]:
+        """The rules."""
+        return self.game.system
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over
+
+    @property
+    def events(self) -> int:
+        """How many events the journal has."""
+        return len(self.game.journal)
+
+    @property
+    def final(self) -> Any:
+        """The state in which the game ended; it is not to be asked for before."""
+        return self.game.state
 
     # -- what happens next ----------------------------------------------------------------------
 

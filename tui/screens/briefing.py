@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.events import Resize
+from textual.screen import Screen
 from textual.widget import Widget
 
 from tui.map.scene import Scene
@@ -47,9 +48,11 @@ class BriefingScreen(Place):
         Binding("end", "scroll(9999)", "To the end", show=False),
     ]
 
-    def __init__(self, scenario: ScenarioLine) -> None:
+    def __init__(self, scenario: ScenarioLine, begin: Callable[[ScenarioLine], Screen[None]] | None = None) -> None:
+        """begin: the screen to go on to; None = the options of a game at this keyboard."""
         super().__init__()
         self.scenario = scenario
+        self._begin = begin
 
     def body(self) -> Iterable[Widget]:
         """Text and map."""
@@ -105,4 +108,4 @@ class BriefingScreen(Place):
         """On to the options."""
         from tui.screens.options import OptionsScreen
 
-        self.app.push_screen(OptionsScreen(self.scenario))
+        self.app.push_screen((self._begin or OptionsScreen)(self.scenario))

@@ -16,6 +16,8 @@ from textual.widgets.option_list import Option
 from tui.widgets.popups import AskLine
 
 MUTED: Final = "dim"
+#: Lines of a place beside its form: what stands above and below, and a button.
+FURNITURE: Final = 7
 
 
 @frozen
@@ -39,6 +41,11 @@ class Field:
     def words(self) -> str:
         """The value as it is shown."""
         return dict(self.values).get(self.value, self.value) if self.values else self.value or self.empty
+
+    @property
+    def switch(self) -> bool:
+        """Whether it is only on or off."""
+        return tuple(value for value, _ in self.values) == ("on", "off")
 
     def turned(self, step: int) -> Field:
         """The field with the value `step` further on, round and round; a text stays as it is."""
@@ -107,15 +114,23 @@ class Form(OptionList):
         """Show these fields."""
         self.fields = tuple(fields)
         self.clear_options()
-        label = max((len(f.label) for f in self.fields), default=0)
+        label = self._label
+        groups = len({field.group for field in self.fields if field.group})
+        airy = len(self.fields) + 2 * groups + FURNITURE <= self.app.size.height
         group = ""
         for field in self.fields:
             if field.group and field.group != group:
                 group = field.group
-                heading = Content.assemble(*(() if self.option_count == 0 else ("\n",)), (group, "bold $text-accent"))
+                above = "\n" if airy and self.option_count else ""
+                heading = Content.assemble(above, (group, "bold $text-accent"))
                 self.add_option(Option(heading, disabled=True))
             self.add_option(Option(_line(field, label), id=field.id))
         self.highlighted = next((i for i, option in enumerate(self.options) if not option.disabled), None)
+
+    @property
+    def _label(self) -> int:
+        """Cells of the longest label with a value beside it."""
+        return max((len(f.label) for f in self.fields if not f.switch), default=0)
 
     def value(self, field: str) -> str:
         """The value of a field."""
@@ -132,7 +147,7 @@ class Form(OptionList):
     def put(self, changed: Field) -> None:
         """Give a field another value, and say so."""
         self.fields = tuple(changed if f.id == changed.id else f for f in self.fields)
-        self.replace_option_prompt(changed.id, _line(changed, max(len(f.label) for f in self.fields)))
+        self.replace_option_prompt(changed.id, _line(changed, self._label))
         self.post_message(self.Changed(changed))
 
     def action_turn(self, step: int) -> None:
@@ -172,9 +187,10 @@ class Form(OptionList):
 
 def _line(field: Field, label: int) -> Content:
     name = field.label.ljust(label + 2)
+    if field.switch:
+        return Content.assemble("  ", ("[x]" if field.value == "on" else "[ ]", "bold"), f" {field.label}")
     if field.values:
-        mark = {"on": "[x] ", "off": "[ ] "}.get(field.value, "")
-        value = Content.assemble(("‹ ", MUTED), (f"{mark}{field.words}", "bold"), (" ›", MUTED))
+        value = Content.assemble(("‹ ", MUTED), (field.words, "bold"), (" ›", MUTED))
     else:
         value = Content.assemble(("  ", MUTED), (field.words, "bold" if field.value else MUTED), ("  …", MUTED))
     return Content.assemble(f"  {name}", value)

@@ -19,12 +19,13 @@ from core.presentation import Counter, OddsReport, Overlay
 from tui.map.glyphs import Glyphs
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
+from tui.map.scene import UNIT_KINDS
 from tui.map.widget import HexMap
 from tui.program import program
 from tui.screens.help import HelpScreen, KeyGroup, key_groups
 from tui.screens.sheets import sight_sheet
 from tui.stage import Stage
-from tui.table import GameTable
+from tui.table import Table
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.header import GameHeader
 from tui.widgets.legend import OverlayLegend
@@ -53,6 +54,7 @@ def map_signs(glyphs: Glyphs, counters: Sequence[Counter]) -> KeyGroup:
         glyphs.objective: "objective, in the colour of its holder",
         glyphs.wreck: "wreck",
         glyphs.smoke * 2: "brewed up: it burns and smokes",
+        glyphs.mines: "minefield",
         glyphs.path: "the path about to be ordered",
     }
     marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for c in counters for mark in c.marks}
@@ -60,10 +62,21 @@ def map_signs(glyphs: Glyphs, counters: Sequence[Counter]) -> KeyGroup:
     return KeyGroup("Signs on the map", (*signs.items(), *lower, *((CASES,) if lower else ())))
 
 
+def unit_letters(counters: Sequence[Counter]) -> KeyGroup:
+    """What the letters of the units on the map stand for, where the map has no room for names."""
+    named: dict[str, list[str]] = {}
+    for counter in counters:
+        if counter.kind in UNIT_KINDS and counter.short and counter.name not in named.setdefault(counter.short, []):
+            named[counter.short].append(counter.name)
+    told = {short: ", ".join([*names[:3], *(["..."] if names[3:] else [])]) for short, names in sorted(named.items())}
+    return KeyGroup("Letters of the units", tuple(told.items()))
+
+
 class GameFrame(Screen[None]):
     """Headline, map, cards, odds, orders, prompt and log of a table, drawn from its stage.
 
-    note: what goes on besides, for the headline; refused: whether choices that may not be had are all shown;
+    note: what goes on besides, for the headline; waiting: what is said to a player who has nothing to order;
+    refused: whether choices that may not be had are all shown;
     keys: the choices behind the keys of the order menu.
     """
 
@@ -79,16 +92,18 @@ class GameFrame(Screen[None]):
     GameFrame.-narrow.-drawer SidePanel { display: block; }
     GameFrame.-narrow OrderStrip { display: block; }
     GameFrame.-low GameLog { height: 2; }
+    GameFrame.-low GameLog:focus { height: 10; }
     GameFrame.-tall GameLog { height: 10; }
     """
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-normal"), (52, "-tall")]  # noqa: RUF012
 
-    def __init__(self, table: GameTable) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
         self.stage = Stage(table)
         self.note = ""
+        self.waiting = LOOK_ROUND
         self.refused = False
         self.keys: dict[str, Choice] = {}
 
@@ -119,15 +134,19 @@ class GameFrame(Screen[None]):
 
     def show_game(self) -> None:
         """The game has moved on: draw all that may have changed."""
-        table, face = self.table, self.stage.face
+        table = self.table
         self.stage.look()
-        status = face.status(table.view)
-        scores = table.game.system.standings(table.view)
-        self.query_one(GameHeader).show(status, table.looks, scores, note=self.note)
+        self.show_headline()
         self.query_one(GameLog).show(table.lines(), table.looked)
         table.mark_looked()
         self.draw_layers()
         self.show_order()
+
+    def show_headline(self) -> None:
+        """The headline may say something else."""
+        table = self.table
+        status, scores = self.stage.face.status(table.view), table.system.standings(table.view)
+        self.query_one(GameHeader).show(status, table.looks, scores, note=self.note)
 
     def show_order(self) -> None:
         """The order in hand or the cursor has changed: menu, prompt, map, cards, odds."""
@@ -147,8 +166,8 @@ class GameFrame(Screen[None]):
             menu.clear()
         who = self.table.look(side).name if side is not None and ordering is not None else ""
         hand = in_hand(ordering) if ordering is not None and stage.begun else None
-        if ordering is None and not self.table.game.over:
-            hand = LOOK_ROUND
+        if ordering is None and not self.table.over:
+            hand = self.waiting
         end = finish_line(ordering.finish, self.keys) if ordering is not None else None
         self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand, end)
         self.show_cursor()
@@ -183,7 +202,7 @@ class GameFrame(Screen[None]):
         hovered = stage.hovered[0] if stage.hovered else None
         strip.show(stage.ordering.choices if stage.ordering else None, self.keys, begun=stage.begun, hovered=hovered)
         _, terrain = stage.cards()
-        stack = ", ".join(counter.name or counter.short for counter in stage.stack(stage.cursor))
+        stack = ", ".join(counter.called for counter in stage.stack(stage.cursor))
         strip.point(stage.cursor.id, " · ".join(filter(None, (terrain.subtitle if terrain else "", stack))))
 
     def _draw_map(self) -> None:
@@ -306,7 +325,7 @@ class GameFrame(Screen[None]):
             if not text:
                 return
             try:
-                self.go_to_hex(self.table.game.system.board.hex(text))
+                self.go_to_hex(self.table.system.board.hex(text))
             except ValueError as error:
                 self.notify(str(error), severity="warning", markup=False)
 
@@ -368,4 +387,6 @@ class GameFrame(Screen[None]):
         """Show the keys of this place."""
         groups = key_groups(self)
         signs = map_signs(self.map.glyphs, self.stage.counters)
-        self.app.push_screen(HelpScreen((*groups[:2], signs, *groups[2:])))
+        letters = unit_letters(self.stage.counters)
+        told = (signs, letters) if letters.keys else (signs,)
+        self.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:])))

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from textual import events, on
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.worker import get_current_worker
 
 from core.event import SideId
@@ -14,11 +15,11 @@ from tui.map.widget import HexMap
 from tui.ordering import Ordering, Way
 from tui.program import program
 from tui.screens.commands import GameCommands
-from tui.screens.frame import GameFrame
+from tui.screens.frame import LOOK_ROUND, GameFrame
 from tui.screens.handover import HandOverScreen
 from tui.screens.over import OverSheet
-from tui.screens.sheets import dice_told, way_line, what_happened
-from tui.table import Computer, GameTable, Human, Over
+from tui.screens.sheets import dice_told, rolled_at_once, way_line, what_happened
+from tui.table import Computer, Elsewhere, Human, Over, Table
 from tui.widgets.cards import StackList
 from tui.widgets.log import GameLog
 from tui.widgets.orders import OrderMenu
@@ -57,7 +58,7 @@ class GameScreen(GameFrame):
         Binding("q", "leave", "leave the game; it is saved"),
     ]
 
-    def __init__(self, table: GameTable) -> None:
+    def __init__(self, table: Table) -> None:
         super().__init__(table)
         self._rule = ""
         self._stuck = False
@@ -76,7 +77,11 @@ class GameScreen(GameFrame):
             case Over():
                 self.stage.end()
                 self.show_game()
-                self.app.push_screen(OverSheet(self.table))
+                self.show_end()
+            case Elsewhere(who):
+                self.stage.end()
+                self.waiting = Content.assemble((who, "bold"), ". ", LOOK_ROUND)
+                self.show_game()
             case Computer(side, level):
                 self.stage.end()
                 self.note = f"{self.table.look(side).name} is thinking"
@@ -92,6 +97,10 @@ class GameScreen(GameFrame):
                     if self.stage.begin(side) or self.stage.unit is None:
                         self.stage.arrive()
                     self.show_game()
+
+    def show_end(self) -> None:
+        """Say how the game ended."""
+        self.app.push_screen(OverSheet(self.table))
 
     def _hand_over(self, side: SideId) -> None:
         """Let the next player come; who leaves sees first what the dice said."""
@@ -115,7 +124,7 @@ class GameScreen(GameFrame):
         self.show_game()
         # What was said to the player who leaves would otherwise stay on the screen for a while.
         self.app.clear_notifications()
-        title = self.table.game.system.title
+        title = self.table.system.title
         self.app.push_screen(
             HandOverScreen(title, self.table.look(side).name, lambda: self._seat(side), self.action_leave)
         )
@@ -138,7 +147,7 @@ class GameScreen(GameFrame):
             self._stop(error)
             return
 
-        events = len(self.table.game.journal)
+        events = self.table.events
 
         def work() -> None:
             worker = get_current_worker()
@@ -155,7 +164,7 @@ class GameScreen(GameFrame):
 
     def _computer_ordered(self, side: SideId, order: Order, events: int) -> None:
         """Give the order that was thought of when the journal had so many events; drop it if that is past."""
-        if not self.is_running or len(self.table.game.journal) != events:
+        if not self.is_running or self.table.events != events:
             return
         told = len(self.table.lines())
         try:
@@ -184,6 +193,7 @@ class GameScreen(GameFrame):
         ordering = self.stage.ordering
         if ordering is None:
             return
+        told = len(self.table.lines())
         try:
             self.table.submit(ordering.side, ordering.partial)
         except IllegalOrder as error:
@@ -201,6 +211,9 @@ class GameScreen(GameFrame):
         if now is not None and now.side == ordering.side:
             self.stage.go_on()
             self.show_order()
+            news = rolled_at_once([line.report for line in self.table.lines()[told:]])
+            if news is not None:
+                self.app.push_screen(news)
 
     def _reconsider(self, ordering: Ordering) -> None:
         """After an order that was not accepted: one step back, if that is all that can be done."""
@@ -211,7 +224,8 @@ class GameScreen(GameFrame):
     def refuse(self, reason: str, rule: str) -> None:
         """Say what is wrong and by which rule; R reads it."""
         self._rule = rule
-        self.notify(f"{reason}\n{rule} - R reads the rule", title="Not allowed", severity="warning", markup=False)
+        text = f"{reason}\n{rule} - R reads the rule" if rule else reason
+        self.notify(text, title="Not allowed", severity="warning", markup=False)
 
     def on_key(self, event: events.Key) -> None:
         """A key of the order menu picks its choice."""
@@ -234,7 +248,7 @@ class GameScreen(GameFrame):
         return True
 
     def pick(self, way: Way) -> None:
-        """Pick choices; an order to which nothing can be added is given at once, unless it is for good."""
+        """Pick choices; an order to which nothing can be added is given at once, unless it is to be confirmed."""
         ordering = self.stage.ordering
         if ordering is None or way[0] not in ordering.choices.legal:
             return
@@ -245,7 +259,7 @@ class GameScreen(GameFrame):
             ordering.back()
             self.refuse(error.reason, error.rule)
             return
-        if ready and not (ordering.for_good and program(self.app).settings.confirm):
+        if ready and not (ordering.to_confirm and program(self.app).settings.confirm):
             self.submit()
         else:
             self.show_order()
@@ -256,8 +270,8 @@ class GameScreen(GameFrame):
         if self._stuck:
             self.proceed()
         elif stage.ordering is None:
-            if self.table.game.over:
-                self.app.push_screen(OverSheet(self.table))
+            if self.table.over:
+                self.show_end()
         elif stage.hovered is not None:
             ways = stage.ordering.at(stage.cursor) if stage.hovered[-1].hex == stage.cursor else ()
             if len(ways) > 1 and stage.hovered in ways:

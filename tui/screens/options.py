@@ -27,6 +27,7 @@ class OptionsScreen(Place):
     """A form, and a button that starts the game."""
 
     DEFAULT_CSS = """
+    OptionsScreen { overflow-y: hidden; }
     OptionsScreen > Form { height: auto; max-height: 1fr; }
     OptionsScreen > #room { height: 1fr; }
     OptionsScreen > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
@@ -70,9 +71,9 @@ class OptionsScreen(Place):
                 f"option-{option.id}",
                 option.title,
                 option.on,
-                about="A rule switched for this game.",
+                about=option.about,
                 rule=option.rule,
-                group="Rules",
+                group=option.group,
             )
         now = datetime.now()
         name = running.library.new_path(self.scenario.id, now).name.removesuffix(SUFFIX)
@@ -128,6 +129,10 @@ class OptionsScreen(Place):
     def action_start(self) -> None:
         """Begin the game and go to it."""
         running = program(self.app)
+        refused = running.new_game_refused()
+        if refused:
+            self.say(refused, wrong=True)
+            return
         form = self.query_one(Form)
         if not form.value("name"):
             fresh = running.library.new_path(self.scenario.id, datetime.now()).name.removesuffix(SUFFIX)

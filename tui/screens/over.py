@@ -10,7 +10,7 @@ from textual.widgets import Static
 
 from saves.verify import verify
 from tui.program import program
-from tui.table import GameTable
+from tui.table import Table
 from tui.widgets.popups import Sheet
 from tui.widgets.text import MUTED, row_content
 
@@ -25,9 +25,11 @@ class OverSheet(Sheet):
         Binding("q", "title", "to the title"),
     ]
 
-    def __init__(self, table: GameTable) -> None:
-        outcome = table.game.system.outcome(table.game.state)
-        super().__init__("The game is over", told(table), rule=outcome.rule if outcome else "", foot=_foot(table))
+    def __init__(self, table: Table, result: str = "") -> None:
+        """result: how a game ended that did not come to an end by the rules."""
+        outcome = table.system.outcome(table.final)
+        text = told(table, result)
+        super().__init__("The game is over", text, rule=outcome.rule if outcome else "", foot=_foot(table))
         self.table = table
 
     def action_replay(self) -> None:
@@ -65,16 +67,18 @@ class OverSheet(Sheet):
             self.query_one(Static).update(Content("\n\n").join([Content.styled(said, "$text-accent"), self.text]))
 
 
-def told(table: GameTable) -> Content:
+def told(table: Table, result: str = "") -> Content:
     """How the game ended, with the score of each side and what it is made of."""
-    system = table.game.system
-    outcome = system.outcome(table.game.state)
+    system = table.system
+    outcome = system.outcome(table.final)
     lines: list[Content] = []
     if outcome is not None:
         who = f"{table.look(outcome.winner).name} wins" if outcome.winner else "Nobody wins"
         lines.append(Content.assemble((f"{who}: {outcome.level}", "bold $text-accent")))
         lines.append(Content(outcome.text))
-    for standing in system.standings(table.game.state):
+    elif result:
+        lines.append(Content.styled(result, "bold $text-accent"))
+    for standing in system.standings(table.final):
         lines.append(
             Content.assemble(
                 "\n", (table.look(standing.side).name, "bold"), f"  {standing.level or f'{standing.points} points'}"
@@ -87,7 +91,7 @@ def told(table: GameTable) -> Content:
     return Content("\n").join(lines)
 
 
-def _foot(table: GameTable) -> str:
+def _foot(table: Table) -> str:
     """The keys, those that need a file only if there is one."""
     keys = ["enter map", *(["p replay", "v check the file"] if table.path else []), "r rule", "q title"]
     return " · ".join(keys)

@@ -125,7 +125,7 @@ class ReplayScreen(Screen[None]):
         """Show the moment asked for, and find the chapters meanwhile."""
         self.speed = program(self.app).settings.speed
         try:
-            self.notes = read_notes(self.replay.path)
+            self.notes = read_notes(program(self.app).notes_on(self.replay.path))
         except SaveError as error:
             self.notify(str(error), title="Notes", severity="warning", markup=False)
         self.query_one(ReplayBar).focus()
@@ -411,7 +411,7 @@ class ReplayScreen(Screen[None]):
 
     def _keep(self, notes: Notes) -> None:
         try:
-            write_notes(self.replay.path, notes)
+            write_notes(program(self.app).notes_on(self.replay.path, write=True), notes)
         except (SaveError, OSError) as error:
             self.notify(f"This cannot be kept: {error}", severity="error", markup=False)
         self.notes = notes

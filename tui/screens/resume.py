@@ -101,10 +101,12 @@ class ResumeScreen(Listing[Entry]):
     def facts(self, item: Entry) -> str:
         """Where it lies, who plays, and what is wrong with it."""
         if item.problem:
-            where = "" if str(item.path) in item.problem else f"\n{item.path}"
-            return f"! {item.problem}{where}"
+            path = program(self.app).told_path(item.path)
+            where = "" if str(item.path) in item.problem else f"\n{path}"
+            return f"! {item.problem.replace(str(item.path), path)}{where}"
         options = f" · rules: {', '.join(item.header.options)}" if item.header and item.header.options else ""
-        return f"{self._title(item)} · {self._seats(item)} · {item.events} events{options}\n{item.path}"
+        path = program(self.app).told_path(item.path)
+        return f"{self._title(item)} · {self._seats(item)} · {item.events} events{options}\n{path}"
 
     def choose(self, item: Entry) -> None:
         """Go on with a game that is not over; watch any other."""
@@ -137,8 +139,9 @@ class ResumeScreen(Listing[Entry]):
     def action_path(self) -> None:
         """Put the path of the file on the clipboard and on the screen."""
         if self.current is not None:
-            self.app.copy_to_clipboard(str(self.current.path))
-            self.say(f"Copied, if the terminal allows it: {self.current.path}")
+            path = program(self.app).told_path(self.current.path)
+            self.app.copy_to_clipboard(path)
+            self.say(f"Copied, if the terminal allows it: {path}")
 
     def action_delete(self) -> None:
         """Ask, then delete the game under the cursor."""

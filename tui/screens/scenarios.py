@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from tui.program import program
 from tui.screens.listing import Column, Listing
@@ -13,7 +14,10 @@ from tui.shelf import ScenarioLine
 
 
 class ScenarioScreen(Listing[ScenarioLine]):
-    """All scenarios by system, size, length, layers and sides; enter opens the briefing."""
+    """All scenarios by system, size, length, layers and sides; enter opens the briefing.
+
+    begin: the screen that the briefing leads to; None = the options of a game at this keyboard.
+    """
 
     place = "New game: choose a scenario"
     HELP_TITLE = "Scenarios"
@@ -32,6 +36,10 @@ class ScenarioScreen(Listing[ScenarioLine]):
         Column[ScenarioLine]("Board", lambda s: f"{s.columns}x{s.rows}", lambda s: s.columns * s.rows, 70, right=True),
         Column[ScenarioLine]("Layers", lambda s: ", ".join(s.layers), lambda s: s.layers, 120),
     )
+
+    def __init__(self, begin: Callable[[ScenarioLine], Screen[None]] | None = None) -> None:
+        super().__init__()
+        self._begin = begin
 
     def load(self) -> Iterable[ScenarioLine]:
         """The scenarios on the shelf."""
@@ -56,7 +64,7 @@ class ScenarioScreen(Listing[ScenarioLine]):
         """Read the briefing."""
         from tui.screens.briefing import BriefingScreen
 
-        self.app.push_screen(BriefingScreen(item))
+        self.app.push_screen(BriefingScreen(item, self._begin))
 
     def action_choose(self) -> None:
         """Read the briefing of the scenario under the cursor."""

@@ -9,7 +9,7 @@ from textual.content import Content
 from core.hexes import Hex
 from core.presentation import Report, Row
 from tui.ordering import Way
-from tui.table import GameTable
+from tui.table import Table
 from tui.widgets.orders import choice_content
 from tui.widgets.popups import Sheet
 from tui.widgets.text import MUTED, row_content, tone_style
@@ -22,18 +22,25 @@ def sight_sheet(origin: Hex, target: Hex, rows: Sequence[Row]) -> Sheet:
     return Sheet(f"Line of sight {origin} to {target}", text, rule=next((row.rule for row in rows if row.rule), ""))
 
 
-def what_happened(table: GameTable) -> Sheet | None:
+def what_happened(table: Table) -> Sheet | None:
     """What the player who comes to the keyboard has missed; None if nothing."""
     return _told("What happened", _news(table))
 
 
-def dice_told(table: GameTable) -> Sheet | None:
+def dice_told(table: Table) -> Sheet | None:
     """What has been rolled since the player at the keyboard last looked; None if nothing."""
     news = _news(table)
     return _told("The dice", news) if any(report.rolls for report in news) else None
 
 
-def _news(table: GameTable) -> list[Report]:
+def rolled_at_once(news: Sequence[Report]) -> Sheet | None:
+    """What the dice said to one order that led to several rolls; None if the log can tell it as well."""
+    if sum(bool(report.rolls) for report in news) < 2:
+        return None
+    return _told("The dice", [report for report in news if report.level <= 1])
+
+
+def _news(table: Table) -> list[Report]:
     return [line.report for line in table.lines() if line.n > table.looked and line.report.level <= 1]
 
 

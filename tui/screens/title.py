@@ -37,8 +37,10 @@ class Entrance:
 
 
 ENTRANCES = (
+    Entrance("b", "waiting", "Back to"),
     Entrance("n", "new_game", "New game"),
     Entrance("c", "continue", "Continue"),
+    Entrance("l", "lobby", "Lobby: play with others"),
     Entrance("s", "saved", "Saved games"),
     Entrance("p", "replays", "Replays"),
     Entrance("r", "rules", "Rules"),
@@ -117,10 +119,12 @@ class TitleScreen(Screen[None]):
         """Look for the newest game again: one may have been played since."""
         self.newest = program(self.app).library.newest()
         menu = self.query_one("#menu", OptionList)
-        kept = menu.highlighted
+        kept = menu.highlighted_option.id if menu.highlighted_option is not None else None
         menu.clear_options()
         menu.add_options(self._lines())
-        menu.highlighted = kept if kept is not None else (1 if self.newest else 0)
+        ids = [option.id for option in menu.options]
+        wanted = ("waiting", kept, "continue", "new_game", "lobby")
+        menu.highlighted = next(ids.index(action) for action in wanted if action in ids)
 
     def on_resize(self, event: Resize) -> None:
         """Fit the name to the width and leave out what has no room."""
@@ -133,8 +137,18 @@ class TitleScreen(Screen[None]):
         self.call_later(self.run_action, str(event.option.id))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A game can be continued only where there is one."""
-        return not (action == "continue" and self.newest is None)
+        """A game can be continued only where there is one, and only what the program offers is done."""
+        if action not in {entrance.action for entrance in ENTRANCES}:
+            return True
+        return not (action == "continue" and self.newest is None) and program(self.app).offers(action)
+
+    def action_waiting(self) -> None:
+        """To the table that has waited longest."""
+        self.call_later(self.app.run_action, "app.my_turn")
+
+    def action_lobby(self) -> None:
+        """To the others."""
+        self.call_later(self.app.run_action, "app.lobby")
 
     def action_new_game(self) -> None:
         """Choose a scenario."""
@@ -192,15 +206,22 @@ class TitleScreen(Screen[None]):
 
     def _lines(self) -> Iterable[Option]:
         for entrance in ENTRANCES:
-            if entrance.action == "continue" and self.newest is None:
+            if not self.check_action(entrance.action, ()):
                 continue
-            fact = self._newest_words() if entrance.action == "continue" else ""
+            fact = {"continue": self._newest_words, "waiting": self._waiting_words}.get(entrance.action, str)()
             label = Content.assemble(
                 (f"{entrance.key} ", "bold $text-accent"),
                 f" {entrance.label}",
                 (f"  {fact}" if fact else "", "dim"),
             )
             yield Option(label, id=entrance.action)
+
+    def _waiting_words(self) -> str:
+        waiting = program(self.app).waiting()
+        if not waiting:
+            return ""
+        more = f", and {len(waiting) - 1} more" if len(waiting) > 1 else ""
+        return f"{waiting[0][1]}: {waiting[0][2]}{more}"
 
     def _newest_words(self) -> str:
         from tui.screens.resume import ago, scenario_title

@@ -69,7 +69,7 @@ class PickList(ModalScreen[int | None]):
             ),
             id="window",
         )
-        window.border_title = self.heading
+        window.border_title = Content(self.heading)
         window.border_subtitle = "esc back"
         yield window
 
@@ -117,7 +117,7 @@ class Sheet(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """The text in a frame."""
         window = VerticalScroll(Static(self.text), id="window")
-        window.border_title = self.heading
+        window.border_title = Content(self.heading)
         window.border_subtitle = self.foot
         yield window
 
@@ -141,7 +141,7 @@ class AskLine(ModalScreen[str | None]):
     DEFAULT_CSS = (
         _WINDOW.format(name="AskLine", width=40)
         + """
-    AskLine Input { border: none; background: $boost; padding: 0 1; height: 1; }
+    AskLine Input, AskLine Input:focus { border: none; background: $boost; padding: 0 1; height: 1; }
     """
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
@@ -154,7 +154,7 @@ class AskLine(ModalScreen[str | None]):
     def compose(self) -> ComposeResult:
         """The line in a frame."""
         window = Vertical(Input(placeholder=self.hint), id="window")
-        window.border_title = self.heading
+        window.border_title = Content(self.heading)
         window.border_subtitle = "enter goes · esc back"
         yield window
 

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from core.choice import Choice
 from core.presentation import Prompt
 from tui.ordering import Ordering
-from tui.widgets.text import MUTED, rule_content
+from tui.widgets.text import MUTED, cut, rule_content
 
 
 class PhasePrompt(Static):
@@ -65,7 +65,7 @@ def _what_is_left(prompt: Prompt, end: Content | None) -> Content:
 
 def in_hand(ordering: Ordering) -> Content:
     """The order begun: what was picked, what it costs so far, and what the keys do now."""
-    labels = [choice.label for choice in ordering.picked]
+    labels = [*(cut(choice.label) for choice in ordering.picked[:-1]), *(c.label for c in ordering.picked[-1:])]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
     parts = [Content.assemble((steps, "bold $text-accent"), (f"  {cost}" if cost else "", "bold"))]

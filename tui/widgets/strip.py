@@ -12,10 +12,7 @@ from core.choice import Choice, Choices
 from core.presentation import OddsReport
 from tui.ordering import LISTED_HEXES
 from tui.widgets.orders import in_order
-from tui.widgets.text import MUTED, percent
-
-#: Cells of a label where many choices share the line.
-LABEL = 20
+from tui.widgets.text import MUTED, cut, percent
 
 
 class OrderStrip(Static):
@@ -37,7 +34,7 @@ class OrderStrip(Static):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._place = Content("")
+        self._place = self._what = Content("")
         self._odds = Content("")
         self._choices = Content("")
 
@@ -48,17 +45,13 @@ class OrderStrip(Static):
         parts: list[Content] = []
         if choices is not None and choices.complete and begun:
             parts.append(Content.styled("⏎ give it", "bold $text-success @click=pick('')"))
+        if hovered is not None and not any(choice is hovered for choice in keys.values()):
+            parts.append(_part("⏎", hovered, "", hovered))
         order = {id(choice): i for i, choice in enumerate(in_order(choices))} if choices else {}
         if hovered is not None:
             order[id(hovered)] = -1
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):
-            click = f"@click=pick({key!r})"
-            style = f"{'reverse ' if choice is hovered else ''}{click}"
-            label = choice.label if len(keys) < 3 or len(choice.label) <= LABEL else choice.label[:LABEL] + "…"
-            cost = f" ({choice.cost})" if choice.cost else ""
-            parts.append(
-                Content.assemble((key, f"bold $text-accent {click}"), (f" {label}", style), (cost, f"{MUTED} {click}"))
-            )
+            parts.append(_part(key, choice, f"@click=pick({key!r})", hovered, whole=len(keys) < 3))
         if choices is not None and sum(c.kind == "hex" for c in choices.legal) > LISTED_HEXES:
             parts.append(Content.styled("point at a hex on the map, enter picks it", MUTED))
         self._choices = Content("  ").join(parts)
@@ -66,7 +59,8 @@ class OrderStrip(Static):
 
     def point(self, place: str, what: str) -> None:
         """Show what lies under the cursor: the hex, and who is in it."""
-        self._place = Content.assemble((place, "bold"), "  ", (what, MUTED))
+        self._place = Content.styled(place, "bold")
+        self._what = Content.styled(what, MUTED)
         self._draw()
 
     def weigh(self, report: OddsReport | None) -> None:
@@ -83,5 +77,15 @@ class OrderStrip(Static):
 
     def _draw(self) -> None:
         if self.display:
-            first = Content(" ").join([self._place, self._odds]) if self._odds else self._place
+            # What is there is cut at the end of the line; the odds must not be.
+            first = Content("  ").join([self._place, *filter(None, (self._odds, self._what))])
             self.update(Content.assemble(first, "\n", self._choices))
+
+
+def _part(key: str, choice: Choice, click: str, hovered: Choice | None, *, whole: bool = False) -> Content:
+    """A choice of the second line; whole: its label is not to be cut, and that of the one pointed at never is."""
+    pointed = choice is hovered
+    label = choice.label if whole or pointed else cut(choice.label)
+    cost = f" ({choice.cost})" if choice.cost else ""
+    style = f"reverse {click}" if pointed else click
+    return Content.assemble((key, f"bold $text-accent {click}"), (f" {label}", style), (cost, f"{MUTED} {click}"))

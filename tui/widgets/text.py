@@ -13,6 +13,8 @@ from core.tally import Reason
 
 MUTED: Final = "$foreground 60%"
 BAR: Final = "█▉▊▋▌▍▎▏"
+#: Cells of a label where many share a line.
+LABEL: Final = 20
 
 _TONES: Final = {
     "good": "$text-success",
@@ -39,6 +41,16 @@ def percent(chance: float) -> str:
     if chance < 1 and value == 100:
         return ">99%"
     return f"{value}%"
+
+
+def cut(label: str) -> str:
+    """A label in few cells: a name keeps its number, which tells it from others."""
+    label = label.removesuffix(" ...")
+    if len(label) <= LABEL:
+        return label
+    last = label.rpartition(" ")[2]
+    tail = f" {last}" if len(last) <= 4 and ":" not in label else ""
+    return f"{label[: LABEL - len(tail)].rstrip()}…{tail}"
 
 
 def rule_content(rule: str) -> Content:

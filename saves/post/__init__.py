@@ -1,0 +1,12 @@
+"""Play by file: two players, two machines, no host; turns are files that are sent by any means.
+
+A file holds the whole correspondence: an invitation, then letter after letter by the two sides in turn, each signed
+by its writer and bound to the one before. What a letter tells is what the other side may know. What only its writer
+may know stands in it sealed, so that he can neither lose nor change it; at the end both open their seals.
+
+- `keys`: what a side is known by, seals with, and draws its values for the dice from
+- `letter`: the format, and what can be checked without knowing any secret
+- `half`: the game as one machine knows it, and the writing and reading of letters
+- `game`: a game in a player's data directory
+- `verify`: the whole game once more, when the seals are open
+"""

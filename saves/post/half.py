@@ -1,0 +1,162 @@
+"""The game as one machine knows it: what a letter leads to, what may be ordered, and the letter that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from core.dice import SeededDice
+from core.event import Event, OrderGiven, SideId
+from core.order import IllegalOrder, Order
+from core.replica import Replica, SharedRules, Stop
+from saves.post.keys import Keys, OpenedKeys, PostError, dice_seed
+from saves.post.letter import Correspondence, Letter, seal_text, unsealed
+
+
+class Half:
+    """One side's half of a correspondence that has been read.
+
+    replica: all that the side knows; start: number of events before those of the letter that it is writing, if it has
+    the lead. `keys` are what it opens at the end; whoever verifies has them of both sides.
+    """
+
+    def __init__(self, system: SharedRules[Any], side: str, keys: OpenedKeys, mail: Correspondence) -> None:
+        self.replica: Replica[Any] = Replica(system, SideId(side))
+        self.side = SideId(side)
+        self.keys = keys
+        #: The correspondence up to the last letter that was taken.
+        self.mail = mail
+        self.start = 0
+        self._dice: SeededDice | None = None
+
+    @property
+    def leads(self) -> bool:
+        """Whether this side is to go on."""
+        return self.mail.last.by != self.side
+
+    @property
+    def finished(self) -> bool:
+        """Whether both sides have opened their seals."""
+        return len(self.mail.opened) == 2
+
+    def about(self, n: int) -> bytes:
+        """What the seal of a letter of this side belongs to."""
+        return f"panzerhex {self.mail.invitation.game}/{self.side}/{n}".encode()
+
+    # -- reading --------------------------------------------------------------------------------------
+
+    def receive(self, letter: Letter) -> None:
+        """Take a letter of the other side over. PostError if it does not fit the game; then this half is of no use."""
+        mail = self.mail.with_letter(letter)
+        where = f"letter {letter.n}"
+        if self.mail.open_course:
+            self._dice = self._course(self.mail, letter.answers)
+        for event in letter.events:
+            if isinstance(event, OrderGiven):
+                if event.side != letter.by:
+                    raise PostError(f"{where} gives an order for {event.side}")
+                self._dice = None
+            self._check_rolls(event, where)
+        try:
+            self.replica.take(letter.events, own=False)
+        except Exception as error:  # a changed program can tell what no rule can follow
+            raise PostError(f"{where} tells what does not fit the game: {error!r}") from error
+        given = letter.events[-1] if letter.events else None
+        if letter.pending:
+            if not isinstance(given, OrderGiven):
+                raise PostError(f"{where} leaves an order to be decided, but gives none")
+            self.replica.pending = given
+        elif given is not None:
+            self.replica.pending = None
+        self.replica.asked = letter.stop is Stop.CHOICE
+        self.mail = mail
+        if letter.opens:
+            self._dice = self._course(mail, self.keys.link(mail.courses).hex())
+        elif letter.stop is not Stop.NEEDS:
+            self._dice = None
+        self.start = len(self.replica.journal)
+
+    def _course(self, mail: Correspondence, answer: str) -> SeededDice:
+        return SeededDice(dice_seed(mail.open_course, answer, mail.last.digest))
+
+    def _check_rolls(self, event: Event, where: str) -> None:
+        for roll in event.rolls:
+            if self._dice is None:
+                raise PostError(f"{where} rolls dice for {roll.for_} that nobody gave values for")
+            expected = self._dice.roll(roll.die, roll.for_, roll.rule).result
+            if roll.result != expected:
+                raise PostError(f"{where}: the {roll.die} for {roll.for_} is {roll.result}, the dice were {expected}")
+
+    # -- leading --------------------------------------------------------------------------------------
+
+    def run(self) -> Stop | None:
+        """Go on as far as the rules go by themselves; why the other side is next, or None if this side must order."""
+        stop = self.replica.run(self._dice)
+        return None if stop is Stop.CHOICE and self.side in self.replica.active else stop
+
+    def give(self, order: Order) -> tuple[Event, ...]:
+        """Give an order and go on; what came of it here. IllegalOrder leaves everything as it was."""
+        if not self.leads:
+            raise IllegalOrder("the other side is to go on; your letter has been written")
+        before = len(self.replica.journal)
+        self.replica.give(order)
+        self._dice = None
+        self.replica.run(None)
+        return tuple(self.replica.journal[before:])
+
+    def resume(self, events: Sequence[Event]) -> None:
+        """Take up what this side had ordered since the last letter."""
+        self.replica.take(events, own=True)
+        if events:
+            self.replica.asked = False
+            last = events[-1]
+            self.replica.pending = last if isinstance(last, OrderGiven) else None
+            if any(isinstance(e, OrderGiven) for e in events):
+                self._dice = None
+            elif self._dice is not None:
+                self._dice.count += sum(len(e.rolls) for e in events)
+
+    # -- writing --------------------------------------------------------------------------------------
+
+    def letter(self, stop: Stop, keys: Keys, nonce: str = "") -> Letter:
+        """The letter that tells the other side to go on, signed; `sent` makes it part of the correspondence."""
+        n = len(self.mail.letters) + 1
+        public = self.replica.told[self.start :]
+        events = self.replica.journal[self.start :]
+        return Letter(
+            n=n,
+            prev=self.mail.last.digest,
+            by=self.side,
+            stop=stop,
+            events=tuple(e for told in public for e in told),
+            sealed=self.keys.seal_up(seal_text(events, public), self.about(n)),
+            pending=self.replica.pending is not None,
+            answers=self.keys.link(self.mail.courses).hex() if self.mail.open_course else "",
+            opens=self.keys.link(self.mail.courses + 1).hex() if self._opens(stop) else "",
+            nonce=nonce,
+            keys=keys.public() if n == 1 else None,
+            opened=self.keys if stop is Stop.OVER and self.side not in self.mail.opened else None,
+        ).signed_by(keys)
+
+    def _opens(self, stop: Stop) -> bool:
+        """Whether the other side may need dice: it goes on with something that this side has fixed."""
+        return stop is Stop.DICE or (stop is Stop.NEEDS and self._dice is None)
+
+    def sent(self, letter: Letter) -> None:
+        """Make a letter that was written here part of the correspondence."""
+        self.mail = self.mail.with_letter(letter)
+        self.replica.pending = None
+        if letter.opens or letter.stop is not Stop.NEEDS:
+            self._dice = None
+        self.start = len(self.replica.journal)
+
+    # -- letters of one's own, read again -----------------------------------------------------------------
+
+    def unseal(self, letter: Letter) -> tuple[Event, ...]:
+        """All events of a letter of this side."""
+        return unsealed(self.keys.open_up(letter.sealed, self.about(letter.n)), letter.events)
+
+    def recall(self, letter: Letter) -> None:
+        """Take over a letter that this side wrote, without deciding anything again."""
+        self.resume(self.unseal(letter))
+        self.sent(letter)

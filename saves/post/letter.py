@@ -1,0 +1,347 @@
+"""The file of a correspondence: an invitation on the first line, then a letter on each line.
+
+A line is a JSON object. ``prev`` is the SHA-256 of the whole line before; ``sig``, always last, is its writer's Ed25519
+signature of all the bytes of the line before it. Reading checks all that can be checked without a secret.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import orjson
+from attrs import field, frozen
+
+from core.codec import CodecError, decode, encode
+from core.event import Event
+from core.replica import Stop
+from saves.post.keys import Keys, OpenedKeys, PostError, PublicKeys, follows, signed
+
+#: The version of the format.
+SCHEMA: Final = 1
+#: The ending of the files that are sent.
+SUFFIX: Final = ".turn"
+#: No file is larger by far; a larger one is none of ours.
+LARGEST: Final = 64 << 20
+
+_SIGNED: Final = re.compile(rb',"sig":"([0-9a-f]{128})"\}\Z')
+_HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
+
+
+@frozen
+class Invitation:
+    """The first line: what is to be played, and by whom it was begun.
+
+    game: a random word that names the correspondence; content: hash of the files of the scenario; by: the side that the
+    inviter plays; digest: SHA-256 of the line.
+    """
+
+    game: str
+    system: str
+    edition: str
+    scenario: str
+    options: tuple[str, ...]
+    content: str
+    by: str
+    keys: PublicKeys
+    line: bytes = b""
+    digest: str = ""
+
+    def signed_by(self, keys: Keys) -> Invitation:
+        """The invitation as it stands in the file."""
+        body = {
+            "panzerhex-post": SCHEMA,
+            "game": self.game,
+            "system": self.system,
+            "edition": self.edition,
+            "scenario": self.scenario,
+            "options": list(self.options),
+            "content": self.content,
+            "by": self.by,
+            "keys": _keys_data(self.keys),
+        }
+        return _invitation(_sign(body, keys))
+
+
+@frozen
+class Letter:
+    """What one side did while it had the lead.
+
+    n: its number, from 1; by: the side; events: what the other side may know of what happened, in order; sealed: the
+    rest. stop: why the other side goes on; pending: whether the last event is an order that is still to be decided.
+    answers: the value for the course of dice that the letter before opened; opens: the value for a new one; "" = none.
+    nonce, keys: in the first letter of the invited side; opened: when the game is over.
+    """
+
+    n: int
+    prev: str
+    by: str
+    stop: Stop
+    events: tuple[Event, ...]
+    sealed: bytes
+    pending: bool = False
+    answers: str = ""
+    opens: str = ""
+    nonce: str = ""
+    keys: PublicKeys | None = None
+    opened: OpenedKeys | None = None
+    line: bytes = b""
+    digest: str = ""
+
+    def signed_by(self, keys: Keys) -> Letter:
+        """The letter as it stands in the file."""
+        body: dict[str, Any] = {"n": self.n, "prev": self.prev, "by": self.by}
+        if self.keys is not None:
+            body |= {"nonce": self.nonce, "keys": _keys_data(self.keys)}
+        body |= {"answers": self.answers, "opens": self.opens}
+        body |= {"events": [encode(e) for e in self.events], "pending": self.pending, "stop": self.stop.value}
+        if self.opened is not None:
+            body["opened"] = {"seal": self.opened.seal.hex(), "chain": self.opened.chain.hex()}
+        body["sealed"] = base64.b64encode(self.sealed).decode()
+        return _letter(_sign(body, keys))
+
+
+@frozen
+class Correspondence:
+    """A file as it was read and found good.
+
+    keys: of each side that has written; opened: those that a side has opened; links: the last value for dice of each
+    side; courses: how many courses of dice were opened.
+    """
+
+    invitation: Invitation
+    letters: tuple[Letter, ...] = ()
+    keys: Mapping[str, PublicKeys] = field(factory=dict)
+    opened: Mapping[str, OpenedKeys] = field(factory=dict)
+    links: Mapping[str, str] = field(factory=dict)
+    courses: int = 0
+
+    @property
+    def lines(self) -> tuple[bytes, ...]:
+        """The lines of the file, without line feeds."""
+        return (self.invitation.line, *(letter.line for letter in self.letters))
+
+    @property
+    def data(self) -> bytes:
+        """The file."""
+        return b"".join(line + b"\n" for line in self.lines)
+
+    @property
+    def last(self) -> Invitation | Letter:
+        """What was written last."""
+        return self.letters[-1] if self.letters else self.invitation
+
+    @property
+    def open_course(self) -> str:
+        """The value that the last letter opened a course of dice with; "" if it opened none."""
+        return self.letters[-1].opens if self.letters else ""
+
+    def with_letter(self, letter: Letter) -> Correspondence:
+        """The correspondence with one more letter. PostError if it does not follow."""
+        where = f"letter {letter.n}"
+        if letter.n != len(self.letters) + 1:
+            raise PostError(f"letter {len(self.letters) + 1} is missing; found letter {letter.n}")
+        if letter.prev != self.last.digest:
+            raise PostError(f"{where} does not follow the one before: one of the two was changed")
+        if letter.by == self.last.by:
+            raise PostError(f"{where} is by {letter.by} like the one before; the sides write in turn")
+        if letter.n > 1 and letter.by not in self.keys:
+            raise PostError(f"{where} is by {letter.by}, who does not play this game")
+        if (letter.keys is not None) != (letter.n == 1):
+            raise PostError(f"{where}: the invited side names its keys in its first letter, and only there")
+        keys, links = dict(self.keys), dict(self.links)
+        if letter.keys is not None:
+            keys[letter.by], links[letter.by] = letter.keys, letter.keys.chain
+        if not _is_signed(letter.line, keys[letter.by]):
+            raise PostError(f"{where} is not signed by the key of {letter.by}: it was changed")
+        if bool(letter.answers) != bool(self.open_course):
+            raise PostError(f"{where} has to answer dice that were opened, and no others")
+        for value in filter(None, (letter.answers, letter.opens)):
+            if follows(bytes.fromhex(value)).hex() != links[letter.by]:
+                raise PostError(f"{where}: the value for the dice is not the one that {letter.by} is bound to")
+            links[letter.by] = value
+        if self.opened and letter.stop is not Stop.OVER:
+            raise PostError(f"{where} goes on after the game was over")
+        opened = dict(self.opened)
+        if letter.opened is not None:
+            if letter.opened.public() != (keys[letter.by].seal, keys[letter.by].chain):
+                raise PostError(f"{where}: the keys that are opened are not those of the seals and dice of this game")
+            opened[letter.by] = letter.opened
+        courses = self.courses + bool(letter.opens)
+        return Correspondence(self.invitation, (*self.letters, letter), keys, opened, links, courses)
+
+
+def invited(invitation: Invitation) -> Correspondence:
+    """The correspondence that an invitation begins. PostError if it is not signed."""
+    if not _is_signed(invitation.line, invitation.keys):
+        raise PostError("line 1, the invitation, is not signed by its own key: it was changed")
+    by = invitation.by
+    return Correspondence(invitation, (), {by: invitation.keys}, {}, {by: invitation.keys.chain})
+
+
+def read_invitation(data: bytes) -> Invitation:
+    """The first line of a file. PostError if it is none of ours; the rules of its scenario need not be open."""
+    if len(data) > LARGEST:
+        raise PostError("the file is too large to be a game by file")
+    first, feed, _ = data.partition(b"\n")
+    if not feed:
+        raise PostError("this is no game by file, or its beginning was lost")
+    return _invitation(first)
+
+
+def read(data: bytes) -> Correspondence:
+    """Read a file from its bytes; the rules of its scenario must be open, so that its events are known. PostError says
+    what is wrong with it."""
+    read_invitation(data)
+    *lines, tail = data.split(b"\n")
+    if tail:
+        raise PostError(f"line {len(lines) + 1} breaks off: the file is not complete, have it sent again")
+    found = invited(_invitation(lines[0]))
+    for line in lines[1:]:
+        found = found.with_letter(_letter(line))
+    return found
+
+
+# -- lines -----------------------------------------------------------------------------------------
+
+
+def _sign(body: Mapping[str, Any], keys: Keys) -> bytes:
+    data = orjson.dumps(body)[:-1]
+    return b'%b,"sig":"%b"}' % (data, keys.signature(data).encode())
+
+
+def _is_signed(line: bytes, keys: PublicKeys) -> bool:
+    found = _SIGNED.search(line)
+    return found is not None and signed(keys.sign, line[: found.start()], found[1].decode())
+
+
+def _raw(line: bytes, what: str) -> dict[str, Any]:
+    try:
+        raw = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        raise PostError(f"{what} is damaged: {error}") from None
+    if not isinstance(raw, dict):
+        raise PostError(f"{what} is damaged: it is no JSON object")
+    raw.pop("sig", None)
+    return raw
+
+
+def _invitation(line: bytes) -> Invitation:
+    what = "line 1, the invitation,"
+    raw = _raw(line, "this is no game by file: its first line")
+    version = raw.pop("panzerhex-post", None)
+    if type(version) is not int:
+        raise PostError('this is no game by file: line 1 should begin {"panzerhex-post"')
+    if version > SCHEMA:
+        raise PostError(f"this is a game by file of format {version}; this panzerhex reads {SCHEMA}: update it")
+    options = _part(raw, "options", list, what)
+    return Invitation(
+        game=_hash(raw, "game", what),
+        system=_part(raw, "system", str, what),
+        edition=_part(raw, "edition", str, what),
+        scenario=_part(raw, "scenario", str, what),
+        options=tuple(str(o) for o in options),
+        content=_part(raw, "content", str, what),
+        by=_part(raw, "by", str, what),
+        keys=_public(_part(raw, "keys", dict, what), what),
+        line=_whole(raw, line, what),
+        digest=hashlib.sha256(line).hexdigest(),
+    )
+
+
+def _letter(line: bytes) -> Letter:
+    raw = _raw(line, "a letter")
+    n = _part(raw, "n", int, "a letter")
+    what = f"letter {n}"
+    keys = _part(raw, "keys", dict, what) if "keys" in raw else None
+    opened = _part(raw, "opened", dict, what) if "opened" in raw else None
+    try:
+        events = tuple(decode(e) for e in _part(raw, "events", list, what))
+        stop = Stop(_part(raw, "stop", str, what))
+        sealed = base64.b64decode(_part(raw, "sealed", str, what), validate=True)
+    except (CodecError, ValueError, TypeError) as error:
+        raise PostError(f"{what} cannot be read: {error}") from error
+    return Letter(
+        n=n,
+        prev=_hash(raw, "prev", what),
+        by=_part(raw, "by", str, what),
+        stop=stop,
+        events=events,
+        sealed=sealed,
+        pending=_part(raw, "pending", bool, what),
+        answers=_hash(raw, "answers", what, may_lack=True),
+        opens=_hash(raw, "opens", what, may_lack=True),
+        nonce=_hash(raw, "nonce", what) if keys is not None else "",
+        keys=_public(keys, what) if keys is not None else None,
+        opened=_opened(opened, what) if opened is not None else None,
+        line=_whole(raw, line, what),
+        digest=hashlib.sha256(line).hexdigest(),
+    )
+
+
+def _whole(raw: Mapping[str, Any], line: bytes, what: str) -> bytes:
+    """The line, if every part of it was understood."""
+    if raw:
+        raise PostError(f"{what} has a part {next(iter(raw))!r} that this panzerhex does not know: update it")
+    return line
+
+
+def _part(raw: dict[str, Any], key: str, kind: type, what: str) -> Any:
+    value = raw.pop(key, None)
+    if type(value) is not kind:
+        raise PostError(f"{what} has no {key!r} that is a {kind.__name__}: it is damaged")
+    return value
+
+
+def _hash(raw: dict[str, Any], key: str, what: str, *, may_lack: bool = False) -> str:
+    value: str = _part(raw, key, str, what)
+    if not (_HASH.match(value) or (may_lack and not value)):
+        raise PostError(f"{what}: {key!r} is not 64 hex digits")
+    return value
+
+
+def _keys_data(keys: PublicKeys) -> dict[str, str]:
+    return {"sign": keys.sign, "seal": keys.seal, "chain": keys.chain}
+
+
+def _public(raw: dict[str, Any], what: str) -> PublicKeys:
+    sign, seal, chain = (_hash(raw, key, what) for key in ("sign", "seal", "chain"))
+    _whole(raw, b"", what)
+    return PublicKeys(sign, seal, chain)
+
+
+def _opened(raw: dict[str, Any], what: str) -> OpenedKeys:
+    seal, chain = (bytes.fromhex(_hash(raw, key, what)) for key in ("seal", "chain"))
+    _whole(raw, b"", what)
+    return OpenedKeys(seal, chain)
+
+
+def seal_text(events: Sequence[Event], told: Sequence[tuple[Event, ...]]) -> bytes:
+    """What a side seals of its events: nothing of those that the other side was told whole, else all of the event and
+    how many events were told for it."""
+    whole = [known == (event,) for event, known in zip(events, told, strict=True)]
+    return orjson.dumps(
+        [0 if w else [encode(e), len(k)] for e, k, w in zip(events, told, whole, strict=True)],
+    )
+
+
+def unsealed(text: bytes, public: Sequence[Event]) -> tuple[Event, ...]:
+    """All events of a letter, from what was sealed of them and what was told. PostError if the two do not fit."""
+    events: list[Event] = []
+    at = 0
+    try:
+        for item in orjson.loads(text):
+            if item == 0:
+                events.append(public[at])
+                at += 1
+            else:
+                events.append(decode(item[0]))
+                at += int(item[1])
+    except (orjson.JSONDecodeError, CodecError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise PostError(f"what was sealed cannot be read: {error}") from error
+    if at != len(public):
+        raise PostError("what was sealed does not fit what was told")
+    return tuple(events)

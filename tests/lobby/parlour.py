@@ -1,0 +1,57 @@
+"""Two or three LobbyApps in one process on one house, and what is on their screens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from saves.rooms.house import House
+from saves.rooms.names import PlayerName
+from tui.lobby.app import LobbyApp
+from tui.lobby.game import HostedGameScreen
+from tui.shelf import ContentShelf
+
+SHELF = ContentShelf()
+SIZE = (100, 32)
+
+
+@asynccontextmanager
+async def visiting(
+    house: House, player: PlayerName, *, size: tuple[int, int] = SIZE, room: str | None = None, **more: Any
+) -> AsyncIterator[tuple[LobbyApp, Pilot[None]]]:
+    """The app of a player, running; nothing may have gone wrong at the end."""
+    app = LobbyApp(house, player, house.data / "players" / player, shelf=SHELF, start_room=room, **more)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settled(pilot)
+        yield app, pilot
+        assert app.failures == []
+
+
+async def settled(*pilots: Pilot[None]) -> None:
+    """Until every app has done what it was told."""
+    for _ in range(3):
+        for pilot in pilots:
+            await pilot.pause()
+    await asyncio.sleep(0.01)
+
+
+async def press(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one after the other, each shown before the next."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+def seen(app: LobbyApp) -> str:
+    """The text on the screen."""
+    lines = app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in line) for line in lines)
+
+
+def game_screen(app: LobbyApp) -> HostedGameScreen:
+    """The game screen of an app."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, HostedGameScreen))

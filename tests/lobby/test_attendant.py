@@ -1,0 +1,111 @@
+"""Who looks after the games: computers order, clocks run out, other processes are heard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from saves.rooms.house import House
+from saves.rooms.plan import ClockPlan, RoomPlan, TimeOut
+from saves.rooms.room import Room
+from saves.rooms.state import Stage
+from tests.lobby.parlour import game_screen, seen, settled, visiting
+from tests.rooms.table import ANNA, BEN, BRITISH, ITALIAN, PIMPLE, Time, advice, house, laid, ordered
+from tui.lobby.attendant import Attendant
+
+
+@asynccontextmanager
+async def attended(at: House) -> AsyncIterator[None]:
+    """An attendant at work."""
+    task = asyncio.create_task(Attendant(at, poll=0.05, beat=0.0).run())
+    try:
+        yield
+        assert not task.done()
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def until(what: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait for something. TimeoutError if it does not come."""
+    async with asyncio.timeout(seconds):
+        while not what():
+            await asyncio.sleep(0.02)
+
+
+def against_a_computer(at: House) -> Room:
+    """A table at which Anna plays the British against a computer."""
+    room = at.create(ANNA, RoomPlan(PIMPLE, seats={ITALIAN: "ai:greedy"}))
+    room.join(ANNA, BRITISH, "words")
+    return room
+
+
+async def test_a_computer_orders_for_its_side(tmp_path: Path) -> None:
+    at = house(tmp_path)
+    room = against_a_computer(at)
+    async with attended(at):
+        for _ in range(12):
+            await until(lambda: BRITISH in room.waits_for())
+            room.give(ANNA, advice(room, BRITISH))
+        await until(lambda: room.computer_wanted() is None)
+    sides = {
+        getattr(event, "side", None) for event in (room.game.journal if room.game else ()) if hasattr(event, "order")
+    }
+    assert {BRITISH, ITALIAN} <= sides
+
+
+async def test_a_computer_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
+    at = house(tmp_path)
+    bad, good = against_a_computer(at), against_a_computer(at)
+
+    def fail() -> None:
+        raise RuntimeError("the gun jammed")
+
+    bad.computer_order = fail  # type: ignore[method-assign, assignment]
+    before = good.events
+    async with attended(at):
+        if not good.computer_wanted():
+            good.give(ANNA, advice(good, BRITISH))
+        await until(lambda: good.events > before)
+
+
+async def test_time_runs_out(tmp_path: Path) -> None:
+    time = Time()
+    at = house(tmp_path, time)
+    room = laid(at, RoomPlan(PIMPLE, clock=ClockPlan(1, on_time_out=TimeOut.ADJOURN)))
+    async with attended(at):
+        time.passes(40)
+        await asyncio.sleep(0.2)
+        time.passes(40)
+        await until(lambda: room.stage is Stage.ADJOURNED)
+
+
+async def test_two_processes_play_one_table(tmp_path: Path) -> None:
+    """Two houses on one directory are what two plain programs are to one another."""
+    here, there = house(tmp_path), house(tmp_path)
+    room = laid(here)
+    async with attended(there), visiting(there, BEN, room=room.id) as (ben, b):
+        screen = game_screen(ben)
+        for _ in range(8):
+            ordered(room)
+            await until(lambda: screen.hosted.events == room.events)
+            await settled(b)
+            assert (screen.stage.ordering is not None) == (ITALIAN in room.waits_for())
+
+
+async def test_a_player_is_warned_of_his_clock(tmp_path: Path) -> None:
+    time = Time()
+    at = house(tmp_path, time)
+    room = laid(at, RoomPlan(PIMPLE, clock=ClockPlan(2, warning_seconds=(60,))))
+    player = room.commander(room.waits_for()[0])
+    assert player is not None
+    async with attended(at), visiting(at, player, room=room.id, size=(120, 40)) as (app, pilot):
+        for _ in range(4):
+            time.passes(20)
+            await asyncio.sleep(0.6)
+        await settled(pilot)
+        await settled(pilot)
+        assert "has 1:00 left" in seen(app)
+        assert "!" in game_screen(app).note

@@ -1,0 +1,149 @@
+"""Doing what is offered at a table: from a game that is played, or from the seats around it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from textual.app import App
+from textual.content import Content
+
+from core.event import SideId
+from saves.rooms.names import PlayerName
+from saves.rooms.room import Room
+from saves.rooms.state import Stage
+from tui.lobby import words
+from tui.lobby.identity import words_for_dice
+from tui.lobby.offers import Act, Offer
+from tui.lobby.visitor import visitor
+from tui.screens.form import EditLine
+from tui.widgets.popups import PickList
+
+if TYPE_CHECKING:
+    from tui.lobby.game import HostedGameScreen
+
+#: So many moments are offered to go back to.
+MOMENTS = 6
+
+
+class Place(Protocol):
+    """A screen from which things are done at a table."""
+
+    room: Room
+    player: PlayerName
+
+    @property
+    def app(self) -> App[object]: ...
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do something at the table; say why if it cannot be done."""
+        ...
+
+
+def act_on(screen: Place, offer: Offer) -> None:
+    """Do what was offered; what is for good only after it was confirmed."""
+    if not offer.sure:
+        _do(screen, offer.act)
+        return
+
+    def picked(row: int | None) -> None:
+        if row == 1:
+            _do(screen, offer.act)
+
+    lines = [("n", Content("no, go on as before")), ("y", Content(f"yes, {offer.label}"))]
+    screen.app.push_screen(PickList(offer.sure, lines), picked)
+
+
+def _do(screen: Place, act: Act) -> None:
+    room, player = screen.room, screen.player
+    match act:
+        case Act.TAKE_BACK:
+            from tui.lobby.game import HostedGameScreen
+
+            if isinstance(screen, HostedGameScreen):
+                ask_to_take_back(screen)
+        case Act.JOIN:
+            join(screen)
+        case Act.SHARE:
+            from tui.lobby.sharing import SharingScreen
+
+            screen.app.push_screen(SharingScreen(room, player))
+        case Act.READY | Act.NOT_READY:
+            screen.attempt(lambda: room.ready(player, act is Act.READY))
+        case Act.ADJOURN:
+            screen.attempt(lambda: room.adjourn(player))
+        case Act.GO_ON:
+            screen.attempt(lambda: room.resume(player))
+        case Act.RESIGN:
+            screen.attempt(lambda: room.resign(player))
+        case Act.COMPUTER:
+            screen.attempt(lambda: _seat_computers(room, player))
+        case Act.LEAVE | Act.CLOSE:
+            if screen.attempt(lambda: room.leave(player) if act is Act.LEAVE else room.close(player)):
+                visitor(screen.app).show_lobby()
+
+
+def _seat_computers(room: Room, player: PlayerName) -> None:
+    for side in room.plan.seats:
+        if not room.state.players(side) and not room.state.computers.get(side):
+            room.seat_computer(player, SideId(side), "greedy")
+
+
+def join(screen: Place) -> None:
+    """Let the player choose a side, and give words for the dice as long as they are not mixed."""
+    room, player = screen.room, screen.player
+    refused = visitor(screen.app).table_refused()
+    if refused:
+        screen.app.notify(refused, title="Not possible", severity="warning", markup=False)
+        return
+    free = [look for look in room.looks if not room.may_join(player, SideId(look.id))]
+    if not free:
+        screen.attempt(lambda: room.join(player, SideId(room.looks[0].id)))
+        return
+
+    def sit(side: SideId, value: str) -> None:
+        if screen.attempt(lambda: room.join(player, side, value)):
+            visitor(screen.app).enter(room.id)
+
+    def picked(row: int | None) -> None:
+        if row is None:
+            return
+        side = SideId(free[row].id)
+        if room.stage is not Stage.WAITING:
+            sit(side, "")
+            return
+        hint = "anything you like; nobody can then choose the dice"
+        line = EditLine("Your words for the dice", hint, words_for_dice())
+        screen.app.push_screen(line, lambda value: sit(side, value) if value is not None else None)
+
+    if len(free) == 1:
+        picked(0)
+        return
+    lines = [("", Content.assemble(look.name, f"   {words.seat(room.state, SideId(look.id))}")) for look in free]
+    screen.app.push_screen(PickList("Which side?", lines), picked)
+
+
+def ask_to_take_back(screen: HostedGameScreen) -> None:
+    """Let the player choose what to go back to; the other side is asked."""
+    room, player = screen.room, screen.player
+    points = room.take_back_points(player)[:MOMENTS]
+    if room.take_back is not None:
+        screen.notify("A take-back is asked for already; a answers or withdraws it", timeout=4, markup=False)
+        return
+    if not points:
+        screen.notify("There is no order of yours to take back", timeout=3, markup=False)
+        return
+    known = [line for line in screen.hosted.lines() if line.report.level]
+    lines = []
+    for to in points:
+        first = next((line.report.text for line in known if line.n > to), "the last order")
+        lines.append(("", Content(first)))
+
+    def picked(row: int | None) -> None:
+        if row is not None and screen.attempt(lambda: room.ask_take_back(player, points[row])):
+            asked = room.take_back is not None
+            text = "The other side is asked; play can go on meanwhile." if asked else "Taken back."
+            screen.notify(text, timeout=4, markup=False)
+
+    title = "Go back to before ... (the other side must agree)"
+    screen.app.push_screen(PickList(title, lines), picked)

@@ -1,0 +1,357 @@
+"""The app of a player among others: the program as everybody has it, with a lobby, and with its doors closed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from attrs import evolve
+from textual.app import SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from saves.line import SaveError
+from tui import settings as settings_file
+from tui.app import PanzerhexApp
+
+if TYPE_CHECKING:
+    from saves.rooms.desk import Change
+    from saves.rooms.house import House
+    from saves.rooms.names import PlayerName
+    from saves.rooms.state import RoomState
+    from tui.settings import Settings
+    from tui.shelf import Shelf
+    from tui.start import StartAt
+
+#: What a guest finds closed on the title.
+OWN_GAMES: Final = frozenset({"new_game", "continue", "saved"})
+#: Bytes of the file in which a player's failures are noted.
+LONGEST_LOG: Final = 1 << 20
+
+
+class LobbyApp(PanzerhexApp):
+    """The program for one player of a house.
+
+    house: the rooms, shared by all sessions of the process; data_dir: the player's own files; guest: whether he may
+    only watch; start_room: the table to go to first; confined: whether the player must not reach anything outside
+    his own files, as on a host.
+
+    account_screen: makes the screen of the player's keys and password; game_refused: says why a player with so many
+    games of his own may begin no other, "" if he may; guests_talk: whether guests may say something.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+g", "my_turn", "to the game that waits for you", priority=True, show=False)
+    ]
+
+    def __init__(
+        self,
+        house: House | None,
+        player: PlayerName,
+        data_dir: Path,
+        start: StartAt | None = None,
+        *,
+        shelf: Shelf | None = None,
+        guest: bool = False,
+        start_room: str | None = None,
+        confined: bool = True,
+    ) -> None:
+        super().__init__(data_dir, start, shelf=shelf)
+        self._house = house
+        self.player = player
+        self.guest = guest
+        self.confined = confined
+        self.account_screen: Callable[[], Screen[None]] | None = None
+        self.game_refused: Callable[[int], str] | None = None
+        self.guests_talk = False
+        self._start_room = start_room
+        self._own_ascii = self.settings.ascii
+        self._asked: dict[str, str] = {}
+        self._token: int | None = None
+        self._unwatch: Callable[[], None] | None = None
+        self._changed: set[str] = set()
+
+    @property
+    def mute(self) -> bool:
+        """Whether the player may not say anything."""
+        return self.guest and not self.guests_talk
+
+    # -- the house ----------------------------------------------------------------------------------
+
+    @property
+    def house(self) -> House:
+        """The lobby and its rooms."""
+        if self._house is None:
+            raise LookupError("there is no lobby here")
+        return self._house
+
+    def on_ready(self) -> None:
+        """Be seen to be here, hear what happens, and go where one was asked to go."""
+        if self._house is not None:
+            self.settle_in()
+        if self._start_room is not None:
+            self.enter(self._start_room)
+
+    def settle_in(self) -> None:
+        """Begin to be seen and told in the house."""
+        if self._unwatch is not None:
+            return
+        from tui.lobby import words
+
+        self._be_at(None)
+        self._unwatch = self.house.watch(self._changed_elsewhere)
+        for entry in self.house.mine(self.player):
+            if entry.state is not None:
+                self._asked[entry.id] = words.asked(entry.state, self.player)
+
+    def on_unmount(self) -> None:
+        """Be gone."""
+        if self._unwatch is not None:
+            self._unwatch()
+            self._unwatch = None
+        if self._token is not None:
+            self.house.leave(self._token)
+            self._token = None
+
+    def _be_at(self, room: str | None) -> None:
+        before, self._token = self._token, self.house.enter(self.player, room)
+        if before is not None:
+            self.house.leave(before)
+
+    # -- being asked ----------------------------------------------------------------------------------
+
+    def _changed_elsewhere(self, change: Change) -> None:
+        """Something happened in the house, maybe in another player's session: nothing is done here but to note it."""
+        if change.room_id is None or not change.kinds & {"game", "room"}:
+            return
+        due = bool(self._changed)
+        self._changed.add(change.room_id)
+        if not due:
+            self.call_later(self._look_who_asks)
+
+    def _look_who_asks(self) -> None:
+        from saves.rooms.error import RoomError
+        from tui.lobby import words
+
+        changed, self._changed = self._changed, set()
+        for id_ in sorted(changed):
+            try:
+                state = self.house.room(id_).state
+            except RoomError:
+                continue
+            wanted = words.asked(state, self.player)
+            if wanted and wanted != self._asked.get(id_, ""):
+                self._tell_asked(id_, state, wanted)
+            self._asked[id_] = wanted
+
+    def _tell_asked(self, id_: str, state: RoomState, wanted: str) -> None:
+        """Ring; who is not at that table is told which one it is."""
+        self.bell()
+        if self.room_shown != id_:
+            self.notify(f"{state.plan.title}: {wanted}", title="ctrl+g goes there", timeout=8, markup=False)
+
+    def waiting(self) -> tuple[tuple[str, str, str], ...]:
+        """The tables that want something of the player: id, title, what; who has waited longest first."""
+        from tui.lobby import words
+
+        if self._house is None or self.guest:
+            return ()
+        found = [
+            (entry.state.changed, entry.id, entry.state.plan.title, wanted)
+            for entry in self.house.mine(self.player)
+            if entry.state is not None and (wanted := words.asked(entry.state, self.player))
+        ]
+        return tuple((id_, title, wanted) for _, id_, title, wanted in sorted(found))
+
+    def action_my_turn(self) -> None:
+        """Go to the game that has waited longest, another than the one that is shown if there is one."""
+        waiting = [id_ for id_, _, _ in self.waiting()]
+        others = [id_ for id_ in waiting if id_ != self.room_shown]
+        if others:
+            self.enter(others[0])
+        elif waiting:
+            self.notify("This is the game that waits for you.", timeout=2)
+        else:
+            self.notify("No game waits for you.", timeout=2)
+
+    # -- where one can go -----------------------------------------------------------------------------
+
+    @property
+    def room_shown(self) -> str | None:
+        """The table that the player is at; None if he is elsewhere."""
+        from tui.lobby.game import HostedGameScreen
+        from tui.lobby.waiting import WaitingScreen
+
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, HostedGameScreen | WaitingScreen):
+                return screen.room.id
+        return None
+
+    @property
+    def place(self) -> str:
+        """Where the player is, in a word or two, for a list of sessions."""
+        room = self.room_shown if self.is_running else None
+        return f"table {room}" if room else type(self.screen).__name__.removesuffix("Screen").lower()
+
+    def offers(self, action: str) -> bool:
+        """Whether the title offers something."""
+        if action == "waiting":
+            return bool(self.waiting())
+        return not (self.guest and action in OWN_GAMES)
+
+    def action_lobby(self) -> None:
+        """To the lobby."""
+        self.show_lobby()
+
+    def show_lobby(self) -> None:
+        """Go to the lobby; a game that is open goes on without this player looking."""
+        from tui.lobby.lobby import LobbyScreen
+
+        self._close()
+        self.settle_in()
+        self._be_at(None)
+        self._back_to(LobbyScreen)
+        if not isinstance(self.screen, LobbyScreen):
+            self.push_screen(LobbyScreen())
+
+    def show_title(self) -> None:
+        """Go to the title; tables stay as they are."""
+        super().show_title()
+        if self._token is not None:
+            self._be_at(None)
+
+    def enter(self, room: str) -> None:
+        """Go to a table: to its game if that has begun, else to the seats."""
+        from saves.rooms.error import RoomError
+        from tui.lobby.game import HostedGameScreen
+        from tui.lobby.hosted import HostedTable
+        from tui.lobby.waiting import WaitingScreen
+
+        self._close()
+        self.settle_in()
+        try:
+            found = self.house.room(room)
+            no = found.may_watch(self.player)
+            if no:
+                raise RoomError(no)
+            begun = found.game is not None
+            screen = HostedGameScreen(HostedTable(found, self.player)) if begun else WaitingScreen(found, self.player)
+        except RoomError as error:
+            self.notify(str(error), title="This table cannot be opened", severity="error", timeout=10, markup=False)
+            return
+        self._be_at(room)
+        for notice in found.notices:
+            self.notify(notice, title=found.plan.title, severity="warning", timeout=12, markup=False)
+        # What lies under a table is opened anew when it is left: hundreds of players on one host need not all keep it.
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
+    def _back_to(self, kind: type[Screen[Any]]) -> None:
+        """Leave the screens over the one of a kind, if there is one; else all over the title."""
+        from tui.screens.title import TitleScreen
+
+        kinds = [type(screen) for screen in self.screen_stack]
+        wanted = kind if kind in kinds else TitleScreen
+        while len(self.screen_stack) > 1 and not isinstance(self.screen, wanted):
+            self.pop_screen()
+
+    def tell(self, text: str, title: str = "") -> None:
+        """Show the player a notice, from anywhere in the process."""
+        self.call_later(self._tell_notice, text, title)
+
+    def _tell_notice(self, text: str, title: str) -> None:
+        self.bell()
+        self.notify(text, title=title, severity="warning", timeout=20, markup=False)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette offers everywhere."""
+        yield from super().get_system_commands(screen)
+        yield SystemCommand("Lobby", "Play with others", self.show_lobby)
+        yield SystemCommand("My turn", "To the game that has waited longest for you", self.action_my_turn)
+        made = self.account_screen
+        if made is not None:
+            yield SystemCommand("Keys and password", "How you come in", lambda: self.push_screen(made()))
+
+    # -- closed doors -----------------------------------------------------------------------------------
+
+    def keep_settings(self, settings: Settings) -> None:
+        """Let settings take effect; a guest's are forgotten when he leaves."""
+        if self.guest:
+            self.settings = settings
+            self._put_theme(settings.theme)
+            return
+        if settings.ascii != self.settings.ascii:
+            self._own_ascii = settings.ascii
+        super().keep_settings(settings)
+        if settings.ascii != self._own_ascii:
+            # This terminal can show no other glyphs; the player's next one may.
+            settings_file.save(evolve(settings, ascii=self._own_ascii), self.data_dir)
+
+    def notes_on(self, journal: Path, *, write: bool = False) -> Path:
+        """Notes are kept among the player's own files, whose journal it ever is. SaveError if a guest writes any."""
+        if self.guest and write:
+            raise SaveError("guests keep no notes")
+        if journal.resolve().is_relative_to(self.library.games_directory.resolve()):
+            return journal
+        name = re.sub(r"[^a-z0-9-]+", "-", f"{journal.parent.name}-{journal.stem}".lower())
+        directory = self.data_dir / "notes"
+        if write:
+            directory.mkdir(parents=True, exist_ok=True)
+        return directory / f"{name}.journal"
+
+    def told_path(self, path: Path) -> str:
+        """A path as the player may see it: on a host only what is his own has one."""
+        if not self.confined:
+            return super().told_path(path)
+        full, own = path.resolve(), self.data_dir.resolve()
+        return str(full.relative_to(own)) if full.is_relative_to(own) else path.name
+
+    def table_refused(self) -> str:
+        """Why the player may not sit down at one more table; "" if he may."""
+        if self.guest:
+            return "Guests watch; log in with a key to play."
+        if self.game_refused is None:
+            return ""
+        mine = [entry.state for entry in self.house.mine(self.player) if entry.state is not None]
+        return self.game_refused(len([state for state in mine if not state.finished]))
+
+    def new_game_refused(self) -> str:
+        """Why no further game of one's own may be begun; "" if it may."""
+        if self.guest:
+            return "Guests watch; log in with a key to play."
+        return self.game_refused(len(self.library.games())) if self.game_refused is not None else ""
+
+    def _write_log(self, error: BaseException) -> Path | None:
+        path = self.data_dir / "panzerhex.log"
+        if self.guest or (self.confined and path.exists() and path.stat().st_size > LONGEST_LOG):
+            return None
+        return super()._write_log(error)
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """No browser is opened at a host."""
+        if not self.confined:
+            super().open_url(url, new_tab=new_tab)
+
+    def action_suspend_process(self) -> None:
+        """One player cannot stop the process of all."""
+        if not self.confined:
+            super().action_suspend_process()
+
+    def deliver_text(self, *args: Any, **kwargs: Any) -> str | None:
+        """Nothing is written beside the player's own files."""
+        return None if self.confined else super().deliver_text(*args, **kwargs)
+
+    def deliver_binary(self, *args: Any, **kwargs: Any) -> str | None:
+        """Nothing is written beside the player's own files."""
+        return None if self.confined else super().deliver_binary(*args, **kwargs)
+
+    def save_screenshot(self, *args: Any, **kwargs: Any) -> str:
+        """No picture is written at a host."""
+        return "" if self.confined else super().save_screenshot(*args, **kwargs)
+
+    def deliver_screenshot(self, *args: Any, **kwargs: Any) -> str | None:
+        """No picture is written at a host."""
+        return None if self.confined else super().deliver_screenshot(*args, **kwargs)

@@ -1,0 +1,123 @@
+"""Who looks after the games of a house: clocks tick, computers order, other processes' doings are read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from core.order import IllegalOrder
+from saves.rooms.desk import Change
+from saves.rooms.error import RoomError
+from saves.rooms.house import House
+from saves.rooms.room import Room
+
+#: Seconds between two looks at what other processes wrote; between two looks at the clocks.
+POLL: Final = 0.5
+TICK: Final = 0.5
+#: Seconds between two orders of a computer in one game, so that each can be seen.
+BEAT: Final = 0.25
+#: Seconds that a room is left alone in which a computer has failed.
+REST: Final = 30.0
+#: How many computers think at the same time.
+THINKERS: Final = 2
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+log.addHandler(logging.NullHandler())
+
+
+class Attendant:
+    """One for each process. `run` goes on until it is cancelled; everything but thinking happens in its event loop.
+
+    poll: seconds between two looks at what other processes wrote; beat: seconds between two orders of a computer.
+    """
+
+    def __init__(self, house: House, *, poll: float = POLL, beat: float = BEAT, thinkers: int = THINKERS) -> None:
+        self.house = house
+        self._poll = poll
+        self._polls = 0.0
+        self._beat = beat
+        self._pool = ThreadPoolExecutor(thinkers, thread_name_prefix="computer")
+        self._tables: dict[str, asyncio.Task[None]] = {}
+        self._resting: dict[str, float] = {}
+        self._wake = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def run(self) -> None:
+        """Look after the house. Cancelled, it writes down what is only in memory."""
+        self._loop = asyncio.get_running_loop()
+        unwatch = self.house.watch(self._told)
+        try:
+            while True:
+                if time.monotonic() >= self._polls:
+                    self._polls = time.monotonic() + self._poll
+                    self._attempt(self.house.poll)
+                self._look_round()
+                await self._pause()
+        finally:
+            unwatch()
+            for task in self._tables.values():
+                task.cancel()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            self._attempt(self.house.close)
+
+    def _told(self, change: Change) -> None:
+        """A game has moved on: a computer may be asked now. Called from any thread."""
+        if change.kinds & {"game", "room"} and self._loop is not None:
+            self._loop.call_soon_threadsafe(self._wake.set)
+
+    async def _pause(self) -> None:
+        """Until it is time for the next look, or somebody has moved."""
+        try:
+            await asyncio.wait_for(self._wake.wait(), min(self._poll, TICK))
+        except TimeoutError:
+            return
+        self._wake.clear()
+        # Several orders in a row wake once.
+        await asyncio.sleep(0.02)
+
+    def _look_round(self) -> None:
+        try:
+            rooms = self.house.attended()
+        except RoomError as error:
+            log.warning("the rooms cannot be read: %s", error)
+            return
+        for room in rooms:
+            self._attempt(room.tick)
+            wanted = self._attempt(room.computer_wanted)
+            tired = self._resting.get(room.id, 0.0) > time.monotonic()
+            if wanted is not None and not tired and room.id not in self._tables:
+                task = asyncio.create_task(self._play(room), name=f"computer-{room.id}")
+                self._tables[room.id] = task
+                task.add_done_callback(lambda _, id_=room.id: self._tables.pop(id_, None))  # type: ignore[misc]
+
+    async def _play(self, room: Room) -> None:
+        """Let computers order in a room until people are waited for."""
+        loop = asyncio.get_running_loop()
+        try:
+            while (thinking := room.computer_order()) is not None:
+                order = await loop.run_in_executor(self._pool, thinking)
+                room.give_computer(thinking, order)
+                await asyncio.sleep(self._beat)
+        except (RoomError, IllegalOrder, OSError) as error:
+            self._resting[room.id] = time.monotonic() + REST
+            log.warning("the computer in %s rests: %s", room.id, error)
+        except Exception:
+            # A fault of one game must not stop the others.
+            self._resting[room.id] = time.monotonic() + REST
+            log.exception("the computer in %s failed", room.id)
+
+    def _attempt(self, act: Callable[[], T]) -> T | None:
+        """Do something that may fail without harm to the rest; None if it failed."""
+        try:
+            return act()
+        except (RoomError, OSError) as error:
+            log.warning("%s", error)
+        except Exception:
+            log.exception("the attendant goes on after a fault")
+        return None

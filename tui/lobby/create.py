@@ -1,0 +1,163 @@
+"""Laying a table for others: seats, who may come, the clock, the rules; then one waits at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import ClassVar, Final
+
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Button, Static
+
+from core.event import SideId
+from saves.rooms.error import RoomError
+from saves.rooms.names import PlayerName
+from saves.rooms.plan import LONGEST_TITLE, MOST_PLAYERS_A_SIDE, OPEN, ClockPlan, RoomPlan, TimeOut
+from tui.lobby.identity import words_for_dice
+from tui.lobby.visitor import visitor
+from tui.screens.form import Field, Form, switch
+from tui.screens.place import Place
+from tui.shelf import ScenarioLine
+
+#: A side that whoever lays the table takes himself.
+ME: Final = "me"
+
+SEATS: Final = (
+    (ME, "me"),
+    (OPEN, "open: whoever sits down"),
+    ("ai:greedy", "computer, plays what pays most now"),
+    ("ai:random", "computer, plays anything legal"),
+)
+MINUTES: Final = (
+    ("0", "off"),
+    *((str(m), f"{m} minutes a side") for m in (5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 240)),
+    *((str(24 * 60 * days), f"{days} day{'s' * (days > 1)} a side") for days in (1,)),
+)
+INCREMENTS: Final = (("0", "none"), *((str(s), f"{s} seconds") for s in (5, 10, 20, 30, 60, 120, 300)))
+TIME_OUTS: Final = (
+    (TimeOut.PASS.value, "its questions are passed"),
+    (TimeOut.COMPUTER.value, "a computer plays on for it"),
+    (TimeOut.ADJOURN.value, "the game is adjourned"),
+)
+FEW: Final = tuple((str(n), str(n)) for n in range(1, MOST_PLAYERS_A_SIDE + 1))
+
+
+def fields(scenario: ScenarioLine) -> Iterable[Field]:
+    """The form of a table that is laid for a scenario."""
+    for number, side in enumerate(scenario.sides):
+        about = f"Who plays {side.name}, with {side.units} units."
+        yield Field(f"seat-{side.id}", side.name, OPEN if number else ME, SEATS, about, group="Seats")
+    about = "Several players of a side share its formations; the first to sit down commands and gives them out."
+    yield Field("players", "Players a side", "1", FEW, about, group="Seats")
+    about = "Names with spaces between them. Left empty, anyone may sit down."
+    yield Field("guests", "Who may sit down", "", about=about, group="Seats", empty="anyone")
+    about = "Spectators see what both sides may see, and all of it after the end."
+    yield switch("spectators", "Spectators", True, about=about, group="Seats")
+    about = "The time of a side runs while the game waits for it."
+    yield Field("minutes", "Clock", "0", MINUTES, about, group="Clock")
+    yield Field("increment", "More for each order", "0", INCREMENTS, "Added after each order given.", group="Clock")
+    about = "What happens to a side whose time is out. Whoever sits down agrees to it."
+    yield Field("time-out", "When time is out", TimeOut.PASS.value, TIME_OUTS, about, group="Clock")
+    for option in scenario.options:
+        about = "A rule switched for this game."
+        yield switch(f"option-{option.id}", option.title, option.on, about=about, rule=option.rule, group="Rules")
+    about = "What the lobby calls this game."
+    yield Field("title", "Title", "", about=about, group="Game", empty=scenario.title)
+    about = "Your words are mixed into the dice after the host has sealed its own secret, so nobody chooses the dice."
+    yield Field("words", "Your words for the dice", words_for_dice(), about=about, group="Game")
+
+
+def plan_of(scenario: ScenarioLine, form: Mapping[str, str]) -> tuple[RoomPlan, SideId | None]:
+    """The plan that a form's values stand for, and the side that its owner takes. RoomError says what is wrong."""
+    seats = {SideId(side.id): form[f"seat-{side.id}"] for side in scenario.sides}
+    mine = [side for side, seat in seats.items() if seat == ME]
+    if len(mine) > 1:
+        raise RoomError("you can take one side only; leave another open, or play at one keyboard from the title")
+    minutes = int(form["minutes"])
+    clock = ClockPlan(minutes, int(form["increment"]), on_time_out=TimeOut(form["time-out"])) if minutes else None
+    plan = RoomPlan(
+        scenario=scenario.id,
+        options=tuple(o.id for o in scenario.options if form[f"option-{o.id}"] == "on"),
+        title=form["title"][:LONGEST_TITLE],
+        seats={side: OPEN if seat == ME else seat for side, seat in seats.items()},
+        players_a_side=int(form["players"]),
+        may_join=tuple(PlayerName(name) for name in form["guests"].replace(",", " ").split()),
+        spectators=form["spectators"] == "on",
+        clock=clock,
+    )
+    return plan, mine[0] if mine else None
+
+
+class CreateScreen(Place):
+    """A form, and a button that lays the table."""
+
+    DEFAULT_CSS = """
+    CreateScreen > Form { height: auto; max-height: 1fr; }
+    CreateScreen > #space { height: 1fr; }
+    CreateScreen > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
+    CreateScreen > Button, CreateScreen > Button.-textual-compact { background: $primary; color: $background; }
+    CreateScreen > Button:focus { text-style: bold; background: $accent; color: $background; }
+    """
+    place = "Play with others"
+    HELP_TITLE = "A new table"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s,f10", "open", "Open the table", key_display="s"),
+        Binding("r", "rule", "Rule of the line"),
+    ]
+
+    def __init__(self, scenario: ScenarioLine) -> None:
+        super().__init__()
+        self.scenario = scenario
+
+    def body(self) -> Iterable[Widget]:
+        """Form and button."""
+        yield Form()
+        yield Button(Content("Open the table  (s)"), id="open", compact=True)
+        yield Static(id="space")
+
+    def on_mount(self) -> None:
+        """Show what would be laid."""
+        form = self.query_one(Form)
+        form.show(fields(self.scenario))
+        form.focus()
+        self.headline(self.scenario.title)
+
+    @on(Form.Reached)
+    def _reached(self, event: Form.Reached) -> None:
+        rule = f"  [{event.field.rule}]" if event.field.rule else ""
+        self.say(f"{event.field.about}{rule}")
+
+    @on(Button.Pressed)
+    def _pressed(self) -> None:
+        self.action_open()
+
+    def action_rule(self) -> None:
+        """Read the rule that the line under the cursor switches."""
+        from tui.screens.rules import open_rule
+
+        field = self.query_one(Form).current
+        if field is not None and field.rule:
+            open_rule(self.app, field.rule)
+        else:
+            self.say("No single rule stands behind this line.")
+
+    def action_open(self) -> None:
+        """Lay the table, take the seat chosen, and wait at it."""
+        form = self.query_one(Form)
+        values = {field.id: field.value for field in form.fields}
+        here = visitor(self.app)
+        refused = here.table_refused()
+        if refused:
+            self.say(refused, wrong=True)
+            return
+        try:
+            plan, mine = plan_of(self.scenario, values)
+            room = here.house.create(here.player, plan)
+            if mine is not None:
+                room.join(here.player, mine, values["words"] or words_for_dice())
+        except (RoomError, OSError, LookupError, ValueError) as error:
+            self.say(f"The table cannot be laid: {error}", wrong=True)
+            return
+        here.enter(room.id)

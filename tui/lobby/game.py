@@ -1,0 +1,360 @@
+"""The game screen of a room: it follows what others do, and draws nothing when nothing changed for this player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Input
+
+from core.order import IllegalOrder
+from saves.rooms.desk import Change
+from saves.rooms.error import RoomError
+from saves.rooms.state import Stage
+from tui.lobby import words
+from tui.lobby.acts import act_on, ask_to_take_back
+from tui.lobby.chat import ChatDrawer, SayLine
+from tui.lobby.hosted import HostedTable
+from tui.lobby.information import InformationSheet
+from tui.lobby.offers import offers
+from tui.lobby.request import RequestLine
+from tui.lobby.visitor import visitor
+from tui.screens.game import GameScreen
+from tui.screens.over import OverSheet
+from tui.screens.sheets import what_happened
+from tui.table import Human, Reaction
+from tui.widgets.popups import PickList, Sheet
+
+#: Seconds between two looks at the clocks.
+TICK: Final = 1.0
+
+
+class HostedGameScreen(GameScreen):
+    """A room's game as one player sees it, or a spectator."""
+
+    DEFAULT_CSS = """
+    HostedGameScreen.-chat GameLog { display: none; }
+    HostedGameScreen.-low ChatDrawer { height: 6; }
+    HostedGameScreen.-tall ChatDrawer { height: 12; }
+    """
+    HELP_TITLE = "Game with others"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("c", "chat", "talk: to all, or to your side alone"),
+        Binding("i", "information", "players, clocks, dice, rules of this game"),
+        Binding("t", "table", "the table: take back, adjourn, resign, share formations ..."),
+        Binding("a", "answer", "answer what is asked above the map"),
+        Binding("U", "undo", "undo the last order, or ask to take it back"),
+        Binding("q", "leave", "leave for the lobby; nothing is lost"),
+    ]
+
+    def __init__(self, table: HostedTable) -> None:
+        super().__init__(table)
+        self.hosted = table
+        self.room = table.room
+        self.player = table.player
+        self._at = 0
+        self._reaction: Reaction | None = None
+        self._unwatch: Callable[[], None] | None = None
+        self._kinds: set[str] = set()
+        self._said = 0
+        self._declined: object = None
+        self._warned = self.room.state.warned
+
+    def compose(self) -> ComposeResult:
+        """The frame of every game, the line of what is asked, and the chat."""
+        yield from super().compose()
+        yield RequestLine()
+        name = self.hosted.look(self.hosted.here).name if self.hosted.here is not None else ""
+        yield ChatDrawer(name)
+
+    def on_mount(self) -> None:
+        """Tell what happened meanwhile, draw everything, and begin to follow."""
+        # An intermediate class's on_mount runs by itself: it draws and marks as seen, so the news are read first.
+        self._unwatch = visitor(self.app).house.watch(self._changed_elsewhere)
+        self.move_child(self.query_one(RequestLine), after=self.query_one("#middle"))
+        if self.room.plan.clock is not None:
+            self.set_interval(TICK, self._show_clock)
+        self._show_chat(quiet=True)
+        self._show_request()
+
+    def on_unmount(self) -> None:
+        """Follow no more."""
+        if self._unwatch is not None:
+            self._unwatch()
+
+    # -- following what others do -----------------------------------------------------------------
+
+    def _changed_elsewhere(self, change: Change) -> None:
+        """Something happened in the house. It may be told in the midst of another session's doings: only note it."""
+        if change.room_id != self.room.id or change.kinds == {"presence"}:
+            return
+        due = bool(self._kinds)
+        self._kinds |= change.kinds
+        if not due:
+            self.call_later(self._follow)
+
+    def _follow(self) -> None:
+        kinds, self._kinds = self._kinds, set()
+        if self not in self.app.screen_stack:
+            return
+        if kinds & {"game", "room"}:
+            self._follow_game()
+            self._show_request()
+        if "chat" in kinds:
+            self._show_chat()
+        if kinds & {"clock", "game", "room"}:
+            self._warn()
+            self._show_clock()
+
+    def _follow_game(self) -> None:
+        before, after = self._at, self.hosted.events
+        told = after != before and self.room.changed_for(self.player, before, after)
+        reaction = self.hosted.ask()
+        was = self._reaction
+        self._at = after
+        if not told and reaction == was:
+            return
+        seen = len(self.hosted.lines())
+        ordering = self.stage.ordering
+        if isinstance(reaction, Human) and reaction == was and ordering is not None:
+            self._reaction = reaction
+            begun = ordering.picked and " › ".join(choice.label for choice in ordering.picked)
+            fits = ordering.renew()
+            self.show_game()
+            if begun and not fits:
+                self.notify(f"{begun}: that is not possible any more", title="Things have changed", markup=False)
+        else:
+            self.stage.trail = ()
+            self.proceed()
+            if isinstance(reaction, Human) and not isinstance(was, Human):
+                self.map.focus() if self.focused is None else None
+        self._follow_with_the_eyes(seen)
+
+    def _follow_with_the_eyes(self, seen: int) -> None:
+        """Show where others have just acted, if nothing is in hand."""
+        hexes = tuple(hex_ for line in self.hosted.lines()[seen:] for hex_ in line.report.hexes)
+        if hexes and not self.stage.begun:
+            self.bring_into_view(hexes[-1:])
+
+    def proceed(self) -> None:
+        """See who is to order; what was shown last is what later changes are compared with."""
+        news = None
+        if self._reaction is None and self.hosted.here is not None and self.hosted.looked:
+            news = what_happened(self.table)
+        self._at = self.hosted.events
+        self._reaction = self.hosted.ask()
+        super().proceed()
+        if news is not None:
+            self.call_after_refresh(self.app.push_screen, Sheet("What happened since you looked", news.text))
+
+    def show_headline(self) -> None:
+        """The headline, with the clocks."""
+        self.note = self._clock_text()
+        super().show_headline()
+
+    def show_end(self) -> None:
+        """Say how the game ended."""
+        if not any(isinstance(screen, OverSheet) for screen in self.app.screen_stack):
+            self.app.push_screen(OverSheet(self.table, self.room.result))
+
+    # -- clock ------------------------------------------------------------------------------------
+
+    def _clock_text(self) -> str:
+        """The time of each side, for the headline; "" without a clock."""
+        clock = self.room.plan.clock
+        if clock is None or self.room.over:
+            return ""
+        told = []
+        low = clock.warning_seconds[0] if clock.warning_seconds else 0
+        for look in self.hosted.looks:
+            left = self.room.time_left(look.id)  # type: ignore[arg-type]
+            if left is not None:
+                sign = "!" if left <= low and look.id in self.room.waits_for() else ""
+                told.append(f"{sign}{look.name[:1]} {words.short_time(left)}")
+        return " ".join(told)
+
+    def _warn(self) -> None:
+        """Tell of warnings of the clocks that were not told yet."""
+        warned = self.room.state.warned
+        new, self._warned = warned - self._warned, warned
+        for side, seconds in sorted(new):
+            own = side == self.hosted.here
+            if own:
+                self.app.bell()
+            text = f"{self.hosted.look(side).name} has {words.time_words(seconds)} left"
+            self.notify(text, title="Clock", severity="warning" if own else "information", timeout=6, markup=False)
+
+    def _show_clock(self) -> None:
+        if self.room.plan.clock is not None and self._clock_text() != self.note:
+            self.show_headline()
+
+    # -- talking ----------------------------------------------------------------------------------
+
+    def _show_chat(self, *, quiet: bool = False) -> None:
+        said = self.room.lines_for(self.player)
+        drawer = self.query_one(ChatDrawer)
+        if drawer.is_open:
+            drawer.show(said)
+        elif not quiet:
+            for remark in said[self._said :][-3:]:
+                if remark.player != self.player:
+                    whom = " to your side" if remark.alone else ""
+                    self.notify(remark.text, title=f"{remark.player}{whom} - c answers", timeout=6, markup=False)
+        self._said = len(said)
+
+    def action_chat(self) -> None:
+        """Open the chat and type."""
+        drawer = self.query_one(ChatDrawer)
+        self.app.clear_notifications()
+        self.add_class("-chat")
+        drawer.open()
+        drawer.show(self.room.lines_for(self.player))
+
+    def _close_chat(self) -> None:
+        self.query_one(ChatDrawer).shut()
+        self.remove_class("-chat")
+        self.map.focus()
+
+    @on(SayLine.Left)
+    def _stop_talking(self) -> None:
+        self._close_chat()
+
+    @on(ChatDrawer.Say)
+    def _say(self, event: ChatDrawer.Say) -> None:
+        if visitor(self.app).mute:
+            self.notify("Guests only listen here; log in with a key to talk.", timeout=4)
+            return
+        try:
+            self.room.say(self.player, "side" if event.alone else "all", event.text)
+        except RoomError as error:
+            self.notify(str(error), severity="warning", markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """On the map, c talks; whatever is typed into a line belongs to the line."""
+        if isinstance(self.focused, Input):
+            event.prevent_default()
+            return
+        if event.character == "c" and self.focused is self.map:
+            event.stop()
+            event.prevent_default()
+            self.action_chat()
+
+    # -- what is asked and offered -----------------------------------------------------------------
+
+    def _show_request(self) -> None:
+        text, keys = self._request()
+        self.query_one(RequestLine).show(text, keys)
+
+    def _request(self) -> tuple[str, str]:
+        """What is asked of this player or by him, and the key that answers."""
+        state, here = self.room.state, self.hosted.here
+        if here is None or state.finished:
+            return "", ""
+        question = self.room.take_back
+        if question is not None and question.side == here:
+            return "You asked to take an order back; the other side has not answered yet", "a withdraws"
+        if self.room.must_answer(self.player) and question is not None:
+            return f"{question.player} asks to take back: {self._order_after(question.to)}", "a answers"
+        if state.wishes and self._declined != state.wishes:
+            on_ = state.stage is Stage.ADJOURNED
+            if here in state.wishes:
+                return ("You want to go on" if on_ else "You want to adjourn") + "; the other side has yet to agree", ""
+            return ("The other side wants to go on" if on_ else "The other side wants to adjourn"), "a answers"
+        return "", ""
+
+    def _order_after(self, to: int) -> str:
+        """What this player knows of the order that began after so many events."""
+        known = [line.report.text for line in self.hosted.lines() if line.n > to and line.report.level]
+        return f"{known[0]}, and all since" if known else "an order that you know nothing of"
+
+    @on(RequestLine.Clicked)
+    def action_answer(self) -> None:
+        """Answer what is asked, in a window of its own."""
+        question = self.room.take_back
+        state, here = self.room.state, self.hosted.here
+        if here is None:
+            return
+        if question is not None and (question.side == here or self.room.must_answer(self.player)):
+            self._answer_take_back(own=question.side == here)
+        elif state.wishes and here not in state.wishes and not state.finished:
+            self._answer_wish(go_on=state.stage is Stage.ADJOURNED)
+        else:
+            self.notify("Nothing is asked of you", timeout=2)
+
+    def _answer_take_back(self, *, own: bool) -> None:
+        lines = [("n", Content("withdraw the question"))] if own else []
+        if not own:
+            lines = [("y", Content("yes, let them go back")), ("n", Content("no, what happened stands"))]
+
+        def picked(row: int | None) -> None:
+            if row is not None:
+                self.attempt(lambda: self.room.answer_take_back(self.player, not own and row == 0))
+
+        self.app.push_screen(PickList(self._request()[0] or "Take back?", lines), picked)
+
+    def _answer_wish(self, *, go_on: bool) -> None:
+        def picked(row: int | None) -> None:
+            if row == 0:
+                self.attempt(lambda: (self.room.resume if go_on else self.room.adjourn)(self.player))
+            elif row == 1:
+                self._declined = self.room.state.wishes
+                self._show_request()
+
+        what = "go on" if go_on else "adjourn; the clocks stop"
+        lines = [("y", Content(f"yes, {what}")), ("n", Content("not now"))]
+        self.app.push_screen(PickList("Go on with the game?" if go_on else "Adjourn the game?", lines), picked)
+
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do something at the table; say why if it cannot be done."""
+        try:
+            act()
+        except RoomError as error:
+            self.notify(str(error), title="Not possible", severity="warning", markup=False)
+            return False
+        except IllegalOrder as error:
+            self.refuse(error.reason, error.rule)
+            return False
+        return True
+
+    # -- actions ----------------------------------------------------------------------------------
+
+    def action_undo(self) -> None:
+        """Undo the last order; where dice or secrets stand in the way, ask the other side."""
+        if self.hosted.here is None:
+            return
+        if self.room.may_undo(self.player):
+            super().action_undo()
+        else:
+            ask_to_take_back(self)
+
+    def action_information(self) -> None:
+        """Show who plays, the clocks, the dice, the rules."""
+        self.app.push_screen(InformationSheet(self.room, self.player))
+
+    def action_table(self) -> None:
+        """What can be done at the table beside orders."""
+        found = offers(self.room, self.player, guest=visitor(self.app).guest)
+        if not found:
+            self.notify("You watch this game; c talks, i tells about it, q leaves", timeout=4, markup=False)
+            return
+
+        def picked(row: int | None) -> None:
+            if row is not None:
+                act_on(self, found[row])
+
+        self.app.push_screen(PickList("The table", [(o.key, Content(o.label)) for o in found]), picked)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Who only watches orders nothing, and takes nothing back."""
+        if self.hosted.here is None and action in ("undo", "answer", "next_unit"):
+            return False
+        return super().check_action(action, parameters)
+
+    def action_leave(self) -> None:
+        """To the lobby; every event is in the file already."""
+        self.workers.cancel_all()
+        visitor(self.app).show_lobby()

@@ -1,0 +1,187 @@
+"""A room as a table for the game screen: one player, his side, and nothing that he may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from core.choice import Choices, Partial
+from core.event import Event, SideId
+from core.order import IllegalOrder, Order
+from core.presentation import SideLook
+from core.system import RuleSystem
+from saves.rooms.error import RoomError
+from saves.rooms.names import PlayerName
+from saves.rooms.room import Room
+from saves.rooms.state import Stage
+from tui.chronicle import REACH, Chronicle, Line
+from tui.lobby import words
+from tui.table import Elsewhere, Human, Over, Reaction
+
+
+class Sight:
+    """What one side (None = spectators) sees of a room; shared by all sessions of the process that look through it."""
+
+    def __init__(self, side: SideId | None) -> None:
+        self.side = side
+        self._chronicle: Chronicle[Any] | None = None
+        self._view: tuple[object, Any] | None = None
+
+    def view(self, room: Room, player: PlayerName) -> Any:
+        """What the side may know now. Not to be changed."""
+        key = (room.events, room.stage, id(room.game))
+        if self._view is None or self._view[0] != key:
+            self._view = (key, room.view(player))
+        return self._view[1]
+
+    def lines(self, room: Room, player: PlayerName) -> list[Line]:
+        """The log of the side, the oldest line first."""
+        game = room.game
+        if game is None:
+            return []
+        if self._chronicle is None:
+            # How far the log reaches back must not tell how much happened in secret.
+            told = room.redacted(player, 0)
+            self._chronicle = Chronicle(game, self.side, first=told[-REACH][0] - 1 if len(told) > REACH else 0)
+        self._chronicle.game = game
+        return self._chronicle.read()
+
+
+_SIGHTS: WeakKeyDictionary[Room, dict[SideId | None, Sight]] = WeakKeyDictionary()
+
+
+def sight_of(room: Room, side: SideId | None) -> Sight:
+    """The sight of one side of a room."""
+    return _SIGHTS.setdefault(room, {}).setdefault(side, Sight(side))
+
+
+@contextmanager
+def _for_the_player() -> Iterator[None]:
+    """What a room refuses is said as a refused order is: it is no failure of the program."""
+    try:
+        yield
+    except RoomError as error:
+        raise IllegalOrder(str(error), "") from error
+
+
+class HostedTable:
+    """A table at which one player sits; the others are elsewhere. `here` is his side, None for who only watches.
+
+    Computer players order from the host, not from here.
+    """
+
+    def __init__(self, room: Room, player: PlayerName) -> None:
+        self.room = room
+        self.player = player
+        self.here: SideId | None = room.side_of(player)
+        self._looked = room.seen(player)
+
+    # -- the game -----------------------------------------------------------------------------------
+
+    @property
+    def system(self) -> RuleSystem[Any]:
+        """The rules."""
+        return self.room.system
+
+    @property
+    def path(self) -> Path | None:
+        """The journal once there are no secrets in it any more."""
+        return self.room.path if self.room.over else None
+
+    @property
+    def looks(self) -> tuple[SideLook, ...]:
+        """The sides as players see them."""
+        return self.room.looks
+
+    def look(self, side: SideId | str) -> SideLook:
+        """One side as players see it."""
+        return next(s for s in self.looks if s.id == side)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by the rules or otherwise."""
+        return self.room.over
+
+    @property
+    def final(self) -> Any:
+        """The state in which the game ended."""
+        return self.room.final
+
+    @property
+    def events(self) -> int:
+        """How many events the journal has, secret ones too: it is never shown."""
+        return self.room.events
+
+    def sit(self, side: SideId | None) -> None:
+        """Nobody else comes to this keyboard."""
+
+    # -- what happens next --------------------------------------------------------------------------
+
+    def ask(self) -> Reaction:
+        """Whether the player is to order, or who else is."""
+        room, state = self.room, self.room.state
+        if room.over:
+            return Over()
+        if state.stage is Stage.ADJOURNED:
+            return Elsewhere("The game is adjourned")
+        if self.here is not None and self.here in room.waits_for():
+            if state.computers.get(self.here):
+                return Elsewhere("A computer plays your side")
+            return Human(self.here, hand_over=False)
+        return Elsewhere(f"Waits for {self.waits_words() or 'the other side'}")
+
+    def waits_words(self) -> str:
+        """Who else is waited for, with the players: only as far as this player may know it."""
+        acting = self.system.face.status(self.view).acting
+        sides = [SideId(side) for side in acting if side != self.here]
+        return words.who_waits(self.room.state, sides, lambda side: self.look(side).name)
+
+    def choices(self, side: SideId, partial: Partial) -> Choices:
+        """What may be picked next; what another player of the side commands is refused in his name."""
+        with _for_the_player():
+            return self.room.choices(self.player, partial)
+
+    def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
+        """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
+        with _for_the_player():
+            return self.room.submit(self.player, partial)
+
+    def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; it is in the journal before this returns."""
+        with _for_the_player():
+            return self.room.give(self.player, order)
+
+    def undo(self, side: SideId) -> None:
+        """Take back the last order. IllegalOrder says why it may not be."""
+        with _for_the_player():
+            self.room.undo(self.player)
+
+    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+        """Computers play at the host."""
+        raise IllegalOrder("the host lets the computers play", "")
+
+    # -- what the player knows ----------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """What the player may know now."""
+        return sight_of(self.room, self.here).view(self.room, self.player)
+
+    def lines(self) -> list[Line]:
+        """The log of the player."""
+        return sight_of(self.room, self.here).lines(self.room, self.player)
+
+    @property
+    def looked(self) -> int:
+        """Number of the last event that the player has seen."""
+        return self._looked
+
+    def mark_looked(self) -> None:
+        """Note that the player has seen all that happened up to now."""
+        if self.room.events > self._looked:
+            self._looked = self.room.events
+            if self.here is not None:
+                self.room.mark_seen(self.player, self._looked)

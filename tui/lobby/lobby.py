@@ -1,0 +1,387 @@
+"""The lobby: one's own games, the open tables, those being played, those that are over; who is here; a chat."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
+from typing import Any, ClassVar
+
+from attrs import frozen
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.events import Click
+from textual.message import Message
+from textual.widget import Widget
+from textual.widgets import DataTable, Static
+
+from saves.rooms.desk import Change
+from saves.rooms.error import RoomError
+from saves.rooms.names import PlayerName
+from saves.rooms.state import RoomState, Stage
+from tui.lobby import words
+from tui.lobby.chat import ChatLines, SayLine
+from tui.lobby.create import CreateScreen
+from tui.lobby.visitor import visitor
+from tui.program import program
+from tui.screens.listing import Column, Finder, Listing
+from tui.screens.scenarios import ScenarioScreen
+from tui.widgets.popups import PickList
+from tui.widgets.text import MUTED
+
+#: Seconds in which changes of others are gathered before the list is read again.
+PAUSE = 0.3
+
+
+class Section(Enum):
+    """What is listed."""
+
+    MINE = "My games"
+    OPEN = "Open tables"
+    WATCH = "Being played"
+    OVER = "Finished"
+
+
+def cut(text: str, cells: int) -> str:
+    """A text in so many cells; what is left out is marked."""
+    return text if len(text) <= cells else f"{text[: cells - 1]}…"
+
+
+@frozen
+class TableLine:
+    """A room as the list shows it. asked: what it wants of the player, "" for nothing; players: the seats in short."""
+
+    id: str
+    state: RoomState
+    title: str
+    scenario: str
+    system: str
+    seats: str
+    players: str
+    standing: str
+    asked: str
+    clock: str
+
+
+def section_of(state: RoomState, player: PlayerName, *, guest: bool = False) -> Section | None:
+    """Where a player finds a room; None if it is not for him to see."""
+    mine = not guest and (state.side_of(player) is not None or (state.owner == player and not state.finished))
+    if state.finished:
+        return Section.OVER if mine or state.plan.spectators else None
+    if mine:
+        return Section.MINE
+    if not guest and words.may_join(state, player) and (state.stage is Stage.WAITING or words.wants_players(state)):
+        return Section.OPEN
+    return Section.WATCH if state.plan.spectators else None
+
+
+class SectionLine(Static):
+    """The sections with how much is in each; a click goes there."""
+
+    DEFAULT_CSS = """
+    SectionLine { height: 1; padding: 0 1; background: $surface; text-wrap: nowrap; }
+    """
+
+    class Picked(Message):
+        """A section was clicked."""
+
+        def __init__(self, section: Section) -> None:
+            super().__init__()
+            self.section = section
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._ends: list[tuple[int, Section]] = []
+
+    def show(self, now: Section, counts: Sequence[tuple[Section, int, bool]]) -> None:
+        """Show how many rooms each section has, and whether one of them asks the player."""
+        parts: list[Content] = []
+        self._ends, at = [], 1
+        for number, (section, count, asks) in enumerate(counts, 1):
+            style = "bold reverse" if section is now else ""
+            label = f" {section.value} {count}{f' {words.MARK_ASKED}' if asks else ''} "
+            part = Content.assemble((str(number), "bold $text-accent"), (label, style or ("bold" if asks else MUTED)))
+            parts.append(part)
+            at += part.cell_length + 2
+            self._ends.append((at, section))
+        self.update(Content("  ").join(parts))
+
+    def on_click(self, event: Click) -> None:
+        """Go to the section under the mouse."""
+        found = next((section for end, section in self._ends if event.x < end), None)
+        if found is not None:
+            self.post_message(self.Picked(found))
+
+
+class LobbyScreen(Listing[TableLine]):
+    """The tables by section; enter goes to one. What others do shows at once."""
+
+    DEFAULT_CSS = """
+    LobbyScreen > #online { height: 1; padding: 0 1; background: $panel; text-wrap: nowrap; text-overflow: ellipsis; }
+    LobbyScreen > ChatLines { height: 4; }
+    LobbyScreen.-tall > ChatLines { height: 9; }
+    LobbyScreen > #facts { max-height: 3; }
+    """
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (32, "-tall")]  # noqa: RUF012
+    place = "Lobby"
+    HELP_TITLE = "Lobby"
+    FIND = "type to filter by game, scenario, system or player"
+    EMPTY = "No table fits."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "Go there", priority=True),
+        Binding("g", "go", "My turn"),
+        Binding("n", "new", "New table"),
+        Binding("c", "chat", "Chat"),
+        Binding("delete,ctrl+d", "remove", "remove a finished table of yours", key_display="del", show=False),
+        Binding("1", "section(0)", "Section", key_display="1-4"),
+        *(Binding(str(n), f"section({n - 1})", show=False) for n in range(2, 5)),
+        *(Binding(str(n), "nothing", show=False) for n in range(5, 10)),
+        Binding("right_square_bracket", "turn(1)", "Next section", show=False),
+        Binding("left_square_bracket", "turn(-1)", "Section before", show=False),
+    ]
+    COLUMNS: Sequence[Column[Any]] = (
+        Column[TableLine]("", lambda t: words.MARK_ASKED if t.asked else " ", lambda t: not t.asked),
+        Column[TableLine]("Game", lambda t: cut(t.title, 24), lambda t: t.title.lower()),
+        Column[TableLine]("Scenario", lambda t: t.scenario, lambda t: (t.system, t.scenario), 120),
+        Column[TableLine]("System", lambda t: t.system, lambda t: (t.system, t.scenario), 110),
+        Column[TableLine]("Players", lambda t: cut(t.players, 24), lambda t: t.players),
+        Column[TableLine]("Turn", lambda t: str(t.state.turn or "-"), lambda t: t.state.turn, 100, right=True),
+        Column[TableLine]("State", lambda t: cut(t.standing, 22), lambda t: (not t.asked, t.standing)),
+        Column[TableLine]("Since", lambda t: words.since(t.state, time.time()), lambda t: -t.state.changed),
+        Column[TableLine]("Clock", lambda t: t.clock, lambda t: t.clock, 90),
+    )
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.section: Section | None = None
+        self._all: dict[Section, list[TableLine]] = {}
+        self._unwatch: Callable[[], None] | None = None
+        self._due = False
+        self._names: dict[str, dict[str, str]] = {}
+        self._titles: dict[str, tuple[str, str]] = {}
+
+    def body(self) -> Iterable[Widget]:
+        """The sections, the tables, facts on one, who is here, what was said, a line to talk."""
+        yield SectionLine()
+        yield Finder(placeholder=self.FIND)
+        yield DataTable(cursor_type="row", cell_padding=1)
+        yield Static(id="facts")
+        yield Static(id="online")
+        yield ChatLines("Nobody has said anything here yet; c says something to all in the lobby.")
+        yield SayLine("c or a click: say something to all in the lobby")
+
+    # -- what is listed ---------------------------------------------------------------------------
+
+    def load(self) -> Iterable[TableLine]:
+        """The tables of the section that is open; at first one's own if there are any."""
+        here = visitor(self.app)
+        self._all = {section: [] for section in Section}
+        for entry in here.house.rooms():
+            if entry.state is None:
+                continue
+            section = section_of(entry.state, here.player, guest=here.guest)
+            if section is not None:
+                self._all[section].append(self._line(entry.id, entry.state))
+        for section, lines in self._all.items():
+            lines.sort(key=lambda line: (not line.asked, -line.state.changed))
+            if self.section is None and lines and section is not Section.OVER:
+                self.section = section
+        now = self.section or Section.OPEN
+        counts = [(s, len(lines), any(line.asked for line in lines)) for s, lines in self._all.items()]
+        self.query_one(SectionLine).show(now, counts)
+        return self._all[now]
+
+    def _line(self, id_: str, state: RoomState) -> TableLine:
+        player = visitor(self.app).player
+        scenario, system = self._scenario(state.plan.scenario)
+        name = words.side_names(self._names.get(state.plan.scenario, {}))
+        seats = [(name(side), words.seat(state, side)) for side in state.plan.seats]
+        standing = words.standing(state, player, name)
+        return TableLine(
+            id=id_,
+            state=state,
+            title=state.plan.title or scenario,
+            scenario=scenario,
+            system=system,
+            seats=" v ".join(f"{side}: {who}" for side, who in seats),
+            players=" v ".join(who for _, who in seats),
+            standing=standing,
+            asked=words.asked(state, player),
+            clock=words.clock_words(state),
+        )
+
+    def _scenario(self, scenario: str) -> tuple[str, str]:
+        if not self._titles:
+            for line in program(self.app).shelf.scenarios():
+                self._titles[line.id] = (line.title, line.system)
+                self._names[line.id] = {side.id: side.name for side in line.sides}
+        return self._titles.get(scenario, (scenario, ""))
+
+    def words(self, item: TableLine) -> str:
+        """What a filter may hit."""
+        return f"{item.title} {item.scenario} {item.system} {item.seats} {item.standing} {item.state.owner}".lower()
+
+    def key_of(self, item: TableLine) -> str:
+        """Rooms have ids."""
+        return item.id
+
+    def facts(self, item: TableLine) -> str:
+        """What the columns have no room for."""
+        state = item.state
+        clock = state.plan.clock.words if state.plan.clock else "no clock"
+        rules = f" · rules: {', '.join(state.plan.options)}" if state.plan.options else ""
+        turn = f" · turn {state.turn}, {state.step}" if state.turn else f" · laid by {state.owner}"
+        stands = f" · {item.standing}" if state.finished else ""
+        does = {
+            "your turn": "Enter: it is your turn.",
+            "": "Enter: go to the table." if state.side_of(visitor(self.app).player) else self._stranger(state),
+        }.get(item.asked, f"Enter: {item.asked}")
+        return f"{does}{turn}{stands}\n{item.seats} · {item.scenario} ({item.system})\n{clock}{rules}"
+
+    def _stranger(self, state: RoomState) -> str:
+        """What enter does at a table at which the player does not sit."""
+        if state.finished:
+            return "Enter: see how it ended."
+        here = visitor(self.app)
+        if not here.guest and words.may_join(state, here.player):
+            return "Enter: go there and sit down."
+        return "Enter: watch."
+
+    def tell(self) -> None:
+        """Say what there is to say of the table under the cursor, or how to come by one."""
+        super().tell()
+        if not self.items:
+            self.query_one("#facts", Static).update(Content(self._empty()))
+
+    def _empty(self) -> str:
+        guest = visitor(self.app).guest
+        match self.section or Section.OPEN:
+            case Section.MINE:
+                return "You sit at no table. 2 shows the open ones, n lays a new one."
+            case Section.OPEN:
+                return "No table is open." + ("" if guest else " n lays one: choose a scenario, then others can join.")
+            case Section.WATCH:
+                return "No game is being played that can be watched."
+            case _:
+                return "No game is finished yet."
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Begin to listen."""
+        super().on_mount()
+        self._unwatch = visitor(self.app).house.watch(self._changed_elsewhere)
+        self.set_interval(30, self._later)
+
+    def on_unmount(self) -> None:
+        """Listen no more."""
+        if self._unwatch is not None:
+            self._unwatch()
+
+    def _changed_elsewhere(self, change: Change) -> None:
+        """Somebody did something; called from anywhere in the process."""
+        if not self._due:
+            self._due = True
+            self.call_later(self.set_timer, PAUSE, self._later)
+
+    def _later(self) -> None:
+        self._due = False
+        if self.is_current:
+            self.reload()
+
+    def reload(self) -> None:
+        """Read the tables, who is here and what was said."""
+        super().reload()
+        here = visitor(self.app)
+        online = words.names(sorted(here.house.online()))
+        self.query_one("#online", Static).update(
+            Content.assemble(
+                ("Here now: ", MUTED), online or "nobody else", ("   you are ", MUTED), (here.player, "bold")
+            )
+        )
+        self.query_one(ChatLines).show(here.house.lines())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A guest lays no table."""
+        return not (action == "new" and visitor(self.app).guest)
+
+    def choose(self, item: TableLine) -> None:
+        """Go to the table."""
+        visitor(self.app).enter(item.id)
+
+    def action_choose(self) -> None:
+        """Go to the table under the cursor; in the chat line: say it."""
+        line = self.query_one(SayLine)
+        if line.has_focus:
+            line.post_message(SayLine.Submitted(line, line.value))
+        elif self.current is not None:
+            self.choose(self.current)
+
+    def action_go(self) -> None:
+        """Go to the table that has waited longest for the player."""
+        asking = [line for lines in self._all.values() for line in lines if line.asked]
+        if asking:
+            self.choose(min(asking, key=lambda line: line.state.changed))
+        else:
+            self.say("No game waits for you.")
+
+    def action_new(self) -> None:
+        """Lay a table: first a scenario, then who may come."""
+        self.app.push_screen(ScenarioScreen(CreateScreen))
+
+    def action_remove(self) -> None:
+        """Remove the table under the cursor with its journal, if it is the player's own and nothing is played there."""
+        item, here = self.current, visitor(self.app)
+        if item is None:
+            return
+
+        def picked(row: int | None) -> None:
+            if row != 1:
+                return
+            try:
+                here.house.remove(here.player, item.id)
+            except (RoomError, OSError) as error:
+                self.say(str(error), wrong=True)
+            self.reload()
+
+        lines = (("k", Content("keep it")), ("d", Content("remove it for good, with its journal")))
+        self.app.push_screen(PickList(f"Remove {item.title}?", lines), picked)
+
+    def action_chat(self) -> None:
+        """To the line that says something to all."""
+        self.query_one(SayLine).focus()
+
+    def action_section(self, index: int) -> None:
+        """Show a section."""
+        self.section = list(Section)[index]
+        self.reload()
+        self.table.focus()
+
+    def action_turn(self, step: int) -> None:
+        """Show the section beside."""
+        order = list(Section)
+        self.action_section((order.index(self.section or Section.OPEN) + step) % len(order))
+
+    def action_nothing(self) -> None:
+        """A key without a meaning here."""
+
+    @on(SectionLine.Picked)
+    def _section_picked(self, event: SectionLine.Picked) -> None:
+        self.action_section(list(Section).index(event.section))
+
+    @on(SayLine.Say)
+    def _say(self, event: SayLine.Say) -> None:
+        here = visitor(self.app)
+        if here.mute:
+            self.say("Guests only listen here; log in with a key to talk.", wrong=True)
+            return
+        try:
+            here.house.say(here.player, event.text)
+        except (RoomError, OSError) as error:
+            self.say(str(error), wrong=True)
+        self.query_one(ChatLines).show(here.house.lines())
+
+    @on(SayLine.Left)
+    def _said(self) -> None:
+        self.table.focus()
