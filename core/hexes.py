@@ -38,10 +38,10 @@ class Hex(NamedTuple):
     @property
     def id(self) -> HexId:
         """The map id, such as ``E9`` or ``AA12`` (na:1.2f)."""
-        return HexId(column_letters(self.col) + str(self.row))
+        return _id(self.col, self.row)
 
     def __str__(self) -> str:
-        return self.id
+        return _id(self.col, self.row)
 
     def neighbour(self, direction: int) -> Hex:
         """The hex across the hexside in `direction` (0 = N, clockwise to 5 = NW)."""
@@ -57,6 +57,11 @@ def column_letters(col: int) -> str:
     if not 1 <= col <= 104:
         raise ValueError(f"column {col} is outside A (1) to ZZZZ (104)")
     return chr(65 + (col - 1) % 26) * ((col + 25) // 26)
+
+
+@cache
+def _id(col: int, row: int) -> HexId:
+    return HexId(column_letters(col) + str(row))
 
 
 def hex_from_id(text: str) -> Hex:

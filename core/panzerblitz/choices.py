@@ -6,6 +6,8 @@ A partial order is a tuple of picks; the first names the kind of order. `choices
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -19,6 +21,7 @@ from core.panzerblitz.choices_move import undone as still_to_move
 from core.panzerblitz.close_assault import assault_targets, assaulters
 from core.panzerblitz.firing import all_bearing
 from core.panzerblitz.hidden import hide_refusal
+from core.panzerblitz.reference import Kind as UnitKind
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
 
@@ -67,8 +70,23 @@ def _set_up(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     return Choices("Set-up", rule, complete=True)
 
 
-def _places(state: BlitzState, unit: UnitId, hex_: Hex) -> list[Choice]:
+def _places(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:
     """The ways in which a counter may lie in a hex: open, in the fortification, hidden."""
+    own, kind = state.units[unit], state.type(unit)
+    if not state.bare(hex_) or (own.hex is not None and kind.kind is UnitKind.FORTIFICATION):
+        return _places_anew(state, unit, hex_)
+    # Where nothing lies it is the same for all of a kind and a group, but for a fortification that takes others along.
+    key = ("places", state.situation.by_id[unit].group, kind.id)
+    kept: dict[Hex, Sequence[Choice]] | None = state.recall(key)
+    if kept is None:
+        kept = {}
+        state.keep(key, kept, frozenset())
+    if hex_ not in kept:
+        kept[hex_] = _places_anew(state, unit, hex_)
+    return kept[hex_]
+
+
+def _places_anew(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:
     found: list[Choice] = []
     inner = state.fortification(hex_) is not None and state.type(unit).manned
     for inside in (False, True) if inner else (False,):

@@ -95,6 +95,17 @@ def _target(
     state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], first: tuple[UnitId, ...] = ()
 ) -> Choice:
     """A hex that may be attacked by these units, or not, if all of them stay below the least odds."""
+    # What else is announced matters only to who is free to fire, so that most targets stay as they are meanwhile.
+    key = ("target", side, hex_, units, first)
+    if key not in state.memo:
+        state.memo[key] = _target_anew(state, side, hex_, units, first)
+    found: Choice = state.memo[key]
+    return found
+
+
+def _target_anew(
+    state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], first: tuple[UnitId, ...]
+) -> Choice:
     there = elements(state, side, hex_)
     mine = " (demolition)" if is_demolition(state, side, hex_) else ""
     label = f"Attack {hex_}: {listed(state, there)}{mine}"

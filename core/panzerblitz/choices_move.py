@@ -7,7 +7,7 @@ Picks: ``move:UNIT`` then ``to:HEX``, ``slow:HEX`` (not at road rate), ``in:HEX`
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -15,16 +15,25 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzerblitz import orders as o
 from core.panzerblitz.face_counters import listed
-from core.panzerblitz.movement import Reach, allowance, leave_cost, left, move_refusal, points, reach
-from core.panzerblitz.movement_phase import can_move, entry_refusal, exit_at, is_legal, movable, operable
+from core.panzerblitz.movement import Reach, Way, allowance, leave_cost, left, move_refusal, points, reach
+from core.panzerblitz.movement_phase import exit_at, is_legal, may_leave, movable, moving, operable
 from core.panzerblitz.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.over_stacking import end_refusal, finish_refusal
-from core.panzerblitz.overrun import check_overrun, leg, overrun_terms, overrunner_refusal, target_refusal
+from core.panzerblitz.overrun import (
+    check_overrun,
+    drive_through,
+    halftrack_refusal,
+    leg_along,
+    overrun_terms,
+    overrunner_refusal,
+    target_refusal,
+)
 from core.panzerblitz.results import loss_chance
-from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.stacking import enemies_in_way
+from core.panzerblitz.sequence import SET_UP, Kind, kind_of
+from core.panzerblitz.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.state import BlitzState, Unit
 from core.panzerblitz.targets import elements
+from core.panzerblitz.terrain import ways
 from core.panzerblitz.transport import load_refusal, unload_refusal
 
 RULE = "pb:PB-MOVE-C"
@@ -49,20 +58,29 @@ def _kinds(state: BlitzState, side: SideId) -> Choices:
     overrunning = kind_of(state.step) in (Kind.VEHICLES, Kind.IMPULSE_D)
     # Rare and easily missed among so many moves: they come first.
     options = _overruns(state, side, units) if overrunning else []
-    for unit in units:
-        if not can_move(state, side, unit):
-            continue
-        where = "comes on" if unit.hex is None else f"{points(left(state, unit.id))} left"
-        options.append(Choice(f"move:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, where))
-    able = {choice.unit for choice in options if choice.pick.startswith("move:")}
-    for unit in state.of(side):
-        if unit.on_map and unit.id not in able and state.type(unit.id).movement:
-            why = move_refusal(state, unit) or Refusal("nothing next to it can be entered with what it has left", RULE)
-            options.append(Choice(f"move:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, refusal=why))
+    able = moving(state, side)
+    options += [_unit_choice(state, unit, True) for unit in able]
+    ids = {unit.id for unit in able}
+    options += [_unit_choice(state, u, False) for u in state.of(side) if u.id not in ids and state.type(u.id).movement]
     options += loading_choices(state, units)
     no = finish_refusal(state, side)
     options.append(Choice("finish", "End the step: the rest stays", "done", refusal=no, key="E", irreversible=True))
     return Choices("Which unit moves?", "pb:PB-MOVE-A", tuple(options))
+
+
+def _unit_choice(state: BlitzState, unit: Unit, able: bool) -> Choice:
+    """A unit that can move, or why it cannot."""
+    key = ("unit-choice", unit.id, able, state.step)
+    found: Choice | None = state.recall(key)
+    if found is None:
+        where, why = "", None
+        if able:
+            where = "comes on" if unit.hex is None else f"{points(left(state, unit.id))} left"
+        else:
+            why = move_refusal(state, unit) or Refusal("nothing next to it can be entered with what it has left", RULE)
+        found = Choice(f"move:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, where, refusal=why)
+        state.keep(key, found, {unit.hex})
+    return found
 
 
 def loading_choices(state: BlitzState, units: tuple[Unit, ...]) -> list[Choice]:
@@ -87,9 +105,15 @@ def loading_choices(state: BlitzState, units: tuple[Unit, ...]) -> list[Choice]:
 
 def loadable(state: BlitzState, carrier: Unit) -> Iterator[UnitId]:
     """Units that a carrier may load where it stands."""
-    there = state.loose(carrier.hex) if carrier.hex is not None else state.units.values()
+    if carrier.hex is not None:
+        there: Iterable[Unit] = state.loose(carrier.hex)
+    else:
+        # What lies on the map is loaded from off it at set-up only.
+        there = state.units.values() if state.step == SET_UP else state.off_map()
     for unit in there:
-        if unit.side == carrier.side and unit.id != carrier.id and load_refusal(state, carrier.id, unit.id) is None:
+        if unit.side != carrier.side or unit.id == carrier.id or not state.type(unit.id).transportable:
+            continue
+        if load_refusal(state, carrier.id, unit.id) is None:
             yield unit.id
 
 
@@ -111,17 +135,16 @@ def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     if unit.hex is not None:
         options += _in_place(state, side, unit)
     fast = reach(state, unit.id)
-    slow = reach(state, unit.id, road=False)
     for hex_ in sorted(fast.costs):
         if hex_ == unit.hex or enemies_in_way(state, side, hex_):
             continue
         cost = f"{points(fast.costs[hex_])} of {total}"
         refusal = end_refusal(state, unit.id, hex_)
         options.append(Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost, refusal=refusal))
-        if entry_refusal(state, unit, hex_) is None and end_refusal(state, unit.id, hex_, inside=True) is None:
+        if may_occupy(state, hex_, side) is not None and end_refusal(state, unit.id, hex_, inside=True) is None:
             options.append(Choice(f"in:{hex_}", f"into the fortification in {hex_}", "option", hex_, cost=cost))
-    options += [c for h in sorted(slow.costs) if (c := _slow_choice(state, unit, h, slow.costs[h], total)) is not None]
-    for hex_ in (*((unit.hex,) if unit.hex is not None else ()), *fast.costs):
+    options += _slow_choices(state, unit, total)
+    for hex_ in (*((unit.hex,) if unit.hex is not None else ()), *fast.costs) if may_leave(state, side) else ():
         if exit_at(state, side, hex_) is not None:
             made = o.Move(unit=unit.id, path=_path(fast, hex_), leave=True)
             if is_legal(state, side, made):
@@ -137,15 +160,16 @@ def _path(found: Reach, hex_: Hex) -> tuple[Hex, ...]:
     return found.way(hex_).path if hex_ in found.costs else ()
 
 
-def _slow_choice(state: BlitzState, unit: Unit, hex_: Hex, cost: int, total: str) -> Choice | None:
-    """A hex next to a unit without road rate, which leaves it Close Assault and overrun (pb:PB-CAT-I, pb:PB-OVR-B)."""
-    if hex_ == unit.hex or unit.hex is None or distance(unit.hex, hex_) != 1 or enemies_in_way(state, unit.side, hex_):
-        return None
-    if not any(state.board.joined("road", unit.hex, d) for d in range(6) if unit.hex.neighbour(d) == hex_):
-        return None
-    if end_refusal(state, unit.id, hex_) is not None:
-        return None
-    return Choice(f"slow:{hex_}", f"go to {hex_}, not at road rate", "option", hex_, cost=f"{points(cost)} of {total}")
+def _slow_choices(state: BlitzState, unit: Unit, total: str) -> Iterator[Choice]:
+    """Hexes beside a unit without road rate, which leaves it Close Assault and overrun (pb:PB-CAT-I, pb:PB-OVR-B)."""
+    if unit.hex is None:
+        return
+    for hex_ in sorted(e.to for e in ways(state.situation, state.type(unit.id).mover)[unit.hex] if e.road):
+        cost = reach(state, unit.id, road=False).costs.get(hex_)
+        if cost is None or enemies_in_way(state, unit.side, hex_) or end_refusal(state, unit.id, hex_) is not None:
+            continue
+        text = f"{points(cost)} of {total}"
+        yield Choice(f"slow:{hex_}", f"go to {hex_}, not at road rate", "option", hex_, cost=text)
 
 
 def _in_place(state: BlitzState, side: SideId, unit: Unit) -> list[Choice]:
@@ -163,11 +187,11 @@ def _in_place(state: BlitzState, side: SideId, unit: Unit) -> list[Choice]:
 
 
 def _overruns(state: BlitzState, side: SideId, units: tuple[Unit, ...]) -> list[Choice]:
-    able = [u for u in units if u.hex is not None and overrunner_refusal(state, u) is None]
+    able = [(u, u.hex, left(state, u.id)) for u in units if u.hex is not None and overrunner_refusal(state, u) is None]
     hexes = {u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None}
     options = []
     for hex_ in sorted(hexes):
-        near = [u for u in able if u.hex is not None and 2 * distance(u.hex, hex_) + 2 <= left(state, u.id)]
+        near = [u for u, where, most in able if 2 * distance(where, hex_) + 2 <= most]
         if not near or target_refusal(state, side, hex_) is not None:
             continue
         if not any(True for u in near for _ in entries(state, side, hex_, u)):
@@ -181,16 +205,23 @@ def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[
     """The ways in which a vehicle could drive through a hex, one for each hex that it can come from."""
     if unit.hex is None:
         return
-    found = reach(state, unit.id, road=False)
-    for near in hex_.neighbours():
-        if near == unit.hex or near in found.costs:
-            path = () if near == unit.hex else found.way(near).path
-            run = o.Run(unit.id, path)
-            try:
-                leg(state, side, hex_, run)
-            except IllegalOrder:
-                continue
-            yield run
+    if overrunner_refusal(state, unit) is not None or halftrack_refusal(state, side, unit.id, hex_) is not None:
+        return
+    found: Reach | None = None
+    for near in (h for h in hex_.neighbours() if h in state.board):
+        if found is not None and near != unit.hex and near not in found.costs:
+            continue
+        try:
+            # Some ways lead nowhere on the far side, which is sooner seen than what the unit can reach.
+            drive_through(state, unit, near, hex_)
+            found = found or reach(state, unit.id, road=False)
+            if near == unit.hex or near in found.costs:
+                way = Way(0, ()) if near == unit.hex else found.way(near)
+                run = o.Run(unit.id, way.path)
+                leg_along(state, hex_, run, way)
+                yield run
+        except IllegalOrder:
+            continue
 
 
 def _from(state: BlitzState, run: o.Run) -> Hex | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from attrs import evolve
 
@@ -26,7 +26,7 @@ from core.panzerblitz.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.reference import ODDS, WeaponClass
 from core.panzerblitz.results import Terms, resolve
 from core.panzerblitz.spotting import attacker_refusal, fire_refusal
-from core.panzerblitz.state import NORMAL, Attack, Battle, BlitzState, Method, Unit
+from core.panzerblitz.state import NORMAL, Attack, Battle, BlitzState, Method
 from core.panzerblitz.targets import elements, has_enemy, is_demolition, riders, roof_fight
 from core.panzerblitz.terrain import is_in
 
@@ -37,11 +37,15 @@ _BASE = ODDS.index("1-1")
 
 
 def factors_against(
-    state: BlitzState, hex_: Hex, attackers: Iterable[UnitId], intensive: tuple[UnitId, ...], *, armored: bool
+    state: BlitzState, hex_: Hex, attackers: tuple[UnitId, ...], intensive: tuple[UnitId, ...], *, armored: bool
 ) -> tuple[Factor, ...]:
     """What each attacker counts against armored or non-armored targets; those that may not attack count nothing."""
-    found = (fire_factor(state, a, hex_, armored=armored, intensive=a in intensive) for a in attackers)
-    return joined(state, hex_, tuple(f for f in found if f is not None))
+    key = ("factors", hex_, attackers, intensive, armored)
+    factors: tuple[Factor, ...] | None = state.memo.get(key)
+    if factors is None:
+        found = [fire_factor(state, a, hex_, armored=armored, intensive=a in intensive) for a in attackers]
+        factors = state.memo[key] = joined(state, hex_, tuple([f for f in found if f is not None]))
+    return factors
 
 
 def stack_is_armored(
@@ -154,10 +158,9 @@ def _fire_at_roof(
 # -- what may be announced -------------------------------------------------------------------------
 
 
-def free_attackers(state: BlitzState, side: SideId) -> tuple[Unit, ...]:
-    """Units of a side that can still be given a target."""
-    used = {a for attack in state.announced for b in attack.battles for a in b.attackers}
-    return tuple(u for u in state.of(side) if u.id not in used and attacker_refusal(state, u) is None)
+def announced_attackers(state: BlitzState) -> frozenset[UnitId]:
+    """Units that have been given a target."""
+    return frozenset(a for attack in state.announced for b in attack.battles for a in b.attackers)
 
 
 def methods(state: BlitzState, side: SideId, hex_: Hex) -> tuple[Method, ...]:
@@ -212,7 +215,7 @@ def _aims_at_rider(state: BlitzState, side: SideId, attack: Attack) -> bool:
 
 
 def _check_attackers(state: BlitzState, side: SideId, attack: Attack) -> None:
-    free = {u.id for u in free_attackers(state, side)}
+    used = announced_attackers(state)
     seen: set[UnitId] = set()
     for battle in attack.battles:
         if not battle.attackers:
@@ -227,7 +230,7 @@ def _check_attackers(state: BlitzState, side: SideId, attack: Attack) -> None:
             refusal = attacker_refusal(state, own) or fire_refusal(state, unit, attack.hex)
             if refusal is not None:
                 raise IllegalOrder(f"{state.name(unit)}: {refusal.reason}", refusal.rule)
-            if unit not in free:
+            if unit in used:
                 raise IllegalOrder(f"{state.name(unit)} is announced in another attack", "pb:PB-COMBAT-E")
         _check_intensive(state, battle)
 

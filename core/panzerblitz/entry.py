@@ -52,6 +52,18 @@ def doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Mappin
     return {door.hex: door for door in open_doors(state, unit_id, on_road=on_road)}
 
 
+def door_hexes(state: BlitzState, unit: Unit) -> frozenset[Hex]:
+    """The hexes by which a unit would come on: where it left the map, the gate of its column, or its entry area."""
+    if unit.presence is Presence.EXITED:
+        return frozenset((unit.left_from,)) if unit.left_from is not None else frozenset()
+    entry, group = entry_of(state.situation, unit.id), state.situation.by_id[unit.id].group
+    if entry is None:
+        return frozenset()
+    if entry.column and group in state.gates:
+        return frozenset((state.gates[group],))
+    return state.situation.hexes(entry.area)
+
+
 def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Iterator[Door]:
     """The hexes by which a unit may come on now, one by one; half hexes of the edge cost as whole ones (pb:PB-TERR-4).
 
@@ -61,21 +73,10 @@ def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> I
     unit = state.units[unit_id]
     if not waits(state, unit) or unit.carrier is not None:
         return
-    hexes: frozenset[Hex]
-    ahead = 0
-    if unit.presence is Presence.EXITED:
-        hexes = frozenset((unit.left_from,)) if unit.left_from is not None else frozenset()
-    else:
-        group = state.situation.by_id[unit_id].group
-        entry = entry_of(state.situation, unit_id)
-        if entry is None:
-            return
-        hexes = state.situation.hexes(entry.area)
-        if entry.column:
-            if group in state.gates:
-                hexes = frozenset((state.gates[group],))
-            ahead = state.arrivals.get(group, 0)
-    for hex_ in sorted(hexes):
+    entry = entry_of(state.situation, unit_id)
+    column = entry is not None and entry.column and unit.presence is not Presence.EXITED
+    ahead = state.arrivals.get(state.situation.by_id[unit_id].group, 0) if column else 0
+    for hex_ in sorted(door_hexes(state, unit)):
         if enemies_in_way(state, unit.side, hex_) or (ahead and state.blocked(hex_)):
             continue
         door = _door(state, unit, hex_, ahead, on_road)
@@ -91,5 +92,5 @@ def _door(state: BlitzState, unit: Unit, hex_: Hex, ahead: int, on_road: bool) -
     free = not friends_in_way(state, unit.side, hex_, unit.id) and not road_negated(state, hex_)
     if on_road and leads_off and free:
         return Door(hex_, rate * (1 + ahead), True)
-    cost, _ = entry_cost(state.situation, cell, mover)
+    cost, _ = entry_cost(state.situation, hex_, mover)
     return None if cost is None else Door(hex_, cost + rate * ahead, False)

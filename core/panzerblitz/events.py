@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
-from core.panzerblitz.state import Attack, Fate, Method
+from core.panzerblitz.state import Attack, Fate, Method, Unit
 
 
 @event("pb-placed")
@@ -216,6 +216,19 @@ class Revealed(Event):
 
     side: SideId
     placed: tuple[tuple[UnitId, Hex, bool], ...]
+
+
+@event("pb-told")
+@frozen(kw_only=True)
+class Told(Event):
+    """What a side that does not see everything has come to know of the other's counters (pb:PB-EXP-HID-1).
+
+    units: counters as they are now; gone: those that it has lost sight of. Only machines that play from half the
+    knowledge tell each other so.
+    """
+
+    units: tuple[Unit, ...]
+    gone: tuple[UnitId, ...] = ()
 
 
 @event("pb-contact-made")

@@ -134,7 +134,9 @@ def _attack_resolved(state: BlitzState, event: e.AttackResolved) -> None:
 
 
 def _suffer(state: BlitzState, unit_id: UnitId, fate: Fate) -> None:
-    unit = state.units[unit_id]
+    unit = state.units.get(unit_id)
+    if unit is None:
+        return
     if fate is Fate.DISPERSED:
         state.change(unit_id, dispersed=True, struck=True)
         return
@@ -249,6 +251,12 @@ def _revealed(state: BlitzState, event: e.Revealed) -> None:
         state.change(unit, hidden=False)
 
 
+def _told(state: BlitzState, event: e.Told) -> None:
+    for unit in event.gone:
+        state.forget(unit)
+    state.learn(event.units)
+
+
 def _contact_made(state: BlitzState, event: e.ContactMade) -> None:
     state.contact |= {event.side}
 
@@ -282,6 +290,7 @@ _APPLY: dict[type[Event], Callable[[BlitzState, Any], None]] = {
     e.FortificationTaken: _fortification_taken,
     e.Left: _left,
     e.Revealed: _revealed,
+    e.Told: _told,
     e.ContactMade: _contact_made,
     e.Recovered: _recovered,
     e.GameEnded: _game_ended,

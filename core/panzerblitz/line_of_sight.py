@@ -6,10 +6,12 @@ and fortifications are none (pb:PB-OBST-3, pb:PB-BLOCK-C, pb:PB-WRECK-D, pb:PB-F
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from attrs import frozen
 
+from core.board import NO_FEATURES, Board
 from core.hexes import Hex, direction_between, distance, from_xy, line
 from core.panzerblitz.options import REAL_SPACE
 from core.panzerblitz.real_space import real_space_crossings
@@ -19,6 +21,9 @@ from core.panzerblitz.state import BlitzState
 from core.panzerblitz.terrain import depressed, elevation, is_in
 
 _LOW = frozenset((GREEN, GRAY))
+
+#: The elevations of firer and target.
+Levels = tuple[Elevation, Elevation]
 
 
 @frozen
@@ -71,7 +76,7 @@ def line_between(situation: Situation, origin: Hex, target: Hex, real_space: boo
     in_gully = depressed(here), depressed(there)
     if (in_gully[0] and low[1] is Elevation.GROUND) or (in_gully[1] and low[0] is Elevation.GROUND):
         return View(False, far, "between a gully and the ground only adjacent hexes are seen", "pb:PB-GULLY-A")
-    found = _by_ruler(situation, origin, target) if real_space else _by_routes(situation, origin, target, far)
+    found = _by_ruler(situation, origin, target, low) if real_space else _by_routes(situation, origin, target, low)
     return found or View(True, far, "nothing obstructs", "pb:PB-OPT-RSL-1" if real_space else "pb:PB-TET-1")
 
 
@@ -118,78 +123,78 @@ def route_steps(origin: Hex, target: Hex) -> tuple[tuple[Hex, int, int], ...]:
     return tuple((from_xy(col + dx, y + dy), d, k) for (dx, dy), d, k in _edges(target.col - col, target.y - y))
 
 
-def _by_routes(situation: Situation, origin: Hex, target: Hex, far: int) -> View | None:
+@lru_cache(maxsize=16)
+def _symbols(board: Board) -> Mapping[tuple[int, int], tuple[frozenset[str], ...]]:
+    """The symbols on the six hexsides of every hex, from N clockwise; nothing on those of the edge of the map."""
+    return {
+        h: tuple(board.side(h, d) if n in board.cells else NO_FEATURES for d, n in enumerate(h.neighbours()))
+        for h in board.cells
+    }
+
+
+def _by_routes(situation: Situation, origin: Hex, target: Hex, levels: Levels) -> View | None:
     """The first obstacle on any route; the route least favorable to the attacker counts (pb:PB-LOS-1)."""
-    board = situation.board
-    oranges: dict[Hex, int] = {origin: 0}
-    limit = _orange_limit(situation, origin, target)
-    for hex_, direction, k in route_steps(origin, target):
-        to = hex_.neighbour(direction)
-        if hex_ not in board.cells or to not in board.cells:
+    symbols = _symbols(situation.board)
+    far = distance(origin, target)
+    limit = _orange_limit(situation, levels)
+    oranges: dict[tuple[int, int], int] = {}
+    col, y = origin.col, origin.y
+    for (dx, dy), direction, k in _edges(target.col - col, target.y - y):
+        # Most hexsides have no symbol: a plain pair finds them, and only the others are worth a Hex.
+        place = (col + dx, (y + dy) >> 1)
+        sides = symbols[place][direction] if place in symbols else NO_FEATURES
+        if not sides and place not in oranges:
             continue
-        sides = board.side(hex_, direction)
-        crossing = _Crossing(hex_, direction, 2 * k)
+        hex_ = Hex(*place)
         if sides:
-            found = _obstructs(situation, origin, target, crossing, sides, far, far)
+            found = _obstructs(situation, levels, _Crossing(hex_, direction, 2 * k), sides, far, far)
             if found is not None:
                 return found
+        if limit is None or hex_ not in symbols:
+            continue
         count = oranges.get(hex_, 0) + (ORANGE in sides)
-        oranges[to] = max(oranges.get(to, 0), count)
-        if limit is not None and count > limit:
-            return View(
-                False,
-                far,
-                f"a second Orange hexside, of {_place(situation, hex_, direction)}",
-                "pb:PB-LOSN-E",
-                (hex_, direction),
-            )
+        if count:
+            to = hex_.neighbour(direction)
+            oranges[to] = max(oranges.get(to, 0), count)
+        if count > limit:
+            return _second_orange(situation, hex_, direction, far)
     return None
 
 
-def _by_ruler(situation: Situation, origin: Hex, target: Hex) -> View | None:
+def _second_orange(situation: Situation, hex_: Hex, direction: int, far: int) -> View:
+    """No view over more than one Orange hexside (pb:PB-LOSN-E)."""
+    where = _place(situation, hex_, direction)
+    return View(False, far, f"a second Orange hexside, of {where}", "pb:PB-LOSN-E", (hex_, direction))
+
+
+def _by_ruler(situation: Situation, origin: Hex, target: Hex, levels: Levels) -> View | None:
     """The first obstacle on the straight line between the centres (pb:PB-OPT-RSL-1)."""
     board = situation.board
     far = distance(origin, target)
     crossings, total = real_space_crossings(board, origin, target)
-    limit = _orange_limit(situation, origin, target)
+    limit = _orange_limit(situation, levels)
     passed: dict[int, int] = {}
     for hex_, direction, twice, symbols in crossings:
-        found = _obstructs(situation, origin, target, _Crossing(hex_, direction, twice), symbols, far, total)
+        found = _obstructs(situation, levels, _Crossing(hex_, direction, twice), symbols, far, total)
         if found is not None:
             return found
         if ORANGE in symbols:
             passed[twice] = 1
             if limit is not None and len(passed) > limit:
-                return View(
-                    False,
-                    far,
-                    f"a second Orange hexside, of {_place(situation, hex_, direction)}",
-                    "pb:PB-LOSN-E",
-                    (hex_, direction),
-                )
+                return _second_orange(situation, hex_, direction, far)
     return None
 
 
 # -- the Target Elevation Table --------------------------------------------------------------------
 
 
-def _levels(situation: Situation, origin: Hex, target: Hex) -> tuple[Elevation, Elevation]:
-    return elevation(situation.board.cells[origin]), elevation(situation.board.cells[target])
-
-
-def _orange_limit(situation: Situation, origin: Hex, target: Hex) -> int | None:
+def _orange_limit(situation: Situation, levels: Levels) -> int | None:
     """How many Orange hexsides the line may pass; None = any number (pb:PB-LOSN-E)."""
-    return 1 if "E" in situation.tables.tet[_levels(situation, origin, target)].notes else None
+    return 1 if "E" in situation.tables.tet[levels].notes else None
 
 
 def _obstructs(
-    situation: Situation,
-    origin: Hex,
-    target: Hex,
-    crossing: _Crossing,
-    symbols: frozenset[str],
-    far: int,
-    total: int,
+    situation: Situation, levels: Levels, crossing: _Crossing, symbols: frozenset[str], far: int, total: int
 ) -> View | None:
     """Whether one hexside obstructs, by the Target Elevation Table and its notes (pb:PB-TET-1, pb:PB-LOS-2).
 
@@ -200,7 +205,6 @@ def _obstructs(
     total: hexsides that the line crosses in all. Hexes and hexsides are as the board marks them, with or without a
     symbol (pb:PB-LOSN-I).
     """
-    levels = _levels(situation, origin, target)
     sight = situation.tables.tet[levels]
     where = (crossing.hex, crossing.direction)
 

@@ -1,4 +1,4 @@
-"""Movement: allowance, the cost of each hex, roads and who stands on them, where a move must end (pb:PB-MOVE-C).
+"""Movement: allowance, who may move, whole moves and all that a unit can reach (pb:PB-MOVE-C).
 
 Costs are in HALVES of movement points. There are no zones of control (pb:PB-MOVE-G).
 """
@@ -6,23 +6,24 @@ Costs are in HALVES of movement points. There are no zones of control (pb:PB-MOV
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from attrs import field, frozen
 
 from core.choice import Refusal
 from core.event import UnitId
-from core.hexes import Hex, direction_between
+from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.entry import Door, doors
+from core.panzerblitz.entry import doors, open_doors
 from core.panzerblitz.options import ALWAYS_ONE_HEX, IMPULSE_MOVEMENT
 from core.panzerblitz.reference import ROAD, Mover
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.situation import Special
-from core.panzerblitz.stacking import enemies_in_way, enemies_inside, friends_in_way
+from core.panzerblitz.stacking import enemies_in_way
 from core.panzerblitz.state import BlitzState, Operation, Unit
-from core.panzerblitz.terrain import Edge, edge_to, gully_leave, is_in, road_negated, ways
+from core.panzerblitz.steps import Terms, must_stop, passes, plain_step, step_into, swings_on, through
+from core.panzerblitz.terrain import StepInto, edge_to, gully_leave, road_negated, ways
 
 
 def allowance(state: BlitzState, unit: UnitId) -> int:
@@ -79,7 +80,7 @@ def _stopped(state: BlitzState, unit: Unit) -> Refusal:
     """Why a unit had to stop where it is: what lies there, an overrun, or a unit on the road through the swamp."""
     if unit.hex is None:
         return Refusal("it has left the map in this turn", "pb:PB-WIN-1")
-    stop, rule = _must_stop(state, unit, unit.hex)
+    stop, rule = must_stop(state, unit, unit.hex)
     if stop:
         return Refusal(f"it had to stop in {unit.hex}", rule)
     if unit.fired:
@@ -87,126 +88,30 @@ def _stopped(state: BlitzState, unit: Unit) -> Refusal:
     return Refusal("it has moved on to a unit on the road through the swamp", "pb:PB-ROAD-E")
 
 
-# -- one step --------------------------------------------------------------------------------------
+def most_now(state: BlitzState, unit_id: UnitId) -> int:
+    """HALVES of movement points that a unit may spend now: what it has left, in a column no more than its speed."""
+    most = left(state, unit_id)
+    unit = state.units[unit_id]
+    if in_column(state, unit):
+        most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
+    return most
 
 
-@frozen
-class StepInto:
-    """A hex entered: HALVES paid, whether at road rate, whether the unit must stop there, by which rule."""
-
-    hex: Hex
-    cost: int
-    road: bool
-    stop: bool
-    rule: str
-
-
-@frozen
-class Terms:
-    """What a unit's move depends on besides terrain.
-
-    on_road: road rate is wished; only_road: nothing else is allowed (columns before contact); passing: it swings round
-    a unit on the road, so that the next road hex costs as other terrain (pb:PB-ROAD-E).
-    """
-
-    unit: UnitId
-    mover: Mover
-    on_road: bool = True
-    only_road: bool = False
-    passing: bool = False
-
-
-def step_into(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInto | IllegalOrder:
-    """What entering a neighbouring hex costs, or why it is not allowed.
-
-    Along an open road every hex costs the road rate and everything may go there (pb:PB-ROAD-1, pb:PB-ROAD-A,
-    pb:PB-ROAD-B, pb:PB-ROAD-G, pb:PB-TEC-ROAD); with a unit on it, it costs as other terrain, and so does the next one
-    (pb:PB-ROAD-C, pb:PB-ROAD-D, pb:PB-ROAD-E, pb:PB-ROAD-F); Wrecks and Blocks close it (pb:PB-WRECK-C,
-    pb:PB-BLOCK-E). One's own units do not bar the way (pb:PB-MOVE-D), enemies do (pb:PB-MOVE-E), but those
-    beside the way neither cost nor stop anything (pb:PB-MOVE-G).
-    """
-    to = edge.to
-    if edge.pond:
-        return IllegalOrder(edge.why, edge.rule)
-    if state.bare(to):
-        return _into_bare(state, terms, here, edge)
-    unit = state.units[terms.unit]
-    if enemies_in_way(state, unit.side, to):
-        return IllegalOrder(f"enemy units stand in {to}", "pb:PB-MOVE-E")
-    if state.blocked(to) and not began_beside(unit, to):
-        return IllegalOrder(f"the Block in {to} is entered only from a hex next to it", "pb:PB-BLOCK-B")
-    stop, why = _must_stop(state, unit, to)
-    friends = friends_in_way(state, unit.side, to, unit.id)
-    road = edge.road and not road_negated(state, to) and not road_negated(state, here)
-    step = _by_terrain(state, terms, edge, road=road, free=not friends, stop=(stop, why))
-    if step is not None:
-        return step
-    onto = road and friends and is_in(state.cell(to), "swamp") and not any(state.type(f.id).vehicular for f in friends)
-    if onto:
-        swamp = state.tables.tec["swamp"].enter[Mover.FOOT] or 2
-        return StepInto(to, swamp, False, True, "pb:PB-ROAD-E")
-    if road and (friends or terms.passing):
-        return IllegalOrder(f"swinging round a unit on the road: {edge.why}", "pb:PB-ROAD-E")
-    return IllegalOrder(f"{to}: {edge.why}", edge.rule)
-
-
-def _into_bare(state: BlitzState, terms: Terms, here: Hex, edge: Edge) -> StepInto | IllegalOrder:
-    """A step into a hex in which nothing lies: terrain and road alone decide."""
-    road = edge.road and (state.bare(here) or not road_negated(state, here))
-    step = _by_terrain(state, terms, edge, road=road, free=True, stop=(False, ""))
-    if step is not None:
-        return step
-    if road and terms.passing:
-        return IllegalOrder(f"swinging round a unit on the road: {edge.why}", "pb:PB-ROAD-E")
-    return IllegalOrder(f"{edge.to}: {edge.why}", edge.rule)
-
-
-def _by_terrain(
-    state: BlitzState, terms: Terms, edge: Edge, *, road: bool, free: bool, stop: tuple[bool, str]
-) -> StepInto | IllegalOrder | None:
-    """A step at road rate or at the cost of the terrain; None if the terrain alone forbids it."""
-    halt, why = stop
-    if road and free and terms.on_road and not terms.passing:
-        rate = state.tables.tec["road"].enter[terms.mover] or 1
-        return StepInto(edge.to, rate, True, halt, why or "pb:PB-ROAD-A")
-    if terms.only_road:
-        return IllegalOrder("a column keeps to the road until it meets the enemy", "pb:PB-SETUP-1")
-    if edge.off is not None:
-        return StepInto(edge.to, edge.off, False, halt, why or edge.rule)
-    return None
-
-
-def began_beside(unit: Unit, hex_: Hex) -> bool:
-    """Whether a unit began the Player-Turn next to a hex, so that it may enter a Block there (pb:PB-BLOCK-B)."""
-    return unit.start is not None and direction_between(unit.start, hex_) is not None
-
-
-def _must_stop(state: BlitzState, unit: Unit, hex_: Hex) -> tuple[bool, str]:
-    """Whether a unit that enters a hex goes no further (pb:PB-MINE-D, pb:PB-BLOCK-B, pb:PB-FORT-B)."""
-    if state.minefield(hex_) is not None:
-        return True, "pb:PB-MINE-D"
-    if state.blocked(hex_):
-        return True, "pb:PB-BLOCK-B"
-    if enemies_inside(state, unit.side, hex_):
-        return True, "pb:PB-FORT-B"
-    return False, ""
-
-
-def passes(state: BlitzState, unit: Unit, hex_: Hex) -> bool:
-    """Whether a unit that goes on from a hex swings round another on the road there (pb:PB-ROAD-E)."""
-    if state.bare(hex_):
-        return False
-    return ROAD in state.cell(hex_).routes and bool(friends_in_way(state, unit.side, hex_, unit.id))
-
-
-def swings_on(state: BlitzState, unit: Unit) -> bool:
-    """Whether a unit that goes on has come on to another on the road; what it unloaded there is none (pb:PB-ROAD-F)."""
-    if unit.hex is None or unit.spent == 0 or ROAD not in state.cell(unit.hex).routes:
-        return False
-    friends = friends_in_way(state, unit.side, unit.hex, unit.id)
-    if unit.operation is Operation.UNLOADED:
-        friends = tuple(f for f in friends if f.operation is not Operation.UNLOADED)
-    return bool(friends)
+def first_steps(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Iterator[StepInto]:
+    """The hexes that a unit can enter next, on the map or coming on to it."""
+    unit = state.units[unit_id]
+    most, free = most_now(state, unit_id), always_one(state, unit_id)
+    if (left(state, unit_id) == 0 and not free) or move_refusal(state, unit) is not None:
+        return
+    steps: Iterable[StepInto | IllegalOrder]
+    if unit.hex is None:
+        steps = (through(state, unit, door) for door in open_doors(state, unit_id, on_road=road))
+    else:
+        terms = terms_of(state, unit, road=road)[swings_on(state, unit)]
+        steps = (step_into(state, terms, unit.hex, edge) for edge in ways(state.situation, terms.mover)[unit.hex])
+    for step in steps:
+        if not isinstance(step, IllegalOrder) and (step.cost <= most or free):
+            yield step
 
 
 # -- whole moves -----------------------------------------------------------------------------------
@@ -241,10 +146,14 @@ def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: b
     here = unit.hex
     spent = 0
     passing = swings_on(state, unit)
+    straight, swinging = terms_of(state, unit, road=road)
     for hex_ in path:
         if steps and steps[-1].stop:
             raise IllegalOrder(f"it must stop in {steps[-1].hex}", steps[-1].rule)
-        step = _enter(state, unit, hex_, road) if here is None else _go(state, unit, here, hex_, road, passing)
+        if here is None:
+            step = _enter(state, unit, hex_, road)
+        else:
+            step = _go(state, swinging if passing else straight, here, hex_)
         if isinstance(step, IllegalOrder):
             raise step
         spent += step.cost
@@ -266,14 +175,17 @@ def _enter(state: BlitzState, unit: Unit, hex_: Hex, road: bool) -> StepInto | I
     return through(state, unit, door)
 
 
-def through(state: BlitzState, unit: Unit, door: Door) -> StepInto:
-    """The step by which a unit comes on."""
-    stop, why = _must_stop(state, unit, door.hex)
-    return StepInto(door.hex, door.cost, door.road, stop, why or "pb:PB-TERR-4")
+def terms_of(state: BlitzState, unit: Unit, *, road: bool) -> tuple[Terms, Terms]:
+    """What the steps of a unit depend on: straight on, and swinging round another on the road."""
+    return _terms(unit.id, state.type(unit.id).mover, road, in_column(state, unit))
 
 
-def _go(state: BlitzState, unit: Unit, here: Hex, to: Hex, road: bool, passing: bool) -> StepInto | IllegalOrder:
-    terms = Terms(unit.id, state.type(unit.id).mover, road, in_column(state, unit), passing)
+@lru_cache(maxsize=4096)
+def _terms(unit: UnitId, mover: Mover, road: bool, column: bool) -> tuple[Terms, Terms]:
+    return Terms(unit, mover, road, column, False), Terms(unit, mover, road, column, True)
+
+
+def _go(state: BlitzState, terms: Terms, here: Hex, to: Hex) -> StepInto | IllegalOrder:
     edge = edge_to(state, here, to, terms.mover)
     if edge is None:
         return IllegalOrder(f"{to} is not next to {here}", "pb:PB-MOVE-C")
@@ -295,9 +207,8 @@ def _check_column(state: BlitzState, unit: Unit, steps: list[StepInto]) -> None:
             raise IllegalOrder(f"a column comes up {most} hexes a turn", "pb:PB-SETUP-1")
 
 
-class _Node(NamedTuple):
-    hex: Hex
-    passing: bool
+#: A hex reached, and whether the unit swings round another on the road when it goes on from there (pb:PB-ROAD-E).
+Node = tuple[Hex, bool]
 
 
 @frozen
@@ -305,14 +216,14 @@ class Reach:
     """Where a unit can go: the last step into each hex and the hex before, so that ways are made when asked for."""
 
     costs: Mapping[Hex, int]
-    last: Mapping[_Node, tuple[_Node | None, StepInto]]
-    best: Mapping[Hex, _Node]
+    last: Mapping[Node, tuple[Node | None, StepInto]]
+    best: Mapping[Hex, Node]
     most: int = field(default=0)
 
     def way(self, hex_: Hex) -> Way:
         """The cheapest way to a hex. KeyError if it is out of reach."""
         steps: list[StepInto] = []
-        node: _Node | None = self.best[hex_]
+        node: Node | None = self.best[hex_]
         while node is not None and node in self.last:
             before, step = self.last[node]
             steps.append(step)
@@ -323,6 +234,22 @@ class Reach:
 
 def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
     """Every hex that a unit can enter with what it has left; stacking does not limit the way (pb:PB-STACK-D)."""
+    unit = state.units[unit_id]
+    if unit.hex is None:
+        return _coming_on(state, unit_id, road)
+    key = ("reach", unit_id, road, state.step, state.contact)
+    found: Reach | None = state.recall(key)
+    if found is None:
+        found = _reach(state, unit_id, road)
+        looked_at = {unit.hex, *unit.hex.neighbours()}
+        for hex_ in found.costs:
+            looked_at.update(hex_.neighbours())
+        state.keep(key, found, looked_at)
+    return found
+
+
+def _coming_on(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
+    """What a unit can reach that comes on to the map."""
     key = ("reach", unit_id, road, state.around)
     if key not in state.memo:
         state.memo[key] = _reach(state, unit_id, road)
@@ -332,30 +259,30 @@ def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
 
 def _reach(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
     unit = state.units[unit_id]
-    most, free = left(state, unit_id), always_one(state, unit_id)
-    column = in_column(state, unit)
-    if column:
-        most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
-    mover = state.type(unit_id).mover
-    last: dict[_Node, tuple[_Node | None, StepInto]] = {}
-    costs: dict[_Node, int] = {}
-    best: dict[Hex, _Node] = {}
-    rate = state.tables.tec["road"].enter[mover] or 1
-    queue: list[tuple[int, int, Hex, bool]] = []
+    most, free = most_now(state, unit_id), always_one(state, unit_id)
+    taken = state.taken()
+    last: dict[Node, tuple[Node | None, StepInto]] = {}
+    spent_to: dict[Node, int] = {}
+    costs: dict[Hex, int] = {}
+    best: dict[Hex, Node] = {}
+    queue: list[tuple[int, int, Node]] = []
     count = 0
 
-    def offer(before: _Node | None, step: StepInto, spent: int) -> None:
+    def offer(before: Node | None, step: StepInto, spent: int) -> None:
         nonlocal count
-        node = _Node(step.hex, passes(state, unit, step.hex))
-        if node in costs and costs[node] <= spent:
+        to = step.hex
+        node = (to, to in taken and passes(state, unit, to))
+        known = spent_to.get(node)
+        if known is not None and known <= spent:
             return
-        costs[node] = spent
+        spent_to[node] = spent
         last[node] = (before, step)
-        if step.hex not in best or costs[best[step.hex]] > spent:
-            best[step.hex] = node
+        if to not in costs or costs[to] > spent:
+            costs[to] = spent
+            best[to] = node
         if not step.stop and spent < most:
             count += 1
-            heapq.heappush(queue, (spent, count, step.hex, node.passing))
+            heapq.heappush(queue, (spent, count, node))
 
     if move_refusal(state, unit) is not None:
         return Reach({}, {}, {}, most)
@@ -364,32 +291,37 @@ def _reach(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
             if door.cost <= most or free:
                 offer(None, through(state, unit, door), door.cost)
     else:
-        start = _Node(unit.hex, swings_on(state, unit))
-        costs[start] = 0
-        heapq.heappush(queue, (0, 0, unit.hex, start.passing))
-    graph = ways(state.situation, mover)
+        start = (unit.hex, swings_on(state, unit))
+        spent_to[start] = 0
+        heapq.heappush(queue, (0, 0, start))
+    graph = ways(state.situation, state.type(unit_id).mover)
+    straight, swinging = terms_of(state, unit, road=road)
     while queue:
-        spent, _, hex_, passing = heapq.heappop(queue)
-        node = _Node(hex_, passing)
-        if costs[node] < spent:
+        spent, _, node = heapq.heappop(queue)
+        if spent_to[node] < spent:
             continue
-        terms = Terms(unit_id, mover, road, column, passing)
+        here, passing = node
+        terms = swinging if passing else straight
+        open_here = here not in taken or not road_negated(state, here)
         first = free and spent == 0
-        for edge in graph[hex_]:
+        for edge in graph[here]:
             # What cannot be a better step is not looked at closely: most of them lead back.
-            least = min(rate, edge.off or rate) if edge.road else edge.off
-            if least is None or (spent + least > most and not first):
+            if edge.least is None:
                 continue
-            known = best.get(edge.to)
-            if known is not None and costs[known] <= spent + least:
+            to, least = edge.to, spent + edge.least
+            if (least > most and not first) or (to in costs and costs[to] <= least):
                 continue
-            step = step_into(state, terms, hex_, edge)
-            if isinstance(step, IllegalOrder):
+            step: StepInto | IllegalOrder | None
+            if to in taken:
+                step = step_into(state, terms, here, edge)
+            else:
+                step = plain_step(terms, edge, open_road=open_here and edge.by_road is not None)
+            if step is None or isinstance(step, IllegalOrder):
                 continue
             total = spent + step.cost
             if total <= most or first:
                 offer(node, step, total)
-    return Reach({h: costs[n] for h, n in best.items()}, last, best, most)
+    return Reach(costs, last, best, most)
 
 
 def leave_cost(state: BlitzState, unit: UnitId, hex_: Hex, *, road: bool = True) -> int:

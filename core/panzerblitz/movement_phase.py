@@ -38,13 +38,19 @@ def exit_at(state: BlitzState, side: SideId, hex_: Hex) -> Exit | None:
     return next((e for e in state.situation.exits if e.side == side and hex_ in state.situation.hexes(e.area)), None)
 
 
+def may_leave(state: BlitzState, side: SideId) -> bool:
+    """Whether units of a side may leave the map at all."""
+    return any(e.side == side for e in state.situation.exits)
+
+
 def movable(state: BlitzState, side: SideId) -> tuple[Unit, ...]:
     """Units of a side that can still do something in a step of movement."""
-    key = ("movable", side, state.around)
-    if key not in state.memo:
-        state.memo[key] = tuple(_movable(state, side))
-    found: tuple[Unit, ...] = state.memo[key]
-    return found
+    return tuple([unit for unit, _ in _moving(state, side)])
+
+
+def moving(state: BlitzState, side: SideId) -> tuple[Unit, ...]:
+    """Those of the `movable` units that can still move, not just load or unload."""
+    return tuple([unit for unit, moves in _moving(state, side) if moves])
 
 
 def any_movable(state: BlitzState, side: SideId) -> bool:
@@ -52,14 +58,25 @@ def any_movable(state: BlitzState, side: SideId) -> bool:
     return any(True for _ in _movable(state, side))
 
 
-def _movable(state: BlitzState, side: SideId) -> Iterator[Unit]:
+def _moving(state: BlitzState, side: SideId) -> tuple[tuple[Unit, bool], ...]:
+    key = ("movable", side, state.around)
+    if key not in state.memo:
+        state.memo[key] = tuple(_movable(state, side))
+    found: tuple[tuple[Unit, bool], ...] = state.memo[key]
+    return found
+
+
+def _movable(state: BlitzState, side: SideId) -> Iterator[tuple[Unit, bool]]:
+    """Units of a side that can still do something, and whether they can move."""
     for unit in state.units.values():
         if unit.side != side or unit.carrier is not None or unit.presence is Presence.ELIMINATED:
             continue
         if not unit.on_map and not waits(state, unit):
             continue
-        if can_move(state, side, unit) or (unit.on_map and operable(state, unit)):
-            yield unit
+        if can_move(state, side, unit):
+            yield unit, True
+        elif unit.on_map and operable(state, unit):
+            yield unit, False
 
 
 def can_move(state: BlitzState, side: SideId, unit: Unit) -> bool:
@@ -101,6 +118,14 @@ def operable(state: BlitzState, unit: Unit) -> bool:
 
 def plan(state: BlitzState, side: SideId, order: Move) -> Way:
     """The steps of a move. IllegalOrder unless the whole of it is legal, its end included."""
+    key = ("plan", side, order, state.around)
+    if key not in state.memo:
+        state.memo[key] = _plan(state, side, order)
+    way: Way = state.memo[key]
+    return way
+
+
+def _plan(state: BlitzState, side: SideId, order: Move) -> Way:
     unit = state.units.get(order.unit)
     if unit is None or unit.side != side or unit.presence is Presence.ELIMINATED:
         raise IllegalOrder(f"{order.unit} is no unit of {side} in play", "pb:PB-MOVE-A")
@@ -194,9 +219,9 @@ def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[E
 
 def _known_way(state: BlitzState, order: Move) -> Way:
     """The way as the side knew it; counters hidden from it cannot have made the order illegal."""
-    from core.panzerblitz.secrets import view
+    from core.panzerblitz.secrets import known
 
-    return follow(view(state, state.units[order.unit].side), order.unit, order.path, road=order.road)
+    return follow(known(state, state.units[order.unit].side), order.unit, order.path, road=order.road)
 
 
 def _take(state: BlitzState, unit: UnitId, inside: bool) -> Iterator[Event]:

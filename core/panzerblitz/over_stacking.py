@@ -10,7 +10,7 @@ number of units too many. The moves of the flow are such orders themselves, so t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from attrs import define, field
@@ -18,24 +18,12 @@ from attrs import define, field
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.order import IllegalOrder
-from core.panzerblitz.entry import open_doors
-from core.panzerblitz.movement import (
-    Terms,
-    always_one,
-    in_column,
-    left,
-    move_refusal,
-    reach,
-    step_into,
-    swings_on,
-    through,
-)
+from core.panzerblitz.entry import door_hexes
+from core.panzerblitz.movement import first_steps, most_now, move_refusal, reach
 from core.panzerblitz.orders import Move
 from core.panzerblitz.sequence import MOVING, Kind, kind_of
 from core.panzerblitz.stacking import count_refusal, limit, may_occupy, room_refusal, swamp_refusal
 from core.panzerblitz.state import BlitzState
-from core.panzerblitz.terrain import ways
 
 #: Where a unit lies: a hex, and whether in the fortification there, which has a limit of its own (pb:PB-STACK-E).
 Place = tuple[Hex, bool]
@@ -47,8 +35,9 @@ _NOBODY: Final[frozenset[UnitId]] = frozenset()
 
 @define
 class Stacks:
-    """The stacks of a side in a step of movement, and who can still leave them. Kept with the state it is of.
+    """The stacks of a side in a step of movement, and who can still leave them.
 
+    state: a copy of the state that it is of, since it is remembered for all copies until one of them changes;
     layout: units by place, carried ones not counted (pb:PB-STACK-C); over: whether any stack is over its limit.
     """
 
@@ -58,53 +47,83 @@ class Stacks:
     most: int
     over: bool = field(init=False)
     _outs: dict[UnitId, frozenset[Place]] = field(factory=dict, init=False)
-    _short: int | None = field(default=None, init=False)
+    _ordered: dict[UnitId, list[Place]] = field(factory=dict, init=False)
+    _mending: dict[bool, tuple[int, Mapping[UnitId, Place]]] = field(factory=dict, init=False)
     _later: BlitzState | None = field(default=None, init=False)
 
     def __attrs_post_init__(self) -> None:
-        self.over = any(self.room(self.layout, place) < 0 for place in self.layout)
+        self.over = bool(self._too_many(self.layout))
 
     def room(self, layout: Layout, place: Place) -> int:
         """Units that a place still has room for; below 0 those that are too many (pb:PB-STACK-F)."""
+        return self.most - self._counters(place) - len(layout.get(place, ()))
+
+    def _counters(self, place: Place) -> int:
+        """What takes room without being a unit: Wrecks and Blocks, but not in the fortification."""
         hex_, inside = place
-        counters = 0 if inside else len(self.state.wrecks.get(hex_, ())) + self.state.blocked(hex_)
-        return self.most - counters - len(layout.get(place, ()))
+        return 0 if inside else len(self.state.wrecks.get(hex_, ())) + self.state.blocked(hex_)
+
+    def _too_many(self, layout: Layout) -> dict[Place, int]:
+        """The places of a layout that are over the limit, with what is stacked there too many."""
+        most, cluttered = self.most, bool(self.state.wrecks)
+        found = {}
+        for place, units in layout.items():
+            # A Block alone takes the room of one, so that a stack smaller than that needs no closer look.
+            if (cluttered or len(units) >= most) and (room := self.room(layout, place)) < 0:
+                found[place] = -room
+        return found
 
     def too_many(self) -> tuple[tuple[Place, int], ...]:
         """The places over the limit, with what is stacked there too many."""
-        return tuple((p, -room) for p in sorted(self.layout) if (room := self.room(self.layout, p)) < 0)
+        return tuple(sorted(self._too_many(self.layout).items()))
 
     def after(self, gone: frozenset[UnitId] = _NOBODY, come: Mapping[UnitId, Place] | None = None) -> Layout:
         """The layout when some units are gone, and others have come to a place, from wherever they were."""
         come = come or {}
-        without = gone | come.keys()
-        found = {p: tuple(u for u in units if u not in without) for p, units in self.layout.items()}
+        found = dict(self.layout)
+        for unit in gone | come.keys():
+            own = self.state.units[unit]
+            home = (own.hex, own.inside) if own.hex is not None else None
+            if home is not None and home in found:
+                found[home] = tuple([u for u in found[home] if u != unit])
         for unit, place in come.items():
             found[place] = (*found.get(place, ()), unit)
         return found
 
     def shortfall(self) -> int:
         """Units too many now that nobody can take away any more."""
-        if self._short is None:
-            self._short = self.short_of(self.layout) if self.over else 0
-        return self._short
-
-    def short_of(self, layout: Layout, staying: frozenset[UnitId] = _NOBODY) -> int:
-        """The shortfall of another layout, in which some units make no further move."""
-        excess = sum(max(0, -self.room(layout, p)) for p in layout)
-        return excess - len(self._mended(layout, staying)[0]) if excess else 0
+        return sum(self._too_many(self.layout).values()) - self.mending()[0] if self.over else 0
 
     def worsens(self, layout: Layout, staying: frozenset[UnitId]) -> bool:
-        """Whether a layout leaves more units too many than can be taken away now."""
-        return self.short_of(layout, staying) > self.shortfall()
+        """Whether a layout, in which some units move no more, leaves more units too many than can be taken away now."""
+        excess = sum(self._too_many(layout).values())
+        return excess > 0 and excess - self._mended(layout, staying)[0] > self.shortfall()
 
     def mending(self, *, later: bool = False) -> tuple[int, Mapping[UnitId, Place]]:
         """How many units too many can be taken away, and the moves that do it; later: after this step alone."""
         if not self.over:
             return 0, {}
-        vehicles = (u for units in self.layout.values() for u in units if self._moves_now(u))
-        starts, moves = self._mended(self.layout, frozenset(vehicles) if later else _NOBODY)
-        return len(starts), moves
+        if later not in self._mending:
+            vehicles = (u for units in self.layout.values() for u in units if self._moves_now(u))
+            self._mending[later] = self._mended(self.layout, frozenset(vehicles) if later else _NOBODY)
+        return self._mending[later]
+
+    def harmless(self, unit_id: UnitId, place: Place) -> bool:
+        """Whether it is plain, without another flow, that a unit may end its move in a place.
+
+        Either it makes none of the moves that mend and takes no room that they need; or it is one too many there,
+        nothing else is over the limit, and one of those there can go on to a bare hex beside it.
+        """
+        spare = self.room(self.layout, place)
+        if spare > 0:
+            moves = self.mending()[1]
+            return unit_id not in moves and spare > sum(p == place for p in moves.values())
+        there = [u for u in self.layout.get(place, ()) if u != unit_id]
+        return spare == 0 and not self.over and any(self._makes_room(u) for u in there)
+
+    def _makes_room(self, unit_id: UnitId) -> bool:
+        state = self._when_moving(unit_id)
+        return any(state.bare(step.hex) for step in first_steps(state, unit_id, road=False))
 
     def moves_in_this_step(self, moves: Mapping[UnitId, Place]) -> tuple[tuple[UnitId, Place], ...]:
         """Those of some moves that are made before the step ends."""
@@ -119,13 +138,18 @@ class Stacks:
             self._outs[unit_id] = frozenset(self._ways_out(unit_id))
         return self._outs[unit_id]
 
+    def _in_order(self, unit_id: UnitId) -> list[Place]:
+        if unit_id not in self._ordered:
+            self._ordered[unit_id] = sorted(self.outs(unit_id))
+        return self._ordered[unit_id]
+
     def _ways_out(self, unit_id: UnitId) -> Iterator[Place]:
-        state = self.state if self._moves_now(unit_id) else self._in_later_step()
+        state = self._when_moving(unit_id)
         unit = state.units[unit_id]
         if unit.hex is None or move_refusal(state, unit) is not None:
             return
         found = reach(state, unit_id, road=False)
-        by_friend = {node.hex for node, (_, step) in found.last.items() if step.rule == "pb:PB-ROAD-E"}
+        by_friend = {hex_ for (hex_, _), (_, step) in found.last.items() if step.rule == "pb:PB-ROAD-E"}
         for hex_ in found.costs:
             if hex_ != unit.hex and hex_ not in by_friend:
                 yield hex_, False
@@ -134,21 +158,24 @@ class Stacks:
         if unit.inside or may_occupy(state, unit.hex, self.side) is not None:
             yield unit.hex, not unit.inside
 
-    def _in_later_step(self) -> BlitzState:
+    def _when_moving(self, unit_id: UnitId) -> BlitzState:
+        """The state in the step in which a unit moves: this one, or that of the others after the vehicles'."""
+        if self._moves_now(unit_id):
+            return self.state
         if self._later is None:
-            self._later = self.state.copy()
+            self._later = self.state.copy(remembering=True)
             self._later.step = self.state.step.replace(Kind.VEHICLES.value, Kind.OTHERS.value)
         return self._later
 
     # -- the flow ----------------------------------------------------------------------------------
 
-    def _mended(self, layout: Layout, staying: frozenset[UnitId]) -> tuple[list[Place], dict[UnitId, Place]]:
-        """The most that can be taken away: for each unit the place it is taken from, and who goes where for it."""
-        left_over = {p: -self.room(layout, p) for p in layout if self.room(layout, p) < 0}
+    def _mended(self, layout: Layout, staying: frozenset[UnitId]) -> tuple[int, dict[UnitId, Place]]:
+        """The most units too many that can be taken away, and who goes where for it."""
+        left_over = self._too_many(layout)
         arrived: dict[Place, int] = {}
         moves: dict[UnitId, Place] = {}
         home = {u: p for p, units in layout.items() for u in units if u not in staying}
-        starts: list[Place] = []
+        count = 0
         while left_over and (chain := self._chain(layout, left_over, arrived, moves, home)) is not None:
             start, steps, end = chain
             for unit, place in steps:
@@ -157,11 +184,11 @@ class Stacks:
                 else:
                     moves[unit] = place
             arrived[end] = arrived.get(end, 0) + 1
-            starts.append(start)
+            count += 1
             left_over[start] -= 1
             if not left_over[start]:
                 del left_over[start]
-        return starts, moves
+        return count, moves
 
     def _chain(
         self,
@@ -175,27 +202,21 @@ class Stacks:
         before: dict[Place | UnitId, Place | UnitId | None] = dict.fromkeys(sorted(left_over))
         queue: deque[Place | UnitId] = deque(before)
 
-        def visit(node: Place | UnitId, origin: Place | UnitId) -> None:
-            if node not in before:
-                before[node] = origin
-                queue.append(node)
-
         while queue:
             node = queue.popleft()
+            nexts: Iterable[Place | UnitId]
             if isinstance(node, tuple):
-                if self.room(layout, node) - arrived.get(node, 0) > 0:
-                    return _read_back(before, node)
-                for unit in layout.get(node, ()):
-                    if unit in home and unit not in moves:
-                        visit(unit, node)
-                for unit, place in moves.items():
-                    if place == node:
-                        visit(unit, node)
+                nexts = [u for u in layout.get(node, ()) if u in home and u not in moves]
+                nexts += [u for u, place in moves.items() if place == node]
             else:
-                if node in moves:
-                    visit(home[node], node)
-                for place in sorted(self.outs(node)):
-                    visit(place, node)
+                nexts = (*((home[node],) if node in moves else ()), *self._in_order(node))
+            for found in nexts:
+                if found in before:
+                    continue
+                before[found] = node
+                if isinstance(found, tuple) and self.room(layout, found) - arrived.get(found, 0) > 0:
+                    return _read_back(before, found)
+                queue.append(found)
         return None
 
 
@@ -216,16 +237,17 @@ def _read_back(
 
 def stacks(state: BlitzState, side: SideId) -> Stacks:
     """The stacks of a side as they are now."""
-    key = (side, state.step)
+    key = ("stacks", side, state.step)
     memo = state.memo
-    found = memo.get(key)
-    if not isinstance(found, Stacks):
+    if key not in memo:
         places: dict[Place, tuple[UnitId, ...]] = {}
-        for unit in state.of(side):
-            if unit.carrier is None and unit.hex is not None:
-                place = (unit.hex, unit.inside)
-                places[place] = (*places.get(place, ()), unit.id)
-        found = memo[key] = Stacks(state, side, places, limit(state, side))
+        for hex_, units in state.stacks():
+            for unit in units:
+                if unit.side == side:
+                    place = (hex_, unit.inside)
+                    places[place] = (*places.get(place, ()), unit.id)
+        memo[key] = Stacks(state.copy(remembering=True), side, places, limit(state, side))
+    found: Stacks = memo[key]
     return found
 
 
@@ -237,14 +259,17 @@ def end_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = Fa
 
     A full hex is open to it as long as others that are there can still leave in this movement.
     """
-    if kind_of(state.step) not in MOVING:
+    moving = kind_of(state.step) in MOVING
+    now = stacks(state, state.units[unit].side) if moving else None
+    if state.bare(hex_) and (now is None or not now.over):
+        return None
+    if now is None:
         return room_refusal(state, unit, hex_, inside=inside)
     swamp = swamp_refusal(state, unit, hex_)
     if swamp is not None:
         return swamp
     full = count_refusal(state, unit, hex_, inside=inside)
-    now = stacks(state, state.units[unit].side)
-    if full is None and not now.over:
+    if (full is None and not now.over) or now.harmless(unit, (hex_, inside)):
         return None
     if not now.worsens(now.after(come={unit: (hex_, inside)}), frozenset((unit,))):
         return None
@@ -316,21 +341,25 @@ def _named(now: Stacks) -> str:
 
 def can_step(state: BlitzState, unit_id: UnitId) -> bool:
     """Whether a unit can enter any hex with what it has left, on the map or coming on to it."""
+    group = state.situation.by_id[unit_id].group
+    column = state.gates.get(group), state.arrivals.get(group)
+    key = ("can-step", unit_id, state.turn, state.step, state.contact, column)
+    known: bool | None = state.recall(key)
+    if known is not None:
+        return known
     unit = state.units[unit_id]
-    most, free = left(state, unit_id), always_one(state, unit_id)
-    if move_refusal(state, unit) is not None or (most == 0 and not free):
+    where = unit.hex
+    if move_refusal(state, unit) is not None:
+        state.keep(key, False, {where})
         return False
-    column = in_column(state, unit)
-    if column:
-        most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
-    if unit.hex is None:
-        steps = (through(state, unit, door) for door in open_doors(state, unit_id))
-    else:
-        mover = state.type(unit_id).mover
-        terms = Terms(unit_id, mover, True, column, swings_on(state, unit))
-        found = (step_into(state, terms, unit.hex, edge) for edge in ways(state.situation, mover)[unit.hex])
-        steps = (s for s in found if not isinstance(s, IllegalOrder))
-    return any(
-        (s.cost <= most or free) and ((s.cost < most and not s.stop) or end_refusal(state, unit_id, s.hex) is None)
-        for s in steps
-    )
+    most = most_now(state, unit_id)
+    step = None
+    for step in first_steps(state, unit_id):
+        if step.cost < most and not step.stop:
+            state.keep(key, True, {where, step.hex})
+            return True
+        if end_refusal(state, unit_id, step.hex) is None:
+            return True
+    if step is None:
+        state.keep(key, False, {where, *(door_hexes(state, unit) if where is None else where.neighbours())})
+    return False

@@ -14,7 +14,7 @@ from core.order import IllegalOrder
 from core.panzerblitz.events import Moved, Unloaded
 from core.panzerblitz.factoring import defense_of, die_modifiers, odds_column, overrun_factor
 from core.panzerblitz.hidden import found_out, lying_in_wait, reveal
-from core.panzerblitz.movement import began_beside, follow, in_column, left, move_refusal, points
+from core.panzerblitz.movement import Way, follow, in_column, left, move_refusal, points
 from core.panzerblitz.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.orders import Overrun, Run
 from core.panzerblitz.over_stacking import Place, together_refusal
@@ -22,6 +22,7 @@ from core.panzerblitz.reference import Kind
 from core.panzerblitz.results import Terms, resolve
 from core.panzerblitz.stacking import enemies_in_way, enemies_inside
 from core.panzerblitz.state import BlitzState, Method, Unit
+from core.panzerblitz.steps import began_beside
 from core.panzerblitz.targets import elements
 from core.panzerblitz.terrain import edge_to, entry_cost, is_clear
 
@@ -93,13 +94,28 @@ def leg(state: BlitzState, side: SideId, hex_: Hex, run: Run) -> Leg:
     refusal = overrunner_refusal(state, unit) or halftrack_refusal(state, side, run.unit, hex_)
     if refusal is not None:
         raise IllegalOrder(f"{state.name(run.unit)}: {refusal.reason}", refusal.rule)
-    way = follow(state, run.unit, run.path, road=False)
+    return leg_along(state, hex_, run, follow(state, run.unit, run.path, road=False))
+
+
+def leg_along(state: BlitzState, hex_: Hex, run: Run, way: Way) -> Leg:
+    """The course of a vehicle that may overrun and has a way up to the enemy. IllegalOrder if it goes no further."""
+    unit = state.units[run.unit]
     if way.steps and way.steps[-1].stop:
         raise IllegalOrder(f"it must stop in {way.steps[-1].hex}", way.steps[-1].rule)
     last = way.path[-1] if way.path else unit.hex
     if last is None:
         raise IllegalOrder("it is not on the map", "pb:PB-OVR-B")
-    mover = state.type(run.unit).mover
+    through = drive_through(state, unit, last, hex_)
+    cost = way.cost + sum(halves for _, halves in through)
+    if cost > left(state, run.unit):
+        have = points(left(state, run.unit))
+        raise IllegalOrder(f"{points(cost)} movement points are needed, {have} are left", "pb:PB-OVR-B")
+    return Leg(run, tuple((s.hex, s.cost) for s in way.steps), through)
+
+
+def drive_through(state: BlitzState, unit: Unit, last: Hex, hex_: Hex) -> tuple[tuple[Hex, int], tuple[Hex, int]]:
+    """The enemy's hex and the exit straight opposite, with HALVES for each. IllegalOrder if there is no way through."""
+    mover, side = state.type(unit.id).mover, unit.side
     into = edge_to(state, last, hex_, mover)
     direction = direction_between(last, hex_)
     if into is None or direction is None:
@@ -116,13 +132,8 @@ def leg(state: BlitzState, side: SideId, hex_: Hex, run: Run) -> Leg:
         raise IllegalOrder(f"enemies stand in the exit hex {out}", "pb:PB-OVR-B")
     if state.blocked(out) and not began_beside(unit, out):
         raise IllegalOrder(f"the Block in {out} is entered only from a hex next to it", "pb:PB-BLOCK-B")
-    target_cost = entry_cost(state.situation, state.cell(hex_), mover)[0] or 2
-    cost = way.cost + max(target_cost, into.off) + beyond.off
-    if cost > left(state, run.unit):
-        have = points(left(state, run.unit))
-        raise IllegalOrder(f"{points(cost)} movement points are needed, {have} are left", "pb:PB-OVR-B")
-    before = tuple((s.hex, s.cost) for s in way.steps)
-    return Leg(run, before, ((hex_, max(target_cost, into.off)), (out, beyond.off)))
+    target_cost = entry_cost(state.situation, hex_, mover)[0] or 2
+    return (hex_, max(target_cost, into.off)), (out, beyond.off)
 
 
 def overrun_terms(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, ...]) -> Terms:

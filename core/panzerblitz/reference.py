@@ -97,7 +97,9 @@ class UnitType:
 
     attack, range, defense, movement: its four factors, range and movement in hexes; carrier: a C unit
     (pb:PB-TRANS-1); capacity: units that it can carry; transportable: whether it can be carried;
-    code_group and codes: its Program Identity Codes (pb:PB-PICS-1); count: counters supplied, 0 if unknown.
+    code_group and codes: its Program Identity Codes (pb:PB-PICS-1); count: counters supplied, 0 if unknown;
+    mover: its column of the Terrain Effects Chart; manned: whether it counts for victory, since it has men (reading
+    of pb:PB-WIN-1).
     """
 
     id: str
@@ -126,19 +128,19 @@ class UnitType:
     note: str = ""
     source: str = "derived"
     certainty: str = ""
+    mover: Mover = field(init=False)
+    manned: bool = field(init=False)
 
-    @property
-    def mover(self) -> Mover:
-        """Its column of the Terrain Effects Chart."""
+    @mover.default
+    def _mover(self) -> Mover:
         if self.kind is Kind.TRUCK:
             return Mover.TRUCK
         if self.kind is Kind.CAVALRY:
             return Mover.CAVALRY
         return Mover.VEHICLE if self.vehicular else Mover.FOOT
 
-    @property
-    def manned(self) -> bool:
-        """Whether it counts for victory: it has men (reading of pb:PB-WIN-1)."""
+    @manned.default
+    def _manned(self) -> bool:
         return self.kind not in (Kind.FORTIFICATION, Kind.MINEFIELD, Kind.BLOCK)
 
     @property

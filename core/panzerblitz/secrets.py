@@ -21,13 +21,34 @@ def view(state: BlitzState, side: SideId | None) -> BlitzState:
 
     While a side that may deploy hidden sets up, all of its set-up is secret.
     """
-    shown = state.copy()
+    shown = state.copy(remembering=True)
     if not state.has(HIDDEN_DEPLOYMENT):
         return shown
     for unit in state.units.values():
         if unit.side != side and _unknown(state, unit.id):
             shown.forget(unit.id)
     return shown
+
+
+def needs(state: BlitzState, side: SideId) -> SideId | None:
+    """The side whose hidden counters may decide what happens next, if `side` does not know them; None if it does.
+
+    Any move may meet them or bring them into view, any step of the sequence of play may wait for them. While the
+    other side sets up they do not matter.
+    """
+    hider = state.situation.set_up[0] if state.has(HIDDEN_DEPLOYMENT) else None
+    if hider in (None, side) or len(state.units) == len(state.situation.units):
+        return None
+    left = (s for s in state.situation.set_up if s not in state.set_up_done)
+    return None if state.step == SET_UP and next(left, None) == side else hider
+
+
+def untold(state: BlitzState, known: BlitzState, side: SideId) -> e.Told | None:
+    """What `side` must still be told of the counters, if it has followed what it was told so far; None if nothing."""
+    seen = view(state, side).units
+    news = tuple(unit for unit in seen.values() if known.units.get(unit.id) != unit)
+    gone = tuple(unit for unit in known.units if unit not in seen)
+    return e.Told(units=news, gone=gone) if news or gone else None
 
 
 def known(state: BlitzState, side: SideId) -> BlitzState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 from typing import Final
 
 from core.event import SideId
@@ -112,6 +113,7 @@ def step_of(state: BlitzState) -> Step:
     return _BY_ID[state.step]
 
 
+@cache
 def kind_of(step: str) -> Kind:
     """What is done in a step."""
     if step in (SET_UP, TURN_RECORD):

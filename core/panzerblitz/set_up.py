@@ -68,7 +68,7 @@ def place_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = 
         hilltops = state.situation.areas.get(HILLTOPS)
         if not inside or (hilltops is not None and hex_ not in hilltops.hexes):
             return Refusal("command posts set up in fortifications on hilltops", RULE)
-    cost, effect = entry_cost(state.situation, cell, state.type(unit).mover)
+    cost, effect = entry_cost(state.situation, hex_, state.type(unit).mover)
     if cost is None and ROAD not in cell.routes:
         return Refusal(f"{effect.name}: it may not be there", effect.rule)
     return room_refusal(state, unit, hex_, inside=inside)

@@ -191,6 +191,7 @@ class Situation:
     options: tuple[str, ...] = ()
     by_id: Mapping[UnitId, SituationUnit] = field(init=False)
     by_group: Mapping[str, Group] = field(init=False)
+    rank: Mapping[UnitId, int] = field(init=False)
 
     @by_id.default
     def _index(self) -> Mapping[UnitId, SituationUnit]:
@@ -199,6 +200,10 @@ class Situation:
     @by_group.default
     def _group_index(self) -> Mapping[str, Group]:
         return {g.id: g for g in self.groups}
+
+    @rank.default
+    def _ranked(self) -> Mapping[UnitId, int]:
+        return {u.id: n for n, u in enumerate(self.units)}
 
     def side(self, side: SideId) -> SituationSide:
         """The side with this id."""

@@ -95,10 +95,19 @@ def fire_refusal(state: BlitzState, attacker: UnitId, hex_: Hex) -> Refusal | No
     far = distance(unit.hex, hex_)
     if far > type_.range:
         return Refusal(f"{far} hexes away, its range is {type_.range}", "pb:PB-COMBAT-C")
-    view = line_of_sight(state, unit.hex, hex_)
-    if view.seen and (far <= 1 or spotted(state, unit.side, hex_)):
+    key = ("fire", attacker, hex_)
+    if key not in state.memo:
+        state.memo[key] = _sight_refusal(state, unit, unit.hex, hex_)
+    refusal: Refusal | None = state.memo[key]
+    return refusal
+
+
+def _sight_refusal(state: BlitzState, unit: Unit, where: Hex, hex_: Hex) -> Refusal | None:
+    """Why a unit may not fire into a hex within its range."""
+    view = line_of_sight(state, where, hex_)
+    if view.seen and (view.range <= 1 or spotted(state, unit.side, hex_)):
         return None
-    if indirect_refusal(state, attacker, hex_) is None:
+    if indirect_refusal(state, unit.id, hex_) is None:
         return None
     if not view.seen:
         return Refusal(view.reason, view.rule)

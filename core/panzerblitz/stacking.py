@@ -12,7 +12,8 @@ from core.panzerblitz.terrain import is_in
 
 def enemies_in_way(state: BlitzState, side: SideId, hex_: Hex) -> bool:
     """Whether enemy units lie open in a hex; dispersed ones bar the way too (pb:PB-MOVE-E, pb:PB-MOVE-F)."""
-    return any(u.side != side and not u.inside for u in state.loose(hex_))
+    there = state.loose(hex_)
+    return bool(there) and any(u.side != side and not u.inside for u in there)
 
 
 def enemies_inside(state: BlitzState, side: SideId, hex_: Hex) -> bool:
@@ -76,6 +77,8 @@ def room_refusal(
     state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool, more: tuple[UnitId, ...] = ()
 ) -> Refusal | None:
     """Why a unit may not be in a hex while the limits hold: at set-up, and after movement (pb:PB-STACK-D)."""
+    if not more and state.bare(hex_):
+        return None
     return count_refusal(state, unit, hex_, inside=inside, more=more) or swamp_refusal(state, unit, hex_, more=more)
 
 

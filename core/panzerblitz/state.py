@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Set
 from enum import Enum
-from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
-from attrs import define, evolve, field, fields, frozen
+from attrs import define, field, fields, frozen
 
 from core.board import Board, Cell
 from core.event import SideId, UnitId
@@ -57,7 +56,7 @@ class Fate(Enum):
     BLOCKED = "blocked"
 
 
-@frozen
+@frozen(slots=False)
 class Unit:
     """One counter in play. Its type stands in the Situation.
 
@@ -102,17 +101,11 @@ class Unit:
         return self.presence is Presence.ON_MAP
 
 
-_FIELDS = tuple(a.name for a in fields(Unit))
-_INDEX = {name: n for n, name in enumerate(_FIELDS)}
-_values = attrgetter(*_FIELDS)
-
-
 def _changed(unit: Unit, changes: dict[str, Any]) -> Unit:
     """A unit with some fields changed; replays spend most of their time here, so it does without `attrs.evolve`."""
-    values = list(_values(unit))
-    for name, value in changes.items():
-        values[_INDEX[name]] = value
-    return Unit(*values)
+    made = object.__new__(Unit)
+    object.__setattr__(made, "__dict__", {**unit.__dict__, **changes})
+    return made
 
 
 @frozen
@@ -164,9 +157,12 @@ class BlitzState:
     outcome: Outcome | None = None
     _places: dict[Hex, tuple[Unit, ...]] | None = field(default=None, eq=False, repr=False, init=False)
     _loose: dict[Hex, tuple[Unit, ...]] = field(factory=dict, eq=False, repr=False, init=False)
-    _markers: dict[tuple[Hex, Kind], Unit] = field(factory=dict, eq=False, repr=False, init=False)
+    _markers: dict[Hex, tuple[Unit, ...]] = field(factory=dict, eq=False, repr=False, init=False)
+    _moved: dict[UnitId, Unit] = field(factory=dict, eq=False, repr=False, init=False)
     _aboard: dict[UnitId, UnitId] | None = field(default=None, eq=False, repr=False, init=False)
     _memo: dict[Any, Any] | None = field(default=None, eq=False, repr=False, init=False)
+    _local: dict[Any, tuple[Any, Set[Hex | None]]] = field(factory=dict, eq=False, repr=False, init=False)
+    _touched: frozenset[Hex | None] = field(default=frozenset(), eq=False, repr=False, init=False)
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -208,24 +204,46 @@ class BlitzState:
         """The units with men of a side that lie on the map, carried ones too."""
         return (u for u in self.units.values() if u.side == side and u.on_map and self.type(u.id).manned)
 
+    def off_map(self) -> tuple[Unit, ...]:
+        """The counters that are not on the map: waiting, gone for good or gone off it."""
+        found: tuple[Unit, ...] | None = self.memo.get("off-map")
+        if found is None:
+            found = self.memo["off-map"] = tuple([u for u in self.units.values() if not u.on_map])
+        return found
+
     def _lie(self) -> dict[Hex, tuple[Unit, ...]]:
-        """The counters in each hex, sorted out once after every change."""
-        if self._places is None:
-            places: dict[Hex, tuple[Unit, ...]] = {}
-            loose: dict[Hex, tuple[Unit, ...]] = {}
-            markers: dict[tuple[Hex, Kind], Unit] = {}
+        """The counters in each hex as they lie now; after a few changes only the hexes concerned are sorted anew."""
+        places = self._places
+        if places is None or 4 * len(self._moved) > len(self.units):
+            places = self._places = {}
+            self._loose, self._markers, self._moved = {}, {}, {}
+            lying: dict[Hex, list[Unit]] = {}
             for unit in self.units.values():
-                hex_ = unit.hex
-                if hex_ is None or unit.presence is not Presence.ON_MAP:
-                    continue
-                places[hex_] = (*places.get(hex_, ()), unit)
-                type_ = self.situation.by_id[unit.id].type
-                if not type_.manned:
-                    markers.setdefault((hex_, type_.kind), unit)
-                elif unit.carrier is None:
-                    loose[hex_] = (*loose.get(hex_, ()), unit)
-            self._places, self._loose, self._markers = places, loose, markers
-        return self._places
+                if unit.hex is not None and unit.presence is Presence.ON_MAP:
+                    lying.setdefault(unit.hex, []).append(unit)
+            for hex_, units in lying.items():
+                self._lay(places, hex_, units)
+        elif self._moved:
+            rank = self.situation.rank
+            now = [self.units[unit_id] for unit_id in self._moved]
+            for hex_ in {u.hex for u in (*self._moved.values(), *now) if u.hex is not None}:
+                units = [u for u in places.get(hex_, ()) if u.id not in self._moved]
+                units += [u for u in now if u.hex == hex_ and u.presence is Presence.ON_MAP]
+                units.sort(key=lambda u: rank[u.id])
+                self._lay(places, hex_, units)
+            self._moved = {}
+        return places
+
+    def _lay(self, places: dict[Hex, tuple[Unit, ...]], hex_: Hex, units: list[Unit]) -> None:
+        """Sort out the counters of one hex."""
+        manned = [u for u in units if self.type(u.id).manned]
+        loose = tuple([u for u in manned if u.carrier is None])
+        markers = tuple([u for u in units if u not in manned]) if len(manned) < len(units) else ()
+        for table, found in ((places, tuple(units)), (self._loose, loose), (self._markers, markers)):
+            if found:
+                table[hex_] = found
+            else:
+                table.pop(hex_, None)
 
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
         """All counters in a hex but Wrecks: units, carried units, fortification, minefield, Block."""
@@ -233,7 +251,17 @@ class BlitzState:
 
     def bare(self, hex_: Hex) -> bool:
         """Whether nothing at all lies in a hex."""
-        return not self.in_hex(hex_) and hex_ not in self.wrecks and hex_ not in self.rubble
+        places = self._lie() if self._places is None or self._moved else self._places
+        return hex_ not in places and hex_ not in self.wrecks and hex_ not in self.rubble
+
+    def taken(self) -> frozenset[Hex]:
+        """The hexes in which anything at all lies."""
+        return frozenset((*self._lie(), *self.wrecks, *self.rubble))
+
+    def stacks(self) -> Iterable[tuple[Hex, tuple[Unit, ...]]]:
+        """The hexes with units with men that are not carried; see `loose`."""
+        self._lie()
+        return self._loose.items()
 
     def passenger(self, carrier: UnitId) -> UnitId | None:
         """The unit that a carrier carries."""
@@ -248,6 +276,26 @@ class BlitzState:
             self._memo = {}
         return self._memo
 
+    def recall(self, key: Any) -> Any:
+        """What was computed of a few hexes under a key that says all else; None if they have changed since."""
+        if self._touched:
+            self._forget_touched()
+        found = self._local.get(key)
+        return None if found is None else found[0]
+
+    def _forget_touched(self) -> None:
+        touched = self._touched
+        self._local = {k: found for k, found in self._local.items() if touched.isdisjoint(found[1])}
+        self._touched = frozenset()
+
+    def keep(self, key: Any, value: Any, hexes: Set[Hex | None]) -> None:
+        """Keep what was computed of these hexes, and of the units that lie there, until something changes in one.
+
+        None among them stands for the units that lie in no hex.
+        """
+        if not self._touched:
+            self._local[key] = (value, hexes)
+
     @property
     def around(self) -> tuple[Any, ...]:
         """All that changes besides the units, as part of a key of `memo`."""
@@ -256,15 +304,18 @@ class BlitzState:
 
     def loose(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units with men in a hex that are not carried: those that lie open, and those in a fortification."""
-        if self._places is None:
+        if self._places is None or self._moved:
             self._lie()
         return self._loose.get(hex_, ())
 
     def marker(self, hex_: Hex, kind: Kind) -> Unit | None:
         """The counter without men of a kind in a hex: fortification, minefield or Block."""
-        if self._places is None:
+        if self._places is None or self._moved:
             self._lie()
-        return self._markers.get((hex_, kind))
+        for unit in self._markers.get(hex_, ()):
+            if self.situation.by_id[unit.id].type.kind is kind:
+                return unit
+        return None
 
     def fortification(self, hex_: Hex) -> Unit | None:
         """The fortification of a hex; there is at most one (pb:PB-FORT-N)."""
@@ -281,26 +332,62 @@ class BlitzState:
     # -- changing (for evolve only) -----------------------------------------------------------
 
     def change(self, unit_id: UnitId, **changes: Any) -> None:
-        """Replace a unit by one with some fields changed."""
-        self.units[unit_id] = _changed(self.units[unit_id], changes)
-        self._places = self._memo = None
+        """Replace a unit by one with some fields changed; nothing if it is not known here (`forget`)."""
+        if unit_id not in self.units:
+            return
+        before = self.units[unit_id]
+        after = self.units[unit_id] = _changed(before, changes)
+        self._memo = None
+        self._touch({before.hex, after.hex})
+        if self._places is not None:
+            self._moved.setdefault(unit_id, before)
         if "carrier" in changes:
             self._aboard = None
+
+    def _touch(self, hexes: Set[Hex | None]) -> None:
+        if self._local and len(self._touched) < _MANY:
+            self._touched |= hexes
+        else:
+            # Copies that share what was kept keep it; a replay, which asks for nothing, does not gather hexes for ever.
+            self._local, self._touched = {}, frozenset()
 
     def forget(self, unit_id: UnitId) -> None:
         """Take a unit out of a view whose owner does not know of it."""
         del self.units[unit_id]
-        self._places = self._aboard = self._memo = None
+        self._remember_nothing()
 
-    def copy(self) -> BlitzState:
-        """An independent copy; units and all other values are shared because they are frozen."""
-        return evolve(
-            self,
-            units=dict(self.units),
-            wrecks=dict(self.wrecks),
-            gates=dict(self.gates),
-            arrivals=dict(self.arrivals),
-        )
+    def learn(self, units: tuple[Unit, ...]) -> None:
+        """Take counters into the knowledge of a side, in their own order; the opposite of `forget`."""
+        if units:
+            known = self.units | {unit.id: unit for unit in units}
+            self.units = {u.id: known[u.id] for u in self.situation.units if u.id in known}
+            self._remember_nothing()
+
+    def _remember_nothing(self) -> None:
+        self._places = self._aboard = self._memo = None
+        self._moved, self._local, self._touched = {}, {}, frozenset()
+
+    def copy(self, *, remembering: bool = False) -> BlitzState:
+        """An independent copy; units and all other values are shared because they are frozen.
+
+        remembering: what was computed of the units is shared, too, until either of the two changes.
+        """
+        if remembering and self._touched:
+            self._forget_touched()
+        made = object.__new__(BlitzState)
+        for name in _STATE_FIELDS:
+            value = getattr(self, name)
+            setattr(made, name, value.copy() if type(value) is dict else value)
+        made._memo = self.memo if remembering else None
+        made._local = self._local if remembering else {}
+        if not remembering:
+            made._touched = frozenset()
+        return made
+
+
+#: So many changed hexes are not worth keeping apart from all others.
+_MANY: Final = 64
+_STATE_FIELDS: Final = tuple(a.name for a in fields(BlitzState))
 
 
 def initial_state(situation: Situation, options: tuple[str, ...] = ()) -> BlitzState:

@@ -30,6 +30,7 @@ from core.panzerblitz.evolve import evolve
 from core.panzerblitz.face import BlitzFace
 from core.panzerblitz.hidden import show_themselves
 from core.panzerblitz.judgement import best_order
+from core.panzerblitz.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.situation import Situation
 from core.panzerblitz.state import BlitzState, initial_state
@@ -146,6 +147,28 @@ class PanzerBlitz:
 
     def advance(self, state: BlitzState, dice: Dice) -> Iterator[Event]:
         return turn.advance(state, dice)
+
+    def replica(self, side: SideId) -> BlitzState:
+        return secrets.view(initial_state(self.on, self.options), side)
+
+    def due(self, state: BlitzState, dice: Dice) -> Iterator[Event] | None:
+        return turn.due(state, dice)
+
+    def needs(self, state: BlitzState, side: SideId) -> SideId | None:
+        return secrets.needs(state, side)
+
+    def quiet(self, order: Order) -> bool:
+        """What is announced, and taken back, brings nothing hidden into view."""
+        return isinstance(order, o.Announce | o.Withdraw)
+
+    def shadow(self, side: SideId) -> BlitzState | None:
+        """Only the side that deploys hidden can know what the other does not see."""
+        if HIDDEN_DEPLOYMENT not in self.options or side != self.on.set_up[0]:
+            return None
+        return self.replica(self.on.enemy(side))
+
+    def untold(self, state: BlitzState, known: BlitzState, side: SideId) -> Event | None:
+        return secrets.untold(state, known, side)
 
     def evolve(self, state: BlitzState, event: Event) -> None:
         evolve(state, event)

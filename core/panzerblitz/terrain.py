@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.board import Cell
 from core.hexes import Hex
@@ -15,6 +15,7 @@ from core.panzerblitz.state import BlitzState
 
 #: Beds of water or none, which are depressions unless they are fords or crossed by a road (pb:PB-GULLY-1).
 BEDS = ("gully", "stream")
+_ELEVATIONS = tuple(Elevation)
 _SPOTTED = ("woods", "town")
 
 
@@ -25,7 +26,7 @@ def depressed(cell: Cell) -> bool:
 
 def elevation(cell: Cell) -> Elevation:
     """The level of units here; in gullies it counts as ground (pb:PB-OBST-4, pb:PB-GULLY-B)."""
-    return Elevation.GROUND if depressed(cell) else Elevation(cell.level)
+    return Elevation.GROUND if depressed(cell) else _ELEVATIONS[cell.level]
 
 
 def features(situation: Situation, cell: Cell) -> tuple[TerrainEffect, ...]:
@@ -58,7 +59,8 @@ def is_clear(cell: Cell) -> bool:
     return terrain in ("clear", "ford") and cell.level != Elevation.SLOPE and not mixed
 
 
-def entry_cost(situation: Situation, cell: Cell, mover: Mover) -> tuple[int | None, TerrainEffect]:
+@lru_cache(maxsize=1 << 16)
+def entry_cost(situation: Situation, hex_: Hex, mover: Mover) -> tuple[int | None, TerrainEffect]:
     """HALVES of movement points to enter a hex off the road, None = prohibited, and the line that decides.
 
     The dearest of the terrains in the hex is paid (pb:PB-TERR-1): pb:PB-TEC-CLEAR, pb:PB-TEC-TOWN, pb:PB-TEC-WOODS,
@@ -66,7 +68,7 @@ def entry_cost(situation: Situation, cell: Cell, mover: Mover) -> tuple[int | No
     whole ones (pb:PB-TERR-4).
     """
     best: tuple[int, TerrainEffect] | None = None
-    for effect in features(situation, cell):
+    for effect in features(situation, situation.board.cells[hex_]):
         if mover not in effect.enter:
             continue
         cost = effect.enter[mover]
@@ -81,11 +83,23 @@ def entry_cost(situation: Situation, cell: Cell, mover: Mover) -> tuple[int | No
 
 
 @frozen
+class StepInto:
+    """A hex entered: HALVES paid, whether at road rate, whether the unit must stop there, by which rule."""
+
+    hex: Hex
+    cost: int
+    road: bool
+    stop: bool
+    rule: str
+
+
+@frozen
 class Edge:
     """The way into a neighbouring hex.
 
     off: HALVES of movement points off the road, None = prohibited; why, rule: what prohibits it or decides the cost;
-    road: whether a road leads there; pond: whether nothing may cross.
+    rate: HALVES along the road that leads there, None = there is none; pond: whether nothing may cross.
+    by_road, by_terrain: the step at road rate, and off the road, if nothing lies there; least: HALVES of the cheaper.
     """
 
     to: Hex
@@ -93,8 +107,28 @@ class Edge:
     off: int | None
     why: str
     rule: str
-    road: bool
+    rate: int | None
     pond: bool
+    by_road: StepInto | None = field(init=False)
+    by_terrain: StepInto | None = field(init=False)
+    least: int | None = field(init=False)
+
+    @property
+    def road(self) -> bool:
+        """Whether a road leads there."""
+        return self.by_road is not None
+
+    @by_road.default
+    def _at_road_rate(self) -> StepInto | None:
+        return None if self.rate is None else StepInto(self.to, self.rate, True, False, "pb:PB-ROAD-A")
+
+    @by_terrain.default
+    def _at_terrain_cost(self) -> StepInto | None:
+        return None if self.off is None else StepInto(self.to, self.off, False, False, self.rule)
+
+    @least.default
+    def _least(self) -> int | None:
+        return min((s.cost for s in (self.by_road, self.by_terrain) if s is not None), default=None)
 
 
 def _off_road(situation: Situation, hex_: Hex, direction: int, to: Hex, mover: Mover) -> tuple[int | None, str, str]:
@@ -102,7 +136,7 @@ def _off_road(situation: Situation, hex_: Hex, direction: int, to: Hex, mover: M
     if GREEN in sides and mover in (Mover.TRUCK, Mover.VEHICLE):
         return None, "vehicles may not cross a Green hexside off the road", "pb:PB-TEC-WOODS"
     here, there = situation.board.cells[hex_], situation.board.cells[to]
-    cost, effect = entry_cost(situation, there, mover)
+    cost, effect = entry_cost(situation, to, mover)
     if cost is None:
         return None, f"{effect.name}: not to be entered off the road", effect.rule
     why, rule = effect.name, effect.rule
@@ -126,6 +160,7 @@ def ways(situation: Situation, mover: Mover) -> Mapping[Hex, tuple[Edge, ...]]:
     pond (pb:PB-TEC-POND).
     """
     board = situation.board
+    rate = situation.tables.tec["road"].enter[mover] or 1
     found: dict[Hex, tuple[Edge, ...]] = {}
     for hex_ in board.cells:
         edges = []
@@ -134,17 +169,21 @@ def ways(situation: Situation, mover: Mover) -> Mapping[Hex, tuple[Edge, ...]]:
                 continue
             pond = POND_SIDE in board.side(hex_, direction) or board.cells[to].terrain == "pond"
             if pond:
-                edges.append(Edge(to, direction, None, "no unit may cross a pond", "pb:PB-TEC-POND", False, True))
+                edges.append(Edge(to, direction, None, "no unit may cross a pond", "pb:PB-TEC-POND", None, True))
                 continue
             off, why, rule = _off_road(situation, hex_, direction, to, mover)
-            edges.append(Edge(to, direction, off, why, rule, board.joined(ROAD, hex_, direction), False))
+            along = rate if board.joined(ROAD, hex_, direction) else None
+            edges.append(Edge(to, direction, off, why, rule, along, False))
         found[hex_] = tuple(edges)
     return found
 
 
 def edge_to(state: BlitzState, hex_: Hex, to: Hex, mover: Mover) -> Edge | None:
     """The way from a hex into an adjacent one; None if they are not adjacent or not on the map."""
-    return next((e for e in ways(state.situation, mover).get(hex_, ()) if e.to == to), None)
+    for edge in ways(state.situation, mover).get(hex_, ()):
+        if edge.to == to:
+            return edge
+    return None
 
 
 def road_negated(state: BlitzState, hex_: Hex) -> bool:
@@ -160,4 +199,4 @@ def die_effect(state: BlitzState, hex_: Hex) -> TerrainEffect | None:
 
 def hex_costs(state: BlitzState, hex_: Hex) -> dict[Mover, int | None]:
     """HALVES to enter a hex off the road, by mover."""
-    return {m: entry_cost(state.situation, state.cell(hex_), m)[0] for m in Mover}
+    return {m: entry_cost(state.situation, hex_, m)[0] for m in Mover}

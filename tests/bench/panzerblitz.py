@@ -56,8 +56,7 @@ def moments(game: Game[BlitzState], kinds: tuple[Kind, ...], most: int) -> Itera
 
 
 def _reach_afresh(state: BlitzState, unit: UnitId) -> None:
-    state.memo.clear()
-    reach(state, unit)
+    reach(state.copy(), unit)
 
 
 def _evolve_all(game: Game[BlitzState]) -> None:

@@ -15,6 +15,7 @@ from core.order import IllegalOrder
 from core.panzerblitz.firing import all_bearing, bearing
 from core.panzerblitz.movement import always_one, follow, left, reach
 from core.panzerblitz.movement_phase import any_movable, movable
+from core.panzerblitz.reference import Kind
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 from core.simulate import play_out
@@ -69,6 +70,29 @@ def test_reach_is_the_cheapest_of_all_paths(situation: str) -> None:
                     compared += 1
                 assert way.cost <= left(state, unit.id) or always_one(state, unit.id)
     assert compared > 20
+
+
+@pytest.mark.parametrize("situation", ["korsun-pocket", "first-panzer-army"])
+def test_what_is_kept_through_changes_is_what_would_be_computed(situation: str) -> None:
+    """Where counters lie, reach, who can move, what a side may do next: the same on a copy that remembers nothing."""
+    system = PanzerBlitz(scenario(situation), terrain_looks(), ())
+    game: Game[BlitzState] = Game(system, SeededDice("kept"))
+    players = {SideId(s.id): RandomPlayer(SeededDice(f"kept/{s.id}")) for s in system.sides}
+    for n in play_out(game, players, 330):
+        state = game.state
+        fresh = state.copy()
+        for hex_ in {u.hex for u in state.units.values() if u.hex is not None}:
+            assert (state.in_hex(hex_), state.loose(hex_)) == (fresh.in_hex(hex_), fresh.loose(hex_))
+            assert all(state.marker(hex_, k) == fresh.marker(hex_, k) for k in Kind)
+        side = next(iter(game.active), None)
+        if side is None or n % 5:
+            continue
+        assert system.choices(state, side) == system.choices(fresh, side)
+        for unit in list(state.of(side))[::4]:
+            for road in (True, False):
+                assert dict(reach(state, unit.id, road=road).costs) == dict(reach(fresh, unit.id, road=road).costs)
+            place = (f"place:{unit.id}",)
+            assert system.choices(state, side, place) == system.choices(fresh, side, place)
 
 
 def test_what_is_remembered_is_what_would_be_computed() -> None:
