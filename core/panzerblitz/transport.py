@@ -75,6 +75,8 @@ def load_refusal(state: BlitzState, carrier_id: UnitId, passenger_id: UnitId) ->
 
 
 def _prepare_refusal(state: BlitzState, carrier: Unit, passenger: Unit) -> Refusal | None:
+    if Presence.ELIMINATED in (carrier.presence, passenger.presence):
+        return Refusal("an eliminated unit neither carries nor is carried", "pb:PB-TRANS-1")
     a, b = entry_of(state.situation, carrier.id), entry_of(state.situation, passenger.id)
     if a != b:
         return Refusal("they do not set up or come on together", "pb:PB-SETUP-1")

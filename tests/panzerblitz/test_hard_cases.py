@@ -18,7 +18,8 @@ from core.panzerblitz.mines import mined_targets, resolve_field
 from core.panzerblitz.set_up import place_refusal, to_place
 from core.panzerblitz.situation import Entry
 from core.panzerblitz.state import Attack, Battle, Method, Presence, initial_state
-from tests.panzerblitz.field import GERMAN, at, give, position, refused
+from core.panzerblitz.transport import load_refusal
+from tests.panzerblitz.field import GERMAN, at, before, give, position, refused
 
 
 def one(target: str, *attackers: str) -> Battle:
@@ -130,3 +131,16 @@ def test_a_multiple_attack_of_two_guns_can_be_begun() -> None:
         assert offered[unit] is None
         picks = (*picks, unit)
     assert fire_choices(state, GERMAN, picks).complete
+
+
+def test_what_is_lost_is_not_loaded_off_the_map() -> None:
+    """A carrier that waits off the map is offered no eliminated unit (pb:PB-TRANS-1)."""
+    state = before(4)
+    waiting = [u for u in state.units.values() if u.hex is None and u.side == "german"]
+    truck = next(u for u in waiting if state.type(u.id).capacity)
+    rifle = next(u for u in waiting if state.type(u.id).transportable)
+    assert load_refusal(state, truck.id, rifle.id) is None
+    state.change(rifle.id, presence=Presence.ELIMINATED)
+    refusal = load_refusal(state, truck.id, rifle.id)
+    assert refusal is not None
+    assert "eliminated" in refusal.reason
