@@ -283,13 +283,13 @@ class _Steps:
             for text in value if isinstance(value, tuple) else (value,):
                 if sort == "hex" and text:
                     read_hex(text, place, self.rules.board, self.proof)
-                elif sort in known and text not in known[sort]:
+                elif sort in known and text is not None and text not in known[sort]:
                     self.proof.unknown(place, text, known[sort], f"the {sort}")
 
 
 def _spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An order with its shorthands written out: shots "s1" or "s1/1" (with weapon 1), a facing by its name, a battle
-    against the whole stack without a target."""
+    """An order with its shorthands written out: shots "s1" or "s1/1/APCR@t2" (with weapon 1 and APCR, at t2), a facing
+    by its name, a battle against the whole stack without a target."""
     whole = dict(stated)
     if whole.get("facing") in DIRECTION_NAMES:
         whole["facing"] = DIRECTION_NAMES.index(whole["facing"])
@@ -308,5 +308,8 @@ def _battle(stated: Any) -> Any:
 def _shot(stated: Any, target: Any) -> Any:
     if not isinstance(stated, str):
         return stated
-    shooter, _, weapon = stated.partition("/")
-    return {"shooter": shooter, "target": target, "weapon": int(weapon) if weapon.isdecimal() else 0}
+    named, _, other = stated.partition("@")
+    shooter, _, rest = named.partition("/")
+    weapon, _, ammo = rest.partition("/")
+    shot = {"shooter": shooter, "target": other or target, "weapon": int(weapon) if weapon.isdecimal() else 0}
+    return {**shot, "ammo": ammo} if ammo else shot

@@ -18,7 +18,7 @@ DEBUG = "PANZERHEX_DEBUG"
 
 def parser() -> Parser:
     """All commands and their options."""
-    from tui.commands import admin, export, render, rules, scenarios, serve, simulate, verify, vignette
+    from tui.commands import admin, export, post, render, rules, scenarios, serve, simulate, verify, vignette
 
     made = Parser(
         prog="panzerhex",
@@ -28,7 +28,7 @@ def parser() -> Parser:
     )
     made.set_defaults(run=play.run_title)
     commands = made.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
-    for module in (scenarios, play, verify, render, vignette, rules, simulate, export, serve, admin):
+    for module in (scenarios, play, verify, render, vignette, rules, simulate, export, post, serve, admin):
         module.add(commands)
     return made
 

@@ -6,16 +6,19 @@ before. `Frames` keeps the last frame that was written and turns an update into 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import cast
 
 from attrs import frozen
 from rich.cells import cell_len
 from rich.console import COLOR_SYSTEMS, Console, ConsoleOptions, ConsoleRenderable, RenderResult
-from rich.segment import ControlType
+from rich.segment import ControlType, Segment
 from rich.style import Style
 from textual._compositor import CompositorUpdate
 from textual.strip import Strip
+
+from tui.compositor import Patches
 
 #: A cell: its text ("" for the right half of a wide glyph) and its style.
 Cell = tuple[str, Style | None]
@@ -34,6 +37,8 @@ class _Ink:
 
 
 _PLAIN = _Ink()
+#: Attributes that are seen of a space: lines under, through and over it, frames, fore and background exchanged.
+_LINES = frozenset({"4", "7", "9", "21", "51", "52", "53"})
 
 
 class Frames:
@@ -61,15 +66,10 @@ class Frames:
     def _apply(self, update: CompositorUpdate, console: Console) -> dict[int, set[int]]:
         """Put an update into the kept frame; returns the columns of each row that differ."""
         touched: dict[int, set[int]] = {}
-        x = y = 0
         width, height = self._size
-        for segment in console.render(cast(ConsoleRenderable, update)):
-            if segment.control:
-                for code in segment.control:
-                    if code[0] is ControlType.CURSOR_MOVE_TO:
-                        x, y = int(code[1]), int(code[2])  # type: ignore[misc]
-                continue
-            if segment.text == "\n" or not 0 <= y < height:
+        colours = console.color_system
+        for x, y, segment in _pieces(update, console):
+            if not 0 <= y < height:
                 continue
             row, style = self._rows[y], segment.style
             for glyph in segment.text:
@@ -81,12 +81,32 @@ class Frames:
                         touched.setdefault(y, set()).add(x - 1)
                     continue
                 if x < width and row[x] != (glyph, style):
-                    row[x] = _cell(glyph, style)
-                    touched.setdefault(y, set()).add(x)
+                    before, row[x] = row[x], _cell(glyph, style)
+                    if glyph != " " or before is None or before[0] != " " or not _alike(before[1], style, colours):
+                        touched.setdefault(y, set()).add(x)
                 if wide == 2 and x + 1 < width:
                     row[x + 1] = _cell("", style)
                 x += wide
         return touched
+
+
+def _pieces(update: CompositorUpdate, console: Console) -> Iterator[tuple[int, int, Segment]]:
+    """The segments of an update, each with the column and the row where it begins."""
+    if isinstance(update, Patches):
+        for x, y, strip in update.patches:
+            for segment in strip:
+                yield x, y, segment
+                x += segment.cell_length
+        return
+    x = y = 0
+    for segment in console.render(cast(ConsoleRenderable, update)):
+        if segment.control:
+            for code in segment.control:
+                if code[0] is ControlType.CURSOR_MOVE_TO:
+                    x, y = int(code[1]), int(code[2])  # type: ignore[misc]
+        elif segment.text != "\n":
+            yield x, y, segment
+            x += segment.cell_length
 
 
 @lru_cache(maxsize=8192)
@@ -125,10 +145,17 @@ class _Pen:
         self._colours = console.color_system
         self._now = _PLAIN
 
-    def take(self, style: Style | None) -> str:
-        """The control code that brings the terminal to a style; "" if it has it already."""
+    def take(self, style: Style | None, *, blank: bool) -> str:
+        """The control code that brings the terminal to a style; "" if it has it already.
+
+        blank: for a space, of which only the background is seen.
+        """
         wanted = _ink(style, self._colours)
         now = self._now
+        if blank and _LINES.isdisjoint(wanted.attributes) and _LINES.isdisjoint(now.attributes):
+            if wanted.back == now.back:
+                return ""
+            wanted = _Ink(now.attributes, now.fore, wanted.back)
         if wanted == now:
             return ""
         self._now = wanted
@@ -157,7 +184,7 @@ def _written(row: list[Cell | None], y: int, columns: list[int], pen: _Pen) -> s
         for x in range(start, end + 1):
             cell = row[x]
             if cell is not None:
-                out += (pen.take(cell[1]), cell[0])
+                out += (pen.take(cell[1], blank=cell[0] == " "), cell[0])
         at = end + 1
     return "".join(out)
 
@@ -171,6 +198,13 @@ def _runs(columns: list[int]) -> list[tuple[int, int]]:
         else:
             runs.append((x, x))
     return runs
+
+
+@lru_cache(maxsize=4096)
+def _alike(style: Style | None, other: Style | None, colours: str | None) -> bool:
+    """Whether spaces in two styles look the same."""
+    one, two = _ink(style, colours), _ink(other, colours)
+    return one.back == two.back and _LINES.isdisjoint(one.attributes | two.attributes)
 
 
 @lru_cache(maxsize=4096)

@@ -8,11 +8,13 @@ from typing import Any, Final, Protocol, TypeVar
 
 from content.load import ContentError, Proof, near
 from content.panzer.cards import attached_weapon
+from content.panzer.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.advanced_tables import Grade
 from core.panzer.cards import AttachedWeapon, LegCard, UnitCard
 from core.panzer.modules import ADVANCED, Module, completed
 from core.panzer.scenario import Label, Level
+from core.panzer.sun import Edge, Sun
 
 E = TypeVar("E", bound=Enum)
 
@@ -57,6 +59,12 @@ def modules(names: Iterable[str], proof: Proof) -> frozenset[Module]:
         elif module := one_of(Module, name, f"modules[{at}]", proof):
             found.add(module)
     return completed(found)
+
+
+def sun(stated: SunEntry | None, key: str, proof: Proof) -> Sun | None:
+    """Where the sun blinds, if it does."""
+    edge = one_of(Edge, stated.edge, f"{key}.edge", proof) if stated is not None else None
+    return Sun(edge, stated.ap, stated.gp) if stated is not None and edge is not None else None
 
 
 def abilities(

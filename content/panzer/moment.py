@@ -8,6 +8,7 @@ from typing import Any, Final
 from content.load import Proof
 from content.panzer.advanced import one_of
 from content.panzer.boards import read_hex
+from content.panzer.counters import counters
 from content.panzer.situation_file import SituationFile, UnitLine
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
@@ -137,6 +138,8 @@ class Moment:
             changes["suppression"] = one_of(
                 Suppression, f"SUPPRESSION/{line.suppression}", f"{key}.suppression", self.proof
             )
+        if line.started:
+            changes["started"] = read_hex(line.started, f"{key}.started", on.board, self.proof)
         if line.hull_down:
             changes["hull_down"] = one_of(HullDown, line.hull_down, f"{key}.hull_down", self.proof)
         if line.riding:
@@ -151,6 +154,8 @@ class Moment:
             wreck = one_of(Wreck, name, f"situation.wrecks.{text}", self.proof)
             if hex_ and wreck:
                 state.wrecks[hex_] = wreck
+        works, clouds = counters(self.data.counter, state.scenario.board, state.scenario.by_id, self.proof)
+        state.works, state.clouds = (*state.works, *works), (*state.clouds, *clouds)
         known = [o.id for o in state.scenario.objectives]
         for text in (*moment.control, *moment.held):
             if text not in known:
@@ -163,7 +168,9 @@ class Moment:
             )
         for text, line in moment.instructions.items():
             side_id = side_of(text, "situation.instructions", sides, self.proof)
-            state.instructions[side_id] = Instructions(line.show_moving, line.aspect, line.overwatch_from)
+            state.instructions[side_id] = Instructions(
+                line.show_moving, line.aspect, line.overwatch_from, tuple(UnitId(unit) for unit in line.silent)
+            )
 
     def _sighted(self, state: PanzerState) -> None:
         for spotter, seen in self.moment.sighted.items():

@@ -9,6 +9,8 @@ from typing import Final
 
 from attrs import frozen
 
+from content.panzer.counters import CounterLine
+
 #: An id that `count` can go on from.
 NUMBERED: Final = re.compile(r"(.*?)(\d+)\Z")
 
@@ -19,6 +21,15 @@ class EnterEntry:
 
     turn: int
     hexes: str
+
+
+@frozen
+class SunEntry:
+    """Where the sun blinds: edge N, E, S or W, and the modifiers of fire that way (na:6.1.4.3.13)."""
+
+    edge: str
+    ap: int = 0
+    gp: int = 0
 
 
 @frozen
@@ -138,7 +149,8 @@ class ScenarioFile:
     """A scenario as its file states it. modules: parts of the Advanced Game, or "advanced" for all.
 
     board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
-    codes such as "LG2 34O4(6)", laid in that order (na:1.3b).
+    codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
+    bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5).
     """
 
     id: str
@@ -155,6 +167,7 @@ class ScenarioFile:
     edition: str = "hex"
     layers: tuple[str, ...] = ("basic",)
     modules: tuple[str, ...] = ()
+    sun: SunEntry | None = None
     options: tuple[str, ...] = ()
     set_up: str = "fixed"
     ties_to: str = ""
@@ -165,6 +178,9 @@ class ScenarioFile:
     zone: tuple[ZoneLine, ...] = ()
     objective: tuple[ObjectiveLine, ...] = ()
     exit: tuple[ExitLine, ...] = ()
+    counter: tuple[CounterLine, ...] = ()
+    desert_buildings: bool = False
+    bridge_defense: int | None = None
 
 
 def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:

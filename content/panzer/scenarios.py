@@ -9,10 +9,11 @@ from typing import Final
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from content.panzer.advanced import abilities, modules, one_of
+from content.panzer.advanced import abilities, modules, one_of, sun
 from content.panzer.advanced_tables import advanced_tables
 from content.panzer.boards import read_hex
 from content.panzer.cards import unit
+from content.panzer.counters import counters
 from content.panzer.map_layout import laid_map
 from content.panzer.scenario_file import (
     NUMBERED,
@@ -111,6 +112,7 @@ class _Staging:
         self._head()
         zones = self._zones()
         units = tuple(self._units(zones))
+        works, clouds = counters(data.counter, self.map, {u.id for u in units}, self.proof)
         made = Scenario(
             id=data.id,
             title=data.title,
@@ -146,9 +148,14 @@ class _Staging:
             options=data.options,
             ties_to=SideId(data.ties_to) if data.ties_to else None,
             modules=self.modules,
+            sun=sun(data.sun, "sun", self.proof),
             advanced=advanced_tables() if self.modules else None,
             formations=tuple(self._formations()),
             overlays=data.overlays,
+            works=works,
+            clouds=clouds,
+            desert_buildings=data.desert_buildings,
+            bridge_defense=data.bridge_defense,
         )
         self.proof.done()
         return made

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from content.load import ContentError, Proof, structure
 from content.panzer import cards
-from content.panzer.advanced import abilities, modules, one_of
+from content.panzer.advanced import abilities, modules, one_of, sun
 from content.panzer.advanced_tables import advanced_tables
 from content.panzer.board_file import BoardFile
 from content.panzer.boards import board, make_board, read_hex
@@ -132,7 +132,7 @@ class _Posing:
             id=id_,
             title=title,
             place="",
-            date="",
+            date=moment.date,
             turns=moment.turns,
             board=map_,
             tables=self.tables,
@@ -150,7 +150,10 @@ class _Posing:
             exits=tuple(self._exits(map_)),
             modules=self.modules,
             advanced=advanced_tables() if self.modules else None,
+            sun=sun(moment.sun, "situation.sun", self.proof),
             formations=tuple(self._formations()),
+            desert_buildings=moment.desert_buildings,
+            bridge_defense=moment.bridge_defense,
             ties_to=self._side(moment.ties_to, "situation.ties_to") if moment.ties_to else None,
         )
 

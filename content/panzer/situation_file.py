@@ -7,7 +7,8 @@ from typing import Any
 
 from attrs import field, frozen
 
-from content.panzer.scenario_file import EnterEntry, ExitLine, ObjectiveLine, VictoryLine
+from content.panzer.counters import CounterLine
+from content.panzer.scenario_file import EnterEntry, ExitLine, ObjectiveLine, SunEntry, VictoryLine
 
 
 @frozen
@@ -75,6 +76,7 @@ class UnitLine:
     floor: int = 0
     dismounted_in: int = 0
     group: str = ""
+    started: str = ""
 
 
 @frozen
@@ -105,6 +107,7 @@ class InstructionLine:
     show_moving: str = "show"
     aspect: str = "thicker"
     overwatch_from: int = 0
+    silent: tuple[str, ...] = ()
 
 
 @frozen
@@ -129,10 +132,14 @@ class MomentLine:
     control: Mapping[str, str] = field(factory=dict)
     held: Mapping[str, HeldLine] = field(factory=dict)
     turns: int = 10
+    date: str = ""
+    sun: SunEntry | None = None
     ties_to: str = ""
     objective: tuple[ObjectiveLine, ...] = ()
     exit: tuple[ExitLine, ...] = ()
     victory: VictoryLine | None = None
+    desert_buildings: bool = False
+    bridge_defense: int | None = None
 
 
 @frozen
@@ -146,4 +153,5 @@ class SituationFile:
     card: tuple[CardLine, ...] = ()
     side: tuple[SideLine, ...] = ()
     unit: tuple[UnitLine, ...] = ()
+    counter: tuple[CounterLine, ...] = ()
     situation: MomentLine = field(factory=MomentLine)

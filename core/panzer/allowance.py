@@ -1,6 +1,8 @@
-"""How far a vehicle may move: its Movement Factor and what halves it (na:3.7b, na:4.5.1.1.1)."""
+"""How far a vehicle may move: its Movement Factor and what halves it (na:3.7b, na:4.5.1.1.1, na:5.12c)."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from core.panzer.cards import VehicleCard
 from core.panzer.state import Command, PanzerState, Rate, Unit
@@ -14,13 +16,23 @@ def allowance(
 
     path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c).
     """
-    return allowance_of(state.vehicle(unit.id), unit.command, unit.damaged, rate, path, road)
+    return allowance_of(state.vehicle(unit.id), unit, rate, path, road)
 
 
-def allowance_of(
-    card: VehicleCard, command: Command | None, damaged: bool, rate: Rate, path: int, road: int
-) -> tuple[int, tuple[Reason, ...]]:
-    """The allowance of any vehicle with this card, command and damage; otherwise as `allowance`."""
+def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
+    """What halves the allowance of a unit, each with its rule; all of them multiply (na:5.12c, na:6.6.2)."""
+    if unit.command is Command.SHORT_HALT:
+        yield "SHORT HALT", "na:3.7b"
+    if unit.suppressed:
+        yield "Suppressed", "na:6.6.2"
+    if unit.damaged:
+        yield "Damaged", "na:3.7b"
+    if unit.hull_damaged:
+        yield "HULL DMGD", "na:6.5.2.2.4"
+
+
+def allowance_of(card: VehicleCard, unit: Unit, rate: Rate, path: int, road: int) -> tuple[int, tuple[Reason, ...]]:
+    """The allowance of any vehicle with this card, in the condition of a unit; otherwise as `allowance`."""
     if rate is Rate.CROSS_COUNTRY:
         reasons = [Reason("Cross-Country allowance", card.move[0], "na:4.5.1.1.1a")]
     elif road > path:
@@ -28,10 +40,9 @@ def allowance_of(
     else:
         reasons = [Reason("Path allowance", card.move[1], "na:4.5.1.1.5c")]
     total = reasons[0].amount
-    for applies, label in ((command is Command.SHORT_HALT, "SHORT HALT, half"), (damaged, "Damaged, half")):
-        if applies:
-            reasons.append(Reason(label, total // 2 - total, "na:3.7b"))
-            total //= 2
+    for label, rule in halvings(unit):
+        reasons.append(Reason(f"{label}, half", total // 2 - total, rule))
+        total //= 2
     if total < 1:
         reasons.append(Reason("never below 1", 1 - total, "na:3.7b"))
         total = 1

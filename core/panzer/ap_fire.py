@@ -8,10 +8,13 @@ from core.choice import Refusal
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, off_axis
+from core.panzer.armament import armament
+from core.panzer.cards import VehicleCard
 from core.panzer.events import ApFireResolved
 from core.panzer.line_of_sight import brew_up_smoke_crossed
 from core.panzer.reference import Cover
-from core.panzer.spotting import over_stacked, spots
+from core.panzer.spotting import spots
+from core.panzer.stacking import over_stacked
 from core.panzer.state import Aspect, Command, CommandFace, PanzerState, Shot, Unit
 from core.panzer.terrain import best_cover, terrain_in
 from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, RangeFactor
@@ -57,8 +60,9 @@ class ShotTerms:
 
 
 def ap_weapons(state: PanzerState, unit: UnitId) -> tuple[tuple[int, MountedWeapon, ApRow], ...]:
-    """The weapons of a unit that have an AP row, with their index on the card (na:4.4.3)."""
-    return state.card(unit).ap_weapons
+    """The weapons of a unit that have an AP row, with their index in its armament (na:4.4.3)."""
+    rows = ((index, mounted, mounted.weapon.basic_ap) for index, mounted in enumerate(armament(state, unit)))
+    return tuple((index, mounted, row) for index, mounted, row in rows if row is not None)
 
 
 def range_factor(row: ApRow, range_: int) -> RangeFactor | None:
@@ -78,12 +82,12 @@ def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex) 
 
 def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) -> Refusal | None:
     """Why a weapon cannot reach a target from where both stand: no AP row, range, Field-of-Fire; None if it can."""
-    card = state.card(shooter.id)
-    if not 0 <= index < len(card.weapons):
-        return Refusal(
-            f"{state.name(shooter.id)} has weapons 0 to {len(card.weapons) - 1}, not {index}", "na:4.4.3.2.1b"
-        )
-    mounted = card.weapons[index]
+    weapons = armament(state, shooter.id)
+    if not 0 <= index < len(weapons):
+        return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(weapons) - 1}, not {index}", "na:4.4.3.2.1b")
+    if not isinstance(state.card(target.id), VehicleCard):
+        return Refusal(f"{state.name(target.id)} is no vehicle; AP is fired at vehicles", "na:6.5.2")
+    mounted = weapons[index]
     row = mounted.weapon.basic_ap
     if row is None:
         return Refusal(f"{mounted.weapon.name} has no AP ammunition", "na:4.4.3")
@@ -114,6 +118,9 @@ def target_refusal(state: PanzerState, shooter: Unit, target: Unit, *, overwatch
     """
     if not shooter.on_map or not target.on_map:
         return Refusal("shooter and target must be on the map", "na:4.4.3")
+    if shooter.bailed_out or target.bailed_out:
+        crew = state.name(shooter.id if shooter.bailed_out else target.id)
+        return Refusal(f"the crew of {crew} has bailed out", "na:5.15c")
     if shooter.side == target.side:
         return Refusal("the target is of the same side", "na:4.4.3")
     if not state.card(shooter.id).armed:
@@ -180,7 +187,7 @@ def ap_hit_tally(state: PanzerState, shot: Shot, *, overwatch: bool, moving: boo
     for where in brew_up_smoke_crossed(shooter.hex, target.hex, state.smoke()):
         tally = tally.add(f"Brew-Up Smoke in {where}", modifier["brew-up-smoke"], "na:4.4.3.2.2f")
     if overwatch:
-        field = state.card(shooter.id).weapons[shot.weapon].field_of_fire
+        field = armament(state, shooter.id)[shot.weapon].field_of_fire
         ahead = in_rear_arc if field is FieldOfFire.REAR else in_front_arc
         if ahead(shooter.hex, shooter.facing, target.hex):
             tally = tally.add("Overwatch", modifier["overwatch-front"], "na:4.4.3.2.2g")
@@ -204,7 +211,7 @@ def shot_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool 
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     if shooter.hex is None or target.hex is None:
         raise ValueError("shooter and target must be on the map")
-    weapon = state.card(shot.shooter).weapons[shot.weapon]
+    weapon = armament(state, shot.shooter)[shot.weapon]
     row = weapon.weapon.basic_ap
     range_ = distance(shooter.hex, target.hex)
     factor = range_factor(row, range_) if row else None

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, Weapon
+from core.panzer.weapons import FieldOfFire, MountedWeapon, Weapon
 
 
 class Kind(Enum):
@@ -121,12 +121,6 @@ class UnitCard:
     def moves_as(self) -> str:
         """Its column of the Terrain Effects Table: "T", "H", "W", "leg" or "towed"; "" where it does not move on it."""
         return ""
-
-    @cached_property
-    def ap_weapons(self) -> tuple[tuple[int, MountedWeapon, ApRow], ...]:
-        """The weapons that have a basic AP row, with their index (na:4.4.3)."""
-        rows = ((index, mounted, mounted.weapon.basic_ap) for index, mounted in enumerate(self.weapons))
-        return tuple((index, mounted, row) for index, mounted, row in rows if row is not None)
 
     @property
     def armed(self) -> bool:

@@ -10,12 +10,26 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder, Order
-from core.panzer import command, overwatch, sequence, set_up
+from core.panzer import choices_ap, command, full_cover, instructions, overwatch, sequence, set_up
 from core.panzer import orders as o
+from core.panzer.choices_command import (
+    adjustment_choices,
+    adjustment_order,
+    command_cost,
+    command_order,
+    formation_choices,
+    group_choices,
+    mates_choices,
+    own_refusal,
+    sharing_choices,
+)
 from core.panzer.choices_fire import fire_choices, fire_order
+from core.panzer.choices_gp import smoke_choices, smoke_order
 from core.panzer.choices_move import move_choices, move_order, movement_kinds
 from core.panzer.direct_fire import direct_targets, yet_to_fire
-from core.panzer.state import ASPECT_WISHES, SHOWING, Aspect, Command, PanzerState, QuestionKind
+from core.panzer.sharing import place_refusal
+from core.panzer.smoke import can_smoke
+from core.panzer.state import Aspect, Command, PanzerState, QuestionKind
 
 COMMAND_KEYS = {
     Command.FIRE: "f",
@@ -24,7 +38,6 @@ COMMAND_KEYS = {
     Command.OVERWATCH: "o",
     Command.NONE: "n",
 }
-THRESHOLDS = ("0", "10", "25", "50", "101")
 
 
 def incomplete(partial: Partial) -> IllegalOrder:
@@ -38,8 +51,10 @@ def incomplete(partial: Partial) -> IllegalOrder:
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """What `side` may pick next; the side must be one that may act."""
     if partial and partial[0] == "instructions":
-        return _instructions(partial)
+        return instructions.choices(state, side, partial)
     if state.question is not None:
+        if state.question.kind in choices_ap.ASKED:
+            return choices_ap.answers(state, state.question, partial)
         return _answers(state, partial)
     if state.window is not None:
         return fire_choices(state, side, partial, overwatch_fire=True)
@@ -50,36 +65,15 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return _commands(state, side, partial)
     if step == sequence.INITIATIVE:
         return _first_player(state, partial)
+    if step in full_cover.STEPS:
+        return adjustment_choices(state, side, partial)
     if step in sequence.FIRE_STEPS:
+        if partial and partial[0].startswith(("smoke:", "hold:")):
+            return smoke_choices(state, side, partial)
         return fire_choices(state, side, partial, overwatch_fire=False)
     if step in sequence.MOVE_STEPS:
         return movement_kinds(state, side) if not partial else move_choices(state, side, partial)
     return Choices("Nothing to do", "na:4.0")
-
-
-def _instructions(partial: Partial) -> Choices:
-    asks = (
-        ("Fire at a unit of yours with a hidden MOVE or SHORT HALT: show the command for the -2?", "na:4.4.3.2.2b"),
-        ("Line exactly between Front and Rear: which armor is hit?", "na:4.4.3.2.4"),
-        ("Be asked for Overwatch Fire from which chance to damage?", "na:4.5b"),
-    )
-    labels = {
-        "show": "always show it",
-        "decline": "never show it",
-        "ask": "ask me",
-        "thicker": "the thicker armor",
-        "0": "at any chance",
-        "10": "from 10% up",
-        "25": "from 25% up",
-        "50": "from 50% up",
-        "101": "never",
-    }
-    slots = (SHOWING, ASPECT_WISHES, THRESHOLDS)
-    index = len(partial) - 1
-    if index >= 3:
-        return Choices("Standing instructions are complete", "na:4.5b", complete=True)
-    prompt, rule = asks[index]
-    return Choices(prompt, rule, tuple(Choice(pick, labels[pick], "option") for pick in slots[index]))
 
 
 def standing_choice() -> Choice:
@@ -96,9 +90,12 @@ def _answers(state: PanzerState, partial: Partial) -> Choices:
     hex_ = state.units[question.unit].hex
     if question.kind is QuestionKind.SHOW_COMMAND:
         label = state.units[question.unit].command
+        gp = question.shot.ammo == "GP"
+        modifier = "-10 to the GP roll" if gp else "-2"
         return Choices(
-            f"{shooter} fires at {name}. Show its hidden {label.value if label else 'command'} for Target Moving -2?",
-            "na:4.4.3.2.2b",
+            f"{shooter} fires at {name}. Show its hidden {label.value if label else 'command'} for Target Moving "
+            f"{modifier}?",
+            "na:6.5.4.3a" if gp else "na:4.4.3.2.2b",
             (
                 Choice("show", "Show it", "option", hex_, question.unit, key="s"),
                 Choice("decline", "Do not show it", "option", hex_, question.unit, key="d"),
@@ -176,10 +173,11 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 "unit",
                 u.hex,
                 u.id,
-                cost=u.command.value if u.command else "no command",
+                cost=command_cost(state, u),
             )
             for u in units
         ]
+        options += formation_choices(state, side)
         if any(u.command is None for u in units):
             options.append(Choice("rest", "All units without a command ...", "order", key="A"))
         options.append(standing_choice())
@@ -187,6 +185,8 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         bare = sum(u.command is None for u in units)
         prompt = f"Place commands: {bare} units without one" if bare else "All units have a command"
         return Choices(prompt, rule, tuple(options))
+    if partial[0].startswith("formation:"):
+        return group_choices(state, side, partial)
     if partial[0] == "rest" and len(partial) == 1:
         bare_units = [u for u in units if u.command is None]
         return Choices(
@@ -198,8 +198,8 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                     f"{c.value} ({sum(command.command_refusal(state, u, c) is None for u in bare_units)})",
                     "option",
                     key=COMMAND_KEYS[c],
-                    refusal=None
-                    if any(command.command_refusal(state, u, c) is None for u in bare_units)
+                    refusal=place_refusal(state, able, c)
+                    if (able := tuple(u.id for u in bare_units if command.command_refusal(state, u, c) is None))
                     else Refusal("no unit can carry it out", "na:4.2.1e"),
                 )
                 for c in Command
@@ -216,11 +216,15 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                     _command_label(state, unit.id, c),
                     "option",
                     key=COMMAND_KEYS[c],
-                    refusal=command.command_refusal(state, unit, c),
+                    refusal=own_refusal(state, unit, c),
                 )
                 for c in Command
-            ),
+            )
+            + sharing_choices(state, unit),
         )
+    if partial[0].startswith("command:") and partial[1].startswith("share:"):
+        unit = state.units[UnitId(partial[0].removeprefix("command:"))]
+        return mates_choices(state, unit, Command(partial[1].removeprefix("share:")), partial[2:])
     return Choices("Command", rule, complete=True)
 
 
@@ -261,6 +265,8 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order:
 def _order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     if not partial:
         return None
+    if state.question is not None and state.question.kind in choices_ap.ASKED and partial[0] != "instructions":
+        return choices_ap.answer_order(state.question, partial)
     head, rest = partial[0], partial[1:]
     kind, _, value = head.partition(":")
     simple: dict[str, type[Order]] = {
@@ -276,8 +282,10 @@ def _order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         return o.ChooseZone(zone=value)
     if kind == "place" and len(rest) == 2:
         return o.PlaceUnit(unit=UnitId(value), hex=state.board.hex(rest[0]), facing=int(rest[1]))
-    if kind == "command" and rest:
-        return o.PlaceCommand(unit=UnitId(value), command=Command(rest[0]))
+    if kind in ("command", "formation"):
+        return command_order(state, side, partial)
+    if (adjusted := adjustment_order(partial)) is not None:
+        return adjusted
     if head == "rest" and rest:
         given = Command(rest[0])
         bare = [u for u in command.commandable(state, side) if u.command is None]
@@ -289,8 +297,10 @@ def _order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         return o.ShowCommand(show=head == "show")
     if head in ("Front", "Rear"):
         return o.ChooseAspect(aspect=Aspect(head))
-    if head == "instructions" and len(rest) == 3:
-        return o.SetInstructions(show_moving=rest[0], aspect=rest[1], overwatch_from=int(rest[2]))
+    if head == "instructions":
+        return instructions.order(state, side, partial)
+    if kind in ("smoke", "hold"):
+        return smoke_order(state, partial)
     if kind in ("fire", "overwatch"):
         return fire_order(state, side, partial)
     if kind == "move":
@@ -310,7 +320,7 @@ def undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
             return ()
         return tuple(u.id for u in command.commandable(state, side) if u.command is None)
     if step in sequence.FIRE_STEPS and sequence.player_of(state) == side:
-        return tuple(u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id))
+        return tuple(u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id) or can_smoke(state, u))
     if step in sequence.MOVE_STEPS and sequence.player_of(state) == side:
         from core.panzer.movement_phase import yet_to_move
 

@@ -6,10 +6,11 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer import orders as o
-from core.panzer.ap_fire import ap_weapons, shot_refusal, shot_terms
+from core.panzer import shots as shooting
+from core.panzer.choices_gp import further_shots, smoke_options
 from core.panzer.direct_fire import direct_targets, must_join, yet_to_fire
-from core.panzer.overwatch import overwatch_shots
-from core.panzer.shot_odds import batch_odds, chance_to_hurt
+from core.panzer.overwatch import must_fire, overwatch_shots
+from core.panzer.smoke import can_smoke
 from core.panzer.state import PanzerState, Shot
 
 
@@ -20,10 +21,7 @@ def possible_shots(state: PanzerState, side: SideId, *, overwatch_fire: bool) ->
     found: dict[UnitId, list[Shot]] = {}
     for unit in yet_to_fire(state, side):
         for target in direct_targets(state, unit.id):
-            for index, _, _ in ap_weapons(state, unit.id):
-                shot = Shot(unit.id, target, index)
-                if shot_refusal(state, shot, overwatch=False) is None:
-                    found.setdefault(target, []).append(shot)
+            found.setdefault(target, []).extend(shooting.possible(state, unit.id, target, overwatch=False))
     return {target: tuple(shots) for target, shots in found.items()}
 
 
@@ -47,8 +45,9 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
                     refusal=Refusal("it has no target left; its command is revealed", "na:4.4.1i"),
                 )
                 for u in yet_to_fire(state, side)
-                if not direct_targets(state, u.id)
+                if not direct_targets(state, u.id) and not can_smoke(state, u)
             ]
+            options += smoke_options(state, side)
         options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
         prompt = "Overwatch: fire at which target?" if overwatch_fire else "Announce all fire at which target?"
         return Choices(prompt, rule, tuple(options))
@@ -61,27 +60,31 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
     for shot in shots.get(target, ()):
         if shot.shooter in taken or "all" in partial:
             continue
-        terms = shot_terms(state, shot, overwatch=overwatch_fire)
-        weapon = terms.weapon.weapon.name
         options.append(
             Choice(
-                f"{shot.shooter}/{shot.weapon}",
-                f"{state.name(shot.shooter)}: {weapon}, range {terms.range} {terms.factor.name}, "
-                f"hits on {terms.hit_number}",
+                shooting.pick_of(shot),
+                shooting.label(state, shot, overwatch=overwatch_fire),
                 "unit",
                 state.units[shot.shooter].hex,
                 shot.shooter,
-                odds=chance_to_hurt(state, terms),
+                odds=shooting.chance(state, shot, overwatch=overwatch_fire),
                 irreversible=True,
             )
         )
+    if "all" not in partial:
+        options += further_shots(state, picked, shots, target, overwatch=overwatch_fire)
     if len({o_.unit for o_ in options}) > 1 and not picked:
         options.append(Choice("all", "All of them", "option", key="A", irreversible=True))
-    missing = () if overwatch_fire else tuple(u for u in must_join(state, side, target) if u not in taken)
+    joining = must_fire(state, target, picked) if overwatch_fire else must_join(state, side, target, picked)
+    if not overwatch_fire:
+        for beside in {s.target for s in picked} - {target}:
+            joining += must_join(state, side, beside)
+    missing = tuple(u for u in joining if u not in taken)
     complete = "all" in partial or (bool(picked) and not missing)
     prompt = f"Fire at {state.name(target)}: who fires?"
     if missing and "all" not in partial:
-        prompt += f" {', '.join(state.name(u) for u in missing)} must: no other target"
+        why = "they share the OVERWATCH" if overwatch_fire else "no other target"
+        prompt += f" {', '.join(state.name(u) for u in missing)} must: {why}"
     return Choices(prompt, rule, tuple(options), complete)
 
 
@@ -89,12 +92,18 @@ def _target_choice(
     state: PanzerState, kind: str, target: UnitId, batch: tuple[Shot, ...], overwatch_fire: bool
 ) -> Choice:
     best: dict[UnitId, Shot] = {}
-    for shot in batch:
+    for shot in _best_first(state, batch, overwatch_fire):
         best.setdefault(shot.shooter, shot)
-    terms = [shot_terms(state, shot, overwatch=overwatch_fire) for shot in best.values()]
-    odds = 1 - batch_odds(state, terms)["untouched"]
+    odds = shooting.chance_of_any(state, tuple(best.values()), overwatch=overwatch_fire)
     count = f"{len(best)} can fire"
     return Choice(f"{kind}:{target}", state.name(target), "unit", state.units[target].hex, target, count, odds)
+
+
+def _best_first(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> list[Shot]:
+    """The shots of a batch, those with the best chances first where a unit has several kinds of ammunition."""
+    if not state.scenario.modules:
+        return list(batch)
+    return sorted(batch, key=lambda shot: -shooting.prospect(state, shot, overwatch=overwatch_fire).harm)
 
 
 def _picked(partial: Partial) -> tuple[Shot, ...]:
@@ -102,8 +111,7 @@ def _picked(partial: Partial) -> tuple[Shot, ...]:
     shots = []
     for pick in partial[1:]:
         if pick not in ("all", "done"):
-            shooter, _, weapon = pick.partition("/")
-            shots.append(Shot(UnitId(shooter), target, int(weapon or 0)))
+            shots.append(shooting.picked(pick, target))
     return tuple(shots)
 
 
@@ -117,7 +125,7 @@ def chosen_shots(state: PanzerState, side: SideId, partial: Partial) -> tuple[Sh
     best: dict[UnitId, Shot] = {s.shooter: s for s in picked}
     odds: dict[UnitId, float] = {}
     for shot in possible_shots(state, side, overwatch_fire=overwatch_fire).get(target, ()):
-        chance = chance_to_hurt(state, shot_terms(state, shot, overwatch=overwatch_fire))
+        chance = shooting.prospect(state, shot, overwatch=overwatch_fire).harm
         if shot.shooter not in best or chance > odds.get(shot.shooter, 2.0):
             best[shot.shooter] = shot
             odds[shot.shooter] = chance

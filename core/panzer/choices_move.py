@@ -8,12 +8,12 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
-from core.panzer import movement, reach
+from core.panzer import movement, reach, shared_moves
 from core.panzer import orders as o
 from core.panzer.movement_phase import yet_to_move
+from core.panzer.mover import mover
 from core.panzer.route_reach import leads_on
 from core.panzer.state import ActiveMove, PanzerState, Rate
-from core.panzer.steps import mover
 
 RULE = "na:4.5.1.1a"
 
@@ -35,7 +35,8 @@ def movement_kinds(state: PanzerState, side: SideId) -> Choices:
         for u in yet_to_move(state, side)
     ]
     options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
-    busy = Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE) if state.move else None
+    left = shared_moves.stay_refusal(state, side)
+    busy = Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE) if state.move else left
     options.append(
         Choice(
             "finish-movement", "End movement: the rest stays in place", "done", refusal=busy, key="E", irreversible=True
@@ -54,12 +55,14 @@ def rate_of(state: PanzerState, partial: Partial) -> Rate:
 
 @frozen
 class Walk:
-    """The state and the move as if the steps of a partial had been taken, those steps, and the hexes entered."""
+    """The state and the move as if the steps of a partial had been taken, those steps, the hexes entered, and what
+    each step came to."""
 
     state: PanzerState
     move: ActiveMove
     steps: tuple[str, ...]
     path: tuple[Hex, ...]
+    results: tuple[movement.StepResult, ...] = ()
 
 
 def walk(state: PanzerState, partial: Partial) -> Walk:
@@ -70,6 +73,7 @@ def walk(state: PanzerState, partial: Partial) -> Walk:
     scratch = state.copy()
     steps: list[str] = []
     path: list[Hex] = []
+    results: list[movement.StepResult] = []
     for pick in partial[1:]:
         if pick in ("route", "done"):
             continue
@@ -83,7 +87,8 @@ def walk(state: PanzerState, partial: Partial) -> Walk:
             scratch.change(unit, hex=result.hex, facing=result.facing)
             active = result.move
             steps.append(step)
-    return Walk(scratch, active, tuple(steps), tuple(path))
+            results.append(result)
+    return Walk(scratch, active, tuple(steps), tuple(path), tuple(results))
 
 
 def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -112,16 +117,22 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
         options.append(_step_choice(token, result, scratch.units[unit].facing, total))
-    for hex_, found in sorted(reach.reachable(scratch, unit, active, rate).items()):
+    reached = reach.reachable(scratch, unit, active, rate)
+    near = shared_moves.open_ends(state, unit, reached)
+    for hex_, found in sorted(reached.items()):
         if hex_ != here:
             # What a route earns is known only where it ends (na:4.5.1.1.5c).
             whole = active.spent + found.cost + found.left if rate is Rate.ROUTE else total
             cost = _reach_cost(found.cost, found.left, whole)
+            if near is not None and hex_ not in near:
+                cost += ", no end: out of Command Range"
             options.append(Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost))
     stuck = len(partial) == 1 and state.move is not None and movement.stranded(scratch, active)
     refused = movement.may_end_here(scratch, active) if here is not None and not stuck else None
     over = movement.uncovered(scratch, active) if walked.steps else None
     refused = refused or over
+    kept = shared_moves.refusal(state, unit, rate, walked.results, True)
+    lost = kept is not None and bool(walked.steps) and shared_moves.refusal(state, unit, rate, walked.results, False)
     options.append(
         Choice(
             "done",
@@ -129,7 +140,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             "done",
             here,
             cost=f"{active.spent} of {total} used",
-            refusal=Refusal(refused.reason, refused.rule) if refused else None,
+            refusal=Refusal(refused.reason, refused.rule) if refused else kept,
             key="d",
             irreversible=True,
         )
@@ -140,7 +151,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         f"{name}: {left} of {total} left",
         RULE,
         tuple(options),
-        complete=taken and over is None and not movement.stranded(scratch, active),
+        complete=taken and over is None and not lost and not movement.stranded(scratch, active),
     )
 
 

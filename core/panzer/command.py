@@ -8,15 +8,22 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer.ap_fire import ap_weapons, weapon_refusal
+from core.panzer import full_cover, sharing, shots, smoke
 from core.panzer.events import CommandPlaced, CommandsFinished
+from core.panzer.events_command import CommandShared
+from core.panzer.modules import Module
 from core.panzer.orders import FinishCommands, PlaceCommand, PlaceCommands
+from core.panzer.orders_command import ShareCommand
 from core.panzer.state import Command, PanzerState, Presence, Unit
 
 
 def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """Units that may be given a command: those on the map, and those that may enter this turn."""
-    return tuple(u for u in state.units.values() if u.side == side and (u.on_map or may_enter(state, u)))
+    return tuple(
+        u
+        for u in state.units.values()
+        if u.side == side and not u.bailed_out and (u.on_map or may_enter(state, u))  # na:5.15c
+    )
 
 
 def may_enter(state: PanzerState, unit: Unit) -> bool:
@@ -26,16 +33,11 @@ def may_enter(state: PanzerState, unit: Unit) -> bool:
 
 
 def fire_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
-    """Targets that a unit spotted in the Spotting Phase and can reach with an AP weapon (na:4.2.1e)."""
-    shooter = state.units[unit]
+    """Targets that a unit spotted in the Spotting Phase and can reach with a weapon (na:4.2.1e)."""
     return tuple(
         target
         for target in sorted(state.sighted.get(unit, frozenset()))
-        if state.units[target].on_map
-        and any(
-            weapon_refusal(state, shooter, state.units[target], index) is None
-            for index, _, _ in ap_weapons(state, unit)
-        )
+        if state.units[target].on_map and shots.reaching(state, unit, target)
     )
 
 
@@ -46,11 +48,17 @@ def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal
         return None
     if not unit.on_map and command is not Command.MOVE:
         return Refusal(f"{name} is off the map and can only MOVE onto it", "na:4.5.1.1.9")
+    if unit.track_hit and command in (Command.MOVE, Command.SHORT_HALT):
+        return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if covered := full_cover.command_refusal(state, unit, command):
+        return covered
     if command is Command.MOVE:
         return None
-    if not state.card(unit.id).armed or not ap_weapons(state, unit.id):
+    if not state.card(unit.id).armed or not shots.has_weapon(state, unit.id):
         return Refusal(f"{name} has no AP weapon", "na:4.2.1e")
     if command is Command.OVERWATCH:
+        return None
+    if smoke.can_smoke(state, unit):  # na:6.1.4.3.10b
         return None
     if not state.sighted.get(unit.id):
         return Refusal(f"{name} spots no target", "na:4.2.1e")
@@ -79,6 +87,12 @@ def check_place(state: PanzerState, side: SideId, order: PlaceCommand) -> None:
     """One's own unit, and a command that it can carry out (na:4.2.1e); what is refused leaves N/C (na:4.2.1f)."""
     _check_placing(state, side)
     _check_one(state, side, order.unit, order.command)
+    _check_shares(sharing.place_refusal(state, (order.unit,), order.command))
+
+
+def _check_shares(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
 
 
 def place(state: PanzerState, side: SideId, order: PlaceCommand, dice: Dice) -> Iterator[Event]:
@@ -93,12 +107,28 @@ def check_place_several(state: PanzerState, side: SideId, order: PlaceCommands) 
         raise IllegalOrder("no unit is named", "na:4.2")
     for unit in order.units:
         _check_one(state, side, unit, order.command)
+    _check_shares(sharing.place_refusal(state, order.units, order.command))
 
 
 def place_several(state: PanzerState, side: SideId, order: PlaceCommands, dice: Dice) -> Iterator[Event]:
     """Place the same command on several units."""
     for unit in order.units:
         yield CommandPlaced(side=side, unit=unit, command=order.command)
+
+
+def check_share(state: PanzerState, side: SideId, order: ShareCommand) -> None:
+    """Each unit must be one's own, able to carry the command out, and near enough to the others (na:6.2.1.1.3b)."""
+    _check_placing(state, side)
+    if not state.has(Module.COMMAND_CONTROL):
+        raise IllegalOrder("without command control each unit has a command of its own", "na:6.2")
+    for unit in order.units:
+        _check_one(state, side, unit, order.command)
+    _check_shares(sharing.share_refusal(state, order.units, order.command, fire_targets))
+
+
+def share(state: PanzerState, side: SideId, order: ShareCommand, dice: Dice) -> Iterator[Event]:
+    """Place one command for several units, or exchange theirs for it."""
+    yield CommandShared(side=side, units=order.units, command=order.command)
 
 
 def check_finish(state: PanzerState, side: SideId, order: FinishCommands) -> None:

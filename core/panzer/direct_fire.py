@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer.ap_fire import hidden_moving, resolve_shot, shot_refusal, shot_terms, usable_weapons
+from core.panzer import dual_fire, shared_fire
+from core.panzer import shots as shooting
+from core.panzer.ap_fire import hidden_moving
+from core.panzer.cards import VehicleCard
 from core.panzer.events import (
     AspectChosen,
     CommandRevealed,
@@ -19,6 +22,7 @@ from core.panzer.events import (
     ShowingDeclined,
 )
 from core.panzer.orders import ChooseAspect, Fire, OverwatchFire, ShowCommand
+from core.panzer.smoke import can_smoke
 from core.panzer.state import Command, CommandFace, PanzerState, Question, QuestionKind, Shot, Unit
 
 FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
@@ -38,25 +42,38 @@ def direct_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """Targets at which a unit may still announce Direct Fire in this step.
 
     Fire at a target must all be announced before any of it is resolved, so that a target once resolved is
-    closed for the rest of the step (na:4.4.1e).
+    closed for the rest of the step (na:4.4.1e). Units that share a command fire at targets near one another
+    (na:6.2.1.1.4a).
     """
+    found = open_targets(state, unit)
+    if not state.units[unit].group:
+        return found
+    return tuple(t for t in found if shared_fire.open_to(state, unit, t, open_targets))
+
+
+def open_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """As `direct_targets`, if the unit shared its command with nobody."""
     return tuple(
         target
         for target in sorted(state.sighted.get(unit, frozenset()))
         if target not in state.resolved_targets
         and state.units[target].on_map
-        and usable_weapons(state, unit, target, overwatch=False)
+        and shooting.possible(state, unit, target, overwatch=False)
     )
 
 
-def must_join(state: PanzerState, side: SideId, target: UnitId) -> tuple[UnitId, ...]:
-    """Units whose only target left is this one: they must fire now or break their command (na:4.4.1e, na:4.4.1i)."""
-    return tuple(u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id) == (target,))
+def must_join(state: PanzerState, side: SideId, target: UnitId, batch: tuple[Shot, ...] = ()) -> tuple[UnitId, ...]:
+    """Units whose only target left is this one: they must fire now or break their command (na:4.4.1e, na:4.4.1i).
+
+    batch: the shots announced so far; units that share a command with their shooters may have to join too.
+    """
+    alone = [u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id) == (target,)]
+    return tuple(dict.fromkeys((*alone, *shared_fire.must_follow(state, batch, open_targets))))
 
 
 def procedure(state: PanzerState, side: SideId) -> Iterator[Event] | None:
     """Reveal the commands of units that have no target left; None if there are none (na:4.4.1i)."""
-    idle = tuple(u for u in yet_to_fire(state, side) if not direct_targets(state, u.id))
+    idle = tuple(u for u in yet_to_fire(state, side) if not direct_targets(state, u.id) and not can_smoke(state, u))
     if not idle:
         return None
     return iter(FireForgone(unit=u.id, command=u.command or Command.FIRE) for u in idle)
@@ -69,15 +86,15 @@ def check_shots(state: PanzerState, side: SideId, order: Fire | OverwatchFire, *
         raise IllegalOrder(f"there is no unit {order.target!r}", "na:4.4.1b")
     if not order.shots:
         raise IllegalOrder("no shooter is named", "na:4.4.1c")
-    if len({s.shooter for s in order.shots}) != len(order.shots):
-        raise IllegalOrder("each vehicle fires once in a turn", "na:4.4.1c")
     for shot in order.shots:
         shooter = state.units.get(shot.shooter)
         if shooter is None or shooter.side != side:
             raise IllegalOrder(f"{shot.shooter} is no unit of {side}", "na:3.1")
-        if shot.target != order.target:
-            raise IllegalOrder("all shots of one order must be at its target", "na:4.4.1e")
-        refusal = shot_refusal(state, shot, overwatch=overwatch)
+        if shot.target not in state.units:
+            raise IllegalOrder(f"there is no unit {shot.target!r}", "na:4.4.1b")
+    dual_fire.check(state, order.target, order.shots)
+    for shot in order.shots:
+        refusal = shooting.refusal(state, shot, overwatch=overwatch)
         if refusal:
             raise IllegalOrder(refusal.reason, refusal.rule)
 
@@ -85,19 +102,36 @@ def check_shots(state: PanzerState, side: SideId, order: Fire | OverwatchFire, *
 def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
     """Direct Fire by FIRE and SHORT HALT vehicles at one target (na:4.2.1b, na:4.4.1a to na:4.4.1e)."""
     check_shots(state, side, order, overwatch=False)
-    if order.target in state.resolved_targets:
-        raise IllegalOrder(
-            f"fire at {state.name(order.target)} has been resolved; all of it had to be announced before", "na:4.4.1e"
-        )
+    targets = dict.fromkeys((order.target, *(s.target for s in order.shots)))
+    for target in targets:
+        if target in state.resolved_targets:
+            raise IllegalOrder(
+                f"fire at {state.name(target)} has been resolved; all of it had to be announced before", "na:4.4.1e"
+            )
     for shot in order.shots:
         if state.units[shot.shooter].command not in FIRING:
             raise IllegalOrder(f"{state.name(shot.shooter)} has no FIRE or SHORT HALT command", "na:4.4.1a")
+        if not shared_fire.open_to(state, shot.shooter, shot.target, open_targets):
+            far = shared_fire.target_refusal(state, shot.shooter, shot.target)
+            raise IllegalOrder(
+                far.reason if far else f"not all who share the command of {state.name(shot.shooter)} could fire then",
+                shared_fire.RULE,
+            )
+    if apart := shared_fire.batch_refusal(state, order.shots):
+        raise IllegalOrder(apart.reason, apart.rule)
     shooters = {s.shooter for s in order.shots}
-    missing = [u for u in must_join(state, side, order.target) if u not in shooters]
-    if missing:
-        names = ", ".join(state.name(u) for u in missing)
+    for target in targets:
+        missing = [u for u in must_join(state, side, target) if u not in shooters]
+        if missing:
+            names = ", ".join(state.name(u) for u in missing)
+            raise IllegalOrder(f"{names} must fire at {state.name(target)} too: there is no other target", "na:4.4.1i")
+    following = [u for u in must_join(state, side, order.target, order.shots) if u not in shooters]
+    if following:
+        names = ", ".join(state.name(u) for u in following)
         raise IllegalOrder(
-            f"{names} must fire at {state.name(order.target)} too: there is no other target", "na:4.4.1i"
+            f"{names} must fire at {state.name(order.target)} too: they share the command and have no other target "
+            "near it",
+            shared_fire.RULE,
         )
 
 
@@ -114,31 +148,31 @@ def announce(
         unit = state.units[shot.shooter]
         if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
             yield CommandRevealed(unit=unit.id, command=unit.command)
-    yield FireAnnounced(side=side, target=target, shots=shots, overwatch=overwatch)
+    yield FireAnnounced(side=side, target=target, shots=dual_fire.completed(state, shots), overwatch=overwatch)
 
 
 def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """Resolve the first announced shot, or ask the target's owner what must be known before (na:4.4.3.2)."""
     shot = state.announced[0]
     target = state.units[shot.target]
-    if not target.on_map:
+    if not target.on_map or target.bailed_out:  # out of action for good (na:5.15c)
         yield FireWasted(shooter=shot.shooter, target=shot.target)
         return
-    wishes = state.standing(target.side)
-    if hidden_moving(target) and not state.declined:
-        if wishes.show_moving == "ask":
+    if state.scored is None and hidden_moving(target) and not state.declined and _counts_moving(state, target):
+        wish = state.standing(target.side).show_moving
+        if wish == "ask":
             yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, target.side, target.id, shot))
             return
-        if wishes.show_moving == "show" and target.command is not None:
+        if wish == "show" and target.command is not None:
             yield CommandShown(unit=target.id, command=target.command)
         else:
             yield ShowingDeclined(unit=target.id)
-    terms = shot_terms(state, shot, overwatch=state.announced_overwatch)
-    aspect = state.aspect or terms.thicker
-    if state.aspect is None and len(terms.aspects) > 1 and wishes.aspect == "ask" and terms.hit_number:
-        yield QuestionAsked(question=Question(QuestionKind.ASPECT, target.side, target.id, shot))
-        return
-    yield resolve_shot(state, terms, aspect, dice)
+    yield from shooting.resolve(state, shot, dice)
+
+
+def _counts_moving(state: PanzerState, target: Unit) -> bool:
+    """Whether showing a MOVE or SHORT HALT makes a target harder to hit: of vehicles alone (na:4.4.3.2.2b)."""
+    return isinstance(state.card(target.id), VehicleCard)
 
 
 # -- answers of the target's owner ---------------------------------------------------------------

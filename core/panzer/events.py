@@ -85,9 +85,13 @@ class CommandPlaced(Event):
 @event("commands-finished")
 @frozen(kw_only=True)
 class CommandsFinished(Event):
-    """A side has placed all its commands."""
+    """A side has placed all its commands.
+
+    units: those that are left without one and have N/C, as far as they are known; None = all of the side.
+    """
 
     side: SideId
+    units: tuple[UnitId, ...] | None = None
 
 
 @event("initiative-rolled")
@@ -222,6 +226,17 @@ class OverwatchPassed(Event):
     side: SideId
 
 
+@event("overwatch-waived")
+@frozen(kw_only=True)
+class OverwatchWaived(Event):
+    """A side does without its chances for Overwatch Fire in this step, and lets the other know it.
+
+    Only machines that play from half the knowledge say so: it spares them a letter for each step of each vehicle.
+    """
+
+    side: SideId
+
+
 @event("window-closed")
 @frozen(kw_only=True)
 class WindowClosed(Event):
@@ -302,11 +317,12 @@ class CommandsRemoved(Event):
     """All commands were turned over and removed (na:4.6.1a).
 
     revealed: commands that had not been revealed before; marked: units of unused FIRE, SHORT HALT or MOVE that
-    get SPOT counters (na:4.6.1b).
+    get SPOT counters (na:4.6.1b); side: whose, None = of both sides at once.
     """
 
     revealed: tuple[tuple[UnitId, Command], ...]
     marked: tuple[UnitId, ...] = ()
+    side: SideId | None = None
 
 
 @event("objective-occupied")
@@ -337,6 +353,7 @@ class InstructionsSet(Event):
     show_moving: str
     aspect: str
     overwatch_from: int
+    silent: tuple[UnitId, ...] = ()
 
 
 @event("game-ended")

@@ -9,6 +9,11 @@ from attrs import evolve as changed
 
 from core.event import Event, OrderGiven, UnitId
 from core.panzer import events as e
+from core.panzer import evolve_ap, evolve_command, evolve_gp, evolve_terrain
+from core.panzer.armament import armament
+from core.panzer.clouds import settled
+from core.panzer.evolve_losses import eliminate, shot_done, slowed
+from core.panzer.modules import Module
 from core.panzer.state import (
     ActiveMove,
     Command,
@@ -17,6 +22,7 @@ from core.panzer.state import (
     Occupation,
     PanzerState,
     Presence,
+    SetOff,
     Spot,
     Wreck,
 )
@@ -52,8 +58,15 @@ def _set_up_finished(state: PanzerState, event: e.SetUpFinished) -> None:
 
 def _turn_begun(state: PanzerState, event: e.TurnBegun) -> None:
     state.turn = event.turn
+    if event.turn == 1 and state.has(Module.AMMO_LIMITS):
+        for unit in list(state.units.values()):
+            if unit.on_map:
+                state.change(unit.id, started=unit.hex)
     state.sighted = {}
     state.commands_done = frozenset()
+    state.available = {}
+    state.fired_at = {}
+    state.set_off = {}
     state.initiative_winner = None
     state.first = None
     state.fired = ()
@@ -64,12 +77,16 @@ def _step_begun(state: PanzerState, event: e.StepBegun) -> None:
     state.step = event.step
     state.resolved_targets = frozenset()
     state.fresh_smoke = frozenset()
+    state.clouds = settled(state.clouds)
     state.finishing = False
+    state.adjusted = state.settled = frozenset()
     state.combat_overwatch_over = False
+    state.waived = frozenset()
     if event.step == "overwatch":
         for unit in list(state.units.values()):
             if unit.new_spot_fire:
-                state.change(unit.id, spot=Spot.FIRE, new_spot_fire=False)
+                spot = Spot.SMALL_ARMS if unit.new_spot_small_arms else Spot.FIRE
+                state.change(unit.id, spot=spot, new_spot_fire=False, new_spot_small_arms=False)
 
 
 def _spotting_checked(state: PanzerState, event: e.SpottingChecked) -> None:
@@ -79,13 +96,16 @@ def _spotting_checked(state: PanzerState, event: e.SpottingChecked) -> None:
 
 
 def _command_placed(state: PanzerState, event: e.CommandPlaced) -> None:
+    evolve_command.leave_groups(state, event.side, (event.unit,))
     state.change(event.unit, command=event.command, command_face=CommandFace.DOWN)
 
 
 def _commands_finished(state: PanzerState, event: e.CommandsFinished) -> None:
     state.commands_done |= {event.side}
     for unit in list(state.units.values()):
-        if unit.side == event.side and unit.command is None and unit.presence in (Presence.ON_MAP, Presence.WAITING):
+        if unit.side != event.side or (event.units is not None and unit.id not in event.units):
+            continue
+        if unit.command is None and unit.presence in (Presence.ON_MAP, Presence.WAITING):
             state.change(unit.id, command=Command.NONE)
 
 
@@ -99,12 +119,17 @@ def _first_player_chosen(state: PanzerState, event: e.FirstPlayerChosen) -> None
 
 def _commands_removed(state: PanzerState, event: e.CommandsRemoved) -> None:
     marked = set(event.marked)
+    shown = dict(event.revealed)
+    if event.side is not None:
+        state.commands_done -= {event.side}
     for unit in list(state.units.values()):
-        if unit.command is None and not (unit.fired or unit.moved or unit.new_spot_fire):
+        if event.side not in (None, unit.side):
+            continue
+        if unit.command is None and unit.id not in shown and not (unit.fired or unit.moved or unit.new_spot_fire):
             continue
         spot = unit.spot
         if unit.id in marked:
-            spot = Spot.MOVE if unit.command is Command.MOVE else Spot.FIRE
+            spot = Spot.MOVE if shown.get(unit.id, unit.command) is Command.MOVE else Spot.FIRE
         state.change(
             unit.id,
             command=None,
@@ -112,7 +137,9 @@ def _commands_removed(state: PanzerState, event: e.CommandsRemoved) -> None:
             fired=False,
             moved=False,
             new_spot_fire=False,
+            new_spot_small_arms=False,
             spot=spot,
+            group="",
         )
 
 
@@ -122,8 +149,16 @@ def _commands_removed(state: PanzerState, event: e.CommandsRemoved) -> None:
 def _fire_announced(state: PanzerState, event: e.FireAnnounced) -> None:
     state.announced = event.shots
     state.announced_overwatch = event.overwatch
+    targets = {event.target, *(shot.target for shot in event.shots)}
     if not event.overwatch:
-        state.resolved_targets |= {event.target}
+        state.resolved_targets |= targets
+        for shot in event.shots:
+            where = state.units[shot.target].hex
+            if where is not None:
+                state.fired_at[shot.shooter] = (*state.fired_at.get(shot.shooter, ()), where)
+    if state.has(Module.GP_FIRE):
+        for target in targets:  # na:6.8.3.1.2
+            state.change(target, under_fire=True)
 
 
 def _command_revealed(state: PanzerState, event: e.CommandRevealed) -> None:
@@ -140,7 +175,10 @@ def _command_shown(state: PanzerState, event: e.CommandShown) -> None:
 
 
 def _showing_declined(state: PanzerState, event: e.ShowingDeclined) -> None:
-    state.declined = True
+    if state.scored is None:
+        state.declined = True
+    else:
+        state.scored = changed(state.scored, asked=(*state.scored.asked, event.unit))
     state.question = None
 
 
@@ -149,61 +187,25 @@ def _aspect_chosen(state: PanzerState, event: e.AspectChosen) -> None:
     state.question = None
 
 
-def _shot_done(state: PanzerState, shooter: UnitId) -> None:
-    state.announced = state.announced[1:]
-    state.aspect = None
-    if not state.announced:
-        state.declined = False
-    if state.window is not None:
-        state.change(shooter, fired=True, spot=Spot.FIRE, new_spot_fire=False)
-        state.window = changed(state.window, fired=(*state.window.fired, shooter), passes=0)
-        if not state.announced:
-            state.window = changed(state.window, acting=state.scenario.enemy(state.units[shooter].side))
-    elif state.units[shooter].spot is Spot.FIRE:
-        state.change(shooter, fired=True)
-    else:
-        state.change(shooter, fired=True, new_spot_fire=True)
-    state.fired = (*state.fired, shooter)
-
-
 def _ap_fire_resolved(state: PanzerState, event: e.ApFireResolved) -> None:
     """A result applies before the next shot (na:4.4.1f); a second Damaged result eliminates (na:4.4.3.2.6a)."""
     if event.result == "DM" and not event.second_damage:
         state.change(event.target, damaged=True)
-        if state.move is not None and state.move.unit == event.target:
-            state.move = changed(state.move, damaged_after=state.move.spent)
+        slowed(state, event.target)
     elif event.result in ("DM", "KO", "BU"):
         fate = Wreck.BU if event.result == "BU" else Wreck.KO
-        _eliminate(state, event.target, fate)
-    _shot_done(state, event.shooter)
+        eliminate(state, event.target, fate)
+    shot_done(state, event.shooter, small_arms=_small_arms(state, event.shooter, event.weapon))
 
 
-def _eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
-    """Remove a vehicle with its counters and leave its wreck, a BU in place of a KO (na:4.4.3.2.6b, na:4.4.3.2.6c)."""
-    unit = state.units[target]
-    where = unit.hex
-    if where is not None:
-        before = state.wrecks.get(where)
-        if before is None or (before is Wreck.KO and fate is Wreck.BU):
-            state.wrecks[where] = fate
-            if fate is Wreck.BU:
-                state.fresh_smoke |= {where}
-    state.change(
-        target,
-        presence=Presence.ELIMINATED,
-        fate=fate,
-        command=None,
-        command_face=CommandFace.DOWN,
-        spot=None,
-        new_spot_fire=False,
-    )
-    if state.move is not None and state.move.unit == target:
-        state.move = None
-        state.plan = ()
+def _small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
+    """Whether a shot shows as Small Arms fire, which it does where the rules on GP fire are on (na:6.1.3b)."""
+    return state.has(Module.GP_FIRE) and armament(state, shooter)[weapon].weapon.small_arms
 
 
 def _fire_wasted(state: PanzerState, event: e.FireWasted) -> None:
-    _shot_done(state, event.shooter)
+    small = bool(state.announced) and _small_arms(state, event.shooter, state.announced[0].weapon)
+    shot_done(state, event.shooter, small_arms=small)
 
 
 def _fire_forgone(state: PanzerState, event: e.FireForgone) -> None:
@@ -219,9 +221,15 @@ def _overwatch_passed(state: PanzerState, event: e.OverwatchPassed) -> None:
         state.window = changed(state.window, acting=state.scenario.enemy(event.side), passes=state.window.passes + 1)
 
 
+def _overwatch_waived(state: PanzerState, event: e.OverwatchWaived) -> None:
+    state.waived |= {event.side}
+
+
 def _window_closed(state: PanzerState, event: e.WindowClosed) -> None:
     if state.window is not None and state.window.mover is None:
         state.combat_overwatch_over = True
+    if state.window is not None and state.window.fired and state.plan:
+        state.plan, state.plan_ends = (), False
     state.window = None
 
 
@@ -231,6 +239,7 @@ def _window_closed(state: PanzerState, event: e.WindowClosed) -> None:
 def _move_begun(state: PanzerState, event: e.MoveBegun) -> None:
     unit = state.units[event.unit]
     state.move = ActiveMove(unit=event.unit, rate=event.rate, start=unit.hex)
+    state.set_off[event.unit] = SetOff(unit.hex, event.rate)
     state.change(event.unit, spot=Spot.MOVE if unit.on_map else None)
 
 
@@ -247,6 +256,8 @@ def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
         state.change(event.unit, hex=None, presence=Presence.EXITED, spot=None, left_from=unit.hex)
     else:
         state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP, spot=Spot.MOVE)
+        if event.hex != unit.hex:
+            state.change(event.unit, hull_down=None, backed_in=False)  # the position stays behind
     state.plan = state.plan[1:]
     if state.move is not None:
         state.move = changed(
@@ -262,6 +273,7 @@ def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
             came_from=unit.hex if event.hex != unit.hex else state.move.came_from,
             retreat=left if alone else state.move.retreat,
             steps=(*state.move.steps, event.step),
+            trail=state.move.trail if event.hex in (None, unit.hex) else (*state.move.trail, event.hex),
         )
 
 
@@ -298,7 +310,9 @@ def _objective_captured(state: PanzerState, event: e.ObjectiveCaptured) -> None:
 
 
 def _instructions_set(state: PanzerState, event: e.InstructionsSet) -> None:
-    state.instructions[event.side] = Instructions(event.show_moving, event.aspect, event.overwatch_from)
+    state.instructions[event.side] = Instructions(
+        event.show_moving, event.aspect, event.overwatch_from, event.silent
+    )
 
 
 def _game_ended(state: PanzerState, event: e.GameEnded) -> None:
@@ -334,6 +348,7 @@ _APPLY: dict[type[Event], Callable[[PanzerState, Any], None]] = {
     e.FireForgone: _fire_forgone,
     e.WindowOpened: _window_opened,
     e.OverwatchPassed: _overwatch_passed,
+    e.OverwatchWaived: _overwatch_waived,
     e.WindowClosed: _window_closed,
     e.MoveBegun: _move_begun,
     e.MovePlanned: _move_planned,
@@ -345,4 +360,8 @@ _APPLY: dict[type[Event], Callable[[PanzerState, Any], None]] = {
     e.ObjectiveCaptured: _objective_captured,
     e.InstructionsSet: _instructions_set,
     e.GameEnded: _game_ended,
+    **evolve_ap.APPLY,
+    **evolve_gp.APPLY,
+    **evolve_terrain.APPLY,
+    **evolve_command.APPLY,
 }

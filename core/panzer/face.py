@@ -9,14 +9,27 @@ from attrs import frozen
 from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
-from core.panzer import choices, face_cards, face_overlays, reports, sequence, set_up, turn
+from core.panzer import (
+    choices,
+    choices_command,
+    face_cards,
+    face_command,
+    face_gp,
+    face_overlays,
+    face_terrain,
+    reports,
+    sequence,
+    set_up,
+    turn,
+)
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.command import commandable
 from core.panzer.direct_fire import yet_to_fire
 from core.panzer.line_of_sight import line_of_sight
+from core.panzer.modules import Module
 from core.panzer.movement_phase import yet_to_move
 from core.panzer.scenario import Scenario
-from core.panzer.state import Command, CommandFace, PanzerState, Spot, Unit, Wreck
+from core.panzer.state import Command, CommandFace, HullDown, PanzerState, Spot, Unit, Wreck
 from core.presentation import (
     Card,
     Counter,
@@ -38,8 +51,15 @@ _COMMAND_MARKS = {
     Command.OVERWATCH: Mark("overwatch", "O", "O", "command OVERWATCH", "good"),
     Command.NONE: Mark("no-command", "·", ".", "no command", "dim"),
 }
+SHARED = Mark("shared", "∞", "&", "shares its command", "info")
 DAMAGED = Mark("damaged", "✖", "x", "damaged", "bad")
+TURRET_DAMAGED = Mark("turret-damaged", "✖", "x", "TURRET DMGD", "bad")
+HULL_DAMAGED = Mark("hull-damaged", "✗", "x", "HULL DMGD", "bad")
+TRACK_HIT = Mark("track-hit", "⊘", "%", "TRACK hit: it moves no more", "bad")
+HULL_DOWN = Mark("hull-down", "▂", "_", "Hull Down", "good")
+PARTLY_HULL_DOWN = Mark("partial-hull-down", "▁", "_", "Partial Hull Down", "good")
 SPOT_FIRE = Mark("spot-fire", "☼", "*", "SPOT/FIRE", "warn")
+SPOT_SMALL_ARMS = Mark("spot-fire-sa", "∗", "'", "SPOT/FIRE SA", "warn")
 SPOT_MOVE = Mark("spot-move", "»", "=", "SPOT/MOVE", "info")
 
 _CLASS_LETTERS = {"tank": "T", "assault gun": "G", "tank destroyer": "D", "self-propelled gun": "P"}
@@ -90,7 +110,9 @@ class PanzerFace:
             return f"{len(set_up.unplaced(view, side))} to place"
         if view.step == sequence.COMMANDS:
             units = commandable(view, side)
-            return f"{sum(u.command is None for u in units)} of {len(units)} without a command"
+            bare = f"{sum(u.command is None for u in units)} of {len(units)} without a command"
+            shared = choices_command.remaining(view, side)
+            return f"{bare}; {shared}" if shared else bare
         if view.step in sequence.FIRE_STEPS:
             return f"{len(yet_to_fire(view, side))} yet to fire"
         if view.step in sequence.MOVE_STEPS:
@@ -125,6 +147,7 @@ class PanzerFace:
                     name="Brew-Up" if burning else "Wreck",
                 )
             )
+        found += face_terrain.counters(view)
         found += [self._unit_counter(view, u) for u in view.units.values() if u.on_map and u.hex is not None]
         return found
 
@@ -140,7 +163,7 @@ class PanzerFace:
             short=_short(card),
             name=view.name(unit.id)[:14],
             facing=unit.facing,
-            marks=marks(unit),
+            marks=(*marks(unit), *face_gp.marks(unit), *face_terrain.marks(view, unit)),
             values=_values(card),
         )
 
@@ -156,7 +179,8 @@ class PanzerFace:
         return choices.undone(view, side)
 
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
-        return face_overlays.KINDS
+        controlled = self.on.has(Module.COMMAND_CONTROL)
+        return tuple(k for k in face_overlays.KINDS if controlled or k is not face_command.KIND)
 
     def overlay(self, view: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
         return face_overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
@@ -182,12 +206,26 @@ def marks(unit: Unit) -> tuple[Mark, ...]:
         elif unit.command_face is CommandFace.SHOWN:
             known = Mark(known.id, known.glyph, known.ascii, f"{known.meaning}, shown, not executed", known.tone)
         found.append(known)
-    if unit.spot is Spot.FIRE or unit.new_spot_fire:
+    if unit.group:
+        found.append(SHARED)
+    small_arms = unit.new_spot_small_arms if unit.new_spot_fire else unit.spot is Spot.SMALL_ARMS
+    if small_arms and unit.spot is not Spot.FIRE:
+        found.append(SPOT_SMALL_ARMS)
+    elif unit.spot is Spot.FIRE or unit.new_spot_fire:
         found.append(SPOT_FIRE)
     elif unit.spot is Spot.MOVE:
         found.append(SPOT_MOVE)
     if unit.damaged:
         found.append(DAMAGED)
+    for marked, mark in (
+        (unit.turret_damaged, TURRET_DAMAGED),
+        (unit.hull_damaged, HULL_DAMAGED),
+        (unit.track_hit, TRACK_HIT),
+        (unit.hull_down is HullDown.FULL, HULL_DOWN),
+        (unit.hull_down is HullDown.PARTIAL, PARTLY_HULL_DOWN),
+    ):
+        if marked:
+            found.append(mark)
     return tuple(found)
 
 

@@ -6,15 +6,20 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
+from core.panzer import face_ap, face_command, face_gp, face_terrain
+from core.panzer import shots as shooting
 from core.panzer.ap_fire import combat_cover, hidden_moving, shot_terms
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.choices_fire import chosen_shots
 from core.panzer.choices_move import walk
+from core.panzer.face_fire import fire_odds
 from core.panzer.heights import hexside_height, obstacle_height, unit_height
 from core.panzer.line_of_sight import Sight
+from core.panzer.modules import Module
 from core.panzer.movement import remaining
 from core.panzer.shot_odds import batch_odds, shot_odds
-from core.panzer.spotting import over_stacked, spotting_cover, spotting_range, spotting_tally
+from core.panzer.spotting import spotting_cover, spotting_range, spotting_tally
+from core.panzer.stacking import over_stacked
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Unit
 from core.panzer.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.weapons import RangeFactor
@@ -40,8 +45,15 @@ def unit_card(state: PanzerState, unit: Unit) -> Card:
         title=state.name(unit.id),
         subtitle=f"{card.name} ({card.nation}) {card.card}".strip(),
         side=unit.side,
-        sections=(_condition(state, unit), *card_sections(card)),
+        sections=(_condition(state, unit), *_data_card(state, unit)),
     )
+
+
+def _data_card(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
+    """The data card, with what the Advanced Game reads on it if its hit locations are in play."""
+    general, *weapons = card_sections(state.card(unit.id))
+    gunnery = face_ap.sections(state, unit) if shooting.is_advanced(state) else weapons
+    return (general, *gunnery, *(face_gp.sections(state, unit) if state.has(Module.GP_FIRE) else ()))
 
 
 def _condition(state: PanzerState, unit: Unit) -> Section:
@@ -52,12 +64,16 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         tally = spotting_tally(state, unit.id)
         reach = spotting_range(state, unit.id)
         rows.append(Row("Spotted out to", f"{reach} hexes, modifiers {tally}", "na:4.1.3a"))
+        rows += face_terrain.unit_rows(state, unit)
         if unit.spot is not None:
             rows.append(Row("Counter", unit.spot.value, "na:4.1.3e"))
         if unit.new_spot_fire:
             rows.append(Row("New counter", f"{Spot.FIRE.value}, counts from Overwatch on", "na:4.4.1h"))
     if unit.damaged and unit.presence is not Presence.ELIMINATED:
         rows.append(Row("DMGD", "fires at -3, half movement; a second Damage is a KO", "na:4.4.3.2.6a", tone="bad"))
+    if unit.presence is not Presence.ELIMINATED:
+        rows += _harm(unit)
+        rows += face_gp.unit_rows(state, unit)
     if unit.fired:
         rows.append(Row("Fired", "this turn", "na:4.4.1c"))
     if unit.moved:
@@ -65,7 +81,23 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
     rows.append(Row("Worth", f"{state.scenario.by_id[unit.id].value} points", state.scenario.victory.rule))
     unit_ = state.scenario.by_id[unit.id]
     rows.append(Row("Formation", f"{unit_.formation}{', ' + unit_.role if unit_.role else ''}"))
+    rows += face_command.rows(state, unit)
     return Section("State", tuple(rows))
+
+
+def _harm(unit: Unit) -> list[Row]:
+    """What the hits of the Advanced Game have left behind."""
+    rows: list[Row] = []
+    if unit.track_hit:
+        rows.append(Row("TK", "may not move nor pivot any more", "na:6.5.2.2.1", tone="bad"))
+    if unit.turret_damaged:
+        rows.append(Row("TURRET DMGD", "AP -3, GP -10; a second Damage is a KO", "na:6.5.2.2.4", tone="bad"))
+    if unit.hull_damaged:
+        rows.append(Row("HULL DMGD", "half movement; a second Damage is a KO", "na:6.5.2.2.4", tone="bad"))
+    if unit.hull_down is not None:
+        side = "front" if unit.backed_in else "rear"
+        rows.append(Row("Position", f"{unit.hull_down.value}, open to the {side}", "na:6.1.4.1", tone="good"))
+    return rows
 
 
 def _where(unit: Unit) -> str:
@@ -173,7 +205,9 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
             height = hexside_height(state.board, tables, hex_, d)
             note = f", Height {height}" if height is not None else ""
             rows.append(Row(DIRECTION_NAMES[d], ", ".join(sorted(features)) + note, "na:4.1.4.1.5a"))
-    lying = [Row("Vehicle", state.name(u.id)) for u in state.in_hex(hex_)]
+    rows += face_terrain.building_rows(state, hex_)
+    lying = [Row(state.card(u.id).kind.value.capitalize(), state.name(u.id)) for u in state.in_hex(hex_)]
+    lying += face_terrain.hex_rows(state, hex_)
     if hex_ in state.wrecks:
         lying.append(Row("Wreck", state.wrecks[hex_].value, "na:4.1.4.1.8"))
     for objective in state.scenario.objectives:
@@ -230,6 +264,8 @@ def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport
         shots = chosen_shots(state, side, (*partial, "all"))
     if not shots:
         return None
+    if shooting.is_advanced(state) or any(shot.ammo == shooting.GP for shot in shots):
+        return fire_odds(state, shots, overwatch=overwatch)
     batch = [shot_terms(state, shot, overwatch=overwatch) for shot in shots]
     rows = []
     for terms in batch:

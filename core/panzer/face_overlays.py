@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.order import IllegalOrder
-from core.panzer import reach
+from core.panzer import face_command, reach
 from core.panzer.ap_fire import ap_weapons, in_field_of_fire, range_factor
 from core.panzer.command import may_enter
 from core.panzer.line_of_sight import sees, sight_field
 from core.panzer.movement import allowance
 from core.panzer.reference import Cover
-from core.panzer.spotting import spotting_cover
+from core.panzer.spotting import looks_at, sees_hex, spotter_tally, spotting_cover
 from core.panzer.state import Command, PanzerState, Rate, Unit
 from core.panzer.weapons import RangeFactor
 from core.presentation import Overlay, OverlayCell, OverlayKind
@@ -26,6 +26,7 @@ KINDS: Final = (
     OverlayKind("spotting", "Spotting range", "s", "unit"),
     OverlayKind("bands", "Range bands and hit numbers", "b", "unit"),
     OverlayKind("arc", "Field-of-Fire", "f", "unit"),
+    face_command.KIND,
     OverlayKind("threat", "Hexes under enemy guns", "t", ""),
 )
 FAR: Final = 40
@@ -95,10 +96,12 @@ def _spotting(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: U
     cells = {}
     rows = state.tables.spotting_ranges
     shifts = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.MEDIUM: -2, Cover.HEAVY: -3, Cover.OTHER: 0}
-    seen = sight_field(state.board, state.tables, unit.hex, FAR)
-    for h in seen:
+    own = spotter_tally(state, unit.id).total
+    for h in _seen_by(state, unit, unit.hex):
+        if not looks_at(state, unit, h):
+            continue
         far = distance(unit.hex, h)
-        row = shifts[spotting_cover(state, h)]
+        row = max(-5, shifts[spotting_cover(state, h)] + own)
         if far <= rows[row]["V"]:
             cells[h] = OverlayCell(
                 "seen", "", f"a vehicle here is spotted (range {far} of {rows[row]['V']})", "na:4.1.3a"
@@ -109,6 +112,13 @@ def _spotting(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: U
             cells[h] = OverlayCell("maybe", "f", "spotted if it carries SPOT/FIRE", "na:4.1.3d")
     legend = (("seen", "any vehicle there is spotted"), ("maybe", "only after it moved (m) or fired (f)"))
     return Overlay("spotting", f"What {state.name(unit.id)} spots", cells, legend)
+
+
+def _seen_by(state: PanzerState, unit: Unit, origin: Hex) -> Iterable[Hex]:
+    """The hexes that a unit sees, from the storey that it is on (na:6.1.4.3.1e, na:6.1.4.3.1f)."""
+    if not unit.floor:
+        return sight_field(state.board, state.tables, origin, FAR)
+    return [h for h in within_range(origin, FAR) if h in state.board and sees_hex(state, unit, h)]
 
 
 def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
@@ -188,4 +198,5 @@ _COMPUTE: Final[dict[str, _Compute]] = {
     "bands": _bands,
     "arc": _arc,
     "threat": _threat,
+    face_command.KIND.id: face_command.overlay,
 }

@@ -4,15 +4,30 @@ from __future__ import annotations
 
 from core.board import Board, Cell
 from core.hexes import Hex
-from core.panzer.reference import Tables
+from core.panzer.reference import Tables, TerrainEffect
+from core.panzer.works import WorkKind
 
 #: Routes that a line may follow through buildings and groves (na:4.1.4.1.3c).
 SIGHT_ROUTES = ("road", "path")
+_DITCH = WorkKind.DITCH.value
 
 
 def is_depression(tables: Tables, cell: Cell) -> bool:
-    """Whether units in the hex are down in a gully, stream or ford; not on a bridge over one (na:4.1.4.1.6a)."""
-    return cell.under is None and tables.terrain[cell.terrain].los == "depression"
+    """Whether units in the hex are down in a gully, stream or ford, not on a bridge over one, or in a ditch.
+
+    (na:4.1.4.1.6a, na:6.1.4.3.4)
+    """
+    return hollow(tables, cell) is not None
+
+
+def hollow(tables: Tables, cell: Cell) -> TerrainEffect | None:
+    """The depression in which units in the hex are; None without one."""
+    if cell.under is not None:
+        return None
+    own = tables.terrain[cell.terrain]
+    if own.los == "depression":
+        return own
+    return tables.terrain[_DITCH] if _DITCH in cell.marks else None
 
 
 def terrain_height(tables: Tables, cell: Cell) -> int:
@@ -25,13 +40,16 @@ def terrain_height(tables: Tables, cell: Cell) -> int:
     if effect.los == "depression":
         return effect.height if cell.under is None else 0
     inherent = effect.height if effect.los == "blocks" else 1 if effect.los == "building" else 0
+    if not inherent and not cell.stories and (ditch := hollow(tables, cell)) is not None:
+        return ditch.height
     return max(inherent, cell.stories)
 
 
 def unit_height(board: Board, tables: Tables, hex_: Hex) -> int:
     """Height of a vehicle in the hex: the ground's, never that of trees or roofs (na:4.1.4.1.4, na:4.1.4.1.7)."""
     cell = board[hex_]
-    return cell.level + (tables.terrain[cell.terrain].height if is_depression(tables, cell) else 0)
+    below = hollow(tables, cell)
+    return cell.level + (below.height if below is not None else 0)
 
 
 def obstacle_height(board: Board, tables: Tables, hex_: Hex) -> int:

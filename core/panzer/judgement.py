@@ -9,7 +9,16 @@ from __future__ import annotations
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order
-from core.panzer import judgement_commands, judgement_fire, judgement_moves, judgement_set_up, sequence
+from core.panzer import (
+    full_cover,
+    judgement_ap,
+    judgement_commands,
+    judgement_cover,
+    judgement_fire,
+    judgement_moves,
+    judgement_set_up,
+    sequence,
+)
 from core.panzer import orders as o
 from core.panzer.ap_fire import shot_terms
 from core.panzer.state import PanzerState, QuestionKind
@@ -29,6 +38,8 @@ def best_order(state: PanzerState, side: SideId, dice: Dice) -> Order:
     if step == sequence.INITIATIVE:
         # The First Player fires first and moves last: he answers the enemy's moves, and the enemy not his.
         return o.ChooseFirstPlayer(first=side)
+    if step in full_cover.STEPS:
+        return judgement_cover.adjust(state, side)
     if step in sequence.FIRE_STEPS:
         return judgement_fire.direct_fire(state, side)
     return judgement_moves.move(state, side)
@@ -39,5 +50,7 @@ def _answer(state: PanzerState) -> Order:
     question = state.question
     if question is None or question.kind is QuestionKind.SHOW_COMMAND:
         return o.ShowCommand(show=True)
+    if question.kind in judgement_ap.ASKED:
+        return judgement_ap.answer(state, question)
     terms = shot_terms(state, question.shot, overwatch=state.announced_overwatch)
     return o.ChooseAspect(aspect=terms.thicker)

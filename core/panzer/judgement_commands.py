@@ -10,13 +10,17 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import Order
 from core.panzer import orders as o
-from core.panzer.ap_fire import ap_weapons, shot_terms, weapon_refusal
+from core.panzer import shots
 from core.panzer.command import command_refusal, commandable, fire_targets
+from core.panzer.command_control import group_of
 from core.panzer.judgement_moves import best_end, leave, with_command
+from core.panzer.judgement_sharing import Share, shared_out
+from core.panzer.orders_command import ShareCommand
 from core.panzer.picture import PATIENCE, Picture, picture, uncommanded
-from core.panzer.prospects import Chance, Fate, aim_at, chance_of, fate_of, overwatch_modifier, share_lost
+from core.panzer.prospects import Chance, Fate, aim_at, chance_of_shot, fate_of, overwatch_modifier, share_lost
 from core.panzer.scenario import Scenario
-from core.panzer.state import Command, PanzerState, Shot, Spot, Unit
+from core.panzer.sharing import place_refusal
+from core.panzer.state import Command, PanzerState, Spot, Unit
 
 #: A shot that takes less than this share of its target is hopeless: it only shows where the shooter stands.
 HOPELESS = 0.08
@@ -40,21 +44,55 @@ class Weighed:
     halted: dict[UnitId, Chance]
 
 
-_PLANS: WeakKeyDictionary[Scenario, tuple[tuple[object, ...], dict[UnitId, Command]]] = WeakKeyDictionary()
+@frozen
+class Plan:
+    """The commands of a side: which each unit has, and who has one together."""
+
+    commands: dict[UnitId, Command]
+    shares: tuple[Share, ...]
+
+
+_PLANS: WeakKeyDictionary[Scenario, tuple[tuple[object, ...], Plan]] = WeakKeyDictionary()
 
 
 def command(state: PanzerState, side: SideId) -> Order:
-    """Place the planned commands, all of a kind at once, then end the placing."""
-    plan = planned(state, side)
-    for kind in Command:
-        units = tuple(u for u, c in plan.items() if c is kind and state.units[u].command is not kind)
+    """Place the planned commands: N/C first, then all of a kind at once, then the shared ones; end the placing."""
+    plan = _planned(state, side)
+    shared = {u: share for share in plan.shares for u in share.units if len(share.units) > 1}
+    for kind in (Command.NONE, *Command):
+        units = tuple(
+            u
+            for u, c in plan.commands.items()
+            if c is kind and u not in shared and (state.units[u].command is not kind or state.units[u].group)
+        )
+        if units and place_refusal(state, units, kind) is not None:
+            return o.PlaceCommands(units=_in_the_way(state, plan), command=Command.NONE)
         if units:
             return o.PlaceCommands(units=units, command=kind)
+    for share in plan.shares:
+        if len(share.units) > 1 and not _placed(state, share):
+            return ShareCommand(units=share.units, command=share.command)
     return o.FinishCommands()
+
+
+def _in_the_way(state: PanzerState, plan: Plan) -> tuple[UnitId, ...]:
+    """Units whose commands were placed otherwise than planned."""
+    shared = {u for share in plan.shares if _placed(state, share) for u in share.units}
+    found = (u for u, c in plan.commands.items() if state.units[u].command not in (c, None) or state.units[u].group)
+    return tuple(u for u in found if u not in shared)
+
+
+def _placed(state: PanzerState, share: Share) -> bool:
+    there = group_of(state, share.units[0])
+    return set(there) == set(share.units) and state.units[there[0]].command is share.command
 
 
 def planned(state: PanzerState, side: SideId) -> dict[UnitId, Command]:
     """The command that suits each unit best; the same however many of them have been placed."""
+    return _planned(state, side).commands
+
+
+def _planned(state: PanzerState, side: SideId) -> Plan:
     plain = uncommanded(state, side)
     key = (side, plain.turn, tuple(plain.units.values()), tuple(plain.control.items()))
     known = _PLANS.get(plain.scenario)
@@ -63,7 +101,7 @@ def planned(state: PanzerState, side: SideId) -> dict[UnitId, Command]:
     return known[1]
 
 
-def _plan(seen: Picture) -> dict[UnitId, Command]:
+def _plan(seen: Picture) -> Plan:
     state = seen.state
     fates: dict[UnitId, Fate] = {foe.unit.id: fate_of(foe.unit) for foe in seen.foes}
     weights = {foe.unit.id: foe.importance for foe in seen.foes}
@@ -78,6 +116,7 @@ def _plan(seen: Picture) -> dict[UnitId, Command]:
         return max(gains, default=(0.0, None))
 
     found: dict[UnitId, Command] = {}
+    worths: dict[UnitId, dict[Command, float]] = {}
     for of_unit in sorted(weighed, key=lambda w: (-gain(w.fire)[0], w.unit.id)):
         worth = dict(of_unit.worth)
         targets = {Command.FIRE: gain(of_unit.fire), Command.SHORT_HALT: gain(of_unit.halted)}
@@ -88,19 +127,23 @@ def _plan(seen: Picture) -> dict[UnitId, Command]:
                 worth[kind] += SURPRISE * points
         best = max(worth, key=lambda c: (worth[c], c.value)) if worth else Command.NONE
         found[of_unit.unit.id] = best
+        worths[of_unit.unit.id] = worth
         if best in targets:
             target = targets[best][1]
             chances = of_unit.fire if best is Command.FIRE else of_unit.halted
             if target is not None:
                 fates[target] = fates[target].after(chances[target])
-    return found
+    shares = shared_out(state, found, worths)
+    given = {u: share.command for share in shares for u in share.units}
+    return Plan({u: given.get(u, Command.NONE) for u in found}, shares)
 
 
 def weigh(seen: Picture, unit: Unit) -> Weighed:
     """What each command that a unit may be given promises it."""
     state = seen.state
     moving, mover = with_command(seen, unit, Command.MOVE)
-    end = best_end(moving, mover)
+    may_move = command_refusal(state, unit, Command.MOVE) is None
+    end = best_end(moving, mover) if may_move else None
     if unit.hex is None:
         return Weighed(unit, {Command.MOVE: 0.0} if end is not None else {}, {}, {})
     worth: dict[Command, float] = {Command.NONE: stay(seen, unit, unit.spot) - 1.0}
@@ -108,7 +151,7 @@ def weigh(seen: Picture, unit: Unit) -> Weighed:
     if end is not None:
         worth[Command.MOVE] = end.worth + HARD_TO_HIT * now
     goal = seen.goals.get(unit.id)
-    if goal is not None and leave(moving, mover) is not None:
+    if goal is not None and may_move and leave(moving, mover) is not None:
         worth[Command.MOVE] = goal.worth
     if command_refusal(state, unit, Command.OVERWATCH) is not None:
         return Weighed(unit, worth, {}, {})
@@ -141,12 +184,11 @@ def chances_at(state: PanzerState, unit: Unit) -> dict[UnitId, Chance]:
     """The best chance of direct fire at each target that a unit could be ordered to fire at, by the exact odds."""
     found: dict[UnitId, Chance] = {}
     for target in fire_targets(state, unit.id):
-        for index, _, _ in ap_weapons(state, unit.id):
-            if weapon_refusal(state, unit, state.units[target], index) is None:
-                chance = chance_of(state, shot_terms(state, Shot(unit.id, target, index), overwatch=False))
-                known = found.get(target)
-                if known is None or chance.harm + chance.kill > known.harm + known.kill:
-                    found[target] = chance
+        for shot in shots.reaching(state, unit.id, target):
+            chance = chance_of_shot(state, shot, overwatch=False)
+            known = found.get(target)
+            if known is None or chance.harm + chance.kill > known.harm + known.kill:
+                found[target] = chance
     return found
 
 

@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from core.event import SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder, Order
+from core.panzer import dual_fire
 from core.panzer import orders as o
-from core.panzer.ap_fire import shot_terms
 from core.panzer.choices_fire import possible_shots
 from core.panzer.direct_fire import must_join
 from core.panzer.line_of_sight import sees
 from core.panzer.movement import remaining
+from core.panzer.orders_gp import HoldFire
+from core.panzer.overwatch import must_fire
 from core.panzer.picture import importance
-from core.panzer.prospects import Chance, Fate, aim_at, chance_of, fate_of, overwatch_modifier, share_lost
+from core.panzer.prospects import Chance, Fate, aim_at, chance_of_shot, fate_of, overwatch_modifier, share_lost
+from core.panzer.smoke import smokers
 from core.panzer.state import PanzerState, Shot
 
 #: Overwatch Fire that promises less than this share of its target is kept back ...
@@ -35,7 +38,7 @@ def best_shots(
     for target, shots in options.items():
         mine = best.setdefault(target, {})
         for shot in shots:
-            chance = chance_of(state, shot_terms(state, shot, overwatch=overwatch))
+            chance = chance_of_shot(state, shot, overwatch=overwatch)
             known = mine.get(shot.shooter)
             if known is None or (chance.harm + chance.kill) > (known[0].harm + known[0].kill):
                 mine[shot.shooter] = (chance, shot)
@@ -77,12 +80,32 @@ def direct_fire(state: PanzerState, side: SideId) -> Order:
     best = best_shots(state, options, overwatch=False)
     given = share_out(state, best)
     if not given:
+        for unit in smokers(state, side):
+            return HoldFire(unit=unit.id)
         raise IllegalOrder("there is nothing to fire at", "na:4.4.1i")
     target = max(given, key=lambda t: (given[t][0], t))
     batch = given[target][1]
     taken = {s.shooter for s in batch}
-    joining = tuple(best[target][u][1] for u in must_join(state, side, target) if u not in taken)
-    return o.Fire(target=target, shots=(*batch, *joining))
+    joining = tuple(best[target][u][1] for u in must_join(state, side, target, batch) if u not in taken)
+    shots = (*batch, *joining)
+    return o.Fire(target=target, shots=(*shots, *other_weapons(state, shots, options[target], overwatch=False)))
+
+
+def other_weapons(
+    state: PanzerState, shots: tuple[Shot, ...], options: tuple[Shot, ...], *, overwatch: bool
+) -> tuple[Shot, ...]:
+    """The other weapons of units that fire, at the same target, where Dual Fire allows it: they lose nothing by it."""
+    best: dict[tuple[UnitId, int], tuple[float, Shot]] = {}
+    for shot in shots:
+        if dual_fire.refusal(state, shot.shooter) is not None:
+            continue
+        for other in options:
+            if other.shooter == shot.shooter and other.weapon != shot.weapon:
+                harm = chance_of_shot(state, other, overwatch=overwatch).harm
+                key = other.shooter, other.weapon
+                if harm > 0 and (key not in best or harm > best[key][0]):
+                    best[key] = harm, other
+    return tuple(shot for _, shot in best.values())
 
 
 # -- overwatch -------------------------------------------------------------------------------------
@@ -94,11 +117,11 @@ def overwatch(state: PanzerState, side: SideId) -> Order:
     best = best_shots(state, options, overwatch=True)
     least = _least(state, side)
     found: tuple[float, UnitId, tuple[Shot, ...]] | None = None
-    for target, shots in best.items():
+    for target, by_shooter in best.items():
         fate, points = fate_of(state.units[target]), 0.0
         weight = state.scenario.by_id[target].value or 10
         batch: list[Shot] = []
-        for chance, shot in sorted(shots.values(), key=lambda c: (-c[0].harm - c[0].kill, c[1].shooter)):
+        for chance, shot in sorted(by_shooter.values(), key=lambda c: (-c[0].harm - c[0].kill, c[1].shooter)):
             share = fate.worth - fate.after(chance).worth
             if share < least or _better_later(state, shot, share):
                 continue
@@ -107,7 +130,12 @@ def overwatch(state: PanzerState, side: SideId) -> Order:
             fate = fate.after(chance)
         if batch and (found is None or points > found[0]):
             found = (points, target, tuple(batch))
-    return o.OverwatchFire(target=found[1], shots=found[2]) if found else o.Pass()
+    if found is None:
+        return o.Pass()
+    _, target, firing = found
+    joining = tuple(best[target][u][1] for u in must_fire(state, target, firing) if u in best[target])
+    shots = (*firing, *joining)
+    return o.OverwatchFire(target=target, shots=(*shots, *other_weapons(state, shots, options[target], overwatch=True)))
 
 
 def _least(state: PanzerState, side: SideId) -> float:

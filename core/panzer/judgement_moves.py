@@ -9,10 +9,10 @@ from attrs import evolve, frozen
 from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
-from core.panzer import movement, reach
+from core.panzer import movement, reach, shared_moves
 from core.panzer import orders as o
 from core.panzer.goals import NEVER, away
-from core.panzer.movement_phase import yet_to_move
+from core.panzer.movement_phase import check_steps, yet_to_move
 from core.panzer.picture import PATIENCE, Picture, picture
 from core.panzer.state import ActiveMove, Command, PanzerState, Rate, Spot, Unit
 
@@ -39,22 +39,22 @@ def move(state: PanzerState, side: SideId) -> Order:
     """Move the vehicle that is nearest to its goal first, or go on with the one that is moving."""
     seen = picture(state, side)
     if state.move is not None:
-        unit = state.units[state.move.unit]
+        units: tuple[Unit, ...] = (state.units[state.move.unit],)
     else:
-        units = yet_to_move(state, side)
-        if not units:
-            return o.FinishMovement()
-        unit = min(units, key=lambda u: (not u.on_map, _time(seen, u), u.id))
-    off = leave(seen, unit)
-    if off is not None:
-        return off
-    end = best_end(seen, unit)
-    if end is None:
-        return _somehow(state, unit)
-    return o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=True)
+        waiting = yet_to_move(state, side)
+        units = tuple(sorted(waiting, key=lambda u: (not _followed(state, u), not u.on_map, _time(seen, u), u.id)))
+    for unit in units:
+        off = leave(seen, unit)
+        if off is not None:
+            return off
+        end = best_end(seen, unit)
+        if end is not None:
+            return o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=True)
+    found = (_somehow(state, unit) for unit in units)
+    return next((order for order in found if order is not None), o.FinishMovement())
 
 
-def _somehow(state: PanzerState, unit: Unit) -> Order:
+def _somehow(state: PanzerState, unit: Unit) -> Order | None:
     """Any way to go on, where no end of the move can be seen from here: stop, or take one step and look again."""
     active = state.move or movement.begin(state, unit.id, Rate.CROSS_COUNTRY)
     steps = [token for token, result in movement.legal_steps(state, active) if not isinstance(result, IllegalOrder)]
@@ -65,11 +65,16 @@ def _somehow(state: PanzerState, unit: Unit) -> Order:
         *(o.Move(unit=unit.id, rate=active.rate, steps=(token,), end=False) for token in goes_on),
     ):
         try:
-            movement.check_move(state, unit.id, order.rate, order.steps, order.end)
+            check_steps(state, unit.id, order.rate, order.steps, order.end)
         except IllegalOrder:
             continue
         return order
-    return o.FinishMovement()
+    return None
+
+
+def _followed(state: PanzerState, unit: Unit) -> bool:
+    """Whether others that share a unit's MOVE have moved: it goes next, before their way is taken by others."""
+    return any(state.units[u].moved for u in shared_moves.mates(state, unit.id))
 
 
 def _time(seen: Picture, unit: Unit) -> float:
@@ -86,6 +91,9 @@ def best_end(seen: Picture, unit: Unit) -> End | None:
     On the last turn no fire follows, so that only where a vehicle stands at the end counts.
     """
     ends = sorted(_ends(seen, unit), key=lambda e: (-e.worth, e.hex, e.facing))
+    near = shared_moves.open_ends(seen.state, unit.id, {e.hex for e in ends})
+    if near is not None:
+        ends = [e for e in ends if e.hex in near]
     best: End | None = None
     legal = 0
     for end in ends:
@@ -147,7 +155,7 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
     """An end with what the way there costs in danger; None if the steps are not legal after all."""
     state = seen.state
     try:
-        results = movement.check_move(state, unit.id, end.rate, end.steps, True)
+        results = check_steps(state, unit.id, end.rate, end.steps, True)
     except IllegalOrder:
         return None
     worst = 0.0

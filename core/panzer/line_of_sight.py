@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from attrs import evolve, frozen
@@ -19,6 +20,7 @@ from core.panzer.heights import (
     blocks,
     hexside_height,
     hexside_obstacle,
+    hollow,
     is_depression,
     obstacle_height,
     terrain_height,
@@ -35,6 +37,7 @@ __all__ = [
     "line_of_sight",
     "obstacle_height",
     "sees",
+    "sees_from_floors",
     "sight_field",
     "unit_height",
 ]
@@ -94,11 +97,14 @@ class _Met:
     along: bool
 
 
-def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex) -> Sight:
-    """The line of sight between two hexes of the board, explained (na:4.1.4); KeyError for a hex off the board."""
+def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, int] = (0, 0)) -> Sight:
+    """The line of sight between two hexes of the board, explained (na:4.1.4); KeyError for a hex off the board.
+
+    up: Heights that each of the two units has gone up in its building (na:6.1.4.3.1e, na:6.1.4.3.1f).
+    """
     steps = line(a, b)
     reach = distance(a, b)
-    heights = unit_height(board, tables, a), unit_height(board, tables, b)
+    heights = unit_height(board, tables, a) + up[0], unit_height(board, tables, b) + up[1]
     higher, lower = max(heights), min(heights)
     route = _follows_route(board, steps)
     slope = _continuous_slope(board, tables, steps, route, from_a=heights[0] >= heights[1])
@@ -133,6 +139,12 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex) -> Sight:
     if found is None:
         passed.extend(_end_notes(board, tables, a, b))
     return Sight(found is None, a, b, reach, heights[0], heights[1], found, tuple(passed))
+
+
+@lru_cache(maxsize=1 << 14)
+def sees_from_floors(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, int]) -> bool:
+    """Whether the line is clear between two units of which at least one has gone up in its building."""
+    return line_of_sight(board, tables, a, b, up).clear
 
 
 def brew_up_smoke_crossed(a: Hex, b: Hex, smoke_hexes: frozenset[Hex]) -> tuple[Hex, ...]:
@@ -246,7 +258,8 @@ def _gully_rule(
     run = _straight_run(steps)
     if run and all(h in board and is_depression(tables, board[h]) for h in run):
         return None, "The line follows a straight run of depression hexes (na:4.1.4.1.6b)."
-    name = tables.terrain[board[low].terrain].name
+    below = hollow(tables, board[low])
+    name = below.name if below is not None else ""
     reason = (
         f"The bank of the {name} at {low} (Height {board[low].level}) hides a unit there (Height {min(heights)}) from "
         f"one 1 Height above it at {high}: these see each other only if adjacent, not at range {distance(a, b)}."

@@ -13,8 +13,9 @@ from core.event import UnitId
 from core.hexes import Hex, opposite
 from core.order import IllegalOrder
 from core.panzer.allowance import allowance
+from core.panzer.mover import Mover, mover
 from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate
-from core.panzer.steps import Mover, StepResult, entry_of, last_way, mover, one_step, ways_on
+from core.panzer.steps import StepResult, entry_of, last_way, one_step, ways_on
 
 __all__ = [
     "StepResult",

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
+from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzer import movement, overwatch
+from core.panzer import dust, fires, movement, overwatch, positions, shared_moves
 from core.panzer.command import may_enter
 from core.panzer.events import (
     CommandRevealed,
@@ -21,16 +22,24 @@ from core.panzer.events import (
 from core.panzer.orders import FinishMovement, Move
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import ActiveMove, Command, CommandFace, PanzerState, Rate, Unit
+from core.panzer.steps import last_way
 
 MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 
 
 def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.2.1c, na:4.5.1a)."""
+    """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.2.1c, na:4.5.1a).
+
+    A Track hit takes the MOVE part of a command not yet executed (na:6.5.2.2.1).
+    """
     return tuple(
         u
         for u in state.units.values()
-        if u.side == side and u.command in MOVING and not u.moved and (u.on_map or may_enter(state, u))
+        if u.side == side
+        and u.command in MOVING
+        and not u.moved
+        and not u.track_hit
+        and (u.on_map or may_enter(state, u))
     )
 
 
@@ -50,9 +59,23 @@ def check_move(state: PanzerState, side: SideId, order: Move) -> None:
         raise IllegalOrder(f"{state.name(unit.id)} has no MOVE or SHORT HALT command", "na:4.5a")
     if unit.moved:
         raise IllegalOrder(f"{state.name(unit.id)} has completed its move", "na:4.5.1.1a")
+    if unit.track_hit:
+        raise IllegalOrder(f"{state.name(unit.id)} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
     if not order.steps and not order.end:
         raise IllegalOrder("name a step, or end the move", "na:4.5.1.1.8")
-    movement.check_move(state, order.unit, order.rate, order.steps, order.end)
+    check_steps(state, order.unit, order.rate, order.steps, order.end)
+
+
+def check_steps(
+    state: PanzerState, unit: UnitId, rate: Rate, steps: tuple[str, ...], end: bool
+) -> tuple[movement.StepResult, ...]:
+    """The steps of a plan, legal as a whole (na:4.5.1.1a), and such that units that share a command can still end
+    within Command Range (na:6.2.1.1.4b)."""
+    results = movement.check_move(state, unit, rate, steps, end)
+    refused = shared_moves.refusal(state, unit, rate, results, end)
+    if refused is not None:
+        raise IllegalOrder(refused.reason, refused.rule)
+    return results
 
 
 def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
@@ -85,6 +108,9 @@ def check_finish(state: PanzerState, side: SideId, order: FinishMovement) -> Non
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
     if state.move is not None:
         raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    left_behind = shared_moves.stay_refusal(state, side)
+    if left_behind is not None:
+        raise IllegalOrder(left_behind.reason, left_behind.rule)
 
 
 def finish(state: PanzerState, side: SideId, order: FinishMovement, dice: Dice) -> Iterator[Event]:
@@ -96,7 +122,12 @@ def finish(state: PanzerState, side: SideId, order: FinishMovement, dice: Dice) 
 
 
 def procedure(state: PanzerState, active: ActiveMove) -> Iterator[Event] | None:
-    """Take the next planned step or complete the move; None if its player must choose."""
+    """Take the next planned step or complete the move; None if its player must choose.
+
+    A vehicle with a Track hit stops at once and keeps its facing (na:6.5.2.2.1).
+    """
+    if state.units[active.unit].track_hit:
+        return _end(state, active)
     if state.plan:
         return _take_step(state, active, state.plan[0])
     if state.plan_ends:
@@ -128,14 +159,25 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str) -> Iterator[Ev
         tally=result.reasons,
     )
     if result.hex is None:
-        yield MoveEnded(unit=active.unit)
+        yield from _complete(state, active.unit)
     else:
+        if after.hexes != active.hexes:
+            yield from fires.rolled_over(state, active.unit)
         yield from _offer_overwatch(state, active.unit)
 
 
 def _end(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
     obstacle = movement.may_end_here(state, active)
-    yield MoveEnded(unit=active.unit, back_to=active.retreat if obstacle else None)
+    yield from _complete(state, active.unit, back_to=active.retreat if obstacle else None)
+
+
+def _complete(state: PanzerState, unit: UnitId, back_to: Hex | None = None) -> Iterator[Event]:
+    """The move is complete: its dust settles, and the unit takes the position that it has come to."""
+    done = state.move
+    yield MoveEnded(unit=unit, back_to=back_to)
+    if done is not None:
+        yield from dust.settle(state, done)
+        yield from positions.stopping(state, unit, backed_in=last_way(done) == "R")
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:

@@ -142,3 +142,4 @@ class SetInstructions(Order):
     show_moving: str = "show"
     aspect: str = "thicker"
     overwatch_from: int = 0
+    silent: tuple[UnitId, ...] = ()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer.ap_fire import shot_terms, usable_weapons
+from core.panzer import shared_fire
+from core.panzer import shots as shooting
 from core.panzer.direct_fire import announce, check_shots
-from core.panzer.events import OverwatchPassed, WindowClosed, WindowOpened
+from core.panzer.events import OverwatchPassed, OverwatchWaived, WindowClosed, WindowOpened
+from core.panzer.events_command import OverwatchLost
 from core.panzer.orders import OverwatchFire, Pass
-from core.panzer.shot_odds import chance_to_hurt
 from core.panzer.state import Command, CommandFace, PanzerState, Shot, Unit, Window
 
 
@@ -30,7 +31,7 @@ def window_targets(state: PanzerState, window: Window, side: SideId) -> tuple[Un
     found: list[UnitId] = []
     for unit_id in candidates:
         unit = state.units[unit_id]
-        if unit.side != side and unit.on_map and unit_id not in found:
+        if unit.side != side and unit.on_map and not unit.bailed_out and unit_id not in found:
             found.append(unit_id)
     return tuple(found)
 
@@ -41,9 +42,7 @@ def overwatch_shots(state: PanzerState, window: Window, side: SideId) -> dict[Un
     found: dict[UnitId, tuple[Shot, ...]] = {}
     for target in window_targets(state, window, side) if shooters else ():
         shots = tuple(
-            Shot(shooter.id, target, weapon)
-            for shooter in shooters
-            for weapon in usable_weapons(state, shooter.id, target, overwatch=True)
+            shot for shooter in shooters for shot in shooting.possible(state, shooter.id, target, overwatch=True)
         )
         if shots:
             found[target] = shots
@@ -52,19 +51,15 @@ def overwatch_shots(state: PanzerState, window: Window, side: SideId) -> dict[Un
 
 def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
     """Whether a side can fire and, by its standing instructions, wants to be asked."""
-    least = state.standing(side).overwatch_from
+    wishes = state.standing(side)
+    least = wishes.overwatch_from
     if least > 100:
         return False
-    shots = overwatch_shots(state, window, side)
-    if not shots:
-        return False
-    if least <= 0:
-        return True
-    return any(
-        100 * chance_to_hurt(state, shot_terms(state, shot, overwatch=True)) >= least
-        for batch in shots.values()
-        for shot in batch
-    )
+    batches = overwatch_shots(state, window, side).values()
+    shots = [shot for batch in batches for shot in batch if shot.shooter not in wishes.silent]
+    if not shots or least <= 0:
+        return bool(shots)
+    return any(100 * shooting.chance(state, shot, overwatch=True) >= least for shot in shots)
 
 
 def open_combat_window(state: PanzerState) -> Window | None:
@@ -78,16 +73,55 @@ def open_movement_window(state: PanzerState, mover: UnitId) -> Window | None:
     """The chance after a step of a moving vehicle, for the other side (na:4.5b); None if it has no use for it."""
     enemy = state.scenario.enemy(state.units[mover].side)
     window = Window(acting=enemy, mover=mover)
-    return window if wants_to_know(state, window, enemy) else None
+    return window if may_want(state, window, enemy) else None
 
 
 def _useful(state: PanzerState, window: Window) -> Window | None:
     sides = (window.acting, state.scenario.enemy(window.acting))
-    return window if any(wants_to_know(state, window, s) for s in sides) else None
+    return window if any(may_want(state, window, s) for s in sides) else None
+
+
+def may_want(state: PanzerState, window: Window, side: SideId) -> bool:
+    """Whether a side has a use for a chance; between halves, whether it could have one for all that everybody knows.
+
+    Whoever plays from half the knowledge must not let the other see by what opens which commands lie face down:
+    there every vehicle counts whose command nobody has seen, one's own too.
+    """
+    if state.half_of is None:
+        return wants_to_know(state, window, side)
+    if side not in state.commands_done or side in state.waived:
+        return False
+    targets = window_targets(state, window, side)
+    return any(
+        shooting.possible(state, unit.id, target, overwatch=True)
+        for unit in state.of(side)
+        if unit.command_face is CommandFace.DOWN and not unit.fired
+        for target in targets
+    )
+
+
+def _procedure_of_half(state: PanzerState, window: Window, half: SideId) -> Iterator[Event] | None:
+    """As `procedure`, from half the knowledge: a side that might fire passes, even if it is not asked.
+
+    A side whose instructions are never to be asked waives all its chances in the step, to whatever it could use them.
+    """
+    if window.passes >= 2:
+        return iter((WindowClosed(),))
+    if not may_want(state, window, window.acting):
+        other = state.scenario.enemy(window.acting)
+        if window.passes or not may_want(state, window, other):
+            return iter((WindowClosed(),))
+    elif window.acting != half or wants_to_know(state, window, half):
+        return None
+    elif state.standing(half).overwatch_from > 100:
+        return iter((OverwatchWaived(side=half),))
+    return iter((OverwatchPassed(side=window.acting),))
 
 
 def procedure(state: PanzerState, window: Window) -> Iterator[Event] | None:
     """Pass for a side that cannot fire, close when both have passed in a row; None if a side must choose."""
+    if state.half_of is not None:
+        return _procedure_of_half(state, window, state.half_of)
     if wants_to_know(state, window, window.acting) and window.passes < 2:
         return None
     other = state.scenario.enemy(window.acting)
@@ -118,16 +152,40 @@ def check_fire(state: PanzerState, side: SideId, order: OverwatchFire) -> None:
     if order.target not in targets:
         names = ", ".join(state.name(t) for t in targets) or "none"
         raise IllegalOrder(f"{order.target} neither moved nor fired just now; targets are: {names}", "na:4.4.2a")
+    for beside in {s.target for s in order.shots} - set(targets):
+        raise IllegalOrder(f"{beside} neither moved nor fired just now", "na:4.4.2a")
     check_shots(state, side, order, overwatch=True)
     able = {u.id for u in watchers(state, side)}
     for shot in order.shots:
         if shot.shooter not in able:
             raise IllegalOrder(f"{state.name(shot.shooter)} has no unrevealed OVERWATCH", "na:4.5b")
+    if missing := must_fire(state, order.target, order.shots):
+        names = ", ".join(state.name(u) for u in missing)
+        raise IllegalOrder(
+            f"{names} must fire at {state.name(order.target)} too: they share the OVERWATCH", shared_fire.OVERWATCH_RULE
+        )
+    if any(s.target != order.target and state.units[s.shooter].group for s in order.shots):
+        raise IllegalOrder("units that share an OVERWATCH fire at one target", shared_fire.OVERWATCH_RULE)
 
 
 def fire(state: PanzerState, side: SideId, order: OverwatchFire, dice: Dice) -> Iterator[Event]:
-    """Reveal the shooters' commands and announce their fire."""
+    """Reveal the shooters' commands and announce their fire; who shares theirs and cannot fire loses it."""
+    for unit in _cannot_fire(state, order.target, order.shots):
+        yield OverwatchLost(unit=unit, target=order.target)
     yield from announce(state, side, order.target, order.shots, overwatch=True)
+
+
+def must_fire(state: PanzerState, target: UnitId, shots: Iterable[Shot]) -> tuple[UnitId, ...]:
+    """Who else fires: units that share an OVERWATCH announce their fire at the same time at one target
+    (na:6.2.1.1.4c)."""
+    sharing = shared_fire.sharing_overwatch(state, {s.shooter for s in shots})
+    return tuple(u for u in sharing if shooting.possible(state, u, target, overwatch=True))
+
+
+def _cannot_fire(state: PanzerState, target: UnitId, shots: Iterable[Shot]) -> tuple[UnitId, ...]:
+    """Units that share an OVERWATCH with the shooters and cannot fire at the target: it is lost to them."""
+    sharing = shared_fire.sharing_overwatch(state, {s.shooter for s in shots})
+    return tuple(u for u in sharing if not shooting.possible(state, u, target, overwatch=True))
 
 
 def check_pass(state: PanzerState, side: SideId, order: Pass) -> None:

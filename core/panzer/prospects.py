@@ -11,12 +11,17 @@ from weakref import WeakKeyDictionary
 from attrs import frozen
 
 from core.hexes import Hex, distance, in_front_arc
-from core.panzer.ap_fire import ShotTerms, in_field_of_fire, range_factor
-from core.panzer.cards import UnitCard, VehicleCard
+from core.panzer import shots
+from core.panzer.advanced_tables import HitAngle
+from core.panzer.ap_advanced import plate_of
+from core.panzer.ap_fire import ShotTerms, in_field_of_fire, shot_terms
+from core.panzer.ap_hits import Condition
+from core.panzer.ap_odds import hit_chances
+from core.panzer.cards import Inclination, UnitCard, VehicleCard
 from core.panzer.scenario import Scenario
 from core.panzer.shot_odds import shot_odds
-from core.panzer.state import PanzerState, Unit
-from core.panzer.weapons import FieldOfFire
+from core.panzer.state import PanzerState, Shot, Unit
+from core.panzer.weapons import ApRow, FieldOfFire
 
 FRESH = 1.3
 HARMED = 0.7
@@ -48,6 +53,14 @@ def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
     return found
 
 
+def chance_of_shot(state: PanzerState, shot: Shot, *, overwatch: bool) -> Chance:
+    """The chances of a shot of any kind."""
+    if not shots.is_advanced(state) and shot.ammo != shots.GP:
+        return chance_of(state, shot_terms(state, shot, overwatch=overwatch))
+    found = shots.prospect(state, shot, overwatch=overwatch)
+    return Chance(found.harm, found.kill)
+
+
 @frozen
 class Fate:
     """How likely a target is still unharmed, or damaged, after shots at it."""
@@ -73,7 +86,7 @@ class Fate:
 
 def fate_of(target: Unit) -> Fate:
     """The fate of a target before any shot."""
-    return Fate(0.0, 1.0) if target.damaged else Fate(1.0, 0.0)
+    return Fate(0.0, 1.0) if target.hurt else Fate(1.0, 0.0)
 
 
 # -- shots that may come -------------------------------------------------------------------------
@@ -100,26 +113,47 @@ def _barrels(state: PanzerState, shooter: VehicleCard, target: VehicleCard, harm
 
 
 def _lay(state: PanzerState, shooter: VehicleCard, target: VehicleCard, harmed: bool) -> list[_Barrel]:
-    lost = {"no effect": 0.0, "DM": HARMED if harmed else FRESH - HARMED}
-    whole = HARMED if harmed else FRESH
     barrels = []
     for mounted in shooter.weapons:
         row = mounted.weapon.basic_ap
         if row is None:
             continue
-        by_range = []
-        for range_ in range(row.range[4] + 1):
-            factor = range_factor(row, range_)
-            if factor is None:
-                break
-            shares = []
-            for armor in (target.basic_front, target.basic_rear):
-                x = row.penetration[factor.value] - armor
-                result = next(r for low, high, r in state.tables.ap_damage_basic if low <= x <= high)
-                shares.append(lost.get(result, whole))
-            by_range.append((factor.value, shares[0], shares[1]))
-        barrels.append(_Barrel(mounted.field_of_fire, tuple(by_range)))
+        shares = [_shares(state, row, penetration, target, harmed) for penetration in row.penetration]
+        columns = [row.at(range_) for range_ in range(row.range[4] + 1)]
+        by_range = tuple((factor.value, *shares[factor.value]) for factor in columns if factor is not None)
+        barrels.append(_Barrel(mounted.field_of_fire, by_range))
     return barrels
+
+
+def _shares(state: PanzerState, row: ApRow, penetration: int, target: VehicleCard, harmed: bool) -> tuple[float, float]:
+    """The shares of its value that a hit on its Front and on its Rear takes from a target."""
+    if shots.is_advanced(state):
+        front, rear = (_share(state, row, penetration, target, angle, harmed) for angle in _ENDS)
+        return front, rear
+    lost = {"no effect": 0.0, "DM": HARMED if harmed else FRESH - HARMED}
+    whole = HARMED if harmed else FRESH
+    found = []
+    for armor in (target.basic_front, target.basic_rear):
+        x = penetration - armor
+        result = next(r for low, high, r in state.tables.ap_damage_basic if low <= x <= high)
+        found.append(lost.get(result, whole))
+    return found[0], found[1]
+
+
+_ENDS = (HitAngle.FRONT, HitAngle.REAR)
+#: What a Track hit, and a crew that has to check, take from a vehicle as it stands.
+TRACKED, SHAKEN = 0.35, 0.2
+
+
+def _share(
+    state: PanzerState, row: ApRow, penetration: int, target: VehicleCard, angle: HitAngle, harmed: bool
+) -> float:
+    """The share that a hit of the Advanced Game takes, by its real resolution, level and unmasked."""
+    plate = plate_of(state, target, angle, Inclination.LEVEL, None, penetration, row)
+    whole = HARMED if harmed else FRESH
+    lost = {"ND": SHAKEN * whole, "TK": TRACKED * whole, "DM": FRESH - HARMED, "KO": whole, "BU": whole}
+    hits = hit_chances(plate, Condition(hurt=harmed))
+    return sum(lost.get(hit.fatal or hit.result, 0.0) * share for hit, share in hits)
 
 
 def gun_range(card: UnitCard) -> int:
@@ -147,10 +181,14 @@ def share_lost(state: PanzerState, shooter: Unit, target: Unit, aim: Aim) -> tup
     Weapons whose Field-of-Fire would need a turn of the vehicle first count for less.
     """
     card = state.vehicle(target.id)
-    net = card.size + aim.modifier + (state.tables.ap_hit_modifiers["shooter-damaged"] if shooter.damaged else 0)
+    net = (
+        card.size
+        + aim.modifier
+        + (state.tables.ap_hit_modifiers["shooter-damaged"] if shooter.damaged or shooter.turret_damaged else 0)
+    )
     row = state.tables.ap_hit[max(-10, min(5, net))]
     front = rear = 0.0
-    for barrel in _barrels(state, state.vehicle(shooter.id), card, target.damaged):
+    for barrel in _barrels(state, state.vehicle(shooter.id), card, target.hurt):
         if aim.range < len(barrel.by_range):
             column, on_front, on_rear = barrel.by_range[aim.range]
             chance = (row[column] or 0) / 100

@@ -7,9 +7,11 @@ from typing import Any
 from attrs import field, frozen
 from attrs import fields as attrs_fields
 
-from core.panzer import heights, spotting, victory
+from core.panzer import heights, victory
 from core.panzer.cards import VehicleCard
+from core.panzer.hit_angles import height_of
 from core.panzer.questions import HEX, OBJECTIVE, UNIT, Answer, a_hex
+from core.panzer.stacking import over_stacked
 from core.panzer.state import PanzerState, Unit
 
 
@@ -24,7 +26,7 @@ class UnitOf:
         unit = state.unit(self.unit)
         card = state.card(unit.id)
         marks = [m.id for c in system.face.counters(state) if c.id == unit.id for m in c.marks]
-        height = heights.unit_height(state.board, state.tables, unit.hex) if unit.hex is not None else None
+        height = height_of(state, unit) if unit.hex is not None else None
         fields = {a.name: getattr(unit, a.name) for a in attrs_fields(Unit)}
         extra = {"name": state.name(unit.id), "card": card.id, "height": height, "marks": marks}
         return {**fields, **extra, "armed": card.armed, "turreted": isinstance(card, VehicleCard) and card.turreted}
@@ -48,7 +50,7 @@ class HexOf:
             "height": heights.unit_height(board, state.tables, hex_),
             "top": heights.obstacle_height(board, state.tables, hex_),
             "vehicles": [u.id for u in state.in_hex(hex_)],
-            "over_stacked": spotting.over_stacked(state, hex_),
+            "over_stacked": over_stacked(state, hex_),
             "wreck": state.wrecks.get(hex_),
             "smoke": hex_ in state.smoke(),
             "routes": sorted(cell.routes),

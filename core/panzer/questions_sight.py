@@ -45,12 +45,18 @@ class SpottingRange:
     """From how far away a unit can be spotted now (na:4.1.3)."""
 
     target: str = field(metadata=UNIT)
+    spotter: str | None = field(default=None, metadata=UNIT)
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """range in hexes; row of the Spotting Ranges Table; tally; total: its sum before it is clamped."""
-        tally = spotting.spotting_tally(state, unit_id(self.target))
+        """range in hexes; row and column of the Spotting Ranges Table; tally; total: its sum before it is clamped.
+
+        By a spotter in good order, or by the one that is named.
+        """
+        target, spotter = unit_id(self.target), unit_id(self.spotter) if self.spotter else None
+        tally = spotting.spotting_tally(state, target, spotter)
         return {
-            "range": spotting.spotting_range(state, unit_id(self.target)),
+            "range": spotting.spotting_range(state, target, spotter),
+            "column": spotting.size_column(state, target),
             "row": spotting.spotting_row(tally),
             **with_total(tally),
         }
@@ -64,7 +70,8 @@ class Sighting:
     target: str = field(metadata=UNIT)
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """spotted; range, spotting_range, row, tally; sight: as line-of-sight tells it."""
+        """spotted; range, spotting_range, row, tally; able: whether it may spot at all; ahead: whether it looks that
+        way; sight: as line-of-sight tells it."""
         found = spotting.sighting(state, unit_id(self.spotter), unit_id(self.target))
         return {
             "spotted": found.spotted,
@@ -72,6 +79,8 @@ class Sighting:
             "spotting_range": found.spotting_range,
             "row": found.row,
             "tally": found.tally,
+            "able": spotting.may_spot(state, unit_id(self.spotter)),
+            "ahead": found.ahead,
             "clear": found.sight.clear,
             "sight": found.sight,
         }

@@ -14,9 +14,10 @@ from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
 from core.panzer.movement import start
+from core.panzer.mover import Mover, mover
 from core.panzer.route_reach import FAR, Reach, route_ends, route_to
 from core.panzer.state import ActiveMove, PanzerState, Rate
-from core.panzer.steps import Mover, mover, one_step
+from core.panzer.steps import one_step
 from core.panzer.terrain_costs import TerrainCosts
 
 __all__ = ["Reach", "path_to", "reachable"]

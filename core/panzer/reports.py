@@ -8,7 +8,9 @@ from typing import Any
 from core.event import Event, TakenBack
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer import events as e
-from core.panzer import sequence
+from core.panzer import reports_ap, reports_command, reports_gp, reports_terrain, sequence
+from core.panzer.armament import armament
+from core.panzer.initiative import modifier
 from core.panzer.state import PanzerState, QuestionKind
 from core.presentation import Report
 
@@ -80,10 +82,14 @@ def _commands_finished(state: PanzerState, event: e.CommandsFinished) -> Report:
 
 
 def _initiative(state: PanzerState, event: e.InitiativeRolled) -> Report:
-    rolled = ", ".join(f"{_side(state, s)} {r.result}" for s, r in zip(event.sides, event.rolls, strict=True))
-    if event.winner is None:
-        return Report(f"Initiative: {rolled}: a tie, rolled again", "na:4.3.1", rolls=event.rolls)
-    return Report(f"Initiative: {rolled}: {_side(state, event.winner)} chooses", "na:4.3.1", rolls=event.rolls)
+    added = {s: modifier(state, s).total for s in event.sides}
+    rolled = ", ".join(
+        f"{_side(state, s)} {r.result}" + (f"{added[s]:+d} = {r.result + added[s]}" if added[s] else "")
+        for s, r in zip(event.sides, event.rolls, strict=True)
+    )
+    rule = "na:6.3.1" if any(added.values()) else "na:4.3.1"
+    what = "a tie, rolled again" if event.winner is None else f"{_side(state, event.winner)} chooses"
+    return Report(f"Initiative: {rolled}: {what}", rule, rolls=event.rolls, tally=event.tally)
 
 
 def _first(state: PanzerState, event: e.FirstPlayerChosen) -> Report:
@@ -106,10 +112,17 @@ def _revealed(state: PanzerState, event: e.CommandRevealed) -> Report:
     )
 
 
+_QUESTIONS = {
+    QuestionKind.SHOW_COMMAND: ("show its command", "na:4.4.3.2.2b"),
+    QuestionKind.ASPECT: ("choose the armor that is hit", "na:4.4.3.2.4"),
+    QuestionKind.HIT_ANGLE: ("choose the Hit Angle", "na:6.5.2.2"),
+    QuestionKind.SPREAD_HITS: ("spread its hits", "na:6.5.2.1c"),
+}
+
+
 def _asked(state: PanzerState, event: e.QuestionAsked) -> Report:
     question = event.question
-    what = "show its command" if question.kind is QuestionKind.SHOW_COMMAND else "choose the armor that is hit"
-    rule = "na:4.4.3.2.2b" if question.kind is QuestionKind.SHOW_COMMAND else "na:4.4.3.2.4"
+    what, rule = _QUESTIONS[question.kind]
     return Report(f"{_side(state, question.side)} may {what}: {state.name(question.unit)}", rule, level=2)
 
 
@@ -130,7 +143,7 @@ _RESULT_WORDS = {"no effect": "no effect", "DM": "Damage", "KO": "Knock-Out", "B
 
 def _fire(state: PanzerState, event: e.ApFireResolved) -> Report:
     shooter, target = state.name(event.shooter), state.name(event.target)
-    weapon = state.card(event.shooter).weapons[event.weapon].weapon.name
+    weapon = armament(state, event.shooter)[event.weapon].weapon.name
     details = [f"{weapon}, range {event.range} = {event.factor}, net {event.net:+d}, AP Hit Number {event.hit_number}"]
     if event.aspect is None:
         rolled = event.rolls[0].result if event.rolls else 0
@@ -267,4 +280,8 @@ _WRITE: dict[type[Event], Callable[[PanzerState, Any], Report | None]] = {
     e.ObjectiveOccupied: _occupied,
     e.ObjectiveCaptured: _captured,
     e.GameEnded: _ended_game,
+    **reports_ap.WRITE,
+    **reports_command.WRITE,
+    **reports_gp.WRITE,
+    **reports_terrain.WRITE,
 }

@@ -10,8 +10,9 @@ from attrs import frozen
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.movement import over_route
+from core.panzer.mover import Mover
 from core.panzer.state import ActiveMove
-from core.panzer.steps import Mover, StepResult, one_step, ways_on
+from core.panzer.steps import StepResult, one_step, ways_on
 
 #: More than any move can cost.
 FAR: Final = 1 << 20

@@ -13,8 +13,11 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.advanced_tables import AdvancedTables, Grade
 from core.panzer.cards import AttachedWeapon, UnitCard
+from core.panzer.clouds import Cloud
 from core.panzer.modules import Module
 from core.panzer.reference import Tables
+from core.panzer.sun import Sun
+from core.panzer.works import Work
 
 
 @frozen
@@ -201,6 +204,15 @@ class Scenario:
     modules: frozenset[Module] = frozenset()
     advanced: AdvancedTables | None = None
     formations: tuple[ScenarioFormation, ...] = ()
+    #: Where the sun blinds, if it does (na:6.1.4.3.13).
+    sun: Sun | None = None
+    #: Terrain counters, smoke and fires at the start (na:6.1.4.3).
+    works: tuple[Work, ...] = ()
+    clouds: tuple[Cloud, ...] = ()
+    #: Whether its buildings have flat roofs that leg units may occupy (na:4.1.4.1.3.1).
+    desert_buildings: bool = False
+    #: The GP Defense Factor of its bridges; None = they cannot be attacked (na:6.5.4.2.5).
+    bridge_defense: int | None = None
     #: The placement codes of the overlays that lie on the board, such as "LG2 34O4(6)" (na:1.3b).
     overlays: tuple[str, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)

@@ -49,7 +49,7 @@ SEQUENCE: Final = (
         "Command",
         "Place Commands",
         Acting.BOTH,
-        ("place-command", "place-commands", "finish-commands"),
+        ("place-command", "place-commands", "share-command", "finish-commands"),
         "na:4.2",
         done="both sides have ended their placing",
     ),
@@ -67,7 +67,7 @@ SEQUENCE: Final = (
         "Combat",
         "Direct Fire: First Player",
         Acting.FIRST,
-        ("fire", "show-command", "choose-aspect"),
+        ("fire", "fire-smoke", "hold-fire", "show-command", "choose-aspect"),
         "na:4.4.1a",
         done="every FIRE and SHORT HALT vehicle has fired",
     ),
@@ -76,7 +76,7 @@ SEQUENCE: Final = (
         "Combat",
         "Direct Fire: Second Player",
         Acting.SECOND,
-        ("fire", "show-command", "choose-aspect"),
+        ("fire", "fire-smoke", "hold-fire", "show-command", "choose-aspect"),
         "na:4.4.1a",
         done="every FIRE and SHORT HALT vehicle has fired",
     ),
@@ -113,7 +113,62 @@ SEQUENCE: Final = (
 
 #: Steps that a module of the Advanced Game brings in, by the step that they come before. One of several modules
 #: is enough.
-ADVANCED: Final[Mapping[str, tuple[tuple[Step, frozenset[Module]], ...]]] = {}
+ADVANCED: Final[Mapping[str, tuple[tuple[Step, frozenset[Module]], ...]]] = {
+    COMMANDS: (
+        (
+            Step(
+                AVAILABLE,
+                "Command",
+                "Determine Available Commands",
+                Acting.NOBODY,
+                (),
+                "na:6.2.1",
+                layer="advanced",
+            ),
+            frozenset({Module.COMMAND_CONTROL}),
+        ),
+    ),
+    ADJUST: (
+        (
+            Step(
+                PIVOT,
+                "Adjustment",
+                "Pivot",
+                Acting.BOTH,
+                ("pivot", "finish-adjustment"),
+                "na:6.8.1",
+                done="both sides have ended it",
+                layer="advanced",
+            ),
+            frozenset({Module.LEG_AND_TOWED}),
+        ),
+        (
+            Step(
+                FULL_COVER,
+                "Adjustment",
+                "Adjust Full Cover",
+                Acting.BOTH,
+                ("full-cover", "finish-adjustment"),
+                "na:6.8.2",
+                done="both sides have ended it",
+                layer="advanced",
+            ),
+            frozenset({Module.FULL_COVER}),
+        ),
+        (
+            Step(
+                SUPPRESSIONS,
+                "Adjustment",
+                "Adjust & Remove Suppressions",
+                Acting.NOBODY,
+                (),
+                "na:6.8.3",
+                layer="advanced",
+            ),
+            frozenset({Module.GP_FIRE}),
+        ),
+    ),
+}
 
 FIRE_STEPS: Final = (FIRST_FIRE, SECOND_FIRE)
 MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE)

@@ -13,6 +13,7 @@ from core.panzer.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
 from core.panzer.scenario import SetUp
 from core.panzer.state import PanzerState
 from core.panzer.terrain import vehicle_terrain
+from core.panzer.works import FALLEN
 
 RULE = "na:2.0"
 
@@ -39,10 +40,11 @@ def setting_up(state: PanzerState) -> SideId | None:
 
 
 def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
-    """Whether a vehicle may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it."""
-    cell = state.cell(hex_)
-    cost = vehicle_terrain(state.tables, cell).cost.get(state.vehicle(unit).traction.value)
-    return cost is not None or bool(cell.routes)
+    """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it."""
+    cell, column = state.cell(hex_), state.card(unit).moves_as
+    barred = (row.cost.get(column) is None for mark in cell.marks if (row := state.tables.terrain.get(mark)))
+    cost = vehicle_terrain(state.tables, cell).cost.get(column)
+    return (cost is not None or bool(cell.routes)) and FALLEN not in cell.marks and not any(barred)
 
 
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:

@@ -11,11 +11,13 @@ from attrs import define, evolve, field, frozen
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.advanced_tables import AdvancedTables
+from core.panzer.advanced_tables import AdvancedTables, HitAngle
 from core.panzer.cards import LegCard, LegStep, UnitCard, VehicleCard
+from core.panzer.clouds import Cloud, burning
 from core.panzer.modules import Module
 from core.panzer.reference import Tables
 from core.panzer.scenario import Scenario
+from core.panzer.works import Work, ground
 from core.presentation import Outcome
 
 
@@ -97,7 +99,7 @@ class Unit:
     """One unit in play. Its card and value stand in the scenario.
 
     spot:      the SPOT counter that governs now; new_spot_fire: a SPOT/FIRE gained in this Direct Fire that
-               governs only from Overwatch Fire on (na:4.4.1h).
+               governs only from Overwatch Fire on (na:4.4.1h); new_spot_small_arms: it is a SPOT/FIRE SA (na:6.1.3b).
     fired:     it has fired this turn (na:4.4.1c); moved: its move of this turn is complete or forgone. Which half
                of a revealed SHORT HALT has been carried out follows from these two (na:3.4b).
     fate:      how it was eliminated, "KO" or "BU"; left_from: the hex from which it left the map.
@@ -112,6 +114,7 @@ class Unit:
     carrier:   the vehicle that carries it; it is then not on the map by itself (na:6.6.7); dismounted_in: the turn in
                which it last got out.
     group:     with whom it shares its command, "" = with nobody (na:6.2.1.1.3b).
+    started:   the hex in which it stood when the game began, where its ammunition lies (na:5.16.2.4a).
     """
 
     id: UnitId
@@ -143,6 +146,8 @@ class Unit:
     carrier: UnitId | None = None
     dismounted_in: int = 0
     group: str = ""
+    started: Hex | None = None
+    new_spot_small_arms: bool = False
 
     @property
     def suppressed(self) -> bool:
@@ -150,22 +155,36 @@ class Unit:
         return self.suppression is not None
 
     @property
+    def hurt(self) -> bool:
+        """Whether it is Damaged in any way: one more Damaged result is a KO (na:4.4.3.2.6a, na:6.5.2.2.4)."""
+        return self.damaged or self.turret_damaged or self.hull_damaged
+
+    @property
     def on_map(self) -> bool:
         """Whether it stands on the map."""
         return self.presence is Presence.ON_MAP
+
+
+class DualFire(Enum):
+    """Where a Dual Fire weapon fires, seen from the target of its unit's main weapon (na:5.14b)."""
+
+    SAME = "same"
+    DIFFERENT = "different"
 
 
 @frozen
 class Shot:
     """One announced shot: who, at whom, with which of the shooter's weapons (its index in `armament`).
 
-    ammo: the row that it fires: "AP", "APCR", "HVAP", "HEAT", or "GP" (na:6.5.2, na:6.5.4).
+    ammo: the row that it fires: "AP", "APCR", "HVAP", "HEAT", or "GP" (na:6.5.2, na:6.5.4); dual: the Dual Fire
+    modifier that it has, known once all fire of its unit is announced (na:5.14b).
     """
 
     shooter: UnitId
     target: UnitId
     weapon: int = 0
     ammo: str = "AP"
+    dual: DualFire | None = None
 
 
 class QuestionKind(Enum):
@@ -173,6 +192,8 @@ class QuestionKind(Enum):
 
     SHOW_COMMAND = "show-command"  # na:4.4.3.2.2b
     ASPECT = "aspect"  # na:4.4.3.2.4
+    HIT_ANGLE = "hit-angle"  # na:6.5.2.2
+    SPREAD_HITS = "spread-hits"  # na:6.5.2.1c, asked of the shooter's owner
 
 
 @frozen
@@ -183,6 +204,29 @@ class Question:
     side: SideId
     unit: UnitId
     shot: Shot
+
+
+@frozen
+class ScoredHits:
+    """The hits of an AP shot that has been rolled for, until they are located (na:6.5.2.1b, na:6.5.2.1c).
+
+    ammo: the row that it was really fired with; short: failed ammo limit checks (na:5.16.2.2); hit_number: of the
+    original target; hits: the target of each hit; spread: whether the shooter has assigned them; asked: other
+    targets whose owners have shown their commands or declined to (na:4.4.3.2.2b); angles: chosen by the owners of
+    targets that are hit exactly between two Hit Angles (na:6.5.2.2).
+    """
+
+    ammo: str
+    short: int
+    hit_number: int
+    hits: tuple[UnitId, ...]
+    spread: bool = False
+    asked: tuple[UnitId, ...] = ()
+    angles: tuple[tuple[UnitId, HitAngle], ...] = ()
+
+    def angle(self, target: UnitId) -> HitAngle | None:
+        """The Hit Angle that the owner of a target chose."""
+        return next((angle for unit, angle in self.angles if unit == target), None)
 
 
 @frozen
@@ -215,9 +259,9 @@ class ActiveMove:
     of them were entered along a Path or Road; turned: hexsides turned in the present hex; turn_paid: whether
     the Turn cost of the present hex has been paid; turns_paid: whether any turn of this move was paid for;
     came_from: the hex it entered the present one from; retreat: the last hex that it left in which no opposing
-    vehicle stood (na:4.5.1.1.10); steps: all steps so far; denied: what denies the Path or Road allowance to the
-    whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what had been spent when the unit
-    was Damaged during this move (na:4.4.3.2.6a).
+    vehicle stood (na:4.5.1.1.10); steps: all steps so far; trail: the hexes entered, in order; denied: what denies
+    the Path or Road allowance to the whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what
+    had been spent when the unit was Damaged during this move (na:4.4.3.2.6a).
     """
 
     unit: UnitId
@@ -233,6 +277,7 @@ class ActiveMove:
     came_from: Hex | None = None
     retreat: Hex | None = None
     steps: tuple[str, ...] = ()
+    trail: tuple[Hex, ...] = ()
     denied: str = ""
     damaged_after: int | None = None
 
@@ -249,15 +294,24 @@ class Instructions:
     show_moving: what to do when a hidden MOVE or SHORT HALT would make the unit harder to hit (na:4.4.3.2.2b);
     aspect: whether to take the thicker armor or be asked when the line runs exactly between the aspects
     (na:4.4.3.2.4); overwatch_from: be asked for Overwatch Fire only if the chance to damage is at least this
-    many percent, 0 = always, above 100 = never.
+    many percent, 0 = always, above 100 = never; silent: units for which it is never asked.
     """
 
     show_moving: str = "show"  # "show", "decline" or "ask"
     aspect: str = "thicker"  # "thicker" or "ask"
     overwatch_from: int = 0
+    silent: tuple[UnitId, ...] = ()
 
 
 _NO_INSTRUCTIONS = Instructions()
+
+
+@frozen
+class SetOff:
+    """Where a unit stood when it began its move of this turn, and at which rate it moves (na:6.2.1.1.3c)."""
+
+    hex: Hex | None
+    rate: Rate
 
 
 @frozen
@@ -283,18 +337,25 @@ class PanzerState:
     # counters on the map
     wrecks: dict[Hex, Wreck] = field(factory=dict)
     fresh_smoke: frozenset[Hex] = frozenset()
+    clouds: tuple[Cloud, ...] = ()
+    works: tuple[Work, ...] = ()
     # the turn
     sighted: dict[UnitId, frozenset[UnitId]] = field(factory=dict)
     commands_done: frozenset[SideId] = frozenset()
+    # unique commands of each formation, by "side/name" (na:6.2.1)
+    available: dict[str, int] = field(factory=dict)
     initiative_winner: SideId | None = None
     first: SideId | None = None
     # fire
     announced: tuple[Shot, ...] = ()
     announced_overwatch: bool = False
     resolved_targets: frozenset[UnitId] = frozenset()
+    # hexes at which each unit has announced Direct Fire in this turn (na:6.2.1.1.4a)
+    fired_at: dict[UnitId, tuple[Hex, ...]] = field(factory=dict)
     question: Question | None = None
     declined: bool = False
     aspect: Aspect | None = None
+    scored: ScoredHits | None = None
     fired: tuple[UnitId, ...] = ()
     window: Window | None = None
     combat_overwatch_over: bool = False
@@ -303,18 +364,36 @@ class PanzerState:
     plan: tuple[str, ...] = ()
     plan_ends: bool = False
     finishing: bool = False
+    set_off: dict[UnitId, SetOff] = field(factory=dict)
+    # adjustment: what has been decided in secret for the end of the step, who has ended it, and whose is carried out
+    # (na:6.8)
+    pivots: dict[UnitId, int] = field(factory=dict)
+    covers: dict[UnitId, bool] = field(factory=dict)
+    adjusted: frozenset[SideId] = frozenset()
+    settled: frozenset[SideId] = frozenset()
     # objectives and the end
     control: dict[str, SideId | None] = field(factory=dict)
     occupation: dict[str, Occupation] = field(factory=dict)
     instructions: dict[SideId, Instructions] = field(factory=dict)
     outcome: Outcome | None = None
+    # whose knowledge this is, where no machine has the whole, None = all is known; sides that do without their
+    # chances for Overwatch Fire in this step
+    half_of: SideId | None = None
+    waived: frozenset[SideId] = frozenset()
+    # the ground as terrain counters leave it, for the works and clouds that it was made for
+    _ground: tuple[tuple[Work, ...], tuple[Cloud, ...], Board] | None = field(default=None, eq=False, repr=False)
 
     # -- reading ------------------------------------------------------------------------------
 
     @property
     def board(self) -> Board:
-        """The map."""
-        return self.scenario.board
+        """The map as terrain counters leave it (na:6.1.4.3); as it is printed without any."""
+        if not self.works and not self.clouds:
+            return self.scenario.board
+        if self._ground is None or self._ground[0] is not self.works or self._ground[1] is not self.clouds:
+            made = ground(self.scenario.board, self.works, burning(self.clouds))
+            self._ground = self.works, self.clouds, made
+        return self._ground[2]
 
     @property
     def tables(self) -> Tables:
@@ -353,7 +432,7 @@ class PanzerState:
 
     def cell(self, hex_: Hex) -> Cell:
         """The terrain of a hex."""
-        return self.scenario.board.cells[hex_]
+        return self.board.cells[hex_]
 
     def of(self, side: SideId) -> Iterator[Unit]:
         """The units of a side that stand on the map."""
@@ -393,6 +472,11 @@ class PanzerState:
             control=dict(self.control),
             occupation=dict(self.occupation),
             instructions=dict(self.instructions),
+            available=dict(self.available),
+            fired_at=dict(self.fired_at),
+            set_off=dict(self.set_off),
+            pivots=dict(self.pivots),
+            covers=dict(self.covers),
         )
 
 
@@ -411,4 +495,6 @@ def initial_state(scenario: Scenario) -> PanzerState:
         for u in scenario.units
     }
     control: Mapping[str, SideId | None] = {o.id: o.controller for o in scenario.objectives}
-    return PanzerState(scenario=scenario, units=units, control=dict(control))
+    return PanzerState(
+        scenario=scenario, units=units, control=dict(control), works=scenario.works, clouds=scenario.clouds
+    )

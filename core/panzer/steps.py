@@ -12,21 +12,17 @@ way on to another (na:4.5.1.1.5b).
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import evolve, frozen
 
-from core.event import UnitId
-from core.hexes import DIRECTION_NAMES, Hex, direction_between, opposite, turn_size
+from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
-from core.panzer.allowance import allowance_of
-from core.panzer.cards import VehicleCard
+from core.panzer.mover import Mover, way_back
 from core.panzer.scenario import Entry
-from core.panzer.state import ActiveMove, PanzerState, Presence, Rate, Unit, Wreck
-from core.panzer.terrain_costs import RATED, Crossing, TerrainCosts, terrain_costs
+from core.panzer.state import ActiveMove, Presence, Rate
+from core.panzer.terrain_costs import RATED, Crossing
 from core.tally import Reason
 
 _TOKEN: Final = re.compile(
@@ -51,95 +47,6 @@ class StepResult:
     left: int
     route: str | None = None
     text: str = ""
-
-
-# -- the mover -----------------------------------------------------------------------------------
-
-
-@frozen
-class Mover:
-    """A vehicle and all that bears on its move now: worked out once, used for every step.
-
-    Good only as long as nothing moves or burns: it looks at the state where a step asks for that.
-    """
-
-    state: PanzerState
-    unit: Unit
-    card: VehicleCard
-    costs: TerrainCosts
-
-    @cached_property
-    def crowd(self) -> Mapping[Hex, int]:
-        """How many other vehicles stand in a hex, for hexes with any."""
-        others = (u for u in self.state.units.values() if u.presence is Presence.ON_MAP and u is not self.unit)
-        return Counter(u.hex for u in others if u.hex is not None)
-
-    @cached_property
-    def enemies(self) -> frozenset[Hex]:
-        """Hexes with an opposing vehicle."""
-        side = self.unit.side
-        enemies = [u for u in self.state.units.values() if u.side != side and u.presence is Presence.ON_MAP]
-        return frozenset([u.hex for u in enemies if u.hex is not None])
-
-    @cached_property
-    def smoke(self) -> frozenset[Hex]:
-        """Hexes with Brew-Up Smoke."""
-        return frozenset(h for h, w in self.state.wrecks.items() if w is Wreck.BU)
-
-    def total(self, move: ActiveMove, *, most: bool = False) -> int:
-        """The allowance of a whole move as things stand; `most`: what its route might yet earn it."""
-        rate = Rate.CROSS_COUNTRY if self.denied(move) else move.rate
-        total = self._total(move, rate, move.path, move.road)
-        if not most or rate is not Rate.ROUTE:
-            return total
-        # Each hex of Road still to come costs at least 1.
-        road = self._total(move, rate, 0, 1)
-        return max(total, road) if move.spent + max(0, move.path - move.road + 1) <= road else total
-
-    def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
-        if move.damaged_after is None:
-            return allowance_of(self.card, self.unit.command, self.unit.damaged, rate, path, road)[0]
-        whole = allowance_of(self.card, self.unit.command, False, rate, path, road)[0]
-        return max(1, move.damaged_after + max(0, whole - move.damaged_after) // 2)
-
-    def left(self, move: ActiveMove) -> int:
-        """Allowance left of a move as things stand."""
-        return max(0, self.total(move) - move.spent)
-
-    def denied(self, move: ActiveMove) -> str:
-        """What denies the Path or Road allowance to the whole move; "" = nothing so far."""
-        if move.denied or move.rate is not Rate.ROUTE or move.hexes or move.start is None:
-            return move.denied
-        return self.denial(move.start, None)
-
-    def denial(self, hex_: Hex, route: str | None) -> str:
-        """Why a hex of a route denies the Path or Road allowance; "" = it does not (na:4.5.1.1.5d, 5e, 11)."""
-        if hex_ in self.state.wrecks:
-            return f"the wreck in {hex_}"
-        if hex_ in self.enemies:
-            return f"the opposing vehicle in {hex_}"
-        if self.crowd.get(hex_, 0) + 1 >= self.state.tables.over_stacked_from:
-            return f"over-stacked {hex_}"
-        return f"the Track in {hex_}" if route == "track" else ""
-
-    def on_route(self, move: ActiveMove, hex_: Hex) -> str | None:
-        """The kind of route that the vehicle is on: one that it came along, or any in the hex where it starts."""
-        back = _back(move, hex_)
-        return self.costs.any_route(hex_) if back is None or back in self.costs.exits(hex_) else None
-
-    def turn_cost(self, hex_: Hex, route: str | None) -> tuple[Reason, ...] | None:
-        """What a paid turn costs in a hex; None = prohibited."""
-        turn = self.costs.turn(hex_, route)
-        if turn is None:
-            return None
-        return (turn, self.costs.smoke(turning=True)) if hex_ in self.smoke else (turn,)
-
-
-def mover(state: PanzerState, unit_id: UnitId) -> Mover:
-    """The mover for a unit of the state."""
-    unit = state.units[unit_id]
-    card = state.vehicle(unit_id)
-    return Mover(state, unit, card, terrain_costs(state.board, state.tables, card.traction))
 
 
 # -- one step ------------------------------------------------------------------------------------
@@ -207,7 +114,7 @@ def _no_way(hex_: Hex, asked: str, ways: Sequence[int]) -> str:
 def ways_on(who: Mover, move: ActiveMove, hex_: Hex, reverse: bool) -> tuple[int, ...]:
     """The hexsides across which the route goes on, ahead or astern; at the start of a move, all of them."""
     exits = who.costs.exits(hex_)
-    back = _back(move, hex_)
+    back = way_back(move, hex_)
     if back is None:
         return exits
     if (last_way(move) == "R") != reverse:
@@ -218,15 +125,6 @@ def ways_on(who: Mover, move: ActiveMove, hex_: Hex, reverse: bool) -> tuple[int
 def last_way(move: ActiveMove) -> str:
     """How the vehicle came into its hex: "F", "R", "E" onto the map; empty where its move starts."""
     return next((step[0] for step in reversed(move.steps) if step[0] in "FRE"), "")
-
-
-def _back(move: ActiveMove, hex_: Hex) -> int | None:
-    """The hexside across which the vehicle came into its hex; None where its move starts."""
-    if move.came_from is not None:
-        return direction_between(hex_, move.came_from)
-    if move.hexes and move.steps[0].startswith("E:"):
-        return opposite(int(move.steps[0][-1]))
-    return None
 
 
 def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, step: str) -> StepResult:
@@ -287,6 +185,7 @@ def _entered(
         came_from=came_from,
         retreat=move.retreat if came_from in who.enemies else came_from,
         steps=(*move.steps, step),
+        trail=move.trail if hex_ == came_from else (*move.trail, hex_),
         denied=denied,
         damaged_after=move.damaged_after,
     )

@@ -12,24 +12,33 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.panzer import (
-    choices as choosing,
-)
-from core.panzer import (
+    ap_shots,
+    ap_spreading,
     command,
     direct_fire,
+    full_cover,
+    halves,
     initiative,
+    instructions,
     movement_phase,
     overwatch,
     secrets,
     sequence,
     set_up,
+    smoke,
     turn,
     victory,
+)
+from core.panzer import (
+    choices as choosing,
 )
 from core.panzer import orders as o
 from core.panzer.evolve import evolve
 from core.panzer.face import PanzerFace
 from core.panzer.judgement import best_order
+from core.panzer.orders_ap import ChooseHitAngle, SpreadHits
+from core.panzer.orders_command import FinishAdjustment, FullCover, Pivot, ShareCommand
+from core.panzer.orders_gp import FireSmoke, HoldFire
 from core.panzer.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.presentation import Formation, Outcome, SideLook, Standing, TerrainLook
@@ -39,6 +48,9 @@ Check = Callable[[PanzerState, SideId, Any], None]
 Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]
 
 
+#: Orders that answer a question in the middle of a shot.
+_ANSWERS = (o.ShowCommand, o.ChooseAspect, ChooseHitAngle, SpreadHits)
+
 #: For each kind of order: what makes it illegal, and what comes of it.
 _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
     o.ChooseZone: (set_up.check_zone, set_up.choose_zone),
@@ -47,16 +59,24 @@ _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
     o.FinishSetUp: (set_up.check_finish, set_up.finish),
     o.PlaceCommand: (command.check_place, command.place),
     o.PlaceCommands: (command.check_place_several, command.place_several),
+    ShareCommand: (command.check_share, command.share),
+    Pivot: (full_cover.check_pivot, full_cover.pivot),
+    FullCover: (full_cover.check_full_cover, full_cover.full_cover),
+    FinishAdjustment: (full_cover.check_finish, full_cover.finish),
     o.FinishCommands: (command.check_finish, command.finish),
     o.ChooseFirstPlayer: (initiative.check_choice, initiative.choose),
     o.Fire: (direct_fire.check_fire, direct_fire.fire),
     o.OverwatchFire: (overwatch.check_fire, overwatch.fire),
+    FireSmoke: (smoke.check_smoke_order, smoke.fire_smoke),
+    HoldFire: (smoke.check_hold, smoke.hold),
     o.Pass: (overwatch.check_pass, overwatch.let_pass),
     o.ShowCommand: (direct_fire.check_show, direct_fire.show),
     o.ChooseAspect: (direct_fire.check_aspect, direct_fire.choose_aspect),
+    ChooseHitAngle: (ap_shots.check_angle, ap_shots.choose_angle),
+    SpreadHits: (ap_spreading.check_spread, ap_spreading.spread),
     o.Move: (movement_phase.check_move, movement_phase.move),
     o.FinishMovement: (movement_phase.check_finish, movement_phase.finish),
-    o.SetInstructions: (turn.check_instructions, turn.set_instructions),
+    o.SetInstructions: (instructions.check, instructions.give),
 }
 
 
@@ -128,10 +148,10 @@ class Panzer:
         step = sequence.BY_ID[state.step]
         if type(order) not in _CHAPTERS:
             raise IllegalOrder(f"{type(order).__name__} is no order of Panzer", "na:4.0")
-        if order.name not in step.orders and not isinstance(order, o.SetInstructions):
+        if order.name not in step.orders and not isinstance(order, o.SetInstructions | ChooseHitAngle | SpreadHits):
             raise IllegalOrder(f"{order.name} is not possible in {step.title}: {', '.join(step.orders)}", step.rule)
         asked = state.question is not None
-        if asked != isinstance(order, o.ShowCommand | o.ChooseAspect) and not isinstance(order, o.SetInstructions):
+        if asked != isinstance(order, _ANSWERS) and not isinstance(order, o.SetInstructions):
             what = "the question must be answered first" if asked else "nothing is asked"
             raise IllegalOrder(what, "na:4.4.3.2")
         if (
@@ -147,6 +167,25 @@ class Panzer:
 
     def advance(self, state: PanzerState, dice: Dice) -> Iterator[Event]:
         return turn.advance(state, dice)
+
+    def replica(self, side: SideId) -> PanzerState:
+        return halves.replica(self.on, side)
+
+    def due(self, state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+        return turn.due(state, dice)
+
+    def needs(self, state: PanzerState, side: SideId) -> SideId | None:
+        return halves.needs(state)
+
+    def quiet(self, order: Order) -> bool:
+        return False
+
+    def shadow(self, side: SideId) -> PanzerState | None:
+        """What a side may know it is told by `redact` alone."""
+        return None
+
+    def untold(self, state: PanzerState, known: PanzerState, side: SideId) -> Event | None:
+        return None
 
     def evolve(self, state: PanzerState, event: Event) -> None:
         evolve(state, event)

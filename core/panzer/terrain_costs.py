@@ -18,6 +18,7 @@ from core.hexes import DIRECTION_NAMES, Hex, opposite
 from core.panzer.cards import Traction
 from core.panzer.reference import Tables
 from core.panzer.terrain import vehicle_terrain
+from core.panzer.works import FALLEN, ON_FIRE, WorkKind
 from core.tally import Reason
 
 #: Kinds of route from the best to the least (na:4.5.1.1.11).
@@ -27,6 +28,15 @@ RATED: Final = ("road", "path")
 
 #: Heights that one move of 1 hex may change at most (na:4.5.1.1.2b).
 HEIGHT_LIMIT: Final = {Traction.TRACKED: 2, Traction.HALF_TRACK: 2, Traction.WHEELED: 1}
+
+#: Terrain counters that change who may enter a hex and at what cost, by their marks on its `Cell`, with their rules.
+COUNTER_RULES: Final = {
+    WorkKind.BLOCK.value: "na:6.1.4.3.3",
+    WorkKind.DITCH.value: "na:6.1.4.3.4",
+    ON_FIRE: "na:6.1.4.3.5a",
+    WorkKind.WIRE.value: "na:6.1.4.3.11",
+    FALLEN: "na:6.5.4.4.3e",
+}
 
 _HEIGHT_SIDES: Final = frozenset({"slope", "crest", "cliff"})
 
@@ -88,7 +98,8 @@ class TerrainCosts:
                     "na:4.5.1.1b",
                 )
             )
-        return self._edge(hex_, behind)
+        added: list[Reason] = []
+        return self._counters(hex_, self.board.cells[hex_], added) or self._edge(hex_, behind, tuple(added))
 
     def turn(self, hex_: Hex, route: str | None) -> Reason | None:
         """What turning 2 or 3 hexsides costs here, on a route or off it; None = prohibited (na:4.5.1.1.4)."""
@@ -101,12 +112,12 @@ class TerrainCosts:
         amount = row.turn if turning else row.cost.get(self.traction.value)
         return Reason(row.name, amount or 0, "na:4.5.1.1.2e")
 
-    def _edge(self, hex_: Hex, direction: int) -> Crossing:
+    def _edge(self, hex_: Hex, direction: int, added: tuple[Reason, ...] = ()) -> Crossing:
         cell = self.board.cells[hex_]
         route = self._kind(hex_, direction)
         if cell.terrain == "bridge" and route is None:
             return _closed_bridge(hex_)
-        return self._enter(hex_, cell, route) or self._pay(cell, route, ())
+        return self._enter(hex_, cell, route) or self._pay(cell, route, added)
 
     def _cross(self, hex_: Hex, direction: int) -> Crossing:
         target = hex_.neighbour(direction)
@@ -120,6 +131,7 @@ class TerrainCosts:
         sides = board.side(hex_, direction)
         added: list[Reason] = []
         closed = self._heights(target, here, there, sides, route, added) or self._hexsides(target, sides, route, added)
+        closed = closed or self._counters(target, there, added)
         return closed or self._enter(target, there, route) or self._pay(there, route, tuple(added))
 
     def _heights(
@@ -167,6 +179,28 @@ class TerrainCosts:
                     )
                 )
             added.append(Reason(row.name, cost, rule))
+        return None
+
+    def _counters(self, target: Hex, cell: Cell, added: list[Reason]) -> Crossing | None:
+        """Blocks, Ditches, Wire, Fires and fallen Bridges bar the way, routes or not, or add to the cost.
+
+        (na:6.1.4.3.3, na:6.1.4.3.4, na:6.1.4.3.5a, na:6.1.4.3.11, na:6.5.4.4.3e)
+        """
+        for mark, rule in COUNTER_RULES.items():
+            if mark not in cell.marks:
+                continue
+            row = self.tables.terrain.get(mark)
+            if row is None:
+                return Crossing(refusal=Refusal(f"the bridge in {target} has been destroyed", rule))
+            cost = row.cost.get(self.traction.value)
+            if cost is None:
+                name = "Fire" if mark == ON_FIRE else row.name
+                bars = f"the {name} bars {_NAMES[self.traction]} vehicles from {target}"
+                return Crossing(refusal=Refusal(bars, rule))
+            # What is not printed as an addition is the cost of the hex, of which its other terrain is part.
+            own = 0 if row.added else vehicle_terrain(self.tables, cell).cost.get(self.traction.value) or 0
+            if cost > own:
+                added.append(Reason(row.name, cost - own, rule))
         return None
 
     def _enter(self, target: Hex, cell: Cell, route: str | None) -> Crossing | None:

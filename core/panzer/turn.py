@@ -9,21 +9,26 @@ from collections.abc import Iterator
 
 from core.dice import Dice
 from core.event import Event, SideId
-from core.order import IllegalOrder
 from core.panzer import (
     adjustment,
+    command_control,
     direct_fire,
+    fires,
+    full_cover,
+    halves,
     initiative,
     movement_phase,
     overwatch,
+    positions,
     sequence,
     set_up,
     spotting,
+    suppression,
     victory,
 )
-from core.panzer.events import InstructionsSet, StepBegun, TurnBegun, WindowClosed
-from core.panzer.orders import SetInstructions
-from core.panzer.state import ASPECT_WISHES, SHOWING, PanzerState
+from core.panzer.events import StepBegun, TurnBegun, WindowClosed
+from core.panzer.events_command import AvailableCommands
+from core.panzer.state import PanzerState
 from core.sequence import Acting
 
 
@@ -45,6 +50,8 @@ def acting(state: PanzerState) -> tuple[SideId, ...]:
     if who is Acting.SETTING_UP:
         side = set_up.setting_up(state)
         return (side,) if side else ()
+    if state.step in full_cover.STEPS:
+        return full_cover.adjusting(state)
     if who is Acting.BOTH:
         return tuple(s.id for s in state.scenario.sides if s.id not in state.commands_done)
     if who is Acting.WINNER:
@@ -57,12 +64,16 @@ def due(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """What happens by itself now; None if a player must choose, or the game is over."""
     if state.outcome is not None or state.question is not None:
         return None
+    if state.half_of is not None and halves.needs(state) not in (None, state.half_of):
+        return None
     if state.announced:
         return direct_fire.resolve_next(state, dice)
     if state.step != sequence.SET_UP and (end := victory.end_at_once(state)) is not None:
         return end
     if state.window is not None:
         return _in_window(state)
+    if state.works and (taken := positions.due(state)) is not None:
+        return taken
     return _in_step(state, dice)
 
 
@@ -94,6 +105,8 @@ def _in_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
         return _begin_turn(state, 1) if set_up.setting_up(state) is None else None
     if step == sequence.SPOTTING:
         return _spotting(state)
+    if step == sequence.AVAILABLE:
+        return _available(state)
     if step == sequence.COMMANDS:
         everybody = {s.id for s in state.scenario.sides}
         return _next(state) if state.commands_done >= everybody else None
@@ -108,6 +121,10 @@ def _in_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
         return _combat_overwatch(state)
     if step in sequence.MOVE_STEPS and player is not None:
         return _movement(state, player)
+    if step in full_cover.STEPS:
+        return _adjust_positions(state)
+    if step == sequence.SUPPRESSIONS:
+        return _suppressions(state, dice)
     if step == sequence.ADJUST:
         return _adjust(state)
     return _end_turn(state)
@@ -127,6 +144,17 @@ def _begin_turn(state: PanzerState, turn: int) -> Iterator[Event]:
 def _spotting(state: PanzerState) -> Iterator[Event]:
     yield spotting.spotting_phase(state)
     yield from _next(state)
+
+
+def _available(state: PanzerState) -> Iterator[Event]:
+    yield AvailableCommands(formations=command_control.determine(state))
+    yield from _next(state)
+
+
+def _adjust_positions(state: PanzerState) -> Iterator[Event] | None:
+    if full_cover.unsettled(state):
+        return full_cover.procedure(state)
+    return _next(state)
 
 
 def _direct_fire(state: PanzerState, player: SideId) -> Iterator[Event] | None:
@@ -153,30 +181,27 @@ def _movement(state: PanzerState, player: SideId) -> Iterator[Event] | None:
 
 
 def _adjust(state: PanzerState) -> Iterator[Event]:
+    if state.half_of is not None:
+        if state.half_of in state.commands_done:
+            yield adjustment.remove_commands(state, state.half_of)
+        else:
+            yield from suppression.adjusted(state)
+            yield from _next(state)
+        return
     yield adjustment.remove_commands(state)
+    yield from suppression.adjusted(state)
+    yield from _next(state)
+
+
+def _suppressions(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    yield from suppression.recoveries(state, dice)
     yield from _next(state)
 
 
 def _end_turn(state: PanzerState) -> Iterator[Event]:
+    yield from fires.burned(state)
     yield from victory.occupation_at_end(state)
     if state.turn >= state.scenario.turns:
         yield victory.by_points(state)
     else:
         yield from _begin_turn(state, state.turn + 1)
-
-
-def check_instructions(state: PanzerState, side: SideId, order: SetInstructions) -> None:
-    """Instructions that the game knows, and a chance from 0 to 101 percent (na:4.4.3.2.2b, na:4.4.3.2.4, na:4.5b)."""
-    if order.show_moving not in SHOWING:
-        raise IllegalOrder(f"{order.show_moving!r} is none of {', '.join(SHOWING)}", "na:4.4.3.2.2b")
-    if order.aspect not in ASPECT_WISHES:
-        raise IllegalOrder(f"{order.aspect!r} is none of {', '.join(ASPECT_WISHES)}", "na:4.4.3.2.4")
-    if not 0 <= order.overwatch_from <= 101:
-        raise IllegalOrder(f"{order.overwatch_from} is no chance from 0 to 100, or 101 for never", "na:4.5b")
-
-
-def set_instructions(state: PanzerState, side: SideId, order: SetInstructions, dice: Dice) -> Iterator[Event]:
-    """Set one's standing instructions."""
-    yield InstructionsSet(
-        side=side, show_moving=order.show_moving, aspect=order.aspect, overwatch_from=order.overwatch_from
-    )

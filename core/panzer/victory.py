@@ -10,11 +10,16 @@ from core.panzer.scenario import Objective
 from core.panzer.state import PanzerState, Presence, Unit
 from core.presentation import Row, Standing
 
+#: Units that may still fight: on the map, carried on it, or yet to come.
+_IN_PLAY = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING})
+
 
 def occupier(state: PanzerState, objective: Objective) -> SideId | None:
     """The side that holds an objective now: the only one with an armed vehicle on it (na:3.6b, na:3.6c)."""
     sides = {
-        u.side for u in state.units.values() if u.on_map and u.hex in objective.hexes and state.card(u.id).combat_unit
+        u.side
+        for u in state.units.values()
+        if u.on_map and not u.bailed_out and u.hex in objective.hexes and state.card(u.id).combat_unit
     }
     return next(iter(sides)) if len(sides) == 1 else None
 
@@ -51,11 +56,14 @@ def occupation_at_end(state: PanzerState) -> Iterator[Event]:
 
 
 def loss_points(state: PanzerState, unit: Unit) -> int:
-    """What the enemy scores for a unit: its value if eliminated, half of it, rounded down, if damaged."""
+    """What the enemy scores for a unit: its value if eliminated, half of it, rounded down, if damaged.
+
+    A vehicle whose crew has bailed out is as good as eliminated: out of action for good (na:5.15c).
+    """
     value = state.scenario.by_id[unit.id].value
-    if unit.presence is Presence.ELIMINATED:
+    if unit.presence is Presence.ELIMINATED or unit.bailed_out:
         return value
-    return value // 2 if unit.damaged else 0
+    return value // 2 if unit.hurt else 0
 
 
 def standing(state: PanzerState, side: SideId) -> Standing:
@@ -65,7 +73,8 @@ def standing(state: PanzerState, side: SideId) -> Standing:
         for unit in state.units.values():
             points = loss_points(state, unit) if unit.side != side else 0
             if points:
-                what = unit.fate.value if unit.fate else "damaged"
+                gone = "eliminated" if unit.presence is Presence.ELIMINATED else "damaged"
+                what = unit.fate.value if unit.fate else "bailed out" if unit.bailed_out else gone
                 rows.append((f"{state.name(unit.id)} {what}", points, state.scenario.victory.rule))
     for objective in state.scenario.objectives:
         if state.control.get(objective.id) == side:
@@ -103,7 +112,7 @@ def out_of_combat(state: PanzerState) -> tuple[SideId, ...]:
     return tuple(
         side
         for side, units in state.scenario.combat_units.items()
-        if not any(state.units[u].presence in (Presence.ON_MAP, Presence.WAITING) for u in units)
+        if not any(state.units[u].presence in _IN_PLAY and not state.units[u].bailed_out for u in units)
     )
 
 

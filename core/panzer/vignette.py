@@ -11,6 +11,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.panzer.questions_ap import ASKS as AP_ASKS
+from core.panzer.questions_command import ASKS as COMMAND_ASKS
 from core.panzer.questions_fire import (
     AspectFrom,
     Commands,
@@ -23,6 +25,7 @@ from core.panzer.questions_fire import (
     Odds,
     RangeFactorOf,
 )
+from core.panzer.questions_gp import ASKS as GP_ASKS
 from core.panzer.questions_map import Control, HexOf, Turn, UnitOf
 from core.panzer.questions_move import AllowanceOf, MayMove, PathCost, Reachable, StepCost
 from core.panzer.questions_sight import (
@@ -35,6 +38,7 @@ from core.panzer.questions_sight import (
     Sighting,
     SpottingRange,
 )
+from core.panzer.questions_terrain import ASKS as TERRAIN_ASKS
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 
@@ -52,6 +56,10 @@ class Situation(Panzer):
 
 #: The questions that only Panzer answers, by name.
 ASKS: Final[Mapping[str, type[Any]]] = {
+    **AP_ASKS,
+    **COMMAND_ASKS,
+    **GP_ASKS,
+    **TERRAIN_ASKS,
     "allowance": AllowanceOf,
     "aspect": AspectFrom,
     "blind-zone": BlindZone,

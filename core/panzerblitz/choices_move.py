@@ -61,10 +61,10 @@ def _kinds(state: BlitzState, side: SideId) -> Choices:
     able = moving(state, side)
     options += [_unit_choice(state, unit, True) for unit in able]
     ids = {unit.id for unit in able}
-    options += [_unit_choice(state, u, False) for u in state.of(side) if u.id not in ids and state.type(u.id).movement]
+    options += [_unit_choice(state, u, False) for u in state.of(side) if u.id not in ids and state.type(u.id).manned]
     options += loading_choices(state, units)
     no = finish_refusal(state, side)
-    options.append(Choice("finish", "End the step: the rest stays", "done", refusal=no, key="E", irreversible=True))
+    options.append(Choice("finish", "End the step", "done", refusal=no, key="E", irreversible=True))
     return Choices("Which unit moves?", "pb:PB-MOVE-A", tuple(options))
 
 

@@ -117,6 +117,7 @@ def _attack_resolved(state: BlitzState, event: e.AttackResolved) -> None:
         _battle_done(state)
     elif event.method is Method.OVERRUN:
         state.overrun |= frozenset(event.targets)
+        state.passing = frozenset(event.attackers)
     elif event.method is Method.CLOSE_ASSAULT:
         state.assaulted |= frozenset(event.targets)
     elif event.method is Method.MINEFIELD:
@@ -211,6 +212,7 @@ def _moved(state: BlitzState, event: e.Moved) -> None:
         "inside": False,
     }
     state.change(event.unit, **changes)
+    state.passing -= {event.unit}
     passenger = state.passenger(event.unit)
     if passenger is not None:
         state.change(passenger, hex=event.hex, presence=Presence.ON_MAP, mined=False, inside=False)

@@ -53,7 +53,7 @@ def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
     """Why a unit may not move in this step at all (pb:PB-MOVE-A, pb:PB-MOVE-B, pb:PB-MOVE-H, pb:PB-COMBAT-F)."""
     type_ = state.type(unit.id)
     if not type_.manned or type_.movement == 0:
-        return Refusal(f"{type_.name}: no movement factor", "pb:PB-FACT-1")
+        return Refusal("it has no Movement Factor", "pb:PB-FACT-1")
     kind = kind_of(state.step)
     if kind is Kind.VEHICLES and not type_.vehicular:
         return Refusal("only vehicular units move in this step", "pb:PB-SEQ-4")

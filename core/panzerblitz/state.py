@@ -134,8 +134,9 @@ class BlitzState:
     """Everything that changes in a game of PanzerBlitz. Only `evolve` changes it; the Situation is shared.
 
     rubble: Blocks that fortifications became (pb:PB-FORT-P); wrecks: whose Wrecks lie in a hex; gates: the hex by
-    which a group that enters as a column comes on, arrivals: how many of it came on in this Player-Turn;
-    contact: sides whose columns have met the enemy; overrun, assaulted: units so attacked in this Player-Turn.
+    which a group that enters as a column comes on, arrivals: how many of it came on in this Player-Turn; contact:
+    sides whose columns have met the enemy; overrun, assaulted: units so attacked in this Player-Turn; passing:
+    vehicles that have overrun and have yet to drive out.
     """
 
     situation: Situation = field(eq=False, repr=False)
@@ -153,6 +154,7 @@ class BlitzState:
     contact: frozenset[SideId] = frozenset()
     overrun: frozenset[UnitId] = frozenset()
     assaulted: frozenset[UnitId] = frozenset()
+    passing: frozenset[UnitId] = frozenset()
     mines_due: tuple[Hex, ...] = ()
     outcome: Outcome | None = None
     _places: dict[Hex, tuple[Unit, ...]] | None = field(default=None, eq=False, repr=False, init=False)

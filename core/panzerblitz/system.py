@@ -110,8 +110,8 @@ class PanzerBlitz:
         )
 
     def active(self, state: BlitzState) -> tuple[SideId, ...]:
-        """Who may give orders now: the side that sets up, or the player of the step."""
-        if state.outcome is not None:
+        """Who may give orders now: the side that sets up, or the player of the step; nobody amid an overrun."""
+        if state.outcome is not None or state.passing:
             return ()
         kind = sequence.kind_of(state.step)
         if kind is Kind.SET_UP:

@@ -1,56 +1,50 @@
-"""Games by file in a player's data directory: beginning one, going on with it, and the files that come and go.
-
-``post/key`` is the player's secret. ``post/GAME/mail.turn`` is a correspondence up to its last letter, exactly as it is
-sent. ``games/*.journal`` holds what the player's side knows of the game, also what it has ordered since that letter.
-"""
+"""A game by file: beginning one, going on with it, and the files that come and go."""
 
 from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final
+from typing import Any
 
-from attrs import frozen
+import orjson
 
+from core.codec import CodecError, decode_order, encode_order
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
-from core.replica import SharedRules, Stop
-from core.system import RuleSystem
+from core.replica import Replica, SharedRules, Stop
 from saves.files import replace_file
 from saves.journal import JournalWriter
 from saves.library import Library, slug
 from saves.line import Header
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import SUFFIX, Correspondence, Invitation, invited, read, read_invitation
+from saves.post.letter import SUFFIX, Correspondence, Invitation, invited, read_invitation
+from saves.post.places import (
+    AHEAD,
+    FOLDER,
+    MAIL,
+    NONCE,
+    OUTBOX,
+    SEAT,
+    is_older,
+    journal_of,
+    keep,
+    kept,
+    made,
+    own_side,
+    read_mail,
+    shared_rules,
+    turn_of,
+)
 from saves.reading import read_header
 from saves.session import ContentHash, OpenSystem
 
-#: The folder of a data directory that holds the correspondences.
-FOLDER: Final = "post"
-#: Files to be sent, in that folder.
-OUTBOX: Final = "outbox"
-#: What a journal's header has for the player of the other side, before the name of the correspondence.
-SEAT: Final = "post"
-_MAIL: Final = f"mail{SUFFIX}"
-_NONCE: Final = "nonce"
-
 Now = Callable[[], datetime]
-
-
-@frozen
-class Entry:
-    """A game by file as it stands in a list. turn: "mine", "theirs" or "over"; letters: how many were written."""
-
-    game: str
-    scenario: str
-    side: str
-    turn: str
-    letters: int
 
 
 class PostGame:
@@ -90,7 +84,13 @@ class PostGame:
     @property
     def turn(self) -> str:
         """Who is to go on: "mine", "theirs"; "over" when nothing is to be sent any more."""
-        return _turn(self.half.mail, self.side)
+        return turn_of(self.half.mail, self.side)
+
+    @property
+    def shown(self) -> Replica[Any]:
+        """What the player goes by: what his side knows, or what it foresees after orders that the other machine must
+        decide."""
+        return self.half.guess or self.half.replica
 
     # -- playing --------------------------------------------------------------------------------------
 
@@ -101,6 +101,13 @@ class PostGame:
         """
         replica = self.half.replica
         before = len(replica.journal)
+        if self.half.guess is not None:
+            foreseen = len(self.half.guess.journal)
+            self.half.give(order)
+            made = tuple(self.half.guess.journal[foreseen:])
+            self._keep_ahead()
+            self._settle()
+            return made
         events = self.half.give(order)
         try:
             self._writer.append(events)
@@ -110,23 +117,50 @@ class PostGame:
         self._settle()
         return tuple(replica.journal[before:])
 
+    def send_now(self) -> None:
+        """Order no more ahead: write the letter. PostError if nothing waits for the other machine."""
+        if self.half.guess is None:
+            raise PostError("there is nothing to send yet: it is your side that has to order first")
+        self.half.close_ahead()
+        self._settle()
+
+    def _keep_ahead(self) -> None:
+        orders = [encode_order(a.order) for a in self.half.ahead]
+        replace_file(made(self.data, self.game) / AHEAD, orjson.dumps(orders), 0o600)
+
+    def _take_up_ahead(self) -> None:
+        """What was ordered ahead before the program was left."""
+        path = self.data / FOLDER / self.game / AHEAD
+        if self.half.replica.pending is None or not path.exists():
+            return
+        with suppress(IllegalOrder, CodecError, orjson.JSONDecodeError):
+            for order in orjson.loads(path.read_bytes()):
+                self.half.give(decode_order(order))
+
     def undo(self) -> None:
         """Take back the last order since the last letter. IllegalOrder if there is none."""
+        if self.half.ahead:
+            self.half.drop_ahead(len(self.half.ahead) - 1)
+            self._keep_ahead()
+            return
+        self.half.guess = None
         replica = self.half.replica
-        given = [n for n in range(self.half.start, len(replica.journal)) if isinstance(replica.journal[n], OrderGiven)]
+        given = [
+            n
+            for n, event in enumerate(replica.journal)
+            if n >= self.half.start and isinstance(event, OrderGiven) and event.side == self.side
+        ]
         if not self.half.leads or not given:
             raise IllegalOrder("nothing to take back: your orders are in a letter that has been written", "")
         replica.cut(given[-1])
-        replica.asked = len(given) == 1 and bool(self.half.mail.letters) and self._asked()
+        fresh = self.half.start == len(replica.journal)
+        replica.asked = fresh and any(letter.stop is Stop.CHOICE for letter in self.half.mail.letters[-1:])
         self._rewrite(replica.journal)
-
-    def _asked(self) -> bool:
-        return self.half.mail.letters[-1].stop is Stop.CHOICE and self.half.start == len(self.half.replica.journal)
 
     def _settle(self) -> None:
         """Let the rules run; write the letter if the other side is to go on."""
         half = self.half
-        if not half.leads or half.finished or half.side == half.mail.invitation.by and not half.mail.letters:
+        if not half.leads or half.finished:
             self._put_out()
             return
         before = len(half.replica.journal)
@@ -136,8 +170,9 @@ class PostGame:
             return
         letter = half.letter(stop, self._keys, self._nonce)
         mail = half.mail.with_letter(letter)
-        _keep(self.data, mail)
+        keep(self.data, mail)
         half.sent(letter)
+        (self.data / FOLDER / self.game / AHEAD).unlink(missing_ok=True)
         self._put_out()
 
     # -- files that come and go ------------------------------------------------------------------------
@@ -163,10 +198,10 @@ class PostGame:
     def export(self, path: Path) -> None:
         """Write the file that is to be sent. PostError if it is this side that has to go on first."""
         if self.half.mail.last.by != self.side:
-            raise PostError("there is nothing to send yet: it is your side that has to order first")
+            self.send_now()
         if path.exists() and path.read_bytes() == self.half.mail.data:
             return
-        if path.exists() and not _is_older(path, self.half.mail):
+        if path.exists() and not is_older(path, self.half.mail):
             raise PostError(f"{path} exists already and is something else; choose another file name")
         try:
             replace_file(path, self.half.mail.data)
@@ -185,19 +220,20 @@ class PostGame:
             )
         new = mail.letters[len(mine.letters) :]
         if not new:
-            if len(mail.letters) < len(mine.letters) and mail.last.by != self.side:
-                raise PostError(f"the file is old: it ends at letter {len(mail.letters)}, which you have had")
             if mail.last.by == self.side:
                 raise PostError("this is your own file; send it to the other player, and import what comes back")
+            # What was answered at once has one letter after it.
+            if len(mail.letters) + 1 < len(mine.letters):
+                raise PostError(f"the file is old: it ends at letter {len(mail.letters)}, which you have had")
             return False
         if self.half.start != len(self.half.replica.journal) or new[0].by == self.side:
             # The player's own machine has written this: an older copy of the data is in use.
             raise PostError("the file is ahead of this game; restore it from the file in another data directory")
-        trial = _half(self.data, self.system, mine, self._keys, self.side)
+        trial = self.half.copy()
         trial.receive(new[0])
         if len(new) > 1:
             raise PostError(f"the file has {len(new)} letters more than this game; letter {new[1].n} is not expected")
-        _keep(self.data, trial.mail)
+        keep(self.data, trial.mail)
         before = len(self.half.replica.journal)
         self.half = trial
         self._writer.append(trial.replica.journal[before:])
@@ -221,6 +257,8 @@ class PostGame:
             draft = events[len(known) :]
             if half.leads:
                 half.resume(draft)
+                half.look_ahead()
+                self._take_up_ahead()
             return writer
         if known[: len(events)] == events:
             writer.append(known[len(events) :])
@@ -281,7 +319,7 @@ def invite(
     now: Now = datetime.now,
 ) -> PostGame:
     """Begin a game by file as one of its sides; the first file is an invitation to whoever gets it."""
-    system = _shared(open_system(scenario, tuple(options)))
+    system = shared_rules(open_system(scenario, tuple(options)))
     if side not in {look.id for look in system.sides}:
         raise PostError(f"{scenario} has no side {side!r}")
     game = secrets.token_hex(32)
@@ -297,19 +335,19 @@ def invite(
         keys=keys.public(),
     ).signed_by(keys)
     mail = invited(invitation)
-    _keep(data, mail)
-    return PostGame(data, _half(data, system, mail, keys, side), keys, "", now)
+    keep(data, mail)
+    return PostGame(data, _half(system, mail, keys, side), keys, "", now)
 
 
 def open_game(data: Path, game: str, open_system: OpenSystem, *, now: Now = datetime.now) -> PostGame:
     """Go on with a game by file. PostError if there is none with this name, or another program plays it."""
-    raw = _kept(data, game)
-    system, mail = _read(raw, open_system)
-    found = _own_side(data, system, mail)
+    raw = kept(data, game)
+    system, mail = read_mail(raw, open_system)
+    found = own_side(data, system, mail)
     if found is None:
         raise PostError(f"the key in {data / FOLDER} is not the one that this game was played with")
     side, keys, nonce = found
-    return PostGame(data, _half(data, system, mail, keys, side), keys, nonce, now)
+    return PostGame(data, _half(system, mail, keys, side), keys, nonce, now)
 
 
 def take_file(
@@ -325,8 +363,8 @@ def take_file(
     Returns the game and whether there was anything new. PostError changes nothing.
     """
     invitation = read_invitation(raw)
-    system, mail = _read(raw, open_system)
-    if (data / FOLDER / invitation.game / _MAIL).exists():
+    system, mail = read_mail(raw, open_system)
+    if (data / FOLDER / invitation.game / MAIL).exists():
         game = open_game(data, invitation.game, open_system, now=now)
         try:
             return game, game.take(mail)
@@ -345,23 +383,23 @@ def take_file(
         raise PostError(f"{invitation.scenario} has no side {invitation.by!r}")
     nonce = secrets.token_hex(32)
     keys = Keys.derive(own_secret(data / FOLDER), invitation.game, others[0], nonce)
-    replace_file(_made(data, invitation.game) / _NONCE, nonce.encode(), 0o600)
-    _keep(data, mail)
-    return PostGame(data, _half(data, system, mail, keys, others[0]), keys, nonce, now), True
+    replace_file(made(data, invitation.game) / NONCE, nonce.encode(), 0o600)
+    keep(data, mail)
+    return PostGame(data, _half(system, mail, keys, others[0]), keys, nonce, now), True
 
 
 def _restore(data: Path, system: SharedRules[Any], mail: Correspondence, now: Now) -> PostGame:
     """A game of this player again, from any of its files."""
-    found = _own_side(data, system, mail)
+    found = own_side(data, system, mail)
     if found is None:
         raise PostError("this is the game of two others, or the key that you played it with is not in this directory")
     side, keys, nonce = found
-    half = _half(data, system, mail, keys, side)
-    _keep(data, mail)
+    half = _half(system, mail, keys, side)
+    keep(data, mail)
     return PostGame(data, half, keys, nonce, now)
 
 
-def _half(data: Path, system: SharedRules[Any], mail: Correspondence, keys: Keys, side: str) -> Half:
+def _half(system: SharedRules[Any], mail: Correspondence, keys: Keys, side: str) -> Half:
     """What a side knows by a correspondence."""
     half = Half(system, side, keys.opened, invited(mail.invitation))
     for letter in mail.letters:
@@ -370,104 +408,3 @@ def _half(data: Path, system: SharedRules[Any], mail: Correspondence, keys: Keys
         else:
             half.receive(letter)
     return half
-
-
-def _own_side(data: Path, system: SharedRules[Any], mail: Correspondence) -> tuple[str, Keys, str] | None:
-    """Which side the player of this directory plays, with which keys and nonce; None if neither."""
-    invitation, secret = mail.invitation, own_secret(data / FOLDER)
-    keys = Keys.derive(secret, invitation.game, invitation.by, invitation.game)
-    if keys.public() == invitation.keys:
-        return invitation.by, keys, ""
-    nonce = mail.letters[0].nonce if mail.letters else _read_nonce(data, invitation.game)
-    for look in system.sides:
-        if look.id != invitation.by:
-            keys = Keys.derive(secret, invitation.game, look.id, nonce)
-            if not mail.letters or keys.public() == mail.letters[0].keys:
-                return look.id, keys, nonce
-    return None
-
-
-def _read_nonce(data: Path, game: str) -> str:
-    try:
-        return (data / FOLDER / game / _NONCE).read_text()
-    except OSError as error:
-        raise PostError(f"the game {game[:8]} was not joined to its end; import its invitation again") from error
-
-
-def _read(raw: bytes, open_system: OpenSystem) -> tuple[SharedRules[Any], Correspondence]:
-    invitation = read_invitation(raw)
-    try:
-        system = _shared(open_system(invitation.scenario, invitation.options))
-    except (LookupError, ValueError) as error:
-        raise PostError(f"{invitation.scenario} cannot be opened here: {error}") from error
-    if (system.id, system.edition) != (invitation.system, invitation.edition):
-        raise PostError(f"{invitation.scenario} is a scenario of {system.id} here, not of {invitation.system}")
-    return system, read(raw)
-
-
-def _shared(system: RuleSystem[Any]) -> SharedRules[Any]:
-    if not isinstance(getattr(system, "replica", None), Callable):  # type: ignore[arg-type]
-        raise PostError(f"{system.title} cannot be played by file")
-    shared: SharedRules[Any] = system  # type: ignore[assignment]
-    return shared
-
-
-# -- what lies where --------------------------------------------------------------------------------
-
-
-def _made(data: Path, game: str) -> Path:
-    path = data / FOLDER / game
-    path.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return path
-
-
-def _keep(data: Path, mail: Correspondence) -> None:
-    replace_file(_made(data, mail.invitation.game) / _MAIL, mail.data, 0o600)
-
-
-def _kept(data: Path, game: str) -> bytes:
-    try:
-        return (data / FOLDER / game / _MAIL).read_bytes()
-    except OSError as error:
-        raise PostError(f"there is no game by file {game[:8]!r} in {data / FOLDER}") from error
-
-
-def _is_older(path: Path, mail: Correspondence) -> bool:
-    """Whether a file is an earlier one of the same game, which may be written over."""
-    return mail.data.startswith(path.read_bytes())
-
-
-def _turn(mail: Correspondence, side: str) -> str:
-    if len(mail.opened) == 2:
-        return "over" if mail.last.by != side else "theirs"
-    return "theirs" if mail.last.by == side else "mine"
-
-
-def post_of(header: Header) -> str:
-    """The name of the correspondence that a journal belongs to; "" if to none."""
-    for seat in header.sides.values():
-        kind, _, game = seat.partition(":")
-        if kind == SEAT and game:
-            return game
-    return ""
-
-
-def journal_of(data: Path, game: str) -> Path | None:
-    """The journal of a game by file; None if there is none."""
-    for entry in Library(data).games():
-        if entry.header is not None and post_of(entry.header) == game:
-            return entry.path
-    return None
-
-
-def games(data: Path, open_system: OpenSystem) -> Iterator[Entry]:
-    """The games by file in a data directory. Broken ones are left out."""
-    for path in sorted((data / FOLDER).glob(f"*/{_MAIL}")):
-        try:
-            system, mail = _read(path.read_bytes(), open_system)
-            found = _own_side(data, system, mail)
-        except (OSError, PostError):
-            continue
-        if found is not None:
-            side = found[0]
-            yield Entry(mail.invitation.game, mail.invitation.scenario, side, _turn(mail, side), len(mail.letters))

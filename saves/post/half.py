@@ -10,7 +10,7 @@ from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.replica import Replica, SharedRules, Stop
 from saves.post.keys import Keys, OpenedKeys, PostError, dice_seed
-from saves.post.letter import Correspondence, Letter, seal_text, unsealed
+from saves.post.letter import Ahead, Correspondence, Letter, events_digest, seal_text, unsealed
 
 
 class Half:
@@ -27,7 +27,14 @@ class Half:
         #: The correspondence up to the last letter that was taken.
         self.mail = mail
         self.start = 0
+        #: How the game would go on if the other side had nothing hidden, and the orders given on it.
+        self.guess: Replica[Any] | None = None
+        self.ahead: list[Ahead] = []
+        self._stuck = False
         self._dice: SeededDice | None = None
+        #: Orders of the other side that are still to be decided, and where the events of the one before begin.
+        self._queue: tuple[Ahead, ...] = ()
+        self._mark = 0
 
     @property
     def leads(self) -> bool:
@@ -43,6 +50,14 @@ class Half:
         """What the seal of a letter of this side belongs to."""
         return f"panzerhex {self.mail.invitation.game}/{self.side}/{n}".encode()
 
+    def copy(self) -> Half:
+        """An independent copy."""
+        made = Half(self.replica.system, self.side, self.keys, self.mail)
+        made.replica, made.start = self.replica.copy(), self.start
+        made._queue, made._mark = self._queue, self._mark
+        made._dice = SeededDice(self._dice.seed, self._dice.count) if self._dice is not None else None
+        return made
+
     # -- reading --------------------------------------------------------------------------------------
 
     def receive(self, letter: Letter) -> None:
@@ -51,30 +66,31 @@ class Half:
         where = f"letter {letter.n}"
         if self.mail.open_course:
             self._dice = self._course(self.mail, letter.answers)
+        last = self.mail.last
+        mine = [a.order for a in last.ahead] if isinstance(last, Letter) else []
         for event in letter.events:
-            if isinstance(event, OrderGiven):
-                if event.side != letter.by:
-                    raise PostError(f"{where} gives an order for {event.side}")
+            if isinstance(event, OrderGiven) and event.side == letter.by:
                 self._dice = None
+            elif isinstance(event, OrderGiven) and (not mine or event.order != mine.pop(0)):
+                raise PostError(f"{where} gives an order for {event.side} that its player did not give")
             self._check_rolls(event, where)
         try:
             self.replica.take(letter.events, own=False)
         except Exception as error:  # a changed program can tell what no rule can follow
             raise PostError(f"{where} tells what does not fit the game: {error!r}") from error
-        given = letter.events[-1] if letter.events else None
-        if letter.pending:
-            if not isinstance(given, OrderGiven):
-                raise PostError(f"{where} leaves an order to be decided, but gives none")
-            self.replica.pending = given
-        elif given is not None:
-            self.replica.pending = None
+        # An order may come back undecided, with no more than the value for its dice.
+        given = self.replica.journal[-1] if self.replica.journal else None
+        if letter.pending and not isinstance(given, OrderGiven):
+            raise PostError(f"{where} leaves an order to be decided, but gives none")
+        self.replica.pending = given if letter.pending and isinstance(given, OrderGiven) else None
         self.replica.asked = letter.stop is Stop.CHOICE
         self.mail = mail
         if letter.opens:
             self._dice = self._course(mail, self.keys.link(mail.courses).hex())
         elif letter.stop is not Stop.NEEDS:
             self._dice = None
-        self.start = len(self.replica.journal)
+        self.start = self._mark = len(self.replica.journal)
+        self._queue = letter.ahead if letter.pending else ()
 
     def _course(self, mail: Correspondence, answer: str) -> SeededDice:
         return SeededDice(dice_seed(mail.open_course, answer, mail.last.digest))
@@ -91,30 +107,88 @@ class Half:
 
     def run(self) -> Stop | None:
         """Go on as far as the rules go by themselves; why the other side is next, or None if this side must order."""
+        if self.guess is not None and not self._stuck:
+            return None
         stop = self.replica.run(self._dice)
+        while stop is Stop.CHOICE and self._follow():
+            stop = self.replica.run(self._dice)
         return None if stop is Stop.CHOICE and self.side in self.replica.active else stop
+
+    def _follow(self) -> bool:
+        """Take over the next order that the other side gave ahead; drop all if the last came out otherwise."""
+        queue, self._queue = self._queue, ()
+        told = [e for known in self.replica.told[self._mark :] for e in known]
+        if not queue or queue[0].foreseen != events_digest(told):
+            return False
+        try:
+            self.replica.take_over(queue[0].order)
+        except IllegalOrder:
+            return False
+        self._queue, self._mark = queue[1:], len(self.replica.journal)
+        return True
 
     def give(self, order: Order) -> tuple[Event, ...]:
         """Give an order and go on; what came of it here. IllegalOrder leaves everything as it was."""
         if not self.leads:
             raise IllegalOrder("the other side is to go on; your letter has been written")
+        if self.guess is not None:
+            self._give_ahead(self.guess, order)
+            return ()
         before = len(self.replica.journal)
         self.replica.give(order)
         self._dice = None
+        self._queue = ()
         self.replica.run(None)
+        self.look_ahead()
         return tuple(self.replica.journal[before:])
+
+    def look_ahead(self) -> None:
+        """Begin to guess, if what comes of an order is for the other side's machine to find out."""
+        given = self.replica.pending
+        if given is None or given.side != self.side or self.replica.run(None) is not Stop.NEEDS:
+            return
+        self.guess, self.ahead, self._mark = self.replica.copy(), [], len(self.replica.journal)
+        self._run_guess(self.guess)
+
+    def _run_guess(self, guess: Replica[Any]) -> None:
+        self._stuck = guess.run(None, blind=True) is not Stop.CHOICE or guess.active != (self.side,)
+
+    def _give_ahead(self, guess: Replica[Any], order: Order) -> None:
+        if self._stuck:
+            raise IllegalOrder("nothing more can be foreseen; what you have ordered has to be sent first")
+        foreseen = events_digest(guess.journal[self._mark :])
+        guess.give(order)
+        self._mark = len(guess.journal)
+        self.ahead.append(Ahead(order, foreseen))
+        self._run_guess(guess)
+
+    def drop_ahead(self, keep: int) -> None:
+        """Take back all orders given ahead but the first so many."""
+        kept = [a.order for a in self.ahead[:keep]]
+        self.guess = None
+        self.look_ahead()
+        for order in kept:
+            self.give(order)
+
+    def close_ahead(self) -> None:
+        """Nothing more is ordered ahead: `run` tells that the letter is due."""
+        self._stuck = True
 
     def resume(self, events: Sequence[Event]) -> None:
         """Take up what this side had ordered since the last letter."""
         self.replica.take(events, own=True)
-        if events:
-            self.replica.asked = False
-            last = events[-1]
-            self.replica.pending = last if isinstance(last, OrderGiven) else None
-            if any(isinstance(e, OrderGiven) for e in events):
-                self._dice = None
+        if not events:
+            return
+        self.replica.asked = False
+        last = events[-1]
+        self.replica.pending = last if isinstance(last, OrderGiven) else None
+        for n, event in enumerate(events):
+            if isinstance(event, OrderGiven) and event.side == self.side:
+                self._dice, self._queue = None, ()
+            elif isinstance(event, OrderGiven):
+                self._queue, self._mark = self._queue[1:], self.start + n + 1
             elif self._dice is not None:
-                self._dice.count += sum(len(e.rolls) for e in events)
+                self._dice.count += len(event.rolls)
 
     # -- writing --------------------------------------------------------------------------------------
 
@@ -131,21 +205,23 @@ class Half:
             events=tuple(e for told in public for e in told),
             sealed=self.keys.seal_up(seal_text(events, public), self.about(n)),
             pending=self.replica.pending is not None,
+            ahead=tuple(self.ahead),
             answers=self.keys.link(self.mail.courses).hex() if self.mail.open_course else "",
-            opens=self.keys.link(self.mail.courses + 1).hex() if self._opens(stop) else "",
+            opens=self.keys.link(self.mail.courses + 1).hex() if self.opens(stop) else "",
             nonce=nonce,
             keys=keys.public() if n == 1 else None,
             opened=self.keys if stop is Stop.OVER and self.side not in self.mail.opened else None,
         ).signed_by(keys)
 
-    def _opens(self, stop: Stop) -> bool:
+    def opens(self, stop: Stop) -> bool:
         """Whether the other side may need dice: it goes on with something that this side has fixed."""
         return stop is Stop.DICE or (stop is Stop.NEEDS and self._dice is None)
 
     def sent(self, letter: Letter) -> None:
         """Make a letter that was written here part of the correspondence."""
         self.mail = self.mail.with_letter(letter)
-        self.replica.pending = None
+        self.replica.pending = self.guess = None
+        self.ahead, self._queue, self._stuck = [], (), False
         if letter.opens or letter.stop is not Stop.NEEDS:
             self._dice = None
         self.start = len(self.replica.journal)

@@ -15,8 +15,9 @@ from typing import Any, Final
 import orjson
 from attrs import field, frozen
 
-from core.codec import CodecError, decode, encode
+from core.codec import CodecError, decode, decode_order, encode, encode_order
 from core.event import Event
+from core.order import Order
 from core.replica import Stop
 from saves.post.keys import Keys, OpenedKeys, PostError, PublicKeys, follows, signed
 
@@ -67,13 +68,25 @@ class Invitation:
 
 
 @frozen
+class Ahead:
+    """An order that a side gives ahead: to be decided by the other machine if the order before it came out as foreseen.
+
+    foreseen: `events_digest` of what its side expects to be told of the order before.
+    """
+
+    order: Order
+    foreseen: str
+
+
+@frozen
 class Letter:
     """What one side did while it had the lead.
 
     n: its number, from 1; by: the side; events: what the other side may know of what happened, in order; sealed: the
-    rest. stop: why the other side goes on; pending: whether the last event is an order that is still to be decided.
-    answers: the value for the course of dice that the letter before opened; opens: the value for a new one; "" = none.
-    nonce, keys: in the first letter of the invited side; opened: when the game is over.
+    rest. stop: why the other side goes on; pending: whether the last event is an order that is still to be decided;
+    ahead: orders to follow that one. answers: the value for the course of dice that the letter before opened; opens:
+    the value for a new one; "" = none. nonce, keys: in the first letter of the invited side; opened: when the game is
+    over.
     """
 
     n: int
@@ -83,6 +96,7 @@ class Letter:
     events: tuple[Event, ...]
     sealed: bytes
     pending: bool = False
+    ahead: tuple[Ahead, ...] = ()
     answers: str = ""
     opens: str = ""
     nonce: str = ""
@@ -98,6 +112,7 @@ class Letter:
             body |= {"nonce": self.nonce, "keys": _keys_data(self.keys)}
         body |= {"answers": self.answers, "opens": self.opens}
         body |= {"events": [encode(e) for e in self.events], "pending": self.pending, "stop": self.stop.value}
+        body["ahead"] = [{"order": encode_order(a.order), "foreseen": a.foreseen} for a in self.ahead]
         if self.opened is not None:
             body["opened"] = {"seal": self.opened.seal.hex(), "chain": self.opened.chain.hex()}
         body["sealed"] = base64.b64encode(self.sealed).decode()
@@ -192,15 +207,21 @@ def read_invitation(data: bytes) -> Invitation:
     return _invitation(first)
 
 
-def read(data: bytes) -> Correspondence:
+def read(data: bytes, known: Correspondence | None = None) -> Correspondence:
     """Read a file from its bytes; the rules of its scenario must be open, so that its events are known. PostError says
-    what is wrong with it."""
+    what is wrong with it.
+
+    known: what was read before; as far as the file is the same, it is not checked again.
+    """
     read_invitation(data)
     *lines, tail = data.split(b"\n")
     if tail:
         raise PostError(f"line {len(lines) + 1} breaks off: the file is not complete, have it sent again")
-    found = invited(_invitation(lines[0]))
-    for line in lines[1:]:
+    if known is not None and tuple(lines[: len(known.lines)]) == known.lines:
+        found = known
+    else:
+        found = invited(_invitation(lines[0]))
+    for line in lines[len(found.lines) :]:
         found = found.with_letter(_letter(line))
     return found
 
@@ -260,6 +281,7 @@ def _letter(line: bytes) -> Letter:
     opened = _part(raw, "opened", dict, what) if "opened" in raw else None
     try:
         events = tuple(decode(e) for e in _part(raw, "events", list, what))
+        ahead = tuple(_ahead(a, what) for a in _part(raw, "ahead", list, what))
         stop = Stop(_part(raw, "stop", str, what))
         sealed = base64.b64decode(_part(raw, "sealed", str, what), validate=True)
     except (CodecError, ValueError, TypeError) as error:
@@ -272,6 +294,7 @@ def _letter(line: bytes) -> Letter:
         events=events,
         sealed=sealed,
         pending=_part(raw, "pending", bool, what),
+        ahead=ahead,
         answers=_hash(raw, "answers", what, may_lack=True),
         opens=_hash(raw, "opens", what, may_lack=True),
         nonce=_hash(raw, "nonce", what) if keys is not None else "",
@@ -280,6 +303,14 @@ def _letter(line: bytes) -> Letter:
         line=_whole(raw, line, what),
         digest=hashlib.sha256(line).hexdigest(),
     )
+
+
+def _ahead(raw: Any, what: str) -> Ahead:
+    if not isinstance(raw, dict):
+        raise PostError(f"{what} gives an order ahead that is none")
+    found = Ahead(decode_order(_part(raw, "order", dict, what)), _hash(raw, "foreseen", what))
+    _whole(raw, b"", what)
+    return found
 
 
 def _whole(raw: Mapping[str, Any], line: bytes, what: str) -> bytes:
@@ -317,6 +348,11 @@ def _opened(raw: dict[str, Any], what: str) -> OpenedKeys:
     seal, chain = (bytes.fromhex(_hash(raw, key, what)) for key in ("seal", "chain"))
     _whole(raw, b"", what)
     return OpenedKeys(seal, chain)
+
+
+def events_digest(events: Sequence[Event]) -> str:
+    """SHA-256 of events, 64 hex digits."""
+    return hashlib.sha256(orjson.dumps([encode(e) for e in events])).hexdigest()
 
 
 def seal_text(events: Sequence[Event], told: Sequence[tuple[Event, ...]]) -> bytes:

@@ -15,7 +15,7 @@ from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
-from saves.rooms.state import Stage
+from saves.rooms.state import Stage, TakeBack
 
 Values = tuple[tuple[PlayerName, str], ...]
 
@@ -97,7 +97,7 @@ def _news(desk: Desk, game: Game[Any]) -> list[e.RoomEvent]:
     if state.stage not in (Stage.PLAYING, Stage.ADJOURNED):
         return []
     new: list[e.RoomEvent] = []
-    if state.take_back is not None and len(game.journal) != state.take_back.events:
+    if state.take_back is not None and gone_on(desk, game, state.take_back):
         new.append(e.TakeBackSettled(done=False))
     status = game.system.face.status(game.view(None))
     if (game.active, status.turn, status.step) != (state.waits, state.turn, state.step):
@@ -107,6 +107,12 @@ def _news(desk: Desk, game: Game[Any]) -> list[e.RoomEvent]:
         winner = SideId(outcome.winner) if outcome.winner else None
         new.append(e.Ended(winner=winner, text=f"{outcome.level}: {outcome.text}"))
     return new
+
+
+def gone_on(desk: Desk, game: Game[Any], question: TakeBack) -> bool:
+    """Whether play has gone on since something was asked, as far as everybody can see: what is ordered in secret does
+    not settle a question, or the question would tell of it."""
+    return desk.known_to(None).any(game, question.events, len(game.journal))
 
 
 def _reveal(desk: Desk, game: Game[Any]) -> None:

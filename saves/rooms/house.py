@@ -10,6 +10,7 @@ import shutil
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from contextvars import Context, copy_context
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -85,7 +86,7 @@ class House:
         self._open = open_system
         self._systems: dict[tuple[str, tuple[str, ...]], RuleSystem[Any]] = {}
         self._means = Means(self._system, content_hash, now, monotonic, self._tell)
-        self._listeners: list[Listener] = []
+        self._listeners: list[tuple[Context, Listener]] = []
         self._rooms: dict[str, Room] = {}
         self._broken: dict[str, tuple[tuple[int, int], str]] = {}
         self._polled = False
@@ -244,19 +245,25 @@ class House:
     # -- changes --------------------------------------------------------------------------------
 
     def watch(self, listener: Listener) -> Callable[[], None]:
-        """Have somebody told of every change, when it is on the disk; what is returned ends that."""
-        self._listeners.append(listener)
+        """Have somebody told of every change, when it is on the disk; what is returned ends that.
+
+        The listener is called in the context of whoever called this, not of whoever brings a change about: what
+        finds its app, its player by the context never finds another's.
+        """
+        watching = (copy_context(), listener)
+        self._listeners.append(watching)
 
         def unwatch() -> None:
             with suppress(ValueError):
-                self._listeners.remove(listener)
+                self._listeners.remove(watching)
 
         return unwatch
 
     def _tell(self, change: Change) -> None:
-        for listener in tuple(self._listeners):
+        for context, listener in tuple(self._listeners):
             try:
-                listener(change)
+                # A copy, for one who is told may bring about the next change.
+                context.copy().run(listener, change)
             except Exception:  # one player's screen must not fail another player's order, which stands
                 _logger.exception("a listener failed on %s", change)
 

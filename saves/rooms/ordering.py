@@ -147,7 +147,8 @@ def thinking(desk: Desk) -> Thinking | None:
         return None
     side, level = wanted
     events = len(game.journal)
-    seed = f"{desk.state.commitment}/{side}/{events}"
+    # Not of what players know, or they could reckon its next order beforehand.
+    seed = f"{desk.secret()}/{side}/{events}"
     return Thinking(side, level, events, bound(_think, game.system, game.view(side), side, level, seed))
 
 
@@ -160,8 +161,9 @@ def _think(system: RuleSystem[Any], view: Any, side: SideId, level: str, seed: s
 def _ordered(desk: Desk, player: PlayerName, made: Callable[[], Order]) -> tuple[Event, ...]:
     known = len(desk.game.journal) if desk.game else 0
     with desk.turn():
-        moved = len(books.current(desk).journal) != known
-        side, _ = _seated(desk, player)
+        books.current(desk)
+        side, game = _seated(desk, player)
+        moved = desk.known_to(side).any(game, known, len(game.journal)) if known else False
         try:
             return give_in_turn(desk, side, made())
         except IllegalOrder as error:

@@ -27,6 +27,9 @@ def refusal(state: RoomState, player: PlayerName, side: SideId) -> str:
     seated = state.side_of(player)
     if seated is not None:
         return f"{player} sits on the side {seated} already; leave it first"
+    before = state.sat.get(player, side)
+    if before != side:
+        return f"{player} has played {before} in this game and knows its secrets; join that side again, or watch"
     if plan.may_join and player not in plan.may_join and player != state.owner:
         return f"the owner lets only {', '.join(plan.may_join)} join"
     if plan.computer(side):

@@ -64,8 +64,9 @@ class RoomState:
 
     members: in the order in which they joined. computers: level of the computer player by side. commands: player by
     unit, only units that are shared out. mixed: the values in the dice. turn, step, waits, events: how the game stood
-    when that was last written. seen: number of events by player. changed: time of the last event, seconds since the
-    epoch. result: how the game ended, in words.
+    when that was last written. seen: number of events by player. changed: time of the last event that is for
+    all to know of, seconds since the epoch. sat: the side of everybody who has had a seat since the game began.
+    result: how the game ended, in words.
     """
 
     plan: RoomPlan
@@ -76,6 +77,7 @@ class RoomState:
     stage: Stage = Stage.WAITING
     started: float = 0.0
     members: tuple[Member, ...] = ()
+    sat: Mapping[PlayerName, SideId] = field(factory=dict)
     computers: Mapping[SideId, str] = field(factory=dict)
     commands: Mapping[UnitId, PlayerName] = field(factory=dict)
     ready: frozenset[PlayerName] = frozenset()
@@ -137,14 +139,23 @@ def fold(state: RoomState | None, entries: Iterable[e.Entry]) -> RoomState:
                 raise ValueError(f"a log begins with room-made, not with {entry.event.name}")
             state = begin(entry.event, entry.at)
         else:
-            state = evolve(_FOLDS[type(entry.event)](state, entry.event, entry.at), changed=entry.at)
+            changed = state.changed if _private(entry.event) else entry.at
+            state = evolve(_FOLDS[type(entry.event)](state, entry.event, entry.at), changed=changed)
     if state is None:
         raise ValueError("the log is empty")
     return state
 
 
+def _private(event: e.RoomEvent) -> bool:
+    """Whether an event is not for all to know of, or nothing that anybody did: the lists of rooms tell everybody when
+    something last happened."""
+    return isinstance(event, e.Shared | e.Ready | e.Seen | e.ClockRan) or (isinstance(event, e.Said) and event.alone)
+
+
 def _joined(state: RoomState, event: e.Joined, at: float) -> RoomState:
-    return evolve(state, members=(*state.members, Member(event.player, event.side, event.value)))
+    members = (*state.members, Member(event.player, event.side, event.value))
+    sat = {**state.sat, event.player: event.side} if state.stage is not Stage.WAITING else state.sat
+    return evolve(state, members=members, sat=sat)
 
 
 def _left(state: RoomState, event: e.Left, at: float) -> RoomState:
@@ -157,7 +168,8 @@ def _left(state: RoomState, event: e.Left, at: float) -> RoomState:
 
 
 def _started(state: RoomState, event: e.Started, at: float) -> RoomState:
-    return evolve(state, stage=Stage.PLAYING, started=at, mixed=event.values)
+    sat = {m.name: m.side for m in state.members}
+    return evolve(state, stage=Stage.PLAYING, started=at, mixed=event.values, sat=sat)
 
 
 def _shared(state: RoomState, event: e.Shared, at: float) -> RoomState:

@@ -26,7 +26,7 @@ def points(desk: Desk, player: PlayerName) -> tuple[int, ...]:
 def asked(desk: Desk) -> TakeBack | None:
     """The open question; None if there is none, or if play has gone on since."""
     question, game = desk.state.take_back, desk.game
-    if question is None or (game is not None and len(game.journal) != question.events):
+    if question is None or (game is not None and books.gone_on(desk, game, question)):
         return None
     return question
 

@@ -221,7 +221,8 @@ async def _measure(port: int, pid: int, keys: Sequence[asyncssh.SSHKey]) -> None
     for player in players:
         # Nothing may lie over the game that would take the keys.
         player.channel.write(b"\r")
-    await _until_quiet(players, 2.0)
+    # Notices go away by themselves after a while.
+    await _until_quiet(players, 10.0)
     rest = _cpu(pid)
     await asyncio.sleep(3.0)
     idle = (_cpu(pid) - rest) / 3.0

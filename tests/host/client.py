@@ -21,10 +21,13 @@ CONTROL = re.compile(r"\x1b\[([?>=<]?)([\d;:]*)([$ ]?)([@-~])")
 
 
 class Screen:
-    """What a terminal shows: text only, whatever its colours."""
+    """What a terminal shows: its text, and the style of each cell as it was asked for."""
 
     def __init__(self, columns: int = 80, rows: int = 24) -> None:
         self.rows = [[" "] * columns for _ in range(rows)]
+        self.styles = [[""] * columns for _ in range(rows)]
+        self._style = ""
+        self._marks: dict[str, str] = {}
         self.modes: dict[str, bool] = {}
         self.x = self.y = 0
         self.raw = ""
@@ -62,6 +65,23 @@ class Screen:
             self.y, self.x = (values or [1])[0] - 1, (values[1:] or [1])[0] - 1
         elif kind == "C":
             self.x += (values or [1])[0]
+        elif kind == "m":
+            self._restyle(numbers.split(";"))
+
+    def _restyle(self, numbers: list[str]) -> None:
+        rest = list(reversed(numbers))
+        while rest:
+            match rest.pop():
+                case "" | "0":
+                    self._marks.clear()
+                case ("38" | "48") as which:
+                    length = 1 if rest and rest.pop() == "5" else 3
+                    self._marks[which] = ";".join(rest.pop() for _ in range(min(length, len(rest))))
+                case "39" | "49" as which:
+                    self._marks.pop("38" if which == "39" else "48", None)
+                case other:
+                    self._marks[other] = ""
+        self._style = ",".join(f"{mark}={value}" for mark, value in sorted(self._marks.items()))
 
     def _put(self, glyph: str) -> None:
         if glyph == "\r":
@@ -71,6 +91,9 @@ class Screen:
         else:
             if 0 <= self.y < len(self.rows) and 0 <= self.x < len(self.rows[0]):
                 self.rows[self.y][self.x] = glyph
+                # Nobody sees the colour of the letter in a blank.
+                blank = glyph == " " and not {"4", "7", "9"} & self._marks.keys()
+                self.styles[self.y][self.x] = f"48={self._marks.get('48', '')}" if blank else self._style
             self.x += 1
 
     @property

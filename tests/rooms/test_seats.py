@@ -267,3 +267,20 @@ def test_who_has_no_seat_only_watches(tmp_path: Path) -> None:
         room.give(CLARA, advice(room, room.waits_for()[0]))
     assert room.choices(CLARA).options == ()
     assert room.view(CLARA) == room.view(None)
+
+
+def test_nobody_goes_over_to_the_other_side_of_a_game_that_has_begun(tmp_path: Path) -> None:
+    at = house(tmp_path)
+    room = at.create(ANNA, RoomPlan(PIMPLE, players_a_side=2))
+    room.join(CLARA, ITALIAN, "words")
+    room.leave(CLARA)
+    for player, side in ((CLARA, BRITISH), (ANNA, BRITISH), (BEN, ITALIAN)):
+        room.join(player, side, "words")
+    room.leave(CLARA)
+    with pytest.raises(RoomError, match="has played british in this game and knows its secrets"):
+        room.join(CLARA, ITALIAN)
+    assert room.view(CLARA) == room.view(None)
+    again = house(tmp_path).room(room.id)
+    assert again.may_join(CLARA, ITALIAN)
+    again.join(DAVID, ITALIAN)
+    again.join(CLARA, BRITISH)

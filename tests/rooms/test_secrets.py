@@ -160,3 +160,47 @@ def test_secrets_change_nothing_that_is_handed_out(tmp_path: Path, scenario: str
             both.same()
         different += both.different
     assert different > 10
+
+
+def test_the_list_of_tables_does_not_tell_of_what_a_side_does_for_itself(tmp_path: Path) -> None:
+    time = Time()
+    at = house(tmp_path, time)
+    room = at.create(ANNA, RoomPlan("the-pimple", players_a_side=2))
+    first, second = room.plan.seats
+    for player, side in ((ANNA, first), (CLARA, first), (BEN, second)):
+        room.join(player, side, "words")
+    changed = room.state.changed
+    time.passes(100)
+    room.say(CLARA, "side", "psst")
+    room.share(ANNA, room.formations(first)[0].units, CLARA)
+    room.ready(CLARA)
+    room.mark_seen(BEN, 3)
+    room.write_seen()
+    assert room.state.changed == changed
+    room.say(CLARA, "all", "hello")
+    assert room.state.changed > changed
+
+
+def test_a_question_does_not_tell_of_secret_orders(tmp_path: Path) -> None:
+    """Whether the other side has ordered in secret since, nobody reads from a question that goes away."""
+    overtaken = 0
+    for number in range(12):
+        both = twins(tmp_path / str(number), "the-pimple", (), f"question/{number}")
+        room = both.rooms[0]
+        asker = room.commander(both.other)
+        assert asker is not None
+        if not room.take_back_points(asker) or room.ask_take_back(asker):
+            continue
+        for _ in range(6):
+            game = room.game
+            assert game is not None
+            if both.keeper not in room.waits_for():
+                break
+            order = both._order(room, both.keeper)
+            if not both._is_secret(room, order):
+                break
+            room.give(room.players(both.keeper)[0], order)
+            overtaken += 1
+            assert room.take_back is not None
+            assert room.must_answer(room.players(both.keeper)[0])
+    assert overtaken > 3

@@ -27,6 +27,7 @@ COMMANDS = (
     "rules",
     "simulate",
     "export",
+    "post",
     "serve",
     "admin",
 )

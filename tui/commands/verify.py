@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from tui.commands.common import FAILED, Parser, command, game_named, note, print_json
+from tui.commands.common import FAILED, CommandError, Parser, command, game_named, note, print_json
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -25,9 +25,16 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 def run(args: argparse.Namespace) -> int:
     """Verify a game."""
     from content import catalogue
+    from saves.library import SUFFIX, data_directory
+    from saves.post.places import FOLDER, post_of
+    from saves.reading import read_header
     from saves.verify import verify
 
     path = game_named(args.file)
+    correspondence = post_of(read_header(path)) if path.suffix == SUFFIX else ""
+    if correspondence:
+        mail = data_directory() / FOLDER / correspondence / "mail.turn"
+        raise CommandError(f"{path} is one side's half of a game by file; 'panzerhex post verify {mail}' checks it")
     found = verify(path, catalogue.open_system, content_hash=catalogue.content_hash)
     if args.json:
         fault = found.fault

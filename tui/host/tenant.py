@@ -23,6 +23,7 @@ from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
 from tui.app import THEME_PREFIX, PanzerhexApp
+from tui.host.belonging import belong
 from tui.host.terminal import Colours, Terminal
 
 #: Themes for terminals that have too few colours for any other.
@@ -40,6 +41,7 @@ Result = TypeVar("Result")
 
 def settle(app: App[Result], terminal: Terminal) -> App[Result]:
     """Prepare an app that has not run yet to run on a client's terminal beside other apps; returns it."""
+    belong()
     # Every app redirects the standard streams to itself; nested in one process, the last to end would leave them
     # to a dead one. Redirecting them to where they lead anyway changes nothing.
     app._capture_stdout = sys.stdout  # type: ignore[assignment]

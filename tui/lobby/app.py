@@ -240,6 +240,8 @@ class LobbyApp(PanzerhexApp):
             screen = HostedGameScreen(HostedTable(found, self.player)) if begun else WaitingScreen(found, self.player)
         except RoomError as error:
             self.notify(str(error), title="This table cannot be opened", severity="error", timeout=10, markup=False)
+            if self.room_shown == room:
+                self.show_lobby()
             return
         self._be_at(room)
         for notice in found.notices:

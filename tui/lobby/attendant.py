@@ -74,7 +74,9 @@ class Attendant:
     async def _pause(self) -> None:
         """Until it is time for the next look, or somebody has moved."""
         try:
-            await asyncio.wait_for(self._wake.wait(), min(self._poll, TICK))
+            # wait_for of Python 3.11 loses a cancellation that comes together with what it waits for.
+            async with asyncio.timeout(min(self._poll, TICK)):
+                await self._wake.wait()
         except TimeoutError:
             return
         self._wake.clear()

@@ -101,6 +101,10 @@ class HostedGameScreen(GameScreen):
         kinds, self._kinds = self._kinds, set()
         if self not in self.app.screen_stack:
             return
+        if "room" in kinds and self.room.side_of(self.player) != self.hosted.here:
+            # The player has sat down or left in another session: what this one shows is another side's.
+            visitor(self.app).enter(self.room.id)
+            return
         if kinds & {"game", "room"}:
             self._follow_game()
             self._show_request()

@@ -28,14 +28,6 @@ class Sight:
     def __init__(self, side: SideId | None) -> None:
         self.side = side
         self._chronicle: Chronicle[Any] | None = None
-        self._view: tuple[object, Any] | None = None
-
-    def view(self, room: Room, player: PlayerName) -> Any:
-        """What the side may know now. Not to be changed."""
-        key = (room.events, room.stage, id(room.game))
-        if self._view is None or self._view[0] != key:
-            self._view = (key, room.view(player))
-        return self._view[1]
 
     def lines(self, room: Room, player: PlayerName) -> list[Line]:
         """The log of the side, the oldest line first."""
@@ -168,11 +160,12 @@ class HostedTable:
     @property
     def view(self) -> Any:
         """What the player may know now."""
-        return sight_of(self.room, self.here).view(self.room, self.player)
+        return self.room.view(self.player)
 
     def lines(self) -> list[Line]:
         """The log of the player."""
-        return sight_of(self.room, self.here).lines(self.room, self.player)
+        # As the seats are now, not as they were when the table was opened.
+        return sight_of(self.room, self.room.side_of(self.player)).lines(self.room, self.player)
 
     @property
     def looked(self) -> int:

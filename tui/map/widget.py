@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from attrs import evolve
@@ -55,6 +56,8 @@ class HexMap(ScrollView, can_focus=True):
     }
     """
 
+    #: Keys that no screen takes from the map.
+    ARROWS: ClassVar[Mapping[str, str]] = {"up": "N", "down": "S", "left": "W", "right": "E"}
     #: Cells kept between the cursor's hex and the edge of the view, where the map goes on.
     MARGIN: ClassVar[tuple[int, int]] = (8, 3)
 
@@ -116,8 +119,6 @@ class HexMap(ScrollView, can_focus=True):
         self.ascii = ascii
         self._palette = palette
         self._painter: Painter | None = None
-        self._strips: dict[int, Strip] = {}
-        self._window = (0, 0, 0)
         self._level_row: int | None = None
         self._drag: tuple[Offset, Offset] | None = None
         self._dragged = False
@@ -192,7 +193,8 @@ class HexMap(ScrollView, can_focus=True):
         self._show(self.scene)
         self._follow()
         if cursor != old:
-            self.post_message(self.CursorMoved(self, cursor))
+            # Nothing between the map and its screen asks where the cursor is.
+            self.screen.post_message(self.CursorMoved(self, cursor))
 
     def validate_cursor(self, cursor: Hex | None) -> Hex | None:
         """The cursor cannot leave the board."""
@@ -205,7 +207,6 @@ class HexMap(ScrollView, can_focus=True):
             self._painter = None
             return
         self._painter = Painter(evolve(self.scene, cursor=self.cursor), self.zoom, self.palette, self.ascii)
-        self._strips.clear()
         self.virtual_size = Size(*self._painter.projection.size)
         self.refresh()
         self.post_message(self.ViewMoved(self))
@@ -214,15 +215,12 @@ class HexMap(ScrollView, can_focus=True):
         assert self._painter is not None
         changed = self._painter.show(evolve(scene, cursor=self.cursor))
         if changed is None:
-            self._strips.clear()
             self.refresh()
             return
         regions = []
         window = self.window
         for hex_ in changed:
             region = Region(*self._painter.projection.box(hex_))
-            for y in range(region.y, region.bottom):
-                self._strips.pop(y, None)
             if window.overlaps(region):
                 regions.append(region.translate(-self.scroll_offset).intersection(self.size.region))
         if regions:
@@ -230,21 +228,27 @@ class HexMap(ScrollView, can_focus=True):
 
     # -- drawing -----------------------------------------------------------------------------------
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """A part of the view. Nothing lies round it, and its hexes are kept: its lines need not be."""
+        filters, background = self.get_line_filters(), self.background_colors[1]
+        strips = []
+        for y in crop.line_range:
+            strip = self._strip(y, crop.x, crop.width)
+            for each in filters:
+                strip = strip.apply_filter(each, background)
+            strips.append(strip)
+        return strips
+
     def render_line(self, y: int) -> Strip:
         """One line of the view."""
-        width = self.size.width
+        return self._strip(y, 0, self.size.width)
+
+    def _strip(self, y: int, x: int, width: int) -> Strip:
         if self._painter is None:
             return Strip.blank(width, self.rich_style)
-        window = (self.scroll_offset.x, width, id(self._painter))
-        if window != self._window:
-            self._strips.clear()
-            self._window = window
-        line = y + self.scroll_offset.y
-        strip = self._strips.get(line)
-        if strip is None:
-            runs = self._painter.line(line, self.scroll_offset.x, width)
-            strip = self._strips[line] = Strip([Segment(text, colours.style) for text, colours in runs], width)
-        return strip
+        left, top = self.scroll_offset
+        runs = self._painter.line(top + y, left + x, width)
+        return Strip([Segment(text, colours.style) for text, colours in runs], width)
 
     def watch_scroll_x(self, old_value: float, new_value: float) -> None:
         """Tell minimaps."""
@@ -260,7 +264,6 @@ class HexMap(ScrollView, can_focus=True):
 
     def on_resize(self) -> None:
         """Keep the cursor in view."""
-        self._strips.clear()
         self._follow()
         self.post_message(self.ViewMoved(self))
 
@@ -307,6 +310,14 @@ class HexMap(ScrollView, can_focus=True):
             self._scroll(left, top)
 
     # -- keys --------------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """The keys that are pressed most are taken at once: as bindings they would go up to the app first."""
+        way = self.ARROWS.get(event.key)
+        if way is not None:
+            event.stop()
+            event.prevent_default()
+            self.action_step(way)
 
     def action_step(self, way: str) -> None:
         """Move the cursor by one hex; W and E take the upper and the lower neighbour in turn, to keep the row."""

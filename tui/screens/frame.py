@@ -16,8 +16,10 @@ from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.presentation import Counter, OddsReport, Overlay
+from tui.compositor import PatchCompositor
 from tui.map.glyphs import Glyphs
 from tui.map.minimap import MiniMap
+from tui.map.pieces import badge
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS
 from tui.map.widget import HexMap
@@ -53,10 +55,11 @@ def map_signs(glyphs: Glyphs, counters: Sequence[Counter]) -> KeyGroup:
         glyphs.selected: "the unit whose card is shown",
         glyphs.objective: "objective, in the colour of its holder",
         glyphs.wreck: "wreck",
-        glyphs.smoke * 2: "brewed up: it burns and smokes",
+        glyphs.smoke * 2: "brewed up, or a smoke screen: it smokes",
         glyphs.mines: "minefield",
         glyphs.path: "the path about to be ordered",
     }
+    signs |= {badge(glyphs, counter): counter.name for counter in counters if counter.kind == "mark"}
     marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for c in counters for mark in c.marks}
     lower = sorted((sign, means) for sign, means in marks.items() if sign not in signs)
     return KeyGroup("Signs on the map", (*signs.items(), *lower, *((CASES,) if lower else ())))
@@ -100,12 +103,14 @@ class GameFrame(Screen[None]):
 
     def __init__(self, table: Table) -> None:
         super().__init__()
+        self._compositor = PatchCompositor()
         self.table = table
         self.stage = Stage(table)
         self.note = ""
         self.waiting = LOOK_ROUND
         self.refused = False
         self.keys: dict[str, Choice] = {}
+        self._weighed: object = None
 
     def compose(self) -> ComposeResult:
         """The frame."""
@@ -153,6 +158,7 @@ class GameFrame(Screen[None]):
         stage, ordering = self.stage, self.stage.ordering
         if not self.is_mounted:
             return
+        self._weighed = None
         face, view = stage.face, self.table.view
         self.keys = ordering.keys(*self.taken_keys()) if ordering else {}
         side = ordering.side if ordering else self.table.here
@@ -224,7 +230,12 @@ class GameFrame(Screen[None]):
         """Compute the odds of what is pointed at, beside the screen."""
         side = self.stage.ordering.side if self.stage.ordering else None
         partial = self.stage.aim()
+        asked = None if side is None or partial is None else (self.table.events, side, partial)
+        if asked is not None and asked == self._weighed:
+            return
+        self._weighed = asked
         if side is None or partial is None:
+            self.workers.cancel_group(self, "odds")
             self._show_odds(None)
             return
         view, face = self.table.view, self.stage.face

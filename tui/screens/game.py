@@ -301,7 +301,10 @@ class GameScreen(GameFrame):
 
     @on(HexMap.CursorMoved)
     def _cursor_moved(self, event: HexMap.CursorMoved) -> None:
-        if event.hex != self.stage.cursor:
+        event.stop()
+        # Of several steps before this is heard only the last counts: going back to an earlier one would move the
+        # map's cursor, which would say so, and so on for ever.
+        if event.hex == self.map.cursor and event.hex != self.stage.cursor:
             self.go_to_hex(event.hex)
 
     @on(HexMap.HexPicked)

@@ -13,6 +13,7 @@ from textual.content import Content
 
 from saves.library import Entry
 from saves.line import SaveError
+from saves.reading import read_header
 from saves.session import open_game
 from tui.program import program
 from tui.screens.listing import Column, Listing
@@ -47,6 +48,14 @@ def scenario_title(app: App[Any], scenario: str) -> str:
 def resume(app: App[Any], path: Path) -> None:
     """Go on with a game. SaveError says why it cannot be."""
     running = program(app)
+    header = read_header(path)
+    if any(seat.startswith("post:") for seat in header.sides.values()):
+        # Keys and seals take a while to load; most games have none.
+        from saves.post.places import post_of
+        from tui.post.screen import open_post_game
+
+        open_post_game(app, post_of(header))
+        return
     try:
         session = open_game(path, running.shelf.open_system, content_hash=running.shelf.content_hash)
     except (LookupError, ValueError) as error:

@@ -17,4 +17,6 @@ def seat_words(seat: str) -> str:
     kind, _, level = seat.partition(":")
     if kind == "human":
         return "player"
+    if kind == "post":
+        return "by file"
     return f"computer ({level})" if level else "computer"

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
 
 from textual.app import ComposeResult
+from textual.cache import LRUCache
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.geometry import Region, Size
 from textual.message import Message
+from textual.strip import Strip
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.presentation import Card, Counter
 from tui.widgets.text import MUTED, card_content
+
+#: Drawn cards by all that their looks depend on.
+_STRIPS: Final[LRUCache[object, list[Strip]]] = LRUCache(256)
 
 
 class StackList(OptionList):
@@ -38,12 +46,15 @@ class StackList(OptionList):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
+        self.display = False
         self._shown: tuple[Counter, ...] = ()
 
     def show(self, counters: Sequence[Counter], names: Mapping[str, str], chosen: str | None) -> None:
         """Show a stack; names: of sides; chosen: id of the counter whose card is shown."""
         stack = tuple(counters)
         self.display = len(stack) > 1
+        if not self.display:
+            return
         if stack != self._shown:
             self._shown = stack
             self.set_options([Option(_counter_content(c, names)) for c in stack])
@@ -63,14 +74,60 @@ class StackList(OptionList):
         event.stop()
 
 
+class CardText(Static):
+    """Unit card and terrain card as one text.
+
+    It is at least as high as the pane, so that nothing is laid out anew for cards that fit into it; and its lines are
+    kept for all who look at the same cards.
+    """
+
+    DEFAULT_CSS = """
+    CardText { width: 1fr; height: auto; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards: tuple[Card, ...] = ()
+        self._broken = 0
+
+    def put(self, cards: tuple[Card, ...], width: int) -> None:
+        """Show these cards, with lines broken for `width` cells."""
+        self._cards, self._broken = cards, width
+        content = _content(cards, width)
+        height = content.get_height({}, self.size.width) if self.size.width else -1
+        fits = height == self.size.height or (height < self.size.height and self.size.height == self._least)
+        self.update(content, layout=not fits)
+
+    @property
+    def _least(self) -> int:
+        """The height of the pane if the cards have it for themselves."""
+        pane = self.parent
+        if not isinstance(pane, CardPane) or pane.query_one(StackList).display:
+            return 0
+        return pane.size.height
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as there are, or as the pane has."""
+        least = container.height if self._least else 0
+        return max(super().get_content_height(container, viewport, width), least)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """A part of the text."""
+        if self.text_selection is not None:
+            return super().render_lines(crop)
+        filters = tuple(type(each) for each in self.get_line_filters())
+        key = (self._cards, self._broken, self.size, self.app.theme, self.visual_style, filters)
+        strips = _STRIPS.get(key)
+        if strips is None:
+            strips = _STRIPS[key] = super().render_lines(self.size.region)
+        return [strip.crop(crop.x, crop.right) for strip in strips[crop.y : crop.bottom]]
+
+
 class CardPane(VerticalScroll):
     """Stack, unit card and terrain card, one below the other, scrolling together."""
 
     DEFAULT_CSS = """
     CardPane { height: 1fr; min-height: 3; scrollbar-size-vertical: 1; }
-    CardPane > Static { width: 1fr; height: auto; }
-    CardPane > #terrain-card { margin-top: 1; }
-    CardPane > #terrain-card.-alone { margin-top: 0; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -82,8 +139,7 @@ class CardPane(VerticalScroll):
     def compose(self) -> ComposeResult:
         """Stack, unit, terrain."""
         yield StackList()
-        yield Static(id="unit-card")
-        yield Static(id="terrain-card")
+        yield CardText()
 
     def on_resize(self) -> None:
         """Lines are broken for the width there is."""
@@ -92,26 +148,20 @@ class CardPane(VerticalScroll):
     def show(self, unit: Card | None, terrain: Card | None) -> None:
         """Show two cards; None leaves one out."""
         width = self.scrollable_content_region.width
-        before, same_width = self._shown, width == self._width
-        if (unit, terrain) == before and same_width:
+        before = self._shown[0]
+        if (unit, terrain) == self._shown and width == self._width:
             return
-        self._width = width
-        changed = unit is not None and (before[0] is None or unit.title != before[0].title)
-        self._shown = (unit, terrain)
-        for name, card, last in (("unit", unit, before[0]), ("terrain", terrain, before[1])):
-            if card == last and same_width:
-                continue
-            box = self.query_one(f"#{name}-card", Static)
-            box.display = card is not None
-            if card is not None:
-                content = card_content(card, width - 1 if width else 0)
-                # The whole screen is laid out anew only for a card of another height.
-                seen = last is not None and box.size.width > 0
-                fits = seen and content.get_height({}, box.size.width) == box.size.height
-                box.update(content, layout=not fits)
-        self.query_one("#terrain-card").set_class(unit is None, "-alone")
-        if changed:
+        self._width, self._shown = width, (unit, terrain)
+        cards = tuple(card for card in (unit, terrain) if card is not None)
+        self.query_one(CardText).put(cards, width - 1 if width else 0)
+        if unit is not None and (before is None or unit.title != before.title):
             self.scroll_home(animate=False)
+
+
+@lru_cache(maxsize=512)
+def _content(cards: tuple[Card, ...], width: int) -> Content:
+    """Cards as a text; in a host many look at the same hexes."""
+    return Content("\n\n").join([card_content(card, width) for card in cards])
 
 
 def _counter_content(counter: Counter, names: Mapping[str, str]) -> Content:

@@ -56,7 +56,8 @@ class GameHeader(Static):
             parts.append(Content.styled(status.extra, MUTED))
         if narrow and sum(part.cell_length + 3 for part in parts) > self.size.width:
             del parts[0]
-        self.update(Content.styled(" │ ", MUTED).join(parts))
+        # One line stays one line, though a clock in it changes every second: nothing is to be laid out anew.
+        self.update(Content.styled(" │ ", MUTED).join(parts), layout=False)
 
 
 def _turn(status: Status) -> Content:

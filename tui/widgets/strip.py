@@ -37,6 +37,7 @@ class OrderStrip(Static):
         self._place = self._what = Content("")
         self._odds = Content("")
         self._choices = Content("")
+        self._drawn = Content("")
 
     def show(
         self, choices: Choices | None, keys: Mapping[str, Choice], *, begun: bool, hovered: Choice | None = None
@@ -79,7 +80,11 @@ class OrderStrip(Static):
         if self.display:
             # What is there is cut at the end of the line; the odds must not be.
             first = Content("  ").join([self._place, *filter(None, (self._odds, self._what))])
-            self.update(Content.assemble(first, "\n", self._choices))
+            drawn = Content.assemble(first, "\n", self._choices)
+            if drawn != self._drawn or drawn.spans != self._drawn.spans:
+                self._drawn = drawn
+                # Two lines stay two lines: nothing is to be laid out anew.
+                self.update(drawn, layout=False)
 
 
 def _part(key: str, choice: Choice, click: str, hovered: Choice | None, *, whole: bool = False) -> Content:

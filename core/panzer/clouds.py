@@ -1,0 +1,65 @@
+"""What hangs over hexes for a while and hinders fire through it: smoke, barrages, dust and fires (na:6.1.4.3.10c)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import evolve, frozen
+
+from core.hexes import Hex
+
+
+class CloudKind(Enum):
+    """What it is: na:6.1.4.3.10c, na:6.1.4.3.12c, na:6.1.4.3.5c."""
+
+    SMOKE = "smoke"
+    BARRAGE = "barrage"
+    DUST = "dust"
+    FIRE = "fire"
+
+
+#: What turns from ON to OFF and is then removed (na:6.8.4); a barrage ends with its mission, a fire burns on.
+_THINNING = frozenset({CloudKind.SMOKE, CloudKind.DUST})
+
+
+@frozen
+class Cloud:
+    """One occurrence, of one SHEAF or one hex.
+
+    open: of an Open SHEAF, else Closed; on: which side of its counter is up (na:6.1.4.3.10d); fresh: it came in the
+    current step and does not count before that is over (na:6.1.4.3.10e); since: the turn in which a fire broke out, 0 =
+    before the first (na:6.1.4.3.5b).
+    """
+
+    kind: CloudKind
+    hexes: frozenset[Hex]
+    open: bool = False
+    on: bool = True
+    fresh: bool = True
+    since: int = 0
+
+
+def placed(clouds: tuple[Cloud, ...], new: Cloud) -> tuple[Cloud, ...]:
+    """The clouds with a new one, which renews one of its kind on the same hexes (na:6.1.4.3.10d).
+
+    What is renewed has hung there before: it counts at once, and grows no thinner.
+    """
+    before = [c for c in clouds if c.kind is new.kind and c.hexes == new.hexes]
+    fresh = new.fresh and all(c.fresh for c in before)
+    thin = new.open and all(c.open for c in before)
+    return (*(c for c in clouds if c not in before), evolve(new, fresh=fresh, open=thin))
+
+
+def settled(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
+    """The clouds once a step is over: none is fresh any more (na:6.1.4.3.10e)."""
+    return tuple(evolve(c, fresh=False) if c.fresh else c for c in clouds)
+
+
+def thinned(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
+    """The clouds after the Adjust & Remove Counters Step: OFF is removed, ON turned to OFF (na:6.8.4)."""
+    return tuple(evolve(c, on=False) if c.kind in _THINNING else c for c in clouds if c.on or c.kind not in _THINNING)
+
+
+def burning(clouds: tuple[Cloud, ...]) -> frozenset[Hex]:
+    """The hexes that are ON FIRE (na:6.1.4.3.5a)."""
+    return frozenset(h for c in clouds if c.kind is CloudKind.FIRE for h in c.hexes)

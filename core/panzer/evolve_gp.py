@@ -1,0 +1,127 @@
+"""How the events of GP fire, suppression and bailing out change the state. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event, UnitId
+from core.panzer import events_gp as e
+from core.panzer.cards import LegStep
+from core.panzer.clouds import Cloud, CloudKind, placed, thinned
+from core.panzer.evolve_losses import damage, eliminate, remove, shot_done, track
+from core.panzer.evolve_terrain import destroyed
+from core.panzer.gp_results import GpResult
+from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Suppression, Wreck
+
+
+def suppress(state: PanzerState, unit: UnitId) -> None:
+    """Place SUPPRESSION/ON, or turn OFF to ON; a second one has no effect (na:5.10b)."""
+    state.change(unit, suppression=Suppression.ON)
+
+
+def _gp_fire_resolved(state: PanzerState, event: e.GpFireResolved) -> None:
+    result, target = event.result, event.target
+    state.change(target, under_fire=True)
+    if result is GpResult.SUPPRESSED:
+        suppress(state, target)
+    elif result is GpResult.REDUCED:
+        state.change(target, size=LegStep.HALF_SQUAD)
+        suppress(state, target)
+    elif result is GpResult.ELIMINATED:
+        remove(state, target)
+    elif result is GpResult.TRACK:
+        track(state, target)
+    elif result in (GpResult.TURRET, GpResult.HULL):
+        damage(state, target, "turret" if result is GpResult.TURRET else "hull")
+    elif result in (GpResult.KNOCKED_OUT, GpResult.BREW_UP):
+        eliminate(state, target, Wreck.BU if result is GpResult.BREW_UP else Wreck.KO)
+    if event.shot and event.shooter is not None:
+        shot_done(state, event.shooter, small_arms=event.small_arms)
+
+
+def _terrain_attacked(state: PanzerState, event: e.TerrainAttacked) -> None:
+    if event.destroyed:
+        destroyed(state, event.hex, event.terrain)
+
+
+def _unit_suppressed(state: PanzerState, event: e.UnitSuppressed) -> None:
+    suppress(state, event.unit)
+
+
+def _unit_eliminated(state: PanzerState, event: e.UnitEliminated) -> None:
+    remove(state, event.unit)
+
+
+def _bail_out_checked(state: PanzerState, event: e.BailOutChecked) -> None:
+    if event.who == "Crew":
+        if event.out:
+            _abandon(state, event.vehicle)
+    elif event.out:
+        _get_out(state, event.unit, event.vehicle)
+    elif event.at_least:
+        remove(state, event.unit)
+
+
+def _abandon(state: PanzerState, vehicle: UnitId) -> None:
+    """The crew is gone, and all passengers with it; the vehicle stays for good (na:5.15c, na:6.5.2.6.1)."""
+    for unit in list(state.units.values()):
+        if unit.carrier == vehicle and unit.presence is Presence.CARRIED:
+            _get_out(state, unit.id, vehicle)
+    state.change(vehicle, bailed_out=True, command=Command.NONE, command_face=CommandFace.REVEALED)
+    if state.move is not None and state.move.unit == vehicle:
+        state.move = None
+        state.plan = ()
+        state.plan_ends = False
+
+
+def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
+    """It stands in the hex of the vehicle, facing as it did, SUPPRESSION/ON (na:6.5.2.6.2a).
+
+    To dismount is to move, so that it shows as moving (na:6.1.3c).
+    """
+    left = state.units[vehicle]
+    state.change(
+        unit,
+        presence=Presence.ON_MAP,
+        carrier=None,
+        hex=left.hex,
+        facing=left.facing,
+        dismounted_in=state.turn,
+        spot=Spot.MOVE,
+        command=Command.NONE,
+        command_face=CommandFace.REVEALED,
+    )
+    suppress(state, unit)
+
+
+def _suppression_checked(state: PanzerState, event: e.SuppressionChecked) -> None:
+    if event.recovered:
+        state.change(event.unit, suppression=None)
+
+
+def _counters_adjusted(state: PanzerState, event: e.CountersAdjusted) -> None:
+    for unit in list(state.units.values()):
+        if unit.under_fire or unit.suppression is Suppression.ON:
+            turned = Suppression.OFF if unit.suppressed else None
+            state.change(unit.id, under_fire=False, suppression=turned)
+    state.clouds = thinned(state.clouds)
+
+
+def _smoke_fired(state: PanzerState, event: e.SmokeFired) -> None:
+    if event.placed:
+        state.clouds = placed(state.clouds, Cloud(CloudKind.SMOKE, frozenset({event.hex})))
+    state.announced_overwatch = False
+    shot_done(state, event.unit)
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    e.GpFireResolved: _gp_fire_resolved,
+    e.TerrainAttacked: _terrain_attacked,
+    e.UnitSuppressed: _unit_suppressed,
+    e.UnitEliminated: _unit_eliminated,
+    e.BailOutChecked: _bail_out_checked,
+    e.SuppressionChecked: _suppression_checked,
+    e.CountersAdjusted: _counters_adjusted,
+    e.SmokeFired: _smoke_fired,
+}

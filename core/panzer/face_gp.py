@@ -1,0 +1,132 @@
+"""What is shown of GP fire and Suppression: marks, rows of cards, and the odds panel (na:5.10a, na:6.5.4)."""
+
+from __future__ import annotations
+
+from core.panzer import dual_fire, gp_fire
+from core.panzer.armament import armament
+from core.panzer.cards import LegStep
+from core.panzer.gp_defense import factor, gp_defense, target_type
+from core.panzer.gp_results import GpResult, Strike
+from core.panzer.modules import Module
+from core.panzer.reports_gp import words
+from core.panzer.state import PanzerState, Presence, Shot, Spot, Suppression, Unit
+from core.panzer.weapons import GpRow, RangeFactor
+from core.presentation import Mark, OddsReport, Row, Section
+
+SUPPRESSED = {
+    Suppression.ON: Mark("suppressed-on", "▼", "!", "SUPPRESSION/ON", "warn"),
+    Suppression.OFF: Mark("suppressed-off", "▽", "!", "SUPPRESSION/OFF", "warn"),
+}
+BAILED_OUT = Mark("bailed-out", "∅", "B", "BAIL: its crew is gone", "dim")
+SPOT_SMALL_ARMS = Mark("spot-small-arms", "☉", "*", "SPOT/FIRE SA", "warn")
+HALF_SQUAD = Mark("half-squad", "½", "h", "half-squad", "info")
+
+
+def marks(unit: Unit) -> tuple[Mark, ...]:
+    """The marks of Suppression, an abandoned vehicle, a reduced squad, and of Small Arms fire."""
+    found: list[Mark] = []
+    if unit.spot is Spot.SMALL_ARMS:
+        found.append(SPOT_SMALL_ARMS)
+    if unit.suppression is not None:
+        found.append(SUPPRESSED[unit.suppression])
+    if unit.size is LegStep.HALF_SQUAD:
+        found.append(HALF_SQUAD)
+    if unit.bailed_out:
+        found.append(BAILED_OUT)
+    return tuple(found)
+
+
+def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
+    """What a card says of a unit's Suppression, its crew, its size and its GP Defense as it stands."""
+    rows: list[Row] = []
+    if unit.suppression is not None:
+        rows.append(Row(unit.suppression.value, "AP -5, GP -20, one weapon, ahead only", "na:5.10a", tone="warn"))
+    if unit.under_fire:
+        rows.append(Row("UNDER FIRE", "+10 to recover from Suppression", "na:6.8.3.1.2"))
+    if unit.bailed_out:
+        rows.append(Row("BAIL", "its crew has left it for good", "na:5.15c", tone="bad"))
+    if unit.size is not None:
+        rows.append(Row("Size", unit.size.value, "na:5.1"))
+    if state.has(Module.GP_FIRE) and (unit.on_map or unit.presence is Presence.CARRIED):
+        tally = gp_defense(state, unit.id)
+        rows.append(Row("GP Defense", f"{factor(tally)}{target_type(state.card(unit.id))}, {tally}", "na:6.5.4.2"))
+    return rows
+
+
+def sections(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
+    """The GP gunnery of a data card, direct and indirect, weapon by weapon, and its ammunition limits (na:6.5.4.1)."""
+    found: list[Section] = []
+    for mounted in armament(state, unit.id):
+        weapon = mounted.weapon
+        rows = [
+            *_gunnery("GP", gp_fire.gp_row(mounted)),
+            *(_gunnery("GP-IF", weapon.gp_if) if state.has(Module.INDIRECT_FIRE) else ()),
+        ]
+        if rows:
+            notes = [name for name, has in (("Dual Fire", mounted.dual_fire), ("Smk", weapon.smoke)) if has]
+            title = f"{weapon.name}, GP{''.join(f', {note}' for note in notes)}"
+            found.append(Section(title, tuple(rows), heading=("", *(f.name for f in RangeFactor))))
+    limits = state.card(unit.id).ammo_limits
+    if limits and state.has(Module.AMMO_LIMITS):
+        told = ", ".join(f"{kind.name.lower()} {limit}" for kind, limit in limits.items())
+        found.append(Section("Ammunition limits", (Row("Up to, on a d10", told, "na:5.16.2a"),)))
+    return tuple(found)
+
+
+def _gunnery(name: str, row: GpRow | None) -> tuple[Row, ...]:
+    """Two sub-rows: ranges and factors; Small Arms or the effectiveness, and the minimum range (na:5.6, na:5.7)."""
+    if row is None:
+        return ()
+    kind = "Small Arms" if row.small_arms else f"1-{row.effectiveness}"
+    least = f", min-{row.min_range}" if row.min_range > 1 else ""
+    return (
+        Row(f"{name} range", rule="na:6.5.4.1", cells=tuple(str(x) for x in row.range)),
+        Row(f"{name} factor", rule="na:6.5.4.1", cells=tuple(str(x) for x in row.factor)),
+        Row("Effectiveness", f"{kind}{least}", "na:6.5.4.4.2c"),
+    )
+
+
+def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:
+    """GP shots at one target or, with Dual Fire, several; the chances are those of one shot, or of any effect."""
+    batch = [gp_fire.gp_terms(state, s, overwatch=overwatch) for s in dual_fire.completed(state, shots)]
+    rows: list[Row] = []
+    for terms in batch:
+        rows += gp_rows(state, terms)
+    target = state.name(shots[0].target)
+    if len(batch) == 1:
+        odds = gp_fire.gp_odds(state, batch[0])
+        outcomes = tuple((words(result), chance) for result, chance in odds.items())
+        return OddsReport(f"one shot at {target}", outcomes, tuple(rows), batch[0].strike.tally.reasons)
+    spared = 1.0
+    for terms in batch:
+        if terms.shot.target == shots[0].target:
+            spared *= gp_fire.gp_odds(state, terms).get(GpResult.NO_EFFECT, 0.0)
+    outcomes = (("any effect", 1 - spared), ("no effect", spared))
+    return OddsReport(f"{len(batch)} shots at {target}", outcomes, tuple(rows))
+
+
+def gp_rows(state: PanzerState, terms: gp_fire.GpTerms) -> list[Row]:
+    """A shot: weapon, range and factors; then each thing that it strikes, with its cell of the table."""
+    source = terms.source
+    kind = ", Small Arms" if source.small_arms else f", effective to {source.effectiveness}"
+    rows = [
+        Row(
+            state.name(terms.shot.shooter),
+            f"{terms.weapon.weapon.name}: range {terms.range} = {source.factor.name}, GP Factor {source.gp}{kind}",
+            "na:6.5.4.1",
+        )
+    ]
+    rows += [_strike_row(state, strike) for strike in terms.strikes]
+    if terms.limit is not None:
+        rows.append(Row("", f"ammunition: runs short above {terms.limit} on a d10, then -10", "na:5.16.2b"))
+    return rows
+
+
+def _strike_row(state: PanzerState, strike: Strike) -> Row:
+    if strike.target is None:
+        name, type_ = state.tables.terrain[strike.terrain].name, "S"
+    else:
+        name, type_ = state.name(strike.target), target_type(state.card(strike.target))
+    n, s = strike.cell
+    text = f"GP Defense {strike.row}{type_}: no effect to {n}, suppressed to {s}; net {strike.tally.total:+d}"
+    return Row(name, text, "na:6.5.4.4")

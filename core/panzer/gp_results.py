@@ -1,0 +1,211 @@
+"""One GP combat roll against one unit or one piece of terrain, whatever fire it comes from (na:6.5.4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from attrs import evolve, frozen
+
+from core.dice import Dice, Roll
+from core.event import UnitId
+from core.hexes import Hex
+from core.panzer.cards import AircraftCard, LegStep, VehicleCard
+from core.panzer.gp_defense import factor, gp_defense, target_type
+from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.weapons import RangeFactor
+from core.tally import Tally
+
+
+class GpResult(Enum):
+    """What fire does to what it strikes (na:6.5.4.4)."""
+
+    NO_EFFECT = "no effect"
+    SUPPRESSED = "suppressed"
+    TRACK = "track"
+    TURRET = "turret damaged"
+    HULL = "hull damaged"
+    KNOCKED_OUT = "KO"
+    BREW_UP = "BU"
+    REDUCED = "reduced"
+    ELIMINATED = "eliminated"
+
+
+DAMAGED = frozenset({GpResult.TURRET, GpResult.HULL})
+
+
+@frozen
+class GpSource:
+    """What strikes; the same for all that one fire affects (na:6.5.4.2.3).
+
+    gp: GP Factor; effectiveness: maximum GP Effectiveness Factor (na:6.5.4.4.2c).
+    """
+
+    gp: int
+    factor: RangeFactor
+    effectiveness: int
+    small_arms: bool
+    indirect: bool = False
+
+
+@frozen
+class Strike:
+    """All that decides a GP combat roll before its dice.
+
+    target: the unit, None for the terrain named; defense: makes the GP Defense Factor; cell: N-Effect and S-Effect;
+    masked: whether a Track Hit misses it, Hull Down or Partial Hull Down to this fire (na:6.5.4.4.2e).
+    """
+
+    source: GpSource
+    target: UnitId | None
+    hex: Hex
+    defense: Tally
+    tally: Tally
+    cell: tuple[int, int]
+    terrain: str = ""
+    masked: bool = False
+
+    def with_modifier(self, label: str, amount: int, rule: str) -> Strike:
+        """The strike with one more modifier."""
+        return evolve(self, tally=self.tally.add(label, amount, rule))
+
+    @property
+    def row(self) -> int:
+        """The GP Defense Factor, 1 to 10."""
+        return factor(self.defense)
+
+
+@frozen
+class GpOutcome:
+    """What a roll came to. total: the modified result; second_damage: whether damage became a KO (na:6.5.2.2.4)."""
+
+    result: GpResult
+    total: int
+    rolls: tuple[Roll, ...]
+    second_damage: bool = False
+
+
+def strike_at(state: PanzerState, source: GpSource, target: UnitId, tally: Tally, *, masked: bool = False) -> Strike:
+    """The strike of a fire at a unit, on the map or carried (na:6.5.4.2)."""
+    unit = state.units[target]
+    carrier = state.units[unit.carrier] if unit.presence is Presence.CARRIED and unit.carrier else None
+    hex_ = carrier.hex if carrier is not None else unit.hex
+    if hex_ is None:
+        raise ValueError(f"{target} is not on the map")
+    defense = gp_defense(state, target)
+    cell = result_cell(state, source.gp, factor(defense))
+    return Strike(source, target, hex_, defense, tally, cell, masked=masked)
+
+
+def strike_terrain(state: PanzerState, source: GpSource, hex_: Hex, terrain: str, defense: int, tally: Tally) -> Strike:
+    """The strike of a fire at terrain (na:6.5.4.2.5)."""
+    made = Tally().add(state.tables.terrain[terrain].name, defense, "na:6.5.4.2.5")
+    return Strike(source, None, hex_, made, tally, result_cell(state, source.gp, defense), terrain)
+
+
+def result_cell(state: PanzerState, gp: int, defense: int) -> tuple[int, int]:
+    """N-Effect and S-Effect of the GP Combat Results Table (na:6.5.4.4)."""
+    row = state.advanced.gp_results[max(1, min(10, defense))]
+    return row[max(1, min(len(row), gp)) - 1]
+
+
+# -- the roll --------------------------------------------------------------------------------------
+
+
+def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
+    """Roll, find the result, and roll for what kind of damage it is (na:6.5.4.4)."""
+    roll = dice.roll("d100", "GP combat", "na:6.5.4.4")
+    total = roll.result + strike.tally.total
+    if strike.target is None:
+        return _terrain(strike, total, roll, dice)
+    unit, card = state.units[strike.target], state.card(strike.target)
+    reach = 0 if total <= strike.cell[0] else 1 if total <= strike.cell[1] else 2
+    if isinstance(card, VehicleCard):
+        return _vehicle(state, strike, unit, reach, total, roll, dice)
+    return GpOutcome(_on_foot(state, unit, reach), total, (roll,))
+
+
+def _on_foot(state: PanzerState, unit: Unit, reach: int) -> GpResult:
+    """Leg and towed units, and aircraft: Small Arms do as much as others.
+
+    (na:6.5.4.4.3, na:6.5.4.4.3a, na:6.5.4.4.3b)
+    """
+    if reach == 0:  # na:6.5.4.4.1
+        return GpResult.NO_EFFECT
+    if reach == 1:
+        return GpResult.SUPPRESSED
+    return GpResult.REDUCED if unit.size is LegStep.SQUAD else GpResult.ELIMINATED
+
+
+def _terrain(strike: Strike, total: int, roll: Roll, dice: Dice) -> GpOutcome:
+    """Terrain is gone if a second roll is Effective too; mines at the first (na:6.5.4.4.3c)."""
+    if strike.source.small_arms or total <= strike.cell[1]:
+        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+    if strike.terrain.startswith("mines"):
+        return GpOutcome(GpResult.ELIMINATED, total, (roll,))
+    second = dice.roll("d100", "GP combat, second roll against terrain", "na:6.5.4.4.3c")
+    both = second.result + strike.tally.total > strike.cell[1]
+    return GpOutcome(GpResult.ELIMINATED if both else GpResult.NO_EFFECT, total, (roll, second))
+
+
+def _vehicle(
+    state: PanzerState, strike: Strike, unit: Unit, reach: int, total: int, roll: Roll, dice: Dice
+) -> GpOutcome:
+    """By Small Arms or not, the type of the target, and the rule of 5s and 10s (na:6.5.4.4.2)."""
+    source, type_ = strike.source, target_type(state.card(unit.id))
+    if reach == 0:
+        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+    if source.small_arms and type_ != "S":
+        return _small_arms(state, source.factor, type_, unit, reach, total, roll, dice)
+    harmless = not source.small_arms and type_ != "S" and source.effectiveness < strike.row
+    if reach == 1 or harmless:  # na:6.5.4.4.2b, na:6.5.4.4.2c
+        return GpOutcome(GpResult.SUPPRESSED, total, (roll,))
+    if total % 10 == 5:  # na:6.5.4.4.2a
+        return _damaged(state, unit, total, roll, dice)
+    if total % 10 == 0:
+        return GpOutcome(GpResult.NO_EFFECT if strike.masked else GpResult.TRACK, total, (roll,))  # na:6.5.4.4.2e
+    # na:6.5.4.4.2f, na:6.5.4.4.2g; Small Arms against S-Type: na:6.5.4.4.2j, na:5.12b
+    brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
+    kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.5.4.4.2j" if source.small_arms else "na:6.5.4.4.2f")
+    result = GpResult.BREW_UP if kind.result <= brews else GpResult.KNOCKED_OUT
+    return GpOutcome(result, total, (roll, kind))
+
+
+def _small_arms(
+    state: PanzerState, factor_: RangeFactor, type_: str, unit: Unit, reach: int, total: int, roll: Roll, dice: Dice
+) -> GpOutcome:
+    """Small Arms against A- and P-Type vehicles do anything from near only (na:6.5.4.4.2h, na:6.5.4.4.2i)."""
+    if type_ == "P" and reach == 2 and factor_ is RangeFactor.P:
+        return _damaged(state, unit, total, roll, dice)
+    suppresses = RangeFactor.S if type_ == "P" or reach == 2 else RangeFactor.P
+    result = GpResult.SUPPRESSED if factor_.value <= suppresses.value else GpResult.NO_EFFECT
+    return GpOutcome(result, total, (roll,))
+
+
+def _damaged(state: PanzerState, unit: Unit, total: int, roll: Roll, dice: Dice) -> GpOutcome:
+    """TURRET DMGD or HULL DMGD, always the hull of an unarmed vehicle; the second is a KO (na:6.5.4.4.2d)."""
+    if unit.hurt:
+        return GpOutcome(GpResult.KNOCKED_OUT, total, (roll,), second_damage=True)
+    if not state.card(unit.id).armed:
+        return GpOutcome(GpResult.HULL, total, (roll,))
+    part = dice.roll("d10", "turret or hull", "na:6.5.4.4.2d")
+    return GpOutcome(GpResult.TURRET if part.result <= 4 else GpResult.HULL, total, (roll, part))
+
+
+# -- what else a Brew Up does ------------------------------------------------------------------------
+
+
+def beside(state: PanzerState, vehicle: UnitId) -> Iterator[UnitId]:
+    """The ground units of its side in the hex of a brewed up vehicle, not Under Cover: they are Suppressed.
+
+    (na:6.5.2.5d, na:6.5.4.4.2f)
+    """
+    lost = state.units[vehicle]
+    for unit in state.units.values():
+        if unit.side != lost.side or unit.id == vehicle or isinstance(state.card(unit.id), AircraftCard):
+            continue
+        if unit.presence is Presence.CARRIED and unit.carrier is not None and unit.carrier != vehicle:
+            if state.units[unit.carrier].hex == lost.hex and not state.vehicle(unit.carrier).under_cover:
+                yield unit.id
+        elif unit.on_map and unit.hex == lost.hex and not unit.bailed_out:
+            yield unit.id

@@ -1,0 +1,139 @@
+"""A vehicle about to move, with all that bears on it: its allowance, who is in its way (na:3.7b, na:4.5.1.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+
+from attrs import evolve, frozen
+
+from core.event import UnitId
+from core.hexes import Hex, direction_between, opposite
+from core.panzer.allowance import allowance_of
+from core.panzer.cards import TowedCard, VehicleCard
+from core.panzer.stacking import stacks
+from core.panzer.state import ActiveMove, PanzerState, Presence, Rate, Unit, Wreck
+from core.panzer.terrain_costs import TerrainCosts, terrain_costs
+from core.tally import Reason
+
+
+@frozen
+class Mover:
+    """A vehicle and all that bears on its move now: worked out once, used for every step.
+
+    Good only as long as nothing moves or burns: it looks at the state where a step asks for that.
+    """
+
+    state: PanzerState
+    unit: Unit
+    card: VehicleCard
+    costs: TerrainCosts
+
+    @cached_property
+    def crowd(self) -> Mapping[Hex, int]:
+        """How many other units stand in a hex that count for its stacking, for hexes with any (na:5.13)."""
+        others = (u for u in self.state.units.values() if u.presence is Presence.ON_MAP and u is not self.unit)
+        return Counter(u.hex for u in others if u.hex is not None and stacks(self.state.card(u.id)))
+
+    @cached_property
+    def enemies(self) -> frozenset[Hex]:
+        """Hexes with an opposing unit, in which no move ends; a bailed-out vehicle opposes nobody.
+
+        (na:4.5.1.1.10, na:5.15c, na:6.6.10.1a)
+        """
+        side = self.unit.side
+        enemies = [u for u in self.state.units.values() if u.side != side and u.on_map and not u.bailed_out]
+        return frozenset([u.hex for u in enemies if u.hex is not None])
+
+    @cached_property
+    def in_the_way(self) -> Mapping[Hex, str]:
+        """What denies the Path or Road allowance in a hex: units other than friendly vehicles and leg units on foot.
+
+        (na:4.5.1.1.5d, na:6.6.4.1a)
+        """
+        found: dict[Hex, str] = {}
+        for unit in self.state.units.values():
+            if unit.hex is None or not unit.on_map or unit is self.unit:
+                continue
+            member = self.state.scenario.by_id[unit.id]
+            if isinstance(member.card, VehicleCard):
+                if unit.bailed_out:
+                    found.setdefault(unit.hex, "the bailed-out vehicle")
+                elif unit.side != self.unit.side:
+                    found[unit.hex] = "the opposing vehicle"
+            elif isinstance(member.card, TowedCard):
+                found.setdefault(unit.hex, "the towed unit")
+            elif member.motorcycle:
+                found.setdefault(unit.hex, "the motorcycle unit")
+        return found
+
+    @cached_property
+    def smoke(self) -> frozenset[Hex]:
+        """Hexes with Brew-Up Smoke."""
+        return frozenset(h for h, w in self.state.wrecks.items() if w is Wreck.BU)
+
+    def total(self, move: ActiveMove, *, most: bool = False) -> int:
+        """The allowance of a whole move as things stand; `most`: what its route might yet earn it."""
+        rate = Rate.CROSS_COUNTRY if self.denied(move) else move.rate
+        total = self._total(move, rate, move.path, move.road)
+        if not most or rate is not Rate.ROUTE:
+            return total
+        # Each hex of Road still to come costs at least 1.
+        road = self._total(move, rate, 0, 1)
+        return max(total, road) if move.spent + max(0, move.path - move.road + 1) <= road else total
+
+    def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
+        if move.damaged_after is None:
+            return allowance_of(self.card, self.unit, rate, path, road)[0]
+        sound = evolve(self.unit, damaged=False, hull_damaged=False)
+        whole = allowance_of(self.card, sound, rate, path, road)[0]
+        return max(1, move.damaged_after + max(0, whole - move.damaged_after) // 2)
+
+    def left(self, move: ActiveMove) -> int:
+        """Allowance left of a move as things stand."""
+        return max(0, self.total(move) - move.spent)
+
+    def denied(self, move: ActiveMove) -> str:
+        """What denies the Path or Road allowance to the whole move; "" = nothing so far."""
+        if move.denied or move.rate is not Rate.ROUTE or move.hexes or move.start is None:
+            return move.denied
+        return self.denial(move.start, None)
+
+    def denial(self, hex_: Hex, route: str | None) -> str:
+        """Why a hex of a route denies the Path or Road allowance; "" = it does not (na:4.5.1.1.5d, 5e, 11)."""
+        if hex_ in self.state.wrecks:
+            return f"the wreck in {hex_}"
+        if hex_ in self.in_the_way:
+            return f"{self.in_the_way[hex_]} in {hex_}"
+        if self.crowd.get(hex_, 0) + 1 >= self.state.tables.over_stacked_from:
+            return f"over-stacked {hex_}"
+        return f"the Track in {hex_}" if route == "track" else ""
+
+    def on_route(self, move: ActiveMove, hex_: Hex) -> str | None:
+        """The kind of route that the vehicle is on: one that it came along, or any in the hex where it starts."""
+        back = way_back(move, hex_)
+        return self.costs.any_route(hex_) if back is None or back in self.costs.exits(hex_) else None
+
+    def turn_cost(self, hex_: Hex, route: str | None) -> tuple[Reason, ...] | None:
+        """What a paid turn costs in a hex; None = prohibited."""
+        turn = self.costs.turn(hex_, route)
+        if turn is None:
+            return None
+        return (turn, self.costs.smoke(turning=True)) if hex_ in self.smoke else (turn,)
+
+
+def mover(state: PanzerState, unit_id: UnitId) -> Mover:
+    """The mover for a unit of the state."""
+    unit = state.units[unit_id]
+    card = state.vehicle(unit_id)
+    return Mover(state, unit, card, terrain_costs(state.board, state.tables, card.traction))
+
+
+def way_back(move: ActiveMove, hex_: Hex) -> int | None:
+    """The hexside across which the vehicle came into its hex; None where its move starts."""
+    if move.came_from is not None:
+        return direction_between(hex_, move.came_from)
+    if move.hexes and move.steps[0].startswith("E:"):
+        return opposite(int(move.steps[0][-1]))
+    return None

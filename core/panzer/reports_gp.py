@@ -1,0 +1,147 @@
+"""The events of GP fire, suppression, bailing out and smoke in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.hexes import Hex
+from core.panzer import events_gp as e
+from core.panzer.armament import armament
+from core.panzer.gp_results import GpResult
+from core.panzer.state import PanzerState
+from core.presentation import Report
+
+_WORDS: Final = {
+    GpResult.NO_EFFECT: "no effect",
+    GpResult.SUPPRESSED: "Suppressed",
+    GpResult.TRACK: "Track Hit",
+    GpResult.TURRET: "TURRET DMGD",
+    GpResult.HULL: "HULL DMGD",
+    GpResult.KNOCKED_OUT: "Knocked Out",
+    GpResult.BREW_UP: "Brew Up",
+    GpResult.REDUCED: "reduced to a half-squad, Suppressed",
+    GpResult.ELIMINATED: "eliminated",
+}
+
+
+def words(result: GpResult) -> str:
+    """A result as players say it."""
+    return _WORDS[result]
+
+
+def _fire(state: PanzerState, event: e.GpFireResolved) -> Report:
+    target = state.name(event.target)
+    who = state.name(event.shooter) if event.shooter is not None else "fire"
+    what = _WORDS[event.result]
+    if event.second_damage:
+        what = "Damaged a second time: Knocked Out"
+    details = (
+        f"range {event.range} = {event.factor}, GP Factor {event.gp}{' (Small Arms)' if event.small_arms else ''} "
+        f"against GP Defense {event.defense}{event.type}: N-Effect {event.n}, S-Effect {event.s}",
+        f"net {event.net:+d}: {event.total}",
+    )
+    verb = "strikes" if event.indirect else "fires at" if event.shot else "also strikes"
+    tone = "dim" if event.result is GpResult.NO_EFFECT else "warn" if event.result is GpResult.SUPPRESSED else "bad"
+    return Report(
+        f"{who} {verb} {target} ({event.total} against {event.n}/{event.s}): {what}",
+        "na:6.5.4.4",
+        tone,
+        event.rolls,
+        event.tally,
+        (*_weapon(state, event), *details),
+        (event.target_hex,),
+    )
+
+
+def _weapon(state: PanzerState, event: e.GpFireResolved) -> tuple[str, ...]:
+    if event.shooter is None or event.indirect:
+        return ()
+    weapons = armament(state, event.shooter)
+    return (weapons[event.weapon].weapon.name,) if event.weapon < len(weapons) else ()
+
+
+def _terrain(state: PanzerState, event: e.TerrainAttacked) -> Report:
+    name = state.tables.terrain[event.terrain].name
+    what = "destroyed" if event.destroyed else "it stands"
+    detail = f"GP Factor {event.gp} against {event.defense}: more than {event.s} needed, net {event.net:+d}"
+    return Report(
+        f"{name} in {event.hex} under fire: {what}",
+        "na:6.5.4.4.3c",
+        "bad" if event.destroyed else "dim",
+        event.rolls,
+        event.tally,
+        (detail,),
+        (event.hex,),
+    )
+
+
+def _suppressed(state: PanzerState, event: e.UnitSuppressed) -> Report:
+    return Report(f"{state.name(event.unit)} is Suppressed: {event.cause}", event.rule, "warn", hexes=_at(state, event))
+
+
+def _eliminated(state: PanzerState, event: e.UnitEliminated) -> Report:
+    return Report(f"{state.name(event.unit)} is eliminated: {event.cause}", event.rule, "bad", hexes=_at(state, event))
+
+
+def _at(state: PanzerState, event: e.UnitSuppressed | e.UnitEliminated) -> tuple[Hex, ...]:
+    hex_ = state.units[event.unit].hex
+    return (hex_,) if hex_ is not None else ()
+
+
+def _bail_out(state: PanzerState, event: e.BailOutChecked) -> Report:
+    name = state.name(event.unit)
+    if event.who == "Crew":
+        text = f"the crew of {name} bails out" if event.out else f"the crew of {name} stays"
+    elif event.at_least:
+        text = f"{name} gets out of {state.name(event.vehicle)}" if event.out else f"{name} is lost with its vehicle"
+    else:
+        text = f"{name} bails out" if event.out else f"{name} stays mounted"
+    limit = f"{event.value}{'+' if event.at_least else '-'}"
+    bad = event.out != event.at_least
+    return Report(
+        f"Bail Out: {text} ({event.total}, {event.cause} {event.who} {limit})",
+        "na:6.5.2.6",
+        "bad" if bad else "dim",
+        event.rolls,
+        event.tally,
+        hexes=(event.hex,) if event.hex is not None else (),
+    )
+
+
+def _recovery(state: PanzerState, event: e.SuppressionChecked) -> Report:
+    what = "recovers" if event.recovered else "stays Suppressed"
+    hex_ = state.units[event.unit].hex
+    return Report(
+        f"{state.name(event.unit)} {what} ({event.total}, up to {event.value})",
+        "na:6.8.3.2",
+        "good" if event.recovered else "dim",
+        event.rolls,
+        event.tally,
+        hexes=(hex_,) if hex_ is not None else (),
+    )
+
+
+def _adjusted(state: PanzerState, event: e.CountersAdjusted) -> Report:
+    return Report("Counters are turned to OFF; those on OFF are removed", "na:6.8.4", "dim", level=2)
+
+
+def _smoke(state: PanzerState, event: e.SmokeFired) -> Report:
+    if not event.placed:
+        text = f"{state.name(event.unit)} has run short of smoke"
+        return Report(text, "na:5.16.2.3", "dim", event.rolls, hexes=(event.hex,))
+    text = f"{state.name(event.unit)} lays smoke in {event.hex}"
+    return Report(text, "na:6.1.4.3.10b", rolls=event.rolls, hexes=(event.hex,))
+
+
+WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    e.GpFireResolved: _fire,
+    e.TerrainAttacked: _terrain,
+    e.UnitSuppressed: _suppressed,
+    e.UnitEliminated: _eliminated,
+    e.BailOutChecked: _bail_out,
+    e.SuppressionChecked: _recovery,
+    e.CountersAdjusted: _adjusted,
+    e.SmokeFired: _smoke,
+}

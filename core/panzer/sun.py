@@ -1,0 +1,45 @@
+"""Sun Blinding: fire towards the edge of the map over which the sun stands low (na:6.1.4.3.13)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from fractions import Fraction
+
+from attrs import frozen
+
+from core.board import Board
+from core.hexes import Hex
+
+
+class Edge(Enum):
+    """An edge of the map."""
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+
+@frozen
+class Sun:
+    """Where the SUN counter lies, and the modifiers of Direct Fire that way (na:6.5.2.4i, na:6.5.4.3u)."""
+
+    edge: Edge
+    ap: int = 0
+    gp: int = 0
+
+
+def blinded(board: Board, sun: Sun, origin: Hex, target: Hex) -> bool:
+    """Whether a line of sight, drawn on beyond its target, reaches the edge of the sun; at a corner it reaches two."""
+    across, down = target.col - origin.col, target.y - origin.y
+    columns = [h.col for h in board.cells]
+    rows = [h.y for h in board.cells]
+    reached: list[tuple[Fraction, Edge]] = []
+    if across:
+        end = max(columns) if across > 0 else min(columns)
+        reached.append((Fraction(end - target.col, across), Edge.EAST if across > 0 else Edge.WEST))
+    if down:
+        end = max(rows) if down > 0 else min(rows)
+        reached.append((Fraction(end - target.y, down), Edge.SOUTH if down > 0 else Edge.NORTH))
+    first = min((way for way, _ in reached), default=None)
+    return any(way == first and edge is sun.edge for way, edge in reached)

@@ -1,0 +1,122 @@
+"""A game by file once more: every letter decided again from what its writer knew, when both sides have opened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from core.codec import encode
+from core.event import Event, OrderGiven
+from core.order import IllegalOrder
+from core.replica import SharedRules
+from saves.post.half import Half
+from saves.post.keys import PostError
+from saves.post.letter import Correspondence, Letter, invited
+
+
+@frozen
+class Verified:
+    """What came of it. letter: the first that is wrong, 0 if none is; whole: whether both sides have opened, so that
+    everything could be decided again; words: in a sentence."""
+
+    letters: int
+    events: int
+    orders: int
+    rolls: int
+    whole: bool
+    letter: int
+    words: str
+
+    @property
+    def good(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.letter
+
+
+class _WrongError(Exception):
+    """A letter that is not what its writer's orders lead to."""
+
+
+def verify_post(system: SharedRules[Any], mail: Correspondence) -> Verified:
+    """Check a correspondence that has been read, which has proved its signatures, its chain and its values for dice.
+
+    Before the end what a side has sealed cannot be known; then only what the letters tell can be found good.
+    """
+    sides = [look.id for look in system.sides]
+    if set(mail.opened) != set(sides):
+        rolls = sum(len(e.rolls) for letter in mail.letters for e in letter.events)
+        events = sum(len(letter.events) for letter in mail.letters)
+        orders = sum(isinstance(e, OrderGiven) for letter in mail.letters for e in letter.events)
+        words = "signatures, chain and values for the dice are good; what is sealed is opened when the game is over"
+        return Verified(len(mail.letters), events, orders, rolls, False, 0, words)
+    halves = {side: Half(system, side, mail.opened[side], invited(mail.invitation)) for side in sides}
+    events = orders = rolls = 0
+    for letter in mail.letters:
+        other = next(side for side in sides if side != letter.by)
+        try:
+            done = _again(halves[letter.by], letter)
+            halves[other].receive(letter)
+        except (PostError, _WrongError, IllegalOrder) as error:
+            return Verified(letter.n - 1, events, orders, rolls, True, letter.n, str(error))
+        except Exception as error:  # a changed program can write what brings the rules to fail in any way
+            return Verified(letter.n - 1, events, orders, rolls, True, letter.n, f"the rules fail on it: {error!r}")
+        events += len(done)
+        orders += sum(isinstance(e, OrderGiven) for e in done)
+        rolls += sum(len(e.rolls) for e in done)
+    words = f"all {rolls} rolls follow from the values of both sides, and every letter from its orders"
+    return Verified(len(mail.letters), events, orders, rolls, True, 0, words)
+
+
+def _again(half: Half, letter: Letter) -> tuple[Event, ...]:
+    """Decide a letter once more, from what its writer knew and ordered: all that happened. _WrongError if not."""
+    recorded = half.unseal(letter)
+    journal = half.replica.journal
+    stop = half.run()
+    _compare(journal[half.start :], recorded, whole=stop is not None)
+    while stop is None:
+        if half.guess is not None:
+            # What was ordered ahead is decided, and recorded, by the other side.
+            half.close_ahead()
+            stop = half.run()
+            _compare(journal[half.start :], recorded, whole=True)
+            continue
+        given = recorded[len(journal) - half.start] if len(journal) - half.start < len(recorded) else None
+        if not isinstance(given, OrderGiven):
+            raise _WrongError("its writer had to order, but did not")
+        half.give(given.order)
+        stop = half.run()
+        _compare(journal[half.start :], recorded, whole=stop is not None)
+    if stop is not letter.stop:
+        raise _WrongError(f"it stops for {letter.stop.value}, the rules for {stop.value}")
+    told = tuple(e for known in half.replica.told[half.start :] for e in known)
+    _compare(told, letter.events, whole=True)
+    pending = half.replica.pending is not None
+    answers = half.keys.link(half.mail.courses).hex() if half.mail.open_course else ""
+    opens = half.keys.link(half.mail.courses + 1).hex() if half.opens(stop) else ""
+    if (pending, answers, opens) != (letter.pending, letter.answers, letter.opens):
+        raise _WrongError("it asks for other dice, or leaves another order open, than the rules do")
+    half.sent(letter)
+    return recorded
+
+
+def _compare(made: Sequence[Event], recorded: Sequence[Event], *, whole: bool) -> None:
+    """Find the first event that is not what the rules make it."""
+    for n, event in enumerate(made):
+        if n >= len(recorded):
+            raise _WrongError(f"{event.name} is missing")
+        if event != recorded[n]:
+            raise _WrongError(_difference(event, recorded[n]))
+    if whole and len(recorded) > len(made):
+        raise _WrongError(f"{recorded[len(made)].name} does not follow from its orders")
+
+
+def _difference(expected: Event, found: Event) -> str:
+    if expected.name != found.name:
+        return f"expected {expected.name}, found {found.name}"
+    ours, theirs = encode(expected), encode(found)
+    for key in (*ours, *theirs):
+        if ours.get(key) != theirs.get(key):
+            return f"{key} of {found.name} is {theirs.get(key)!r}, the rules make it {ours.get(key)!r}"
+    return f"{found.name} differs from what the rules make of it"

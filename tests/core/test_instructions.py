@@ -1,0 +1,55 @@
+"""Standing instructions, above all units that are never asked for Overwatch Fire (na:4.5b)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from content.panzer.situation import situation
+from core.dice import SeededDice
+from core.event import SideId, UnitId
+from core.game import Game
+from core.order import IllegalOrder
+from core.panzer import overwatch
+from core.panzer.orders import SetInstructions
+from core.panzer.state import Window
+
+GERMAN = SideId("german")
+
+
+@pytest.fixture
+def game() -> Game[Any]:
+    """A Panzer IV and a StuG on Overwatch; a T-34 has just moved in front of both."""
+    data = {
+        "board": {"grid": "\n".join([". . . . . . ."] * 5)},
+        "unit": [
+            {"id": "g1", "card": "g17-pzkpfw-iv-g", "hex": "A3", "facing": "NE", "command": "OVERWATCH"},
+            {"id": "g2", "card": "g17-pzkpfw-iv-g", "hex": "B4", "facing": "NE", "command": "OVERWATCH"},
+            {"id": "s1", "card": "T-34/76 M43", "hex": "F2", "facing": "SW", "command": "MOVE", "face": "revealed"},
+        ],
+        "situation": {"step": "second-move", "first": "german", "turn": 2},
+    }
+    return Game(situation(data, "watch", "Watch", "watch"), SeededDice("x"))
+
+
+def test_a_silent_unit_is_not_asked_for_but_may_still_fire(game: Game[Any]) -> None:
+    window = Window(acting=GERMAN, mover=UnitId("s1"))
+    assert overwatch.wants_to_know(game.state, window, GERMAN)
+    system, state = game.system, game.state
+    for picks in (("unit:g1",), ("unit:g1", "unit:g2")):
+        order = system.order(state, GERMAN, ("instructions", "show", "thicker", "0", *picks))
+        for event in system.decide(state.copy(), GERMAN, order, SeededDice("y")):
+            system.evolve(state, event)
+    assert state.standing(GERMAN).silent == (UnitId("g2"),)  # the second pick of g1 turned it about again
+    assert overwatch.wants_to_know(state, window, GERMAN)
+    order = SetInstructions(silent=(UnitId("g1"), UnitId("g2")))
+    for event in system.decide(state.copy(), GERMAN, order, SeededDice("y")):
+        system.evolve(state, event)
+    assert not overwatch.wants_to_know(state, window, GERMAN)
+    assert overwatch.overwatch_shots(state, window, GERMAN)
+
+
+def test_only_own_units_can_be_silenced(game: Game[Any]) -> None:
+    with pytest.raises(IllegalOrder, match="no unit of soviet"):
+        game.system.check(game.state, SideId("soviet"), SetInstructions(silent=(UnitId("g1"),)))

@@ -1,0 +1,294 @@
+"""Terrain counters, positions, floors and dust where a worked example would show too little."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import product
+from random import Random
+
+import pytest
+
+from content.load import ContentError
+from content.panzer.situation import situation
+from content.panzer.tables import basic_tables
+from core.board import Board, Cell
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.hexes import Hex, distance
+from core.panzer import fires, positions, secrets, turn
+from core.panzer.clouds import Cloud, CloudKind
+from core.panzer.evolve import evolve
+from core.panzer.evolve_terrain import destroyed
+from core.panzer.line_of_sight import line_of_sight, sees, sees_from_floors
+from core.panzer.movement import begin, take_step
+from core.panzer.spotting import sighting, spots, spotting_phase
+from core.panzer.state import PanzerState, Rate
+from core.panzer.works import Work, WorkKind, ground
+
+TABLES = basic_tables()
+
+
+def posed(text: str) -> PanzerState:
+    return situation(tomllib.loads(text), "test", "Test", "test.toml").initial()
+
+
+BARE = """
+modules = ["advanced"]
+[board]
+grid = '''
+.  k  .
+.  h  .
+.  .  .
+'''
+[[unit]]
+id = "g1"
+card = "g11-pzkpfw-iii-j"
+hex = "A1"
+facing = "S"
+[[unit]]
+id = "b1"
+card = "na-crusader-i"
+hex = "C3"
+"""
+
+
+# -- the ground ------------------------------------------------------------------------------------
+
+
+def test_the_ground_is_the_printed_board_without_counters() -> None:
+    state = posed(BARE)
+    assert state.board is state.scenario.board
+    state.works = (Work(WorkKind.HASTY, Hex(1, 1)), Work(WorkKind.MINES_HASTY, Hex(1, 2)))
+    assert state.board is state.scenario.board
+
+
+def test_the_same_counters_make_the_same_board() -> None:
+    board = posed(BARE).scenario.board
+    wire, ditch = Work(WorkKind.WIRE, Hex(1, 1)), Work(WorkKind.DITCH, Hex(1, 2))
+    assert ground(board, (wire, ditch)) is ground(board, (ditch, wire, Work(WorkKind.HASTY, Hex(1, 3))))
+    assert ground(board, (wire,)) is not ground(board, (wire, ditch))
+    assert "wire" not in board[Hex(1, 1)].marks
+
+
+def test_a_destroyed_building_leaves_open_ground_to_see_over() -> None:
+    state = posed(BARE)
+    b1, b2, b3 = (state.board.hex(f"B{row}") for row in (1, 2, 3))
+    assert not sees(state.board, state.tables, b1, b3)
+    destroyed(state, b2, "wood-building")
+    assert state.cell(b2).terrain == "rubble-wood"
+    assert state.scenario.board[b2].terrain == "wood-building"
+    assert sees(state.board, state.tables, b1, b3)
+    assert [w.of for w in state.works] == ["wood-building"]
+
+
+def test_a_copy_has_its_own_ground() -> None:
+    state = posed(BARE)
+    copy = state.copy()
+    copy.works = (Work(WorkKind.DITCH, Hex(1, 1)),)
+    assert "ditch" in copy.cell(Hex(1, 1)).marks
+    assert "ditch" not in state.cell(Hex(1, 1)).marks
+
+
+# -- floors ----------------------------------------------------------------------------------------
+
+
+def test_lines_from_floors_are_the_same_both_ways() -> None:
+    rng = Random(6)
+    kinds = ["clear"] * 5 + ["medium-grove", "wood-building", "brush"]
+    cells = {
+        Hex(c, r): Cell(kind := rng.choice(kinds), stories=rng.randint(1, 3) if "building" in kind else 0)
+        for c, r in product(range(1, 9), range(1, 9))
+    }
+    board = Board("test", "Test", 8, 8, cells)
+    hexes = sorted(cells)
+    changed = 0
+    for _ in range(400):
+        a, b = rng.sample(hexes, 2)
+        up = rng.randint(0, 3), rng.randint(0, 3)
+        clear = line_of_sight(board, TABLES, a, b, up).clear
+        assert clear == line_of_sight(board, TABLES, b, a, up[::-1]).clear
+        assert clear == sees_from_floors(board, TABLES, a, b, up)
+        changed += clear != sees(board, TABLES, a, b)
+    assert changed > 20
+
+
+# -- spotting --------------------------------------------------------------------------------------
+
+
+def test_the_phase_finds_what_each_pair_is_told() -> None:
+    rng = Random(61)
+    units = []
+    for number in range(24):
+        british = number % 2
+        cards = (
+            ["na-crusader-i", "na-gb-rifle-squad", "na-2pdr-atg", "na-gb-medium-truck"]
+            if british
+            else ["g11-pzkpfw-iii-j", "g85-rifle-squad-1-2-squad", "g77-5cm-pak-38-atg"]
+        )
+        card = rng.choice(cards)
+        vehicle = card in ("na-crusader-i", "na-gb-medium-truck", "g11-pzkpfw-iii-j")
+        lines = [f'id = "u{number}"', f'card = "{card}"', f"facing = {rng.randrange(6)}"]
+        lines.append(f'hex = "{rng.choice("ABCDEFGHIJKL")}{rng.randint(1, 12)}"')
+        lines.append(f"full_cover = {str(not vehicle and rng.random() < 0.4).lower()}")
+        if rng.random() < 0.5:
+            lines.append(f'suppression = "{rng.choice(["ON", "OFF"])}"')
+        if rng.random() < 0.6:
+            lines.append(f'spot = "{rng.choice(["SPOT/FIRE", "SPOT/MOVE", "SPOT/FIRE SA"])}"')
+        if card == "na-gb-rifle-squad" and rng.random() < 0.5:
+            lines = [line for line in lines if not line.startswith(("hex", "full", "spot"))]
+            lines.append('riding = "carrier"')
+        units.append("[[unit]]\n" + "\n".join(lines) + "\n")
+    rows = "\n".join(" ".join(rng.choice(".....bGh") for _ in range(12)) for _ in range(12))
+    carrier = '[[unit]]\nid = "carrier"\ncard = "na-gb-medium-truck"\nhex = "F6"\n'
+    state = posed(f'modules = ["advanced"]\n{"".join(units)}{carrier}[board]\ngrid = """\n{rows}\n"""\n')
+    found = {spotter: set(targets) for spotter, targets in spotting_phase(state).sighted}
+    ids = list(state.units)
+    some = 0
+    for a, b in product(ids, ids):
+        if state.units[a].side == state.units[b].side:
+            continue
+        carried = state.units[b].carrier
+        expected = (carried or b) in found.get(a, set())
+        assert spots(state, a, b) == sighting(state, a, b).spotted == expected, (a, b)
+        some += expected
+    assert some > 20
+    assert all(not state.units[b].carrier for seen in found.values() for b in seen)
+
+
+def test_a_bailed_out_vehicle_neither_spots_nor_is_spotted() -> None:
+    state = posed(BARE.replace('"C3"', '"A3"'))
+    assert len(spotting_phase(state).sighted) == 2
+    state.change(UnitId("g1"), bailed_out=True)
+    assert not spotting_phase(state).sighted
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def taken(state: PanzerState) -> list[str]:
+    found = []
+    while (events := positions.due(state)) is not None:
+        for event in events:
+            evolve(state, event)
+            found.append(event.unit)  # type: ignore[attr-defined]
+    return found
+
+
+def test_a_position_takes_as_many_as_it_has_room_for() -> None:
+    state = posed(BARE + '[[unit]]\nid = "g2"\ncard = "g11-pzkpfw-iii-j"\nhex = "A1"\ncount = 2\n')
+    state.works = (Work(WorkKind.IMPROVED, Hex(1, 1), room=2),)
+    assert taken(state) == ["g1", "g2"]
+    assert state.works[0].open == 0  # g1 came first and faces S
+    state.change(UnitId("g1"), hex=Hex(1, 2))
+    assert taken(state) == ["g3"]
+    assert state.works[0].holders == ("g2", "g3")
+
+
+def test_no_position_is_taken_while_units_are_set_up_or_move() -> None:
+    state = posed(BARE)
+    state.works = (Work(WorkKind.IMPROVED, Hex(1, 1)),)
+    state.turn = 0
+    assert positions.due(state) is None
+    state.turn = 1
+    assert positions.due(state) is not None
+
+
+def test_victims_are_all_in_a_building_and_only_the_holders_of_a_position() -> None:
+    state = posed(
+        BARE
+        + """
+[[unit]]
+id = "s1"
+card = "g85-rifle-squad-1-2-squad"
+hex = "B1"
+[[unit]]
+id = "t1"
+card = "g11-pzkpfw-iii-j"
+hex = "B1"
+[[unit]]
+id = "p1"
+card = "g85-rifle-squad-1-2-squad"
+riding = "t1"
+[[counter]]
+kind = "improved-position"
+hexes = "B1"
+units = ["s1"]
+[[counter]]
+kind = "wire"
+hexes = "B1"
+"""
+    )
+    hex_ = state.board.hex("B1")
+    assert set(positions.victims(state, hex_, "brick-building")) == {"s1", "t1", "p1"}
+    assert positions.victims(state, hex_, "improved-position") == ("s1",)
+    assert positions.victims(state, hex_, "wire") == ()
+
+
+# -- fires and views -------------------------------------------------------------------------------
+
+
+def test_a_fire_takes_nobody_in_the_turn_in_which_it_breaks_out() -> None:
+    state = posed(BARE)
+    state.turn = 2
+    state.clouds = (Cloud(CloudKind.FIRE, frozenset({Hex(1, 1)}), since=2),)
+    assert not list(fires.burned(state))
+    state.turn = 3
+    assert [e.unit for e in fires.burned(state)] == ["g1"]  # type: ignore[attr-defined]
+
+
+def test_a_vehicle_leaves_a_fire_but_enters_none() -> None:
+    state = posed(BARE + '[situation]\nstep = "first-move"\nfirst = "german"\n')
+    state.change(UnitId("g1"), command=None)
+    state.clouds = (Cloud(CloudKind.FIRE, frozenset({Hex(1, 1)})),)
+    assert take_step(state, begin(state, UnitId("g1"), Rate.CROSS_COUNTRY), "F").hex == Hex(1, 2)
+
+
+def test_both_sides_see_what_happens_to_counters() -> None:
+    state = posed(BARE)
+    state.works = (Work(WorkKind.IMPROVED, Hex(1, 1)),)
+    for side in (s.id for s in state.scenario.sides):
+        told = state.copy()
+        view = secrets.view(state, side)
+        for event in positions.due(told) or ():
+            evolve(told, event)
+            redacted = secrets.redact(told, event, side)
+            assert redacted is not None
+            evolve(view, redacted)
+        assert view.works == secrets.view(told, side).works
+        assert view.works[0].holders == ("g1",)
+
+
+def test_positions_are_taken_before_anything_else_is_due() -> None:
+    state = posed(BARE + '[[counter]]\nkind = "improved-position"\nhexes = "A1"\n')
+    names = []
+    for event in turn.due(state, ScriptedDice([])) or ():
+        names.append(event.name)
+        evolve(state, event)
+    assert names == ["position-taken"]
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ('kind = "wir"\nhexes = "A1"', "wire"),
+        ('kind = "wire"\nhexes = "Z9"', "hexes"),
+        ('kind = "wire"\nhexes = "A1"\nunits = ["g1"]', "units"),
+        ('kind = "improved-position"\nhexes = "A1"\nunits = ["g1", "b1"]', "room"),
+        ('kind = "improved-position"\nhexes = "A1"\nunits = ["xx"]', "xx"),
+        ('kind = "rubble"\nhexes = "A1"', "no building or bridge"),
+        ('kind = "ditch"\nhexes = "A1"\nprogress = 2', "hasty-entrenchment"),
+        ('kind = "improved-position"\nhexes = "A1"\nopen = "E"', "open"),
+    ],
+)
+def test_mistakes_in_counters_are_told(lines: str, told: str) -> None:
+    with pytest.raises(ContentError) as caught:
+        posed(f"{BARE}\n[[counter]]\n{lines}\n")
+    assert told in str(caught.value)
+
+
+def test_distance_of_a_passenger_is_that_of_its_vehicle() -> None:
+    state = posed(BARE + '[[unit]]\nid = "p1"\ncard = "na-gb-rifle-squad"\nriding = "b1"\n')
+    assert sighting(state, UnitId("g1"), UnitId("p1")).range == distance(Hex(1, 1), Hex(3, 3))

@@ -1,0 +1,52 @@
+"""Moving as a player does it: what is offered, what is refused and why, what is taken back, what is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from content.panzerblitz.tables import terrain_looks
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.game import Game
+from core.order import IllegalOrder
+from core.panzerblitz.choices import choices
+from core.panzerblitz.orders import Overrun, Run
+from core.panzerblitz.state import BlitzState
+from core.panzerblitz.vignette import Posed
+from tests.panzerblitz.field import GERMAN, at, position
+
+VEHICLES = "first-vehicles"
+
+
+def playing(state: BlitzState, *dice: int) -> Game[Any]:
+    """A game that begins with a position."""
+    system: Any = Posed(state.situation, terrain_looks(), (), start=state)
+    return Game(system, ScriptedDice(list(dice)))
+
+
+@pytest.mark.parametrize("vehicles", ["a", "ab"])
+def test_nobody_stops_amid_an_overrun(vehicles: str) -> None:
+    """pb:PB-OVR-C: who has rolled drives out on the other side; taking back the move after the die is no way out."""
+    counters = {"a": "g-panther E4", "b": "g-panther E6", "c": "g-panther A1", "x": "r-rifle E5", "y": "r-rifle M9"}
+    game = playing(position(counters, step=VEHICLES), 6)
+    game.submit(GERMAN, Overrun(hex=at("E5"), runs=tuple(Run(UnitId(v), ()) for v in vehicles)))
+    assert all(game.state.units[UnitId(v)].stopped for v in vehicles)
+    assert not game.state.passing
+    assert game.undo_to(GERMAN) is None
+    with pytest.raises(IllegalOrder):
+        game.undo(GERMAN)
+
+
+def test_what_has_no_movement_factor_says_so() -> None:
+    """A gun is pointed at, too; a minefield is not."""
+    counters = {"a": "g-panther E4", "gun": "g-88mm E3", "rifle": "g-rifle E2", "m": "g-minefield D2", "x": "r-rifle M9"}
+    state = position(counters, step=VEHICLES)
+    offered = {c.pick: c for c in choices(state, GERMAN, ()).options}
+    assert offered["move:a"].legal
+    no = offered["move:gun"].refusal
+    assert no is not None
+    assert (no.reason, no.rule) == ("it has no Movement Factor", "pb:PB-FACT-1")
+    assert offered["move:rifle"].refusal is not None
+    assert "move:m" not in offered

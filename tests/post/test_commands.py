@@ -1,0 +1,104 @@
+"""``panzerhex post``: invitations, files to and fro, lists, and checking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import orjson
+import pytest
+
+from content.catalogue import open_system
+from saves.post.game import PostGame, open_game
+from saves.post.places import games
+from tests.post.post_games import Table, minds, order_on
+from tui import cli
+
+Ask = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def ask(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Ask:
+    """Runs a command as one of two players, "a" or "b"."""
+
+    def run(who: str, *words: object) -> tuple[int, str, str]:
+        monkeypatch.setenv("PANZERHEX_DATA", str(tmp_path / who))
+        status = cli.main([str(w) for w in words])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return run
+
+
+def test_an_invitation_its_answer_and_the_list(ask: Ask, tmp_path: Path) -> None:
+    first = tmp_path / "first.turn"
+    status, out, err = ask("a", "post", "new", "the-bridge", "--side", "soviet", "--out", first)
+    assert (status, err) == (0, "")
+    assert "you play Soviet" in out
+    status, _, err = ask("a", "post", "new", "the-bridge", "--side", "soviet", "--out", first)
+    assert status == 2
+    assert "exists already" in err
+    status, out, _ = ask("b", "post", "import", first)
+    assert status == 0
+    assert "you play German" in out
+    assert ask("b", "post", "import", first)[1].count("had this file already") == 1
+    status, _, err = ask("a", "post", "import", first)
+    assert status == 2
+    assert "your own file" in err
+
+    (entry,) = games(tmp_path / "b", open_system)
+    assert entry.side == "german"
+    with open_game(tmp_path / "b", entry.game, open_system) as game:
+        order_on(game, minds("commands", ("german", "soviet")))
+    reply = tmp_path / "reply.turn"
+    status, out, _ = ask("b", "post", "export", entry.game[:8], "--out", reply)
+    assert status == 0
+    assert "letter 1" in out
+    status, out, _ = ask("a", "post", "import", reply)
+    assert status == 0
+    assert "post list" not in out
+    listed = orjson.loads(ask("a", "post", "list", "--json")[1])
+    assert [(e["game"], e["side"], e["turn"]) for e in listed] == [(entry.game, "soviet", "mine")]
+    assert entry.game[:8] in ask("b", "post", "list")[1]
+    status, _, err = ask("a", "post", "export", entry.game[:8], "--out", tmp_path / "x.turn")
+    assert status == 2
+    assert "your side that has to order first" in err
+
+
+def test_what_is_no_file_of_a_game_is_said_in_one_line(ask: Ask, tmp_path: Path) -> None:
+    nothing = tmp_path / "nothing.turn"
+    nothing.write_bytes(b"not a game\n")
+    for words in (
+        ("post", "import", nothing),
+        ("post", "import", tmp_path / "missing.turn"),
+        ("post", "export", "abcdef", "--out", nothing),
+        ("post", "new", "the-bridge", "--side", "roman", "--out", tmp_path / "a.turn"),
+        ("post", "new", "the-brigde", "--side", "soviet", "--out", tmp_path / "a.turn"),
+        ("post", "verify", nothing),
+        ("post",),
+    ):
+        status, out, err = ask("a", *words)
+        assert status == 2, words
+        assert out == ""
+        assert err.startswith("panzerhex: ")
+        assert err.count("\n") == 1
+    assert ask("a", "post", "list")[1].startswith("no games by file yet")
+
+
+def test_verify_finds_a_game_good_and_a_change(
+    ask: Ask, tmp_path: Path, played: tuple[Table, dict[str, PostGame]]
+) -> None:
+    table, _ = played
+    whole, early, changed = (tmp_path / f"{name}.turn" for name in ("whole", "early", "changed"))
+    whole.write_bytes(table.files[-1])
+    early.write_bytes(table.files[7])
+    changed.write_bytes(table.files[-1].replace(b'"pending":false', b'"pending":true', 1))
+    status, out, _ = ask("a", "post", "verify", whole)
+    assert status == 0
+    assert "every letter from its orders" in out
+    status, out, _ = ask("a", "post", "verify", early, "--json")
+    found = orjson.loads(out)
+    assert (status, found["good"], found["whole"]) == (0, True, False)
+    status, out, _ = ask("a", "post", "verify", changed)
+    assert status == 1
+    assert "letter" in out

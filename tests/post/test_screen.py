@@ -1,0 +1,78 @@
+"""A game by file in the app: resumed from its journal, played, a file taken, a file written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from content.catalogue import open_system
+from saves.post.game import open_game
+from saves.post.places import journal_of
+from tests.post.post_games import begin, minds, now, order_on
+from tui.app import PanzerhexApp
+from tui.post.screen import PostGameScreen
+from tui.start import StartResume
+from tui.table import Elsewhere, Human
+from tui.widgets.popups import AskLine
+
+
+def _seen(app: PanzerhexApp) -> str:
+    lines = app.screen._compositor.render_strips()
+    return " ".join("".join(segment.text for segment in line) for line in lines)
+
+
+async def test_a_file_is_written_and_the_answer_is_taken(tmp_path: Path) -> None:
+    table, game = begin(tmp_path, "the-bridge")
+    mind = minds("screen", table.data)
+    # Both set up; then it is for one side to place its commands.
+    while game.half.replica.state.step != "commands":
+        order_on(game, mind)
+        table.files.append(game.half.mail.data)
+        other = str(game.half.replica.other)
+        game.close()
+        game = table.send(other)
+    side, other = str(game.side), str(game.half.replica.other)
+    game.close()
+    path = journal_of(table.data[side], table.game)
+    assert path is not None
+    app = PanzerhexApp(table.data[side], StartResume(path))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PostGameScreen)
+        assert isinstance(screen.post.ask(), Human)
+        await pilot.press("x")
+        await pilot.pause()
+        assert not isinstance(app.screen, AskLine), "nothing is to be sent yet"
+        await pilot.press("E")
+        await pilot.pause()
+        if isinstance(screen.post.ask(), Human):
+            await pilot.press("enter")
+            await pilot.pause()
+        waiting = screen.post.ask()
+        assert isinstance(waiting, Elsewhere)
+        assert screen.post.game.outgoing.exists()
+        assert "Send" in _seen(app)
+        sent = tmp_path / "sent.turn"
+        await pilot.press("x")
+        await pilot.pause()
+        assert isinstance(app.screen, AskLine)
+        await pilot.press(*str(sent), "enter")
+        await pilot.pause()
+        assert sent.read_bytes() == screen.post.game.half.mail.data
+
+        table.files.append(sent.read_bytes())
+        with table.send(other) as reader:
+            order_on(reader, mind)
+            table.files.append(reader.half.mail.data)
+        answer = tmp_path / "answer.turn"
+        answer.write_bytes(table.files[-1])
+        before = screen.post.events
+        await pilot.press("i")
+        await pilot.pause()
+        await pilot.press(*str(answer), "enter")
+        await pilot.pause()
+        assert screen.post.events > before
+        assert screen.post.lines()
+        assert app.failures == []
+    with open_game(table.data[side], table.game, open_system, now=now) as again:
+        assert again.half.mail.data.startswith(table.files[-1])

@@ -1,0 +1,230 @@
+"""``panzerhex post``: games by file, between two players who send each other their turns by any means."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tui.commands.common import (
+    FAILED,
+    CommandError,
+    Parser,
+    checked_options,
+    command,
+    near,
+    print_json,
+    scenario_named,
+)
+
+if TYPE_CHECKING:
+    from saves.post.game import PostGame
+    from saves.post.places import Entry
+
+_TURNS = {"mine": "your turn", "theirs": "the file is to be sent", "over": "over"}
+
+
+def add(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Describe the commands."""
+    parser = commands.add_parser(
+        "post",
+        help="play by file",
+        description="Play by file: turns are files that two players send each other by any means. What is secret stays "
+        "sealed in them, and neither side can know or choose the dice.",
+        epilog="example: panzerhex post new the-bridge --side soviet --out invitation.turn",
+        allow_abbrev=False,
+    )
+    below = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser, required=True)
+    one = command(
+        below,
+        "new",
+        run_new,
+        "invite somebody to a game",
+        "panzerhex post new the-bridge --side soviet --out invitation.turn",
+        "Send the file; whoever imports it plays the other side.",
+    )
+    one.add_argument("scenario", metavar="SCENARIO", help="id of a scenario; 'panzerhex scenarios' lists them")
+    one.add_argument("--side", metavar="SIDE", required=True, help="the side that you play")
+    one.add_argument("--option", metavar="ID", action="append", default=[], help="switch an optional rule on")
+    one.add_argument("--out", metavar="FILE", type=Path, required=True, help="the file to send")
+
+    one = command(
+        below, "import", run_import, "take a file that came", "panzerhex post import the-bridge-1a2b3c4d-004.turn"
+    )
+    one.add_argument("file", metavar="FILE", type=Path, help="an invitation, or the other player's turn")
+
+    one = command(
+        below,
+        "export",
+        run_export,
+        "write the file that is to be sent",
+        "panzerhex post export 1a2b3c4d --out turn.turn",
+        "The same file every time, until you have ordered again.",
+    )
+    one.add_argument("game", metavar="GAME", help="the beginning of a game's name; 'panzerhex post list' shows it")
+    one.add_argument("--out", metavar="FILE", type=Path, required=True, help="the file to send")
+
+    one = command(below, "list", run_list, "list your games by file", "panzerhex post list")
+    one.add_argument("--json", action="store_true", help="as one JSON document")
+
+    one = command(
+        below,
+        "verify",
+        run_verify,
+        "check a game by file",
+        "panzerhex post verify turn.turn",
+        "Signatures, chain and dice at any time; when the game is over and both sides have opened what they sealed, "
+        "every letter is decided again. Exits with 1 and names the first bad letter if not.",
+    )
+    one.add_argument("file", metavar="FILE", type=Path, help="any file of the game")
+    one.add_argument("--json", action="store_true", help="as one JSON document")
+
+
+def run_new(args: argparse.Namespace) -> int:
+    """Begin a game and write its invitation."""
+    from content import catalogue
+    from saves.library import data_directory
+    from saves.post.game import invite
+
+    info = scenario_named(args.scenario)
+    sides = {side.id: side.id for side in info.sides} | {side.name.lower(): side.id for side in info.sides}
+    side = sides.get(args.side.lower())
+    if side is None:
+        raise CommandError(f"unknown side {args.side!r}; {near(args.side, [s.id for s in info.sides])}")
+    if args.out.exists():
+        raise CommandError(f"{args.out} exists already; choose another file name")
+    with invite(
+        data_directory(),
+        info.id,
+        catalogue.open_system,
+        side=side,
+        options=checked_options(info, args.option),
+        content=catalogue.content_hash(info.id),
+    ) as game:
+        game.export(args.out)
+        print(f"{args.out} invites to {info.title}; you play {_name(game, side)}. Send it to the other player.")
+        print(f"The game is {game.game[:8]}.")
+    return 0
+
+
+def run_import(args: argparse.Namespace) -> int:
+    """Take a file."""
+    from content import catalogue
+    from saves.library import data_directory
+    from saves.post.game import take_file
+
+    game, new = take_file(
+        data_directory(), _data(args.file), catalogue.open_system, content_hash=catalogue.content_hash
+    )
+    with game:
+        print(f"{game.system.title}, game {game.game[:8]}: you play {_name(game, game.side)}.")
+        if not new:
+            print("You have had this file already; nothing has changed.")
+        if game.half.replica.over:
+            outcome = game.system.outcome(game.half.replica.state)
+            print(f"The game is over: {outcome.text if outcome else ''}")
+        if game.turn == "mine":
+            print(f"It is your turn: panzerhex resume {game.path.name.removesuffix('.journal')}")
+        elif game.turn == "theirs":
+            print(f"There is nothing for you to order; send {game.outgoing} to the other player.")
+    return 0
+
+
+def run_export(args: argparse.Namespace) -> int:
+    """Write the file to be sent."""
+    from content import catalogue
+    from saves.library import data_directory
+    from saves.post.game import open_game
+
+    data = data_directory()
+    entry = _entry(data, args.game)
+    with open_game(data, entry.game, catalogue.open_system) as game:
+        game.export(args.out)
+        print(f"{args.out} is letter {len(game.half.mail.letters)}; send it to the other player.")
+    return 0
+
+
+def run_list(args: argparse.Namespace) -> int:
+    """List the games."""
+    from content import catalogue
+    from saves.library import data_directory
+    from saves.post.places import games
+
+    found = tuple(games(data_directory(), catalogue.open_system))
+    if args.json:
+        print_json(
+            [
+                {"game": e.game, "scenario": e.scenario, "side": e.side, "turn": e.turn, "letters": e.letters}
+                for e in found
+            ]
+        )
+        return 0
+    for entry in found:
+        print(f"{entry.game[:8]}  {entry.scenario}  {entry.side}  letter {entry.letters}  {_TURNS[entry.turn]}")
+    if not found:
+        print("no games by file yet; 'panzerhex post new SCENARIO --side SIDE --out FILE' begins one")
+    return 0
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    """Check a file."""
+    from content import catalogue
+    from saves.post.keys import PostError
+    from saves.post.letter import read, read_invitation
+    from saves.post.verify import verify_post
+
+    data = _data(args.file)
+    invitation = read_invitation(data)
+    system: Any = catalogue.open_system(invitation.scenario, invitation.options)
+    try:
+        found = verify_post(system, read(data))
+    except PostError as error:
+        if args.json:
+            print_json({"file": str(args.file), "good": False, "text": str(error)})
+        else:
+            print(f"{args.file}: {error}")
+        return FAILED
+    if args.json:
+        print_json(
+            {
+                "file": str(args.file),
+                "good": found.good,
+                "whole": found.whole,
+                "letters": found.letters,
+                "events": found.events,
+                "orders": found.orders,
+                "rolls": found.rolls,
+                "letter": found.letter,
+                "text": found.words,
+            }
+        )
+    elif found.good:
+        print(f"{args.file}: good; {found.letters} letters, {found.orders} orders, {found.rolls} rolls")
+        print(found.words)
+    else:
+        print(f"{args.file}: letter {found.letter}: {found.words}")
+    return 0 if found.good else FAILED
+
+
+def _name(game: PostGame, side: str) -> str:
+    return next(look.name for look in game.system.sides if look.id == side)
+
+
+def _data(path: Path) -> bytes:
+    try:
+        return path.expanduser().read_bytes()
+    except OSError as error:
+        raise CommandError(f"cannot read {path}: {error.strerror}") from error
+
+
+def _entry(data: Path, name: str) -> Entry:
+    """The game whose name begins so."""
+    from content import catalogue
+    from saves.post.places import games
+
+    known = tuple(games(data, catalogue.open_system))
+    found = [entry for entry in known if name and entry.game.startswith(name.lower())]
+    if len(found) == 1:
+        return found[0]
+    what = "several games by file begin with" if found else "there is no game by file"
+    raise CommandError(f"{what} {name!r}; {near(name, [e.game[:8] for e in known], 'panzerhex post list shows them')}")

@@ -1,0 +1,1 @@
+"""Games by file on the screen: the table, and the game screen that writes and takes files."""

@@ -1,0 +1,113 @@
+"""The game screen of a game by file: what is to be sent, and where the answer comes in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from core.order import IllegalOrder
+from saves.line import SaveError
+from saves.post.game import open_game
+from saves.post.keys import PostError
+from tui.post.table import PostTable
+from tui.program import program
+from tui.screens.game import GameScreen
+from tui.screens.sheets import what_happened
+from tui.widgets.popups import AskLine
+
+
+class PostGameScreen(GameScreen):
+    """A game by file as its player sees it."""
+
+    HELP_TITLE = "Game by file"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("x", "send", "write the file for the other player elsewhere"),
+        Binding("i", "take", "take a file that came from the other player"),
+        Binding("U", "undo", "undo the last order, until the other side must go on"),
+        Binding("q", "leave", "leave the game; it is saved"),
+    ]
+
+    def __init__(self, table: PostTable) -> None:
+        super().__init__(table)
+        self.post = table
+
+    def on_mount(self) -> None:
+        """Say what is to be known of the files."""
+        for notice in self.post.game.notices:
+            self.notify(notice, severity="warning", markup=False)
+
+    def on_unmount(self) -> None:
+        """Let the game go."""
+        self.post.game.close()
+
+    def show_end(self) -> None:
+        """How the game ended, and that the last file is still to be sent."""
+        super().show_end()
+        if self.post.game.turn == "theirs":
+            self.notify(
+                f"Send {self.post.game.outgoing} to {self.post.other.name}: it opens what you had sealed, for verify.",
+                title="One file more",
+                timeout=20,
+                markup=False,
+            )
+
+    def action_send(self) -> None:
+        """Ask where the file is to be written."""
+
+        def answered(text: str | None) -> None:
+            if not text:
+                return
+            path = Path(text).expanduser()
+            path = path / self.post.game.outgoing.name if path.is_dir() else path
+            try:
+                self.post.send(path)
+            except PostError as error:
+                self.refuse(str(error), "")
+            else:
+                self.notify(f"{path} is written; send it to {self.post.other.name}.", markup=False)
+
+        if self.post.ahead:
+            self.post.send_now()
+            self.stage.end()
+            self.proceed()
+            self.notify(f"The file is {self.post.game.outgoing}", timeout=12, markup=False)
+            return
+        if self.post.game.turn == "mine":
+            self.refuse("nothing is to be sent yet: it is your side that has to order first", "")
+            return
+        self.app.push_screen(AskLine("Write the file to", str(self.post.game.outgoing.name)), answered)
+
+    def action_take(self) -> None:
+        """Ask for the file that came, and go on with it."""
+
+        def answered(text: str | None) -> None:
+            if not text:
+                return
+            try:
+                new = self.post.take(Path(text).expanduser())
+            except (PostError, IllegalOrder) as error:
+                self.refuse(str(error), "")
+                return
+            if not new:
+                self.notify("You have had this file already.", timeout=4)
+                return
+            self.stage.trail = ()
+            news = what_happened(self.table)
+            self.proceed()
+            if news is not None:
+                self.call_after_refresh(self.app.push_screen, news)
+
+        self.app.push_screen(AskLine("Take the file", "path of the .turn file that came"), answered)
+
+
+def open_post_game(app: App[Any], game: str) -> None:
+    """Open the screen of a game by file. SaveError says why it cannot be."""
+    running = program(app)
+    try:
+        found = open_game(running.library.data, game, running.shelf.open_system)
+    except (LookupError, ValueError) as error:
+        raise SaveError(f"its scenario cannot be opened: {error}") from error
+    app.push_screen(PostGameScreen(PostTable(found)))

@@ -1,0 +1,161 @@
+"""A game by file as a table for the game screen: one player, his side, and what his machine knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, cast
+
+from core.choice import Choices, Partial
+from core.event import Event, SideId
+from core.game import Game
+from core.order import IllegalOrder, Order
+from core.presentation import SideLook
+from core.replica import Replica
+from core.system import RuleSystem
+from saves.post.game import PostGame
+from saves.post.letter import read
+from tui.chronicle import Chronicle, Line
+from tui.table import Elsewhere, Human, Over, Reaction
+
+
+class PostTable:
+    """A table at which one player sits; the other has a table of his own, and files go to and fro."""
+
+    def __init__(self, game: PostGame) -> None:
+        self.game = game
+        self.here: SideId | None = game.side
+        self._looked = len(game.half.replica.journal)
+        self._chronicle: Chronicle[Any] | None = None
+        self._known: Replica[Any] | None = None
+        self._view: tuple[object, int, Any] | None = None
+
+    # -- the game -----------------------------------------------------------------------------------
+
+    @property
+    def system(self) -> RuleSystem[Any]:
+        """The rules."""
+        return self.game.system
+
+    @property
+    def path(self) -> Path | None:
+        """None: a half of a game cannot be checked as a game is; `panzerhex post verify` checks the file."""
+        return None
+
+    @property
+    def looks(self) -> tuple[SideLook, ...]:
+        """The sides as players see them."""
+        return self.system.sides
+
+    def look(self, side: SideId | str) -> SideLook:
+        """One side as players see it."""
+        return next(s for s in self.looks if s.id == side)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.half.replica.over
+
+    @property
+    def final(self) -> Any:
+        """The state in which the game ended, as this side knows it."""
+        return self.game.shown.state
+
+    @property
+    def events(self) -> int:
+        """How many events this side knows."""
+        return len(self.game.shown.journal)
+
+    def sit(self, side: SideId | None) -> None:
+        """Nobody else comes to this keyboard."""
+
+    # -- what happens next --------------------------------------------------------------------------
+
+    @property
+    def other(self) -> SideLook:
+        """The other side."""
+        return self.look(self.game.half.replica.other)
+
+    def ask(self) -> Reaction:
+        """Whether the player is to order, or a file is to be sent."""
+        if self.over:
+            return Over()
+        if self.game.turn == "mine":
+            return Human(self.game.side, hand_over=False)
+        return Elsewhere(f"Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer")
+
+    def choices(self, side: SideId, partial: Partial) -> Choices:
+        """What may be picked next for the order begun."""
+        return self.system.choices(self.game.shown.state, side, partial)
+
+    def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
+        """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
+        return self.give(side, self.system.order(self.game.shown.state, side, partial))
+
+    def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; it is in the journal before this returns."""
+        return self.game.give(order)
+
+    def undo(self, side: SideId) -> None:
+        """Take back the last order, as long as its letter is not written."""
+        self.game.undo()
+        self._chronicle = self._view = None
+
+    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+        """No computer plays by file."""
+        raise IllegalOrder("no computer plays by file", "")
+
+    # -- files ----------------------------------------------------------------------------------------
+
+    @property
+    def ahead(self) -> bool:
+        """Whether something is ordered that only the other machine can decide, and that can be sent now."""
+        return self.game.half.guess is not None
+
+    def send_now(self) -> None:
+        """Have the letter written, though more could be ordered ahead."""
+        self.game.send_now()
+
+    def send(self, path: Path) -> None:
+        """Write the file that is to be sent. PostError says why it cannot be."""
+        self.game.export(path)
+
+    def take(self, path: Path) -> bool:
+        """Take the answer of the other side; False if it has nothing new. PostError changes nothing."""
+        from saves.post.keys import PostError
+
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise PostError(f"cannot read {path}: {error.strerror}") from error
+        new = self.game.take(read(data, self.game.half.mail))
+        self._view = None
+        return new
+
+    # -- what the player knows ----------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """What the player may know now."""
+        replica = self.game.shown
+        key = (replica, len(replica.journal))
+        if self._view is None or self._view[:2] != key:
+            self._view = (*key, self.system.view(replica.state, replica.side))
+        return self._view[2]
+
+    def lines(self) -> list[Line]:
+        """The log of the player, the oldest line first."""
+        # A chronicle reads the journal, the rules and earlier states of a game; a replica has them all.
+        known = cast("Game[Any]", self.game.shown)
+        if self._chronicle is None or self._known is not self.game.shown:
+            self._chronicle, self._known = Chronicle(known, self.game.side), self.game.shown
+        return self._chronicle.read()
+
+    @property
+    def looked(self) -> int:
+        """Number of the last event that the player has seen."""
+        return self._looked
+
+    def mark_looked(self) -> None:
+        """Note that the player has seen all that happened up to now."""
+        self._looked = self.events
