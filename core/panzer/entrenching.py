@@ -73,7 +73,7 @@ def _dig(state: PanzerState, works: list[Work], unit: Unit, hex_: Hex) -> None:
 
 
 def _further(state: PanzerState, unit: UnitId, progress: int) -> int:
-    """The next side of the counter: 1, 2, 3, Hasty; Engineers turn up side 2 first, and then complete it."""
+    """The next side of the counter: 1, 2, 3, Hasty; Engineers turn up side 2 first, then complete it (na:5.9.3)."""
     if Label.ENGINEER not in state.scenario.by_id[unit].labels:
         return progress + 1
     return COMPLETE if progress else COMPLETE // 2

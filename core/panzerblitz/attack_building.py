@@ -171,8 +171,45 @@ def by_strength(state: BlitzState, units: tuple[UnitId, ...]) -> tuple[UnitId, .
 
 def joint(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
     """All that can attack together, strongest first; None if that is no legal attack."""
+    if made.method is Method.MULTIPLE:
+        return _shared_out(state, side, made, pool)
     for unit in (u for u in pool if u not in made.used):
         wider = made.joined(unit)
         if _sound(state, side, wider):
             made = wider
     return made if made.used and legal_attack(state, side, made) is not None else None
+
+
+def _shared_out(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
+    """A Multiple attack (pb:PB-COMBAT-I2): each target gets attackers until it stands, the rest goes to the worst odds.
+
+    None if it comes to nothing so, which does not say that it never would.
+    """
+    most = len(elements(state, side, made.hex))
+    best = made if legal_attack(state, side, made) is not None else None
+    for unit in (u for u in pool if u not in made.used):
+        if len(made.battles) < most and last_stands(state, side, made):
+            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+        elif best is not None and len(made.battles) == most:
+            break
+        wider = made.joined(unit)
+        if _sound(state, side, wider):
+            made = wider
+            best = made if legal_attack(state, side, made) is not None else best
+    if best is None:
+        return None
+    for unit in (u for u in pool if u not in best.used):
+        best = _where_worst(state, side, best, unit)
+    return best
+
+
+def _where_worst(state: BlitzState, side: SideId, made: Begun, unit: UnitId) -> Begun:
+    """With one more attacker in the battle of the lowest odds that it can join; the same if there is none."""
+    attack = legal_attack(state, side, made)
+    terms = check_attack(state, side, attack) if attack is not None else ()
+    for number, _ in sorted(enumerate(terms), key=lambda t: t[1].attack / t[1].defense):
+        battles = tuple((*b, unit) if i == number else b for i, b in enumerate(made.battles))
+        wider = evolve(made, battles=battles)
+        if legal_attack(state, side, wider) is not None:
+            return wider
+    return made

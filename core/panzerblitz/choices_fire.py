@@ -1,8 +1,8 @@
 """Building attacks: the hex, the method, the attackers; what each leads to is found only for what is asked.
 
 Picks: ``attack:HEX``, a method (left out where only one is open), attackers by id, ``at:UNIT`` to choose among
-equally weak targets or a rider, ``intensive:UNIT``, ``next`` for the next battle of a Multiple attack, ``all``;
-or first ``fire:UNIT``, the first attacker, and then all of that.
+equally weak targets or a rider, ``intensive:UNIT``, ``next`` for the next battle of a Multiple attack, ``all`` (in a
+Multiple attack shared out); or first ``fire:UNIT``, the first attacker, and then all of that.
 """
 
 from __future__ import annotations
@@ -161,10 +161,11 @@ def _attacker_choices(state: BlitzState, side: SideId, partial: Partial) -> Choi
     for unit in pool:
         if unit not in made.used:
             options.append(_attacker_choice(state, side, made.joined(unit), unit, pool))
-    whole = joint(state, side, made, pool) if made.method is not Method.MULTIPLE else None
+    whole = joint(state, side, made, pool)
     if whole is not None and len(whole.used) > len(made.used) + 1:
         terms = check_attack(state, side, attack_of(state, side, whole))
-        label = f"All that can join, {len(whole.used)} units"
+        what = "Share out for me" if made.method is Method.MULTIPLE else "All that can join"
+        label = f"{what}, {len(whole.used)} units"
         options.insert(0, Choice("all", label, "option", None, None, _totals(terms), hurt(state, terms), key="A"))
     options += _aims(state, side, made, pool)
     options += _intensities(state, side, made, pool)

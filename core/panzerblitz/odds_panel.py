@@ -15,9 +15,7 @@ from core.panzerblitz.attack_building import (
     attack_of,
     begun,
     by_strength,
-    finishable,
     joint,
-    last_stands,
     spelled_out,
 )
 from core.panzerblitz.choices_assault import assault_order
@@ -89,8 +87,11 @@ def _move(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None
     unit = order.unit
     cost = reach(view, unit, road=order.road).costs[order.path[-1]]
     rest = points(left(view, unit) - cost)
-    rows = (Row("Movement", f"{points(cost)} MF, {rest} left", "pb:PB-MOVE-C"),)
-    return OddsReport(f"{view.name(unit)} to {order.path[-1]}", (), rows, path=order.path)
+    rows = [Row("Movement", f"{points(cost)} MF, {rest} left", "pb:PB-MOVE-C")]
+    if view.minefield(order.path[-1]) is not None:
+        text = f"stops it, and attacks it at {view.tables.mine_odds} when the enemy's Player-Turn begins"
+        rows.append(Row("Minefield", text, "pb:PB-MINE-C", tone="bad"))
+    return OddsReport(f"{view.name(unit)} to {order.path[-1]}", (), tuple(rows), path=order.path)
 
 
 def compare(view: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> Iterable[Row]:
@@ -120,34 +121,8 @@ def _battle(view: BlitzState, terms: Terms, *, named: bool) -> str:
 def _by_method(
     view: BlitzState, side: SideId, hex_: Hex, method: Method, pool: tuple[UnitId, ...]
 ) -> tuple[Terms, ...]:
-    ordered = by_strength(view, pool)
-    start = Begun(hex_, method)
-    made = joint(view, side, start, ordered) if method is not Method.MULTIPLE else _divided(view, side, start, ordered)
-    if made is None:
-        return ()
-    try:
-        return check_attack(view, side, attack_of(view, side, made))
-    except IllegalOrder:
-        return ()
-
-
-def _divided(view: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
-    """A Multiple attack with the attackers shared out: each target gets them until it has 1-1."""
-    if not finishable(view, side, made, pool):
-        return None
-    rest = list(pool)
-    best: Begun | None = None
-    while rest and len(made.battles) <= len(elements(view, side, made.hex)):
-        made = made.joined(rest.pop(0))
-        try:
-            attack = attack_of(view, side, made)
-            check_attack(view, side, attack)
-            best = made
-        except IllegalOrder:
-            pass
-        if last_stands(view, side, made):
-            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
-    return best
+    made = joint(view, side, Begun(hex_, method), by_strength(view, pool))
+    return check_attack(view, side, attack_of(view, side, made)) if made is not None else ()
 
 
 # -- one attack in rows ----------------------------------------------------------------------------

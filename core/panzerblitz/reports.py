@@ -90,7 +90,7 @@ def _resolved(state: BlitzState, event: e.AttackResolved) -> Report:
     targets = _names(state, event.targets)
     rolled = event.rolls[0].result if event.rolls else 0
     odds = event.odds if event.method is Method.MINEFIELD else f"{event.attack}:{event.defense} = {event.odds}"
-    changed = f" to {event.roll}" if event.roll != rolled else ""
+    changed = f", modified to {event.roll}" if event.roll != rolled else ""
     lead = "Second roll, " if event.again else ""
     text = (
         f"{lead}{event.method.value} on {targets} in {event.hex} at {odds}, rolled {rolled}{changed}:"

@@ -123,7 +123,7 @@ def effects(
 OUTCOMES = (
     (Result.NONE, "no effect"),
     (Result.DISPERSED, "D dispersed"),
-    (Result.SPECIAL_DISPERSED, "DD special dispersed"),
+    (Result.SPECIAL_DISPERSED, "DD special"),
     (Result.ELIMINATED, "X eliminated"),
 )
 

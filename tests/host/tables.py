@@ -36,6 +36,7 @@ class AtTables:
     def play(self, caller: Caller, player: PlayerName) -> Any:
         """The lobby, which goes on to the table."""
         app = self._apps.play(caller, player)
+        assert isinstance(app, LobbyApp)
         app._start_room = self._tables.get(player)
         self.opened[player] = app
         return app

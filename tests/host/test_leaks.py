@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from core import aside
+from core.order import Order
 from saves.rooms import sealed
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
@@ -70,14 +71,17 @@ async def compared(
 ) -> int:
     """Play two copies as far as they go alike; returns how many secret orders only one of them had."""
     time = Time()
-    monkeypatch.setattr(
-        "tui.host.apps.House", partial(House, now=lambda: time.wall, monotonic=lambda: time.steady)
-    )
+    monkeypatch.setattr("tui.host.apps.House", partial(House, now=lambda: time.wall, monotonic=lambda: time.steady))
     monkeypatch.setattr(sealed, "draw", lambda: sha256(seed.encode()).hexdigest())
     monkeypatch.setattr(LobbyApp, "notify", partial_notify(LobbyApp.notify))
     secret: list[object] = []
     carried_out = Twins._secretly
-    monkeypatch.setattr(Twins, "_secretly", lambda both, order: secret.append(order) or carried_out(both, order))
+
+    def noted(both: Twins, order: Order) -> bool:
+        secret.append(order)
+        return carried_out(both, order)
+
+    monkeypatch.setattr(Twins, "_secretly", noted)
     both = twins(tmp_path, scenario, options, seed)
     shutil.rmtree(tmp_path / "players", ignore_errors=True)
     whim = random.Random(seed)
@@ -91,10 +95,14 @@ async def compared(
         watched, everybody = pairs[:2], [one for pair in pairs for one in pair]
         await still(*everybody)
         second = both.rooms[1]
-        await in_secret(everybody, watched, lambda: second.say(mate, "side", "a word in secret"))
-        await in_secret(everybody, watched, lambda: second.share(keeper, second.formations(both.keeper)[0].units, mate))
-        await in_secret(everybody, watched, lambda: second.share(keeper, second.formations(both.keeper)[0].units, keeper))
-        await in_secret(everybody, watched, lambda: second.ready(mate))
+        units = second.formations(both.keeper)[0].units
+        for act in (
+            lambda: second.say(mate, "side", "a word in secret"),
+            lambda: second.share(keeper, units, mate),
+            lambda: second.share(keeper, units, keeper),
+            lambda: second.ready(mate),
+        ):
+            await in_secret(everybody, watched, act)
         for _ in range(steps):
             before = sent(watched)
             secret.clear()

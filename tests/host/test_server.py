@@ -8,6 +8,7 @@ from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_IGNORE
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
@@ -15,6 +16,7 @@ from textual.widgets import Static
 
 from tests.host.client import TestApps, connected, hosting, known, play
 from tui.host.channel import ONLY_GAME
+from tui.host.server import CIPHERS
 from tui.host.sessions import FAILED, GOODBYE
 
 
@@ -254,6 +256,27 @@ async def test_no_environment_agent_or_x11(tmp_path: Path, monkeypatch: pytest.M
             assert "LD_PRELOAD" not in os.environ
             player.type("k")
             await player.until("k.")
+
+
+async def test_no_empty_packets_go_ahead_of_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not any("cbc" in name for name in CIPHERS), "chained blocks would need them"
+    heard: list[Any] = []
+    take = asyncssh.SSHClientConnection._packet_handlers[MSG_IGNORE]
+
+    def process_ignore(self: Any, *args: Any) -> Any:
+        heard.append(self)
+        return take(self, *args)
+
+    monkeypatch.setitem(asyncssh.SSHClientConnection._packet_handlers, MSG_IGNORE, process_ignore)
+    async with hosting(tmp_path, slates()) as host:
+        key, _ = known(host)
+        async with connected(host, key) as conn:
+            player = await play(conn)
+            player.type("k")
+            await player.until("k.")
+            # The client sends them: both ends share the table of handlers.
+            assert heard
+            assert conn not in heard
 
 
 def conn_of(host: Any) -> Any:

@@ -38,14 +38,14 @@ asyncio.run(serve(config(), Path(sys.argv[1]), ready=lambda host: print(host.por
 
 
 @contextlib.asynccontextmanager
-async def running(data: Path) -> AsyncIterator[tuple[asyncio.subprocess.Process, int]]:
-    """A host in a process of its own, killed at the end as by kill -9."""
+async def running(data: Path) -> AsyncIterator[int]:
+    """A host in a process of its own, killed at the end as by kill -9; gives its port."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", HOST, str(data), stdout=asyncio.subprocess.PIPE, env={**os.environ}
     )
     assert process.stdout is not None
     try:
-        yield process, int(await asyncio.wait_for(process.stdout.readline(), 30))
+        yield int(await asyncio.wait_for(process.stdout.readline(), 30))
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(signal.SIGKILL)
@@ -74,7 +74,7 @@ async def test_a_game_is_played_to_its_end_through_cuts_and_kills(tmp_path: Path
     for name, side in zip((ANNA, BEN), room.plan.seats, strict=True):
         room.join(name, side, f"words of {name}")
     for lap in range(40):
-        async with running(tmp_path) as (process, port):
+        async with running(tmp_path) as port:
             conns, players = zip(*[await come(port, name, keys[name]) for name in (ANNA, BEN)], strict=True)
             waits = [room.state.commander(side) for side in room.waits_for()]
             for name, one in zip((ANNA, BEN), players, strict=True):
@@ -93,6 +93,7 @@ async def test_a_game_is_played_to_its_end_through_cuts_and_kills(tmp_path: Path
             break
     assert room.over, "the game must come to its end"
     found = verify(room.path, open_system, content_hash=catalogue.content_hash)
+    assert found.good, found.fault
     assert found.dice is honest.Dice.HONEST
 
 

@@ -109,3 +109,13 @@ async def test_a_player_is_warned_of_his_clock(tmp_path: Path) -> None:
         await settled(pilot)
         assert "has 1:00 left" in seen(app)
         assert "!" in game_screen(app).note
+
+
+async def test_it_ends_even_if_it_is_woken_at_the_same_moment(tmp_path: Path) -> None:
+    attendant = Attendant(house(tmp_path))
+    task = asyncio.create_task(attendant.run())
+    await asyncio.sleep(0.05)
+    attendant._wake.set()
+    task.cancel()
+    done, _ = await asyncio.wait([task], timeout=3)
+    assert done == {task}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -266,3 +267,19 @@ async def test_who_is_elsewhere_is_told_when_he_is_asked(tmp_path: Path) -> None
         await settled(a)
         await settled(a)
         assert "your turn" in seen(anna)
+
+
+async def test_two_steps_before_the_screen_hears_of_one_come_to_rest(tmp_path: Path) -> None:
+    at = house(tmp_path)
+    room = laid(at)
+    async with visiting(at, ANNA, room=room.id) as (anna, _):
+        screen = game_screen(anna)
+        went: list[object] = []
+        go = screen.go_to_hex
+        screen.go_to_hex = lambda hex_: (went.append(hex_), go(hex_))[1]  # type: ignore[method-assign]
+        before = screen.map.cursor
+        screen.map.action_step("E")
+        screen.map.action_step("E")
+        await asyncio.sleep(0.2)
+        assert len(went) <= 2
+        assert screen.stage.cursor == screen.map.cursor != before

@@ -8,10 +8,10 @@ from core.event import SideId, UnitId
 from core.panzerblitz.choices import choices, order, undone
 from core.panzerblitz.face_counters import listed, short_name
 from core.panzerblitz.odds_panel import odds_report
-from core.panzerblitz.orders import Announce
+from core.panzerblitz.orders import Announce, Resolve
 from core.panzerblitz.reports import report
 from core.panzerblitz.state import Attack, Battle, Method
-from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, system
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, system
 
 
 def test_units_of_both_nations_are_told_apart() -> None:
@@ -148,3 +148,30 @@ def test_set_up_begins_with_what_can_be_placed() -> None:
     assert all(c.key != "R" for c in asked.options)
     assert "of " in choices(state, side, (picks[first].pick,)).prompt
     assert choices(state, RUSSIAN, ()).options is not None
+
+
+def test_a_multiple_attack_is_shared_out_on_request() -> None:
+    """pb:PB-COMBAT-I2: each unit gets what it needs for 1-1; who is left joins where the odds are the lowest."""
+    guns = {f"gun {i}": f"g-rifle {hex_}" for i, hex_ in enumerate(("E4", "D4", "F4", "E3", "E6"))}
+    state = position(guns | {"x": "r-wagons E5", "y": "r-truck E5", "t": "g-truck M9", "z": "r-rifle J9"})
+    offered = {c.pick: c for c in choices(state, GERMAN, ("attack:E5", "multiple")).options}
+    assert offered["all"].label == "Share out for me, 5 units"
+    made = order(state, GERMAN, ("attack:E5", "multiple", "all"))
+    assert isinstance(made, Announce)
+    assert made.attack.method is Method.MULTIPLE
+    assert [len(b.attackers) for b in made.attack.battles] == [3, 2]
+    assert {b.target for b in made.attack.battles} == {"x", "y"}
+    assert choices(state, GERMAN, ("attack:E5", "multiple", "all")).complete
+    begun = order(state, GERMAN, ("attack:E5", "multiple", "gun 4", "all"))
+    assert isinstance(begun, Announce)
+    assert begun.attack.battles[0].attackers[0] == "gun 4"
+
+
+def test_a_roll_says_what_it_was_changed_to() -> None:
+    state = position({"a": "g-rifle E4", "x": "r-wagons E5", "t": "r-truck M9"}, board(terrain={"E5": "woods"}))
+    give(state, GERMAN, order(state, GERMAN, ("attack:E5", "a")))
+    give(state, GERMAN, Resolve())
+    (resolved,) = (e for e in go_on(state, 3) if e.name == "pb-attack-resolved")
+    told = report(state, resolved)
+    assert told is not None
+    assert "rolled 3, modified to 4:" in told.text

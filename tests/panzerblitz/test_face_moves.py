@@ -12,10 +12,11 @@ from core.event import UnitId
 from core.game import Game
 from core.order import IllegalOrder
 from core.panzerblitz.choices import choices
+from core.panzerblitz.odds_panel import odds_report
 from core.panzerblitz.orders import Overrun, Run
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.vignette import Posed
-from tests.panzerblitz.field import GERMAN, at, position
+from tests.panzerblitz.field import GERMAN, at, board, position
 
 VEHICLES = "first-vehicles"
 
@@ -41,7 +42,13 @@ def test_nobody_stops_amid_an_overrun(vehicles: str) -> None:
 
 def test_what_has_no_movement_factor_says_so() -> None:
     """A gun is pointed at, too; a minefield is not."""
-    counters = {"a": "g-panther E4", "gun": "g-88mm E3", "rifle": "g-rifle E2", "m": "g-minefield D2", "x": "r-rifle M9"}
+    counters = {
+        "a": "g-panther E4",
+        "gun": "g-88mm E3",
+        "rifle": "g-rifle E2",
+        "m": "g-minefield D2",
+        "x": "r-rifle M9",
+    }
     state = position(counters, step=VEHICLES)
     offered = {c.pick: c for c in choices(state, GERMAN, ()).options}
     assert offered["move:a"].legal
@@ -50,3 +57,24 @@ def test_what_has_no_movement_factor_says_so() -> None:
     assert (no.reason, no.rule) == ("it has no Movement Factor", "pb:PB-FACT-1")
     assert offered["move:rifle"].refusal is not None
     assert "move:m" not in offered
+
+
+def test_a_road_through_a_swamp_is_offered_at_road_rate_only() -> None:
+    """pb:PB-ROAD-1: there is no other way in, so "not at road rate" would be no choice."""
+    ground = board(terrain={"E5": "swamp"}, road=("E3 E4 E5",))
+    state = position({"a": "g-panther E4", "x": "r-rifle M9"}, ground, step=VEHICLES)
+    picks = {c.pick for c in choices(state, GERMAN, ("move:a",)).legal}
+    assert {"to:E5", "to:E3", "slow:E3"} <= picks
+    assert "slow:E5" not in picks
+
+
+def test_a_move_on_to_mines_tells_of_them() -> None:
+    """pb:PB-MINE-D, pb:PB-MINE-E: what waits there is seen before the order is given."""
+    state = position({"a": "g-panther E3", "m": "r-minefield E5", "x": "r-rifle M9"}, step=VEHICLES)
+    mined, free = (odds_report(state, GERMAN, ("move:a", f"to:{hex_}")) for hex_ in ("E5", "E4"))
+    assert mined is not None
+    assert free is not None
+    row = mined.rows[-1]
+    assert (row.label, row.tone) == ("Minefield", "bad")
+    assert "at 2-1" in row.text
+    assert [r.label for r in free.rows] == ["Movement"]

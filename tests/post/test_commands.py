@@ -57,8 +57,19 @@ def test_an_invitation_its_answer_and_the_list(ask: Ask, tmp_path: Path) -> None
     status, out, _ = ask("a", "post", "import", reply)
     assert status == 0
     assert "post list" not in out
-    listed = orjson.loads(ask("a", "post", "list", "--json")[1])
-    assert [(e["game"], e["side"], e["turn"]) for e in listed] == [(entry.game, "soviet", "mine")]
+    mind = minds("to and fro", ("german", "soviet"))
+    for _ in range(9):  # whoever sets up first, there comes the turn of the inviter
+        (listed,) = orjson.loads(ask("a", "post", "list", "--json")[1])
+        assert (listed["game"], listed["side"]) == (entry.game, "soviet")
+        if listed["turn"] == "mine":
+            break
+        for one, other in (("a", "b"), ("b", "a")):
+            with open_game(tmp_path / one, entry.game, open_system) as game:
+                order_on(game, mind)
+            sent = tmp_path / f"{game.outgoing.name}"
+            assert ask(one, "post", "export", entry.game[:8], "--out", sent)[0] == 0
+            assert ask(other, "post", "import", sent)[0] == 0
+    assert listed["turn"] == "mine"
     assert entry.game[:8] in ask("b", "post", "list")[1]
     status, _, err = ask("a", "post", "export", entry.game[:8], "--out", tmp_path / "x.turn")
     assert status == 2

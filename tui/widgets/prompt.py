@@ -68,6 +68,9 @@ def in_hand(ordering: Ordering) -> Content:
     labels = [*(cut(choice.label) for choice in ordering.picked[:-1]), *(c.label for c in ordering.picked[-1:])]
     steps = " › ".join(labels if len(labels) <= 8 else [*labels[:2], "…", *labels[-5:]])
     cost = next((choice.cost for choice in reversed(ordering.picked) if choice.cost), "")
+    if ordering.choices.confirm and ordering.choices.complete:
+        # What is about to be given says more than the way to it.
+        steps, cost = ordering.choices.prompt, ""
     parts = [Content.assemble((steps, "bold $text-accent"), (f"  {cost}" if cost else "", "bold"))]
     if ordering.choices.complete:
         warning = " - for good, it cannot be taken back" if ordering.for_good else ""
