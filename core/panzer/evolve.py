@@ -310,9 +310,7 @@ def _objective_captured(state: PanzerState, event: e.ObjectiveCaptured) -> None:
 
 
 def _instructions_set(state: PanzerState, event: e.InstructionsSet) -> None:
-    state.instructions[event.side] = Instructions(
-        event.show_moving, event.aspect, event.overwatch_from, event.silent
-    )
+    state.instructions[event.side] = Instructions(event.show_moving, event.aspect, event.overwatch_from, event.silent)
 
 
 def _game_ended(state: PanzerState, event: e.GameEnded) -> None:

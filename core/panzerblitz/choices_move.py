@@ -165,12 +165,8 @@ def _slow_choices(state: BlitzState, unit: Unit, total: str) -> Iterator[Choice]
     if unit.hex is None:
         return
     for hex_ in sorted(e.to for e in ways(state.situation, state.type(unit.id).mover)[unit.hex] if e.road):
-        found = reach(state, unit.id, road=False)
-        cost = found.costs.get(hex_)
-        # Through a swamp there is nothing but the road.
-        if cost is None or found.way(hex_).road:
-            continue
-        if enemies_in_way(state, unit.side, hex_) or end_refusal(state, unit.id, hex_) is not None:
+        cost = reach(state, unit.id, road=False).costs.get(hex_)
+        if cost is None or enemies_in_way(state, unit.side, hex_) or end_refusal(state, unit.id, hex_) is not None:
             continue
         text = f"{points(cost)} of {total}"
         yield Choice(f"slow:{hex_}", f"go to {hex_}, not at road rate", "option", hex_, cost=text)

@@ -16,7 +16,7 @@ from core.panzerblitz.odds_panel import odds_report
 from core.panzerblitz.orders import Overrun, Run
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.vignette import Posed
-from tests.panzerblitz.field import GERMAN, at, board, position
+from tests.panzerblitz.field import GERMAN, at, position
 
 VEHICLES = "first-vehicles"
 
@@ -57,15 +57,6 @@ def test_what_has_no_movement_factor_says_so() -> None:
     assert (no.reason, no.rule) == ("it has no Movement Factor", "pb:PB-FACT-1")
     assert offered["move:rifle"].refusal is not None
     assert "move:m" not in offered
-
-
-def test_a_road_through_a_swamp_is_offered_at_road_rate_only() -> None:
-    """pb:PB-ROAD-1: there is no other way in, so "not at road rate" would be no choice."""
-    ground = board(terrain={"E5": "swamp"}, road=("E3 E4 E5",))
-    state = position({"a": "g-panther E4", "x": "r-rifle M9"}, ground, step=VEHICLES)
-    picks = {c.pick for c in choices(state, GERMAN, ("move:a",)).legal}
-    assert {"to:E5", "to:E3", "slow:E3"} <= picks
-    assert "slow:E5" not in picks
 
 
 def test_a_move_on_to_mines_tells_of_them() -> None:

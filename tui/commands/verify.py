@@ -15,8 +15,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         run,
         "check a game file",
         "panzerhex verify my.journal",
-        "Checks the chain of its lines, every event, and that each order was legal and came out as recorded, and that sealed dice were honest; "
-        "exits with 1 and names the first bad line if not.",
+        "Checks the chain of its lines, every event, that each order was legal and came out as recorded, and that "
+        "sealed dice were honest; exits with 1 and names the first bad line if not.",
     )
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
     parser.add_argument("--json", action="store_true", help="as one JSON document")
