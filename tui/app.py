@@ -192,6 +192,10 @@ class PanzerhexApp(App[None]):
         """The tables that want something of the player: id, title, what."""
         return ()
 
+    def returns(self) -> tuple[tuple[str, str, str], ...]:
+        """Where the player may want to go back to: id, title, what goes on there."""
+        return ()
+
     def notes_on(self, journal: Path, *, write: bool = False) -> Path:
         """The journal beside which the notes on one are kept. SaveError if none may be written."""
         return journal

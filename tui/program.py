@@ -29,6 +29,10 @@ class Program(Protocol):
         """The tables that want something of the player: id, title, what; who has waited longest first."""
         ...
 
+    def returns(self) -> tuple[tuple[str, str, str], ...]:
+        """Where the player may want to go back to: what waits for him, else the tables at which he plays."""
+        ...
+
     def notes_on(self, journal: Path, *, write: bool = False) -> Path:
         """The journal beside which the notes on one are kept. SaveError if none may be written."""
         ...

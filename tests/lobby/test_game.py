@@ -157,14 +157,25 @@ async def test_nothing_is_lost_by_leaving_and_one_key_comes_back(tmp_path: Path)
         asked = room.side_of(ANNA) in room.waits_for()
         await press(a, "g")
         await settled(a)
-        assert isinstance(anna.screen, HostedGameScreen) == asked
+        assert isinstance(anna.screen, HostedGameScreen)
     async with visiting(at, ANNA) as (anna, a):
         assert isinstance(anna.screen, TitleScreen)
-        if asked:
-            assert "The Pimple: your turn" in seen(anna)
-            await press(a, "enter")
-            await settled(a)
-            assert isinstance(anna.screen, HostedGameScreen)
+        assert f"The Pimple: {'your turn' if asked else 'others are to move'}" in seen(anna)
+        await press(a, "enter")
+        await settled(a)
+        assert isinstance(anna.screen, HostedGameScreen)
+
+
+async def test_a_game_that_waits_for_others_is_one_key_away_too(tmp_path: Path) -> None:
+    at = house(tmp_path)
+    room = laid(at)
+    while room.side_of(ANNA) in room.waits_for():
+        ordered(room, room.side_of(ANNA))
+    async with visiting(at, ANNA) as (anna, a):
+        assert "The Pimple: others are to move" in seen(anna)
+        await press(a, "b")
+        await settled(a)
+        assert isinstance(anna.screen, HostedGameScreen)
 
 
 async def test_news_on_coming_back(tmp_path: Path) -> None:

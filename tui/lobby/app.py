@@ -165,6 +165,21 @@ class LobbyApp(PanzerhexApp):
         ]
         return tuple((id_, title, wanted) for _, id_, title, wanted in sorted(found))
 
+    def returns(self) -> tuple[tuple[str, str, str], ...]:
+        """Where the player may want to go back to: what waits for him, else the games that he plays, the last first."""
+        from saves.rooms.state import Stage
+
+        waiting = self.waiting()
+        if waiting or self._house is None or self.guest:
+            return waiting
+        return tuple(
+            (entry.id, entry.state.plan.title, "others are to move")
+            for entry in self.house.mine(self.player)
+            if entry.state is not None
+            and entry.state.stage is Stage.PLAYING
+            and entry.state.side_of(self.player) is not None
+        )
+
     def action_my_turn(self) -> None:
         """Go to the game that has waited longest, another than the one that is shown if there is one."""
         waiting = [id_ for id_, _, _ in self.waiting()]
@@ -173,6 +188,8 @@ class LobbyApp(PanzerhexApp):
             self.enter(others[0])
         elif waiting:
             self.notify("This is the game that waits for you.", timeout=2)
+        elif self.room_shown is None and (back := self.returns()):
+            self.enter(back[0][0])
         else:
             self.notify("No game waits for you.", timeout=2)
 
@@ -198,7 +215,7 @@ class LobbyApp(PanzerhexApp):
     def offers(self, action: str) -> bool:
         """Whether the title offers something."""
         if action == "waiting":
-            return bool(self.waiting())
+            return bool(self.returns())
         return not (self.guest and action in OWN_GAMES)
 
     def action_lobby(self) -> None:

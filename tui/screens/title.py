@@ -143,7 +143,7 @@ class TitleScreen(Screen[None]):
         return not (action == "continue" and self.newest is None) and program(self.app).offers(action)
 
     def action_waiting(self) -> None:
-        """To the table that has waited longest."""
+        """To the table that has waited longest, else to the one last played at."""
         self.call_later(self.app.run_action, "app.my_turn")
 
     def action_lobby(self) -> None:
@@ -217,7 +217,7 @@ class TitleScreen(Screen[None]):
             yield Option(label, id=entrance.action)
 
     def _waiting_words(self) -> str:
-        waiting = program(self.app).waiting()
+        waiting = program(self.app).returns()
         if not waiting:
             return ""
         more = f", and {len(waiting) - 1} more" if len(waiting) > 1 else ""
