@@ -7,7 +7,7 @@ Picks: ``move:UNIT`` then ``to:HEX``, ``slow:HEX`` (not at road rate), ``in:HEX`
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -15,7 +15,7 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzerblitz import orders as o
 from core.panzerblitz.face_counters import listed
-from core.panzerblitz.movement import Reach, Way, allowance, leave_cost, left, move_refusal, points, reach
+from core.panzerblitz.movement import Reach, Way, allowance, follow, leave_cost, left, move_refusal, points, reach
 from core.panzerblitz.movement_phase import exit_at, is_legal, may_leave, movable, moving, operable
 from core.panzerblitz.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.over_stacking import end_refusal, finish_refusal
@@ -144,6 +144,7 @@ def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
         if may_occupy(state, hex_, side) is not None and end_refusal(state, unit.id, hex_, inside=True) is None:
             options.append(Choice(f"in:{hex_}", f"into the fortification in {hex_}", "option", hex_, cost=cost))
     options += _slow_choices(state, unit, total)
+    options += _barred(state, unit, {c.hex for c in options if c.kind == "hex"})
     for hex_ in (*((unit.hex,) if unit.hex is not None else ()), *fast.costs) if may_leave(state, side) else ():
         if exit_at(state, side, hex_) is not None:
             made = o.Move(unit=unit.id, path=_path(fast, hex_), leave=True)
@@ -154,6 +155,17 @@ def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
                 )
     options.sort(key=lambda c: c.kind == "hex")
     return Choices(f"{state.name(unit.id)}: {points(left(state, unit.id))} of {total} left", RULE, tuple(options))
+
+
+def _barred(state: BlitzState, unit: Unit, offered: Container[Hex | None]) -> Iterator[Choice]:
+    """The hexes beside a unit that it cannot enter, each with what bars it."""
+    for hex_ in unit.hex.neighbours() if unit.hex is not None else ():
+        if hex_ in offered or hex_ not in state.situation.board:
+            continue
+        try:
+            follow(state, unit.id, (hex_,), road=True)
+        except IllegalOrder as no:
+            yield Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, refusal=Refusal(no.reason, no.rule))
 
 
 def _path(found: Reach, hex_: Hex) -> tuple[Hex, ...]:

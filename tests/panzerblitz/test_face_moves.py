@@ -69,3 +69,14 @@ def test_a_move_on_to_mines_tells_of_them() -> None:
     assert (row.label, row.tone) == ("Minefield", "bad")
     assert "at 2-1" in row.text
     assert [r.label for r in free.rows] == ["Movement"]
+
+
+def test_a_hex_beside_that_cannot_be_entered_says_why() -> None:
+    """An enemy bars the way (pb:PB-MOVE-E), and the rule is there to be read."""
+    state = position({"a": "g-panther E4", "x": "r-rifle E5"}, step=VEHICLES)
+    found = {c.hex: c for c in choices(state, GERMAN, ("move:a",)).options if c.kind == "hex"}
+    assert found[at("E3")].legal
+    no = found[at("E5")].refusal
+    assert no is not None
+    assert no.rule == "pb:PB-MOVE-E"
+    assert len([c for c in choices(state, GERMAN, ("move:a",)).options if c.hex == at("E5")]) == 1
