@@ -6,6 +6,7 @@ whoever walks through a journal uses instead of asking the rule system directly.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TypeVar
 
 from attrs import frozen
@@ -18,12 +19,12 @@ S = TypeVar("S")
 
 
 @frozen(kw_only=True)
-class Aside(Event):
+class Aside(Event, ABC):
     """Base of the events that change nothing on the map."""
 
+    @abstractmethod
     def report(self) -> Report:
         """The event in words."""
-        raise NotImplementedError
 
 
 @event("dice-committed")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from enum import Enum
 from functools import cached_property
@@ -91,7 +92,7 @@ class GpCover:
 
 
 @frozen(kw_only=True)
-class UnitCard:
+class UnitCard(ABC):
     """What all data cards have.
 
     unit_class: in words, such as "tank" or "leg squad"; type: A armored, P protected, S soft (na:6.5.2.3);
@@ -113,9 +114,9 @@ class UnitCard:
     source: str = "derived"
 
     @property
+    @abstractmethod
     def kind(self) -> Kind:
         """What the unit is."""
-        raise NotImplementedError
 
     @property
     def moves_as(self) -> str:

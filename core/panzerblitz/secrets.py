@@ -5,6 +5,8 @@ Without hidden deployment both sides know everything.
 
 from __future__ import annotations
 
+from attrs import evolve as changed
+
 from core.event import Event, OrderGiven, SideId, TakenBack, UnitId
 from core.order import Order
 from core.panzerblitz import events as e
@@ -92,6 +94,13 @@ def redact(state: BlitzState, event: Event, side: SideId | None) -> Event | None
         return None
     if isinstance(event, e.Loaded | e.Unloaded) and state.units[event.carrier].side == hider != side:
         return None if event.prepared or state.units[event.carrier].hidden else event
+    if isinstance(event, e.AttackResolved) and side != hider:
+        # Fire at a stack may also hit what lies hidden in it; the attacker is not told.
+        return changed(
+            event,
+            targets=tuple(u for u in event.targets if not state.units[u].hidden),
+            effects=tuple((u, fate) for u, fate in event.effects if not state.units[u].hidden),
+        )
     if isinstance(event, e.Recovered) and event.side == hider != side:
         known = tuple(u for u in event.units if not state.units[u].hidden)
         return e.Recovered(side=event.side, units=known)

@@ -10,8 +10,9 @@ from core.panzerblitz import orders as o
 from core.panzerblitz.combat import resolve_next
 from core.panzerblitz.events import AttackResolved
 from core.panzerblitz.evolve import evolve
+from core.panzerblitz.secrets import redact
 from core.panzerblitz.situation import Exit
-from core.panzerblitz.state import Attack, Battle, Method, Presence
+from core.panzerblitz.state import Attack, Battle, Fate, Method, Presence
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
 
 HIDDEN = ("hidden-deployment",)
@@ -132,3 +133,30 @@ def test_units_hidden_in_a_fortification_keep_others_out() -> None:
     give(state, RUSSIAN, o.Move(unit=UnitId("t"), path=(at("C2"), at("C3")), inside=True))
     assert not state.units[UnitId("t")].inside
     assert state.units[UnitId("f")].side == GERMAN
+
+
+def test_fire_at_a_stack_does_not_tell_what_lay_hidden_in_it() -> None:
+    """The attacker hears of the units that he sees, its owner of all (pb:PB-EXP-HID-1)."""
+    counters = {"seen": "g-rifle C5", "h": "g-rifle C5 hidden", "r": "r-t-34c C8"}
+    state = position(counters, step="second-resolve", options=HIDDEN)
+    both = (UnitId("seen"), UnitId("h"))
+    told = AttackResolved(
+        side=RUSSIAN,
+        hex=at("C5"),
+        method=Method.COMBINATION,
+        attackers=(UnitId("r"),),
+        targets=both,
+        attack=10,
+        defense=8,
+        odds="1-1",
+        roll=1,
+        result="D",
+        effects=tuple((unit, Fate.DISPERSED) for unit in both),
+    )
+    evolve(state, told)
+    assert redact(state, told, GERMAN) == told
+    for side in (RUSSIAN, None):
+        heard = redact(state, told, side)
+        assert isinstance(heard, AttackResolved)
+        assert heard.targets == (UnitId("seen"),)
+        assert heard.effects == ((UnitId("seen"), Fate.DISPERSED),)
