@@ -12,11 +12,11 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.advanced_tables import AdvancedTables, HitAngle
-from core.panzer.cards import LegCard, LegStep, UnitCard, VehicleCard
+from core.panzer.cards import AircraftCard, BatteryCard, LegCard, LegStep, UnitCard, VehicleCard
 from core.panzer.clouds import Cloud, burning
 from core.panzer.modules import Module
 from core.panzer.reference import Tables
-from core.panzer.scenario import Scenario
+from core.panzer.scenario import Scenario, ScenarioUnit
 from core.panzer.works import Work, ground
 from core.presentation import Outcome
 
@@ -56,14 +56,15 @@ class Spot(Enum):
 
 
 class Presence(Enum):
-    """Where a unit is: not yet on the map, on it, carried by another unit (na:6.6.7), eliminated, or gone for good
-    over the edge (na:4.5.1.1.9)."""
+    """Where a unit is: not yet on the map, on it, carried by another unit (na:6.6.7), eliminated, gone for good over
+    the edge (na:4.5.1.1.9), or never on it: batteries and aircraft (na:5.3, na:6.7.2)."""
 
     WAITING = "waiting"
     ON_MAP = "on map"
     CARRIED = "carried"
     ELIMINATED = "eliminated"
     EXITED = "exited"
+    OFF_MAP = "off map"
 
 
 class Wreck(Enum):
@@ -480,6 +481,15 @@ class PanzerState:
         )
 
 
+def _at_first(unit: ScenarioUnit) -> Presence:
+    """Where a unit is before the first event."""
+    if isinstance(unit.card, AircraftCard | BatteryCard):
+        return Presence.OFF_MAP
+    if unit.riding:
+        return Presence.CARRIED
+    return Presence.ON_MAP if unit.hex is not None else Presence.WAITING
+
+
 def initial_state(scenario: Scenario) -> PanzerState:
     """The state before the first event: units where the scenario puts them, no commands, no counters."""
     units = {
@@ -488,7 +498,7 @@ def initial_state(scenario: Scenario) -> PanzerState:
             side=u.side,
             hex=u.hex,
             facing=u.facing or 0,
-            presence=Presence.CARRIED if u.riding else Presence.ON_MAP if u.hex is not None else Presence.WAITING,
+            presence=_at_first(u),
             size=u.card.largest if isinstance(u.card, LegCard) else None,
             carrier=u.riding,
         )
