@@ -111,6 +111,7 @@ def _counters_adjusted(state: PanzerState, event: e.CountersAdjusted) -> None:
 def _smoke_fired(state: PanzerState, event: e.SmokeFired) -> None:
     if event.placed:
         state.clouds = placed(state.clouds, Cloud(CloudKind.SMOKE, frozenset({event.hex})))
+    state.fired_at[event.unit] = (*state.fired_at.get(event.unit, ()), event.hex)  # na:6.2.1.1.4a
     state.announced_overwatch = False
     shot_done(state, event.unit)
 

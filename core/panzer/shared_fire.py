@@ -33,13 +33,16 @@ def target_refusal(state: PanzerState, shooter: UnitId, target: UnitId) -> Refus
     Targets lie pairwise within the firers' Command Range, from target to target (na:6.2.1.1.4a).
     """
     where = state.units[target].hex
-    if where is None:
-        return None
+    return hex_refusal(state, shooter, where, state.name(target)) if where is not None else None
+
+
+def hex_refusal(state: PanzerState, shooter: UnitId, hex_: Hex, what: str) -> Refusal | None:
+    """As `target_refusal` for what is in a hex, or for smoke that is to fall there."""
     reach = command_range(state, shooter) if state.units[shooter].group else 0
     for other in bound_to(state, shooter):
-        if distance(where, other) > reach:
+        if distance(hex_, other) > reach:
             return Refusal(
-                f"{state.name(target)} is {distance(where, other)} hexes from {other}, at which units fired that share "
+                f"{what} is {distance(hex_, other)} hexes from {other}, at which units fired that share "
                 f"the command of {state.name(shooter)}; the Command Range of {grade_of(state, shooter).value} is "
                 f"{reach}",
                 RULE,

@@ -9,6 +9,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.panzer import shared_fire
 from core.panzer.ammo_limits import check_smoke
 from core.panzer.ap_fire import in_field_of_fire
 from core.panzer.armament import armament
@@ -63,7 +64,7 @@ def smoke_refusal(state: PanzerState, unit: Unit, index: int, hex_: Hex) -> Refu
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")
     if not sees_hex(state, unit, hex_):
         return Refusal(f"there is no line of sight to {hex_}", "na:6.1.4.3.10b")
-    return None
+    return shared_fire.hex_refusal(state, unit.id, hex_, f"the smoke in {hex_}")
 
 
 def smoke_hexes(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
