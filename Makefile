@@ -18,7 +18,7 @@ play: setup
 	@$(BIN)/panzerhex
 
 test: setup
-	$(BIN)/python -m pytest -m "not long"
+	$(BIN)/python -m pytest -m "not long" -n auto --dist loadfile
 
 lint: setup
 	$(BIN)/ruff check .
