@@ -115,13 +115,13 @@ def units(system: str | None = None) -> tuple[UnitEntry, ...]:
 def open_system(scenario_id: str, options: tuple[str, ...] = ()) -> RuleSystem[Any]:
     """The rules of a scenario, ready to play, with optional rules switched on. ContentError if it cannot be."""
     library = _of(scenario_id)
-    made = library.scenario(scenario_id)
+    known = library.info(scenario_id).options
     proof = Proof(scenario_id)
     for option in options:
-        if option not in made.options:
-            proof.unknown("option", option, made.options, "the option")
+        if option not in known:
+            proof.unknown("option", option, known, "the option")
     proof.done()
-    return library.open(made, tuple(options))
+    return library.open(library.scenario(scenario_id), tuple(options))
 
 
 def content_hash(scenario_id: str) -> str:

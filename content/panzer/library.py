@@ -10,7 +10,9 @@ from typing import Any, Final
 from content import folders
 from content.briefing import briefing
 from content.library import Library, ScenarioInfo, SideInfo
-from content.panzer import cards, tables
+from content.load import Proof
+from content.panzer import cards, module_options, tables
+from content.panzer.advanced import modules
 from content.panzer.map_layout import layout_boards, layout_files, layout_size
 from content.panzer.scenario_file import expanded
 from content.panzer.scenarios import scenario, scenario_file, scenario_ids, scenario_path
@@ -22,6 +24,9 @@ from core.system import RuleSystem
 def _info(scenario_id: str) -> ScenarioInfo:
     """What the scenario's file and the grid of its board say; units and cells are not read."""
     data = scenario_file(scenario_id)
+    proof = Proof(folders.label(scenario_path(scenario_id)))
+    there = modules(data.modules, proof)
+    proof.done()
     sides = tuple(
         SideInfo(s.id, s.name, s.nation, s.tone, s.force or s.name, sum(1 for _ in expanded(s))) for s in data.side
     )
@@ -30,7 +35,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         system=data.system,
         edition=data.edition,
         title=data.title,
-        options=data.options,
+        options=(*data.options, *module_options.offered(there)),
         sides=sides,
         turns=data.turns,
         units=sum(side.units for side in sides),
@@ -40,6 +45,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         place=data.place,
         date=data.date,
         situation=data.situation,
+        told=module_options.told(there),
     )
 
 
@@ -56,7 +62,8 @@ def _units() -> tuple[UnitEntry, ...]:
 
 
 def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
-    system: RuleSystem[Any] = import_module("core.panzer.system").Panzer(made, tables.terrain_looks(), options)
+    played = module_options.chosen(made, options)
+    system: RuleSystem[Any] = import_module("core.panzer.system").Panzer(played, tables.terrain_looks(), options)
     return system
 
 

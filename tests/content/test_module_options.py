@@ -1,0 +1,39 @@
+"""na:5.0: the rules of the Advanced Game are modular; players may leave some out."""
+
+import pytest
+from attrs import evolve
+
+from content.panzer.module_options import chosen, left, offered, told
+from content.panzer.scenarios import scenario
+from core.panzer.modules import ADVANCED, NOTES, Module, completed
+
+
+def test_the_basic_game_has_nothing_to_leave_out() -> None:
+    assert offered(()) == ()
+    assert chosen(scenario("the-bridge"), ()).modules == frozenset()
+
+
+def test_a_module_takes_those_along_that_need_it() -> None:
+    assert left(ADVANCED, (Module.GRADES,)) == ADVANCED - {Module.GRADES, Module.COMMAND_CONTROL}
+    about = {o.id: o for o in told(ADVANCED)}["without-grades"]
+    assert "and so without command control" in about.about
+    assert about.rule in NOTES[Module.GRADES].rules
+
+
+@pytest.mark.parametrize("option", offered(Module))
+def test_what_is_left_is_whole(option: str) -> None:
+    """No module stays that cannot do without one that is left out."""
+    made = evolve(scenario("the-bridge"), modules=frozenset(Module))
+    modules = chosen(made, (option,)).modules
+    assert Module(option.removeprefix("without-")) not in modules
+    assert completed(modules) == modules
+
+
+def test_several_are_left_out_together() -> None:
+    made = evolve(scenario("the-bridge"), modules=ADVANCED)
+    modules = chosen(made, ("without-air", "without-smoke", "rule-7")).modules
+    assert modules == ADVANCED - {Module.AIR, Module.SMOKE}
+
+
+def test_units_and_their_fire_cannot_be_left_out() -> None:
+    assert not {"without-leg-and-towed", "without-gp-fire", "without-transport"} & set(offered(Module))
