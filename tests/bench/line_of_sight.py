@@ -10,7 +10,7 @@ from time import perf_counter
 from core.board import Board, Cell
 from core.hexes import Hex, distance
 from core.panzer.line_of_sight import line_of_sight, sees, sight_field
-from tests.core.test_line_of_sight import TABLES
+from tests.core.sight_boards import TABLES
 
 COLUMNS, ROWS = 52, 46
 CENTRE = Hex(26, 23)

@@ -1,29 +1,16 @@
-"""Line of sight (na:4.1.4): every sub-rule on a small board, every example, and what holds on any board.
-
-Boards are drawn as rows of cells, one line per hex row, columns A, B, C ...; odd columns lie half a hex lower.
-A cell is its Hill level (left out at 0) and its terrain letter; a digit behind a building gives its stories.
-"""
+"""Line of sight (na:4.1.4): every sub-rule on a small board, and every example."""
 
 from __future__ import annotations
 
 import gc
-import re
 import weakref
-from collections.abc import Iterable
-from itertools import pairwise, product
-from random import Random
-from typing import Any
+from itertools import product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from core.board import NO_FEATURES, Board, Cell
-from core.hexes import Hex, direction_between, distance, hex_from_id, line
+from core.hexes import Hex, distance, hex_from_id, line
 from core.panzer.heights import blind_zone
 from core.panzer.line_of_sight import (
-    Obstacle,
-    Sight,
     brew_up_smoke_crossed,
     hexside_height,
     line_of_sight,
@@ -32,132 +19,7 @@ from core.panzer.line_of_sight import (
     sight_field,
     unit_height,
 )
-from core.panzer.reference import Cover, Tables, TerrainEffect
-
-LETTERS = {
-    ".": "clear",
-    "r": "rough",
-    "s": "scrub",
-    "g": "gully",
-    "w": "stream",
-    "f": "ford",
-    "=": "bridge",
-    "t": "light-grove",
-    "T": "medium-grove",
-    "H": "heavy-woods",
-    "a": "alley",
-    "W": "wood-building",
-    "B": "brick-building",
-    "S": "stone-building",
-}
-EFFECTS = {
-    "clear": ("Clear", "hex", 0, "none"),
-    "rough": ("Rough", "hex", 0, "none"),
-    "scrub": ("Scrub", "hex", 0, "none"),
-    "gully": ("Gully (Wadi)", "hex", -1, "depression"),
-    "stream": ("Stream", "hex", -1, "depression"),
-    "ford": ("Ford", "hex", -1, "depression"),
-    "bridge": ("Bridge", "hex", 0, "none"),
-    "light-grove": ("Light Grove", "hex", 3, "blocks"),
-    "medium-grove": ("Medium Grove", "hex", 3, "blocks"),
-    "heavy-woods": ("Heavy Woods", "hex", 4, "blocks"),
-    "alley": ("Alley (vehicles and towed in a Building hex)", "hex", 0, "building"),
-    "wood-building": ("Wood Building", "hex", 1, "blocks"),
-    "brick-building": ("Brick Building", "hex", 1, "blocks"),
-    "stone-building": ("Stone Building", "hex", 1, "blocks"),
-    "slope": ("Slope hexside", "hexside", 1, "with hill"),
-    "crest": ("Crest hexside", "hexside", 1, "blocks"),
-    "cliff": ("Cliff (hill edge without Slope)", "hexside", 0, "with hill"),
-    "wall": ("Wall hexside", "hexside", 0, "none"),
-    "defilade": ("Defilade hexside", "hexside", 0, "none"),
-    "hedgerow": ("Hedgerow hexside", "hexside", 1, "blocks"),
-}
-TABLES = Tables(
-    ap_hit={},
-    ap_hit_modifiers={},
-    ap_damage_basic=(),
-    spotting_ranges={},
-    spotting_modifiers={},
-    blind_zone={
-        -1: (2, 3, 7, None),
-        0: (2, 4, 8, None),
-        1: (3, 5, 9, None),
-        2: (4, 6, 10, None),
-        3: (5, 7, 11, None),
-        4: (6, 8, 12, None),
-        5: (7, 9, 13, None),
-    },
-    terrain={
-        id_: TerrainEffect(id_, name, kind, height, los, Cover.NONE, Cover.NONE, {}, 1, False)
-        for id_, (name, kind, height, los) in EFFECTS.items()
-    },
-)
-
-
-def board(
-    *rows: str, sides: dict[str, str] | None = None, roads: Iterable[str] = (), paths: Iterable[str] = ()
-) -> Board:
-    """A board from rows of cells; sides: feature by hexside ("B2/B3"); roads, paths: chains of hexes ("A1 B2")."""
-    tokens = {Hex(c, r): t for r, row in enumerate(rows, 1) for c, t in enumerate(row.split(), 1)}
-    features: dict[Hex, list[frozenset[str]]] = {h: [NO_FEATURES] * 6 for h in tokens}
-    routes: dict[Hex, dict[str, int]] = {h: {} for h in tokens}
-    for pair, names in (sides or {}).items():
-        p, q = map(hex_from_id, pair.split("/"))
-        features[p][towards(p, q)] |= frozenset(names.split())
-    for kind, chains in (("road", roads), ("path", paths)):
-        for p, q in (pair for chain in chains for pair in pairwise(map(hex_from_id, chain.split()))):
-            routes[p][kind] = routes[p].get(kind, 0) | 1 << towards(p, q)
-            routes[q][kind] = routes[q].get(kind, 0) | 1 << towards(q, p)
-    cells = {}
-    for h, token in tokens.items():
-        parts = re.fullmatch(r"(\d?)(\D?)(\d?)", token)
-        assert parts, token
-        level, letter, stories = parts.groups()
-        cells[h] = Cell(
-            LETTERS[letter or "."],
-            int(level or 0),
-            int(stories or 0),
-            "gully" if letter == "=" else None,
-            routes[h],
-            tuple(features[h]),
-        )
-    return Board("test", "Test", max(h.col for h in cells), len(rows), cells)
-
-
-def towards(p: Hex, q: Hex) -> int:
-    direction = direction_between(p, q)
-    assert direction is not None, f"{p} and {q} are not adjacent"
-    return direction
-
-
-def column(cells: str, **features: Any) -> Board:
-    """A board of one column of cells: A1, A2 ... from north to south."""
-    return board(*cells.split(), **features)
-
-
-def slopes(*pairs: str) -> dict[str, str]:
-    return dict.fromkeys(pairs, "slope")
-
-
-def look(board_: Board, a: str, b: str) -> Sight:
-    """The sight between two hexes, asked in every way there is."""
-    p, q = board_.hex(a), board_.hex(b)
-    sight, back = line_of_sight(board_, TABLES, p, q), line_of_sight(board_, TABLES, q, p)
-    assert sight.clear == back.clear == sees(board_, TABLES, p, q) == sees(board_, TABLES, q, p)
-    assert sight.clear == (q in sight_field(board_, TABLES, p, distance(p, q)))
-    assert sight.clear == (sight.obstacle is None)
-    return sight
-
-
-def clear(board_: Board, a: str, b: str) -> bool:
-    return look(board_, a, b).clear
-
-
-def blocked_by(board_: Board, a: str, b: str) -> Obstacle:
-    obstacle = look(board_, a, b).obstacle
-    assert obstacle is not None, f"{a} sees {b}"
-    return obstacle
-
+from tests.core.sight_boards import TABLES, blocked_by, board, clear, column, look, slopes
 
 # -- Heights (na:4.1.4.1) --------------------------------------------------------------------------
 
@@ -557,79 +419,3 @@ def test_lines_are_forgotten_when_other_boards_are_looked_at() -> None:
         assert sees(column(". . ."), TABLES, Hex(1, 1), Hex(1, 3))
     gc.collect()
     assert gone() is None
-
-
-# -- what holds on any board -----------------------------------------------------------------------
-
-SIDE_FEATURES = ["slope", "slope", "crest", "hedgerow", "wall", "cliff", "defilade"]
-
-
-@st.composite
-def boards(draw: st.DrawFn) -> Board:
-    """Random boards of every terrain, on which runs of roads, gullies and slopes are common."""
-    columns, rows = draw(st.integers(1, 9)), draw(st.integers(1, 9))
-    random = draw(st.randoms(use_true_random=False))
-    palette = random.choices(list(LETTERS), k=draw(st.integers(1, 5))) + ["."] * draw(st.integers(0, 6))
-    peak = Hex(random.randint(1, columns), random.randint(1, rows))
-    tall, steep, busy, features = (draw(st.integers(0, 4)) for _ in range(4))
-    holes = draw(st.booleans())
-    cells = {}
-    for hex_ in (Hex(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)):
-        if holes and random.random() < 0.1 and hex_ != peak:
-            continue
-        level = max(0, tall - distance(hex_, peak)) if steep else random.randint(0, tall)
-        letter = random.choice(palette)
-        sides = [NO_FEATURES] * 6
-        for d in range(6):
-            if random.random() < features / 12:
-                sides[d] = frozenset({random.choice(SIDE_FEATURES)})
-            if steep > 1 and random.random() < 0.8:
-                sides[d] |= {"slope"}
-        cells[hex_] = Cell(
-            LETTERS[letter],
-            level,
-            random.randint(1, 3) if letter in "aWBS" else 0,
-            "gully" if letter == "=" else None,
-            {
-                kind: random.choice([0, 9, 18, 36, 63, 63])
-                for kind in ("road", "path", "track")
-                if random.random() < busy / 4
-            },
-            tuple(sides),
-        )
-    return Board("random", "Random", columns, rows, cells)
-
-
-@settings(max_examples=100, deadline=None)
-@given(boards())
-def test_every_way_of_asking_gives_the_same_answer_in_both_directions(board_: Board) -> None:
-    fields = {h: sight_field(board_, TABLES, h, 20) for h in board_.cells}
-    for a, b in product(board_.cells, repeat=2):
-        sight = line_of_sight(board_, TABLES, a, b)
-        assert sight.clear == (b in fields[a]) == (a in fields[b]), (a, b, sight)
-        assert sight.clear == (sight.obstacle is None)
-        assert sight.range == distance(a, b)
-    fresh = Board(board_.id, board_.name, board_.columns, board_.rows, board_.cells)
-    for a, b in product(board_.cells, repeat=2):
-        assert sees(fresh, TABLES, a, b) == (b in fields[a])
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_long_lines_agree_too(seed: int) -> None:
-    random = Random(seed)
-    columns, rows = random.randint(20, 40), random.randint(15, 40)
-    peak = Hex(random.randint(1, columns), random.randint(1, rows))
-    cells = {}
-    for hex_ in (Hex(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)):
-        letter = random.choice("T2gr") if random.random() < 0.02 else "."
-        level = max(0, 6 - distance(hex_, peak) // 2)
-        sides = tuple(frozenset({"slope"} if random.random() < 0.5 else ()) for _ in range(6))
-        cells[hex_] = Cell(LETTERS.get(letter, "clear"), level, 2 if letter == "2" else 0, None, {}, sides)
-    land = Board("land", "Land", columns, rows, cells)
-    hexes = sorted(cells)
-    for b in random.choices(hexes, k=60):
-        for a in (peak, random.choice(hexes)):
-            assert line_of_sight(land, TABLES, a, b).clear == sees(land, TABLES, a, b) == sees(land, TABLES, b, a)
-    assert sight_field(land, TABLES, peak, 12) == {
-        h for h in cells if distance(peak, h) <= 12 and sees(land, TABLES, h, peak)
-    }
