@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from core.board import Board
 from core.hexes import Hex, distance
-from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.scenario import Entry, Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
+from core.panzer.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
+from core.panzer.modules import ADVANCED, NOTES, Module
+from core.panzer.scenario import Entry, Exit, Level, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
 from core.presentation import Card, Row, Section
 
 _SET_UP: Final = {
@@ -45,17 +46,31 @@ def briefing(scenario: Scenario) -> Card:
 
 
 def _force(scenario: Scenario, side: ScenarioSide) -> Section:
-    """The force of one side: a line for each formation, then its vehicles, their numbers and entry."""
-    units = [u for u in scenario.units if u.side == side.id]
+    """The force of one side: a line for each formation, then its units, their numbers and how they begin."""
+    units = [u for u in scenario.units if u.side == side.id and u.part_of is None]
     rows: list[Row] = []
+    if scenario.has(Module.GRADES):
+        rows.append(Row("Force Grade", side.grade.value, "na:5.8.1"))
     for formation in dict.fromkeys(u.formation for u in units):
         members = [u for u in units if u.formation == formation]
-        rows.append(Row(formation or side.force or side.name, tone="strong", cells=(), text=_count(len(members))))
-        rows.extend(_vehicles(members, scenario.board))
+        told = ", ".join((_count(len(members)), *_rank(scenario, members[0])))
+        rows.append(Row(formation or side.force or side.name, tone="strong", cells=(), text=told))
+        rows.extend(_members(scenario, members))
     title = f"{side.name}: {side.force}" if side.force and side.force != side.name else side.name
     value = sum(u.value for u in units)
     worth = f", {value} points" if value else ""
     return Section(f"{title} ({_count(len(units))}{worth})", tuple(rows))
+
+
+def _rank(scenario: Scenario, member: ScenarioUnit) -> Iterator[str]:
+    """What the Advanced Game wants to know of a formation: grade, level, and what it belongs to (na:5.8.2)."""
+    formation = scenario.formation_of(member.id)
+    if scenario.has(Module.GRADES):
+        yield formation.grade.value
+    if scenario.modules and formation.level is not Level.COMPANY:
+        yield formation.level.value
+    if formation.parent:
+        yield f"of {formation.parent}"
 
 
 def _facts(card: UnitCard) -> list[str]:
@@ -66,30 +81,51 @@ def _facts(card: UnitCard) -> list[str]:
         return [f"move {card.move[0]}", f"quickmarch {card.move[1]}"] if card.move[1] else [f"move {card.move[0]}"]
     if isinstance(card, TowedCard):
         return ["manhandled 1 hex"] if card.move else ["moved by transport only"]
-    return []
+    return ["an aircraft"] if isinstance(card, AircraftCard) else []
 
 
-def _vehicles(members: Sequence[ScenarioUnit], board: Board) -> Iterable[Row]:
-    """One line for all units of a formation with the same card, role and entry."""
-    groups = Counter((u.card.name, u.role, _entry(u.entry, board)) for u in members)
-    for (name, role, entry), number in groups.items():
+def _members(scenario: Scenario, members: Sequence[ScenarioUnit]) -> Iterator[Row]:
+    """One line for all units of a formation that are alike and begin alike."""
+    groups = Counter((u.card.name, tuple(_particulars(scenario, u))) for u in members)
+    for (name, particulars), number in groups.items():
         card = next(u.card for u in members if u.card.name == name)
-        facts = _facts(card)
-        if not card.armed:
+        facts = [*particulars, *_facts(card)]
+        if not card.armed and isinstance(card, VehicleCard):
             facts.append("unarmed")
-        text = ", ".join((*((role,) if role else ()), *facts, *((entry,) if entry else ())))
-        yield Row(f"  {number} x {name}", text)
+        yield Row(f"  {number} x {name}", ", ".join(facts))
 
 
-def _entry(entry: Entry | None, board: Board) -> str:
-    return f"enters from turn {entry.turn} at {hex_list(entry.hexes, board)}" if entry else ""
+def _particulars(scenario: Scenario, unit: ScenarioUnit) -> Iterator[str]:
+    """What sets a unit apart from others with its card."""
+    labels = {label.value.lower() for label in unit.labels}
+    if unit.role and unit.role.lower() not in labels:
+        yield unit.role
+    yield from sorted(label.value for label in unit.labels)
+    if unit.size is LegStep.HALF_SQUAD:
+        yield "half-squad"
+    if scenario.has(Module.GRADES) and unit.grade is not scenario.formation_of(unit.id).grade:
+        yield unit.grade.value
+    yield from (f"with {weapon.name}" for weapon in unit.attached)
+    if unit.motorcycle:
+        yield "on motorcycles"
+    if unit.attachment is not None:
+        yield "planned fire only" if unit.planned_only else unit.attachment.value
+    if unit.riding is not None:
+        yield f"in {scenario.by_id[unit.riding].card.name}"
+    if unit.entry is not None:
+        yield _entry(unit.entry, scenario.board)
+
+
+def _entry(entry: Entry, board: Board) -> str:
+    where = f" at {hex_list(entry.hexes, board)}" if entry.hexes else ""
+    return f"enters from turn {entry.turn}{where}"
 
 
 def _set_up(scenario: Scenario) -> tuple[Row, ...]:
     rows = [Row("Board", f"{scenario.board.name}, {scenario.board.extent}", "na:1.2")]
     if scenario.overlays:
         rows.append(Row("Overlays", ", ".join(scenario.overlays), "na:1.3b"))
-    placed = any(u.hex is None and u.entry is None for u in scenario.units)
+    placed = any(_to_place(u) for u in scenario.units)
     rows.append(Row("Order", _SET_UP[scenario.set_up if placed else SetUp.FIXED], "na:2.0"))
     for side in scenario.sides:
         zones = [scenario.zones[zone] for zone in side.zones if zone in scenario.zones]
@@ -99,6 +135,7 @@ def _set_up(scenario: Scenario) -> tuple[Row, ...]:
         fixed = sum(1 for u in scenario.units if u.side == side.id and u.hex is not None)
         if fixed and placed:
             rows.append(Row(side.name, f"{_count(fixed)} in stated hexes"))
+    rows += _prepared(scenario)
     if scenario.ties_to:
         rows.append(
             Row(
@@ -106,6 +143,33 @@ def _set_up(scenario: Scenario) -> tuple[Row, ...]:
             )
         )
     return tuple(rows)
+
+
+def _to_place(unit: ScenarioUnit) -> bool:
+    """Whether its player sets it up."""
+    never = isinstance(unit.card, AircraftCard | BatteryCard)
+    return not (unit.hex or unit.entry or unit.riding or unit.part_of or never)
+
+
+def _prepared(scenario: Scenario) -> Iterator[Row]:
+    """What is there before any unit: plots of indirect fire, terrain counters, the light (na:6.5.1.4, na:6.1.4.3)."""
+    for side in scenario.sides:
+        if side.registered_points:
+            yield Row(
+                side.name, _count(side.registered_points, "Pre-Registered Point", "Pre-Registered Points"), "na:6.5.1.4"
+            )
+        if side.planned_missions:
+            since = f", from turn {side.planned_from}" if side.planned_from > 1 else ""
+            most = _count(side.planned_missions, "planned mission", "planned missions")
+            yield Row(side.name, f"up to {most}{since}", "na:6.5.1.11")
+    lying: dict[str, list[Hex]] = {}
+    for work in scenario.works:
+        lying.setdefault(scenario.tables.terrain[work.terrain].name, []).append(work.hex)
+    for name, hexes in lying.items():
+        yield Row(name, ", ".join(scenario.board.label(h) for h in sorted(hexes)), "na:6.1.4.3")
+    if scenario.sun is not None and scenario.has(Module.SUN_BLINDING):
+        low = scenario.sun
+        yield Row("Sun", f"fire towards the {low.edge.value} edge: AP {low.ap:+d}, GP {low.gp:+d}", "na:6.1.4.3.13")
 
 
 def _objectives(scenario: Scenario) -> tuple[Row, ...]:
@@ -133,6 +197,11 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
     rows = [Row("", victory.text, victory.rule)] if victory.text else []
     if victory.losses:
         text = "full value for every enemy vehicle eliminated, half for every one damaged"
+        if scenario.modules:
+            text = (
+                "full value for every enemy unit eliminated or bailed out, half for a damaged vehicle or aircraft and "
+                "for a reduced squad, a quarter for a Track hit; nothing for batteries"
+            )
         rows.append(Row("Losses", text, victory.rule))
     rows.extend(
         Row(level.name, f"a lead of {_count(level.lead, 'point', 'points')}", victory.rule)
@@ -146,6 +215,11 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
 def _notes(scenario: Scenario) -> tuple[Row, ...]:
     rows = [Row("•", note) for note in scenario.notes]
     rows.append(Row("Rules", ", ".join((*scenario.layers, *scenario.options))))
+    if scenario.modules:
+        whole = scenario.modules >= ADVANCED
+        single = scenario.modules - ADVANCED if whole else scenario.modules
+        titles = [NOTES[module].title.lower() for module in Module if module in single]
+        rows.append(Row("Modules", ", ".join(["all of the Advanced Game"] * whole + titles), "na:5.0"))
     rows.append(Row("Source", _SOURCES.get(scenario.source, scenario.source)))
     return tuple(rows)
 

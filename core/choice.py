@@ -31,6 +31,7 @@ class Choice:
     odds:    chance of success from 0 to 1, if it has one.
     refusal: set if it may not be picked now.
     key:     a suggested key.
+    group:   the heading under which a menu lists it, such as "Transport"; "" = under none.
     irreversible: whether picking it (when it completes an order) cannot be undone; said before it is done.
     """
 
@@ -44,6 +45,7 @@ class Choice:
     refusal: Refusal | None = None
     key: str = ""
     irreversible: bool = False
+    group: str = ""
 
     @property
     def legal(self) -> bool:

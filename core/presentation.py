@@ -85,13 +85,20 @@ class Counter:
 
 @frozen
 class Row:
-    """One line of a card: a label, its text, its rule id, and cells for a table line."""
+    """One line of a card: a label, its text, its rule id, and cells for a table line.
+
+    unit, hex: what the line speaks of, if a screen may go there from it; full: it stands only where a card is shown
+    as a whole.
+    """
 
     label: str
     text: str = ""
     rule: str = ""
     cells: tuple[str, ...] = ()
     tone: str = ""
+    unit: str = ""
+    hex: Hex | None = None
+    full: bool = False
 
 
 @frozen
@@ -111,6 +118,25 @@ class Card:
     subtitle: str = ""
     side: str | None = None
     sections: tuple[Section, ...] = ()
+
+
+@frozen
+class SheetKind:
+    """A sheet of the game beside its map, such as a mission board: its id, its title and a suggested key."""
+
+    id: str
+    title: str
+    key: str
+
+
+@frozen
+class Sheet:
+    """What a sheet holds now: its cards, the rule that it follows, and a line on how it is read or used."""
+
+    title: str
+    rule: str = ""
+    cards: tuple[Card, ...] = ()
+    note: str = ""
 
 
 @frozen

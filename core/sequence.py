@@ -17,6 +17,7 @@ class Acting(Enum):
     ALTERNATE = "alternate"
     WINNER = "winner"
     SETTING_UP = "setting-up"
+    ONE = "one"  # a side that the rules name
 
 
 @frozen

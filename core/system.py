@@ -26,6 +26,8 @@ from core.presentation import (
     Prompt,
     Report,
     Row,
+    Sheet,
+    SheetKind,
     SideLook,
     Standing,
     Status,
@@ -148,6 +150,14 @@ class Face(Protocol[View]):
 
     def overlay(self, view: View, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
         """Compute one layer from a hex or a unit."""
+        ...
+
+    def sheet_kinds(self) -> tuple[SheetKind, ...]:
+        """The sheets that this game has beside its map, in the order in which they are listed."""
+        ...
+
+    def sheet(self, view: View, side: SideId | None, kind: str) -> Sheet:
+        """What a sheet holds for `side`, None = for one who takes no side. KeyError if there is no such kind."""
         ...
 
     def sight(self, view: View, origin: Hex, target: Hex) -> tuple[Row, ...]:

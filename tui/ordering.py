@@ -158,6 +158,9 @@ class Ordering:
                 keys[key] = choice
             elif choice.kind != "hex" or not self.on_map:
                 rest.append(choice)
+        if any(choice.group for choice in rest):
+            # Units keep their keys, whatever headings come before theirs.
+            rest.sort(key=lambda choice: choice.kind != "unit")
         free = (k for k in "123456789" + ascii_lowercase if not (k in reserved or k in avoided or k in keys))
         for choice, key in zip(rest, list(free), strict=False):
             keys[key] = choice

@@ -53,6 +53,10 @@ class Reel(Generic[S]):
         self._held: tuple[int, S] | None = None
         self._told: dict[str, dict[int, Report | None]] = {}
 
+    def eye(self, side: SideId | None) -> Eye:
+        """The eye of a side, or of one who takes no side."""
+        return next(eye for eye in self.eyes if eye.side == side and not eye.all)
+
     @property
     def length(self) -> int:
         """How many events there are."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from core.choice import Choice, Partial, Refusal
+from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
@@ -24,6 +24,7 @@ class Stage:
 
     cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
     unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
+    barred: a choice that is pointed at though it may not be had;
     planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order.
     """
 
@@ -33,6 +34,7 @@ class Stage:
         self.layers = Layers(self.face)
         self.ordering: Ordering | None = None
         self.hovered: Way | None = None
+        self.barred: Choice | None = None
         self.overlays: tuple[Overlay, ...] = ()
         self.planned: tuple[Hex, ...] = ()
         self.trail: tuple[Hex, ...] = ()
@@ -59,6 +61,7 @@ class Stage:
         else:
             self.ordering.forget()
         self.hovered = None
+        self.barred = None
         self.planned = ()
         status = self.face.status(self.table.view)
         before, self._asked = self._asked, (side, status.turn, status.step, self.ordering.choices.rule)
@@ -68,6 +71,7 @@ class Stage:
         """Nobody orders now."""
         self.ordering = None
         self.hovered = None
+        self.barred = None
         self.planned = ()
 
     @property
@@ -87,6 +91,7 @@ class Stage:
             return
         ordering.take(way)
         self.hovered = None
+        self.barred = None
         last = way[-1]
         if last.kind == "order" and last.hex is None and last.unit is None:
             mine = [c for c in ordering.choices.legal if c.kind == "unit" and c.unit is not None]
@@ -122,6 +127,7 @@ class Stage:
         if self.ordering is None or not self.ordering.back():
             return False
         self.hovered = None
+        self.barred = None
         if self.ordering.path:
             self.cursor = self.ordering.path[-1]
         return True
@@ -133,14 +139,10 @@ class Stage:
         more = tuple(c.pick for c in self.hovered) if self.hovered else ()
         return (*self.ordering.partial, *more) or None
 
-    def refusal_at(self, hex_: Hex) -> tuple[Choice, Refusal] | None:
-        """What may not be picked in a hex, and why."""
-        if self.ordering is None:
-            return None
-        for choice in self.ordering.choices.options:
-            if choice.hex == hex_ and choice.refusal is not None:
-                return choice, choice.refusal
-        return None
+    def refusal_at(self, hex_: Hex) -> Choice | None:
+        """What may not be picked in a hex; it says why."""
+        options = self.ordering.choices.options if self.ordering is not None else ()
+        return next((choice for choice in options if choice.hex == hex_ and choice.refusal is not None), None)
 
     # -- pointing ---------------------------------------------------------------------------------
 
@@ -156,6 +158,7 @@ class Stage:
         ways = self.ordering.at(hex_) if self.ordering else ()
         of_shown = [way for way in ways if way[-1].unit == self.shown]
         self.hovered = next(iter((*of_shown, *ways)), None)
+        self.barred = None
 
     def choose(self, counter: str) -> None:
         """Show a counter of the stack under the cursor."""
@@ -293,6 +296,10 @@ class Stage:
                 cells[hex_] = OverlayCell(PICK_TONE)
             elif not self.overlays:
                 cells[hex_] = OverlayCell(WAY_TONE)
+        units = [c.hex for c in self.ordering.picked if c.kind == "unit"] if self.ordering else []
+        for at in units if len(units) > 1 else ():
+            if at is not None:
+                cells[at] = OverlayCell(AIM_TONE)
         if self.hovered and begun and self.hovered[-1].hex is not None:
             cells[self.hovered[-1].hex] = OverlayCell(AIM_TONE)
         key = tuple(cells.items())

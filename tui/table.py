@@ -16,6 +16,7 @@ from core.order import Order
 from core.presentation import SideLook
 from core.system import RuleSystem
 from tui.chronicle import Chronicle, Line
+from tui.reel import Eye, Reel
 
 DEFAULT_LEVEL = "greedy"
 
@@ -139,6 +140,10 @@ class Table(Protocol):
 
     def mark_looked(self) -> None:
         """Note that the player at the keyboard has seen all that happened up to now."""
+        ...
+
+    def film(self) -> tuple[Reel[Any], Eye] | None:
+        """The game up to now as a film, and the eye of the player at the keyboard; None before there is a game."""
         ...
 
 
@@ -284,3 +289,8 @@ class GameTable:
     def mark_looked(self) -> None:
         """Note that the player at the keyboard has seen all that happened up to now."""
         self._looked[self.here] = len(self.game.journal)
+
+    def film(self) -> tuple[Reel[Any], Eye] | None:
+        """The game up to now, as the player at the keyboard knows it."""
+        reel = Reel(self.game)
+        return reel, reel.eye(self.here)

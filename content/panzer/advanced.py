@@ -7,11 +7,13 @@ from enum import Enum
 from typing import Any, Final, Protocol, TypeVar
 
 from content.load import ContentError, Proof, near
+from content.panzer import air_file
+from content.panzer.artillery import attachment
 from content.panzer.cards import attached_weapon
 from content.panzer.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.advanced_tables import Grade
-from core.panzer.cards import AttachedWeapon, LegCard, UnitCard
+from core.panzer.cards import AttachedWeapon, LegCard, LegStep, UnitCard
 from core.panzer.modules import ADVANCED, Module, completed
 from core.panzer.scenario import Label, Level
 from core.panzer.sun import Edge, Sun
@@ -39,6 +41,10 @@ class Abilities(Protocol):
     def transporter(self) -> str: ...
     @property
     def riding(self) -> str: ...
+    @property
+    def attachment(self) -> str: ...
+    @property
+    def load(self) -> str: ...
 
 
 def one_of(kind: type[E], text: str, key: str, proof: Proof) -> E | None:
@@ -92,7 +98,23 @@ def abilities(
         "motorcycle": line.motorcycle,
         "transporter": UnitId(line.transporter) if line.transporter else None,
         "riding": UnitId(line.riding) if line.riding else None,
+        "attachment": attachment(line.attachment, card, f"{key}.attachment", proof),
+        "load": air_file.load(line.load, card, f"{key}.load", proof),
     }
+
+
+def leg_size(text: str, card: UnitCard, key: str, proof: Proof) -> LegStep | None:
+    """The size at which a leg unit starts; None for the largest of its card (na:5.1)."""
+    if not text:
+        return None
+    if not isinstance(card, LegCard):
+        proof.mistake(key, repr(text), "nothing: only leg units have a size")
+        return None
+    size = one_of(LegStep, text, key, proof)
+    if size is not None and size not in card.sizes:
+        proof.mistake(key, repr(text), ", ".join(step.value for step in card.sizes), f"{card.id} has no such size")
+        return None
+    return size
 
 
 def _attached(text: str, key: str, proof: Proof) -> AttachedWeapon | None:

@@ -49,6 +49,7 @@ class AaEntry:
     range: Five
     factor: Five
     modifier: int = 0
+    high: bool = True
 
 
 @frozen

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
+from attrs import frozen
+
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
 from content.panzer import weapons
 from content.panzer.card_file import BasicArmor, MountEntry, StepEntry, TransportEntry, UnitEntry, UnitFile
+from content.panzer.card_proof import prove
 from content.panzer.weapons import unique, weapon
 from core.panzer.cards import (
     AircraftCard,
@@ -34,7 +37,23 @@ from core.panzer.weapons import FieldOfFire, MountedWeapon
 #: Kinds of entries that are a unit of their own, with a card.
 _UNITS: Final = ("vehicle", "limber", "leg", "towed", "aircraft", "artillery")
 _ATTACHED: Final = "attached"
-_COVERS: Final = ("none", "light", "medium", "heavy")
+_COUNTER_BATTERY: Final = "counter battery"
+
+
+@frozen
+class CounterBattery:
+    """Off-map guns that seek enemy batteries. locate: lowest and highest d100 that finds one; turns: how many fires
+    in consecutive turns betray a battery (or:7.28)."""
+
+    id: str
+    name: str
+    nation: str
+    locate: tuple[int, ...]
+    turns: int
+    points: int | None
+    card: str
+    available: tuple[str, ...]
+    source: str
 
 
 @kept
@@ -79,6 +98,27 @@ def attached_weapon(card_id: str) -> AttachedWeapon:
         available=entry.available,
         source=entry.source,
     )
+
+
+@kept
+def counter_batteries() -> Mapping[str, CounterBattery]:
+    """The counter batteries by id; no scenario has them, for they belong to the optional rules (or:7.28)."""
+    return {
+        entry.id: CounterBattery(
+            entry.id,
+            entry.name,
+            entry.nation,
+            entry.locate,
+            entry.consecutive_turns,
+            entry.points,
+            _number(entry),
+            entry.available,
+            entry.source,
+        )
+        for path in folders.files("panzer", "units")
+        for entry in _units(path).values()
+        if entry.kind == _COUNTER_BATTERY
+    }
 
 
 @kept
@@ -159,63 +199,10 @@ def _units(path: Path) -> Mapping[str, UnitEntry]:
     proof = Proof(folders.label(path))
     entries = structure(read_toml(path, proof.file), UnitFile, proof.file).unit
     for at, entry in enumerate(entries, 1):
-        _prove(entry, f"unit[{at}]", proof)
+        prove(entry, f"unit[{at}]", proof)
     unique((e.id for e in entries), "unit", proof)
     proof.done()
     return {e.id: e for e in entries}
-
-
-def _prove(entry: UnitEntry, key: str, proof: Proof) -> None:
-    """Note what a unit of its kind needs and does not have."""
-    fields = [f.value for f in FieldOfFire]
-    for at, mounted in enumerate(entry.weapons, 1):
-        if entry.kind in ("vehicle", "towed") and mounted.field_of_fire not in fields:
-            proof.mistake(f"{key}.weapons[{at}].field_of_fire", repr(mounted.field_of_fire), ", ".join(fields))
-    for limit, value in entry.ammo_limits.items():
-        known = [one.value for one in Limited]
-        if limit not in known or type(value) is not int:
-            proof.mistake(f"{key}.ammo_limits", f"{limit} = {value!r}", f"a whole number for {', '.join(known)}")
-    if entry.kind in ("vehicle", "limber"):
-        _prove_vehicle(entry, key, proof)
-    if entry.kind in ("leg", "towed"):
-        _prove_on_foot(entry, key, proof)
-    if entry.kind == "aircraft" and type(entry.gp_defense) is not int:
-        proof.mistake(f"{key}.gp_defense", repr(entry.gp_defense), "a whole number for an aircraft")
-    if entry.kind == "artillery" and not entry.weapons:
-        proof.mistake(f"{key}.weapons", "nothing", "the guns of the battery", "add [[unit.weapons]]")
-
-
-def _prove_vehicle(entry: UnitEntry, key: str, proof: Proof) -> None:
-    tractions = [t.value for t in Traction]
-    if entry.traction not in tractions:
-        proof.mistake(f"{key}.traction", repr(entry.traction), ", ".join(tractions))
-    if entry.kind == "vehicle" and len(entry.move) != 3:
-        proof.mistake(f"{key}.move", repr(list(entry.move)), "three allowances: cross-country, path, road")
-    if entry.kind == "vehicle" and entry.basic_armor is None:
-        proof.mistake(f"{key}.basic_armor", "nothing", "{front = n, rear = n}", "add this key")
-    for name, value in (("gp_defense", entry.gp_defense), ("size", entry.size)):
-        if type(value) is not int:
-            proof.mistake(f"{key}.{name}", repr(value), "a whole number for a vehicle")
-
-
-def _prove_on_foot(entry: UnitEntry, key: str, proof: Proof) -> None:
-    cover = entry.gp_defense
-    if not isinstance(cover, dict) or not all(type(cover.get(c)) is int for c in _COVERS):
-        proof.mistake(f"{key}.gp_defense", repr(cover), "{none = n, light = n, medium = n, heavy = n, full_cover = n}")
-    if entry.size not in ("S", "L"):
-        proof.mistake(f"{key}.size", repr(entry.size), "S or L")
-    if len(entry.move) != 2:
-        proof.mistake(f"{key}.move", repr(list(entry.move)), "two allowances: cross-country, quickmarch")
-    if entry.kind == "towed" and len(entry.capacity) != 2:
-        proof.mistake(f"{key}.capacity", repr(list(entry.capacity)), "towed and leg capacity that it needs")
-    steps = [s.value for s in LegStep]
-    for at, step in enumerate(entry.steps, 1):
-        if step.step not in steps:
-            proof.mistake(f"{key}.steps[{at}].step", repr(step.step), ", ".join(steps))
-        if len(step.capacity) != 2:
-            proof.mistake(f"{key}.steps[{at}].capacity", repr(list(step.capacity)), "towed and leg capacity it needs")
-    if entry.kind == "leg" and not entry.steps:
-        proof.mistake(f"{key}.steps", "nothing", "the sizes of the unit", "add [[unit.steps]]")
 
 
 # -- making --------------------------------------------------------------------------------------
@@ -347,7 +334,7 @@ def _size(step: StepEntry, entry: UnitEntry, path: Path) -> LegSize:
         _mounted(MountEntry(id_, "attached" if at else "own", "360", dual_fire=bool(at)), entry, path)
         for at, id_ in enumerate(step.weapons)
     )
-    return LegSize(carried, Room(*step.capacity))
+    return LegSize(carried, Room(*step.capacity), step.points)
 
 
 def _mounted(mount: MountEntry, entry: UnitEntry, path: Path) -> MountedWeapon:

@@ -16,7 +16,8 @@ from content.panzer.advanced import modules
 from content.panzer.map_layout import layout_boards, layout_files, layout_size
 from content.panzer.scenario_file import expanded
 from content.panzer.scenarios import scenario, scenario_file, scenario_ids, scenario_path
-from content.unit_cards import UnitEntry, unit_entries
+from content.panzer.unit_cards import unit_entries
+from content.unit_cards import UnitEntry
 from core.panzer.scenario import Scenario
 from core.system import RuleSystem
 
@@ -58,7 +59,7 @@ def _files(scenario_id: str) -> Iterator[Path]:
 
 
 def _units() -> tuple[UnitEntry, ...]:
-    return unit_entries(cards.vehicles().values())
+    return unit_entries(cards.units().values(), cards.attached_weapons().values(), cards.counter_batteries().values())
 
 
 def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:

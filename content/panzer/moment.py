@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from attrs import evolve
+
 from content.load import Proof
 from content.panzer.advanced import one_of
+from content.panzer.air_file import place_flight, place_sorties
+from content.panzer.artillery import Artillery
 from content.panzer.boards import read_hex
 from content.panzer.counters import counters
 from content.panzer.situation_file import SituationFile, UnitLine
@@ -69,7 +73,7 @@ class Moment:
         if state.step not in _STEPS:
             self.proof.unknown("situation.step", state.step, _STEPS, "the step")
             return state
-        begun = state.step != "set-up"
+        begun = state.step not in ("plotting", "set-up")
         state.turn = moment.turn if moment.turn is not None else int(begun)
         both = frozenset(s.id for s in on.sides)
         if begun:
@@ -88,6 +92,10 @@ class Moment:
             state.change(id_, **self._changes(line, key, on))
         state.fired = tuple(u.id for u in state.units.values() if u.fired)
         self._markers(state)
+        missions = Artillery(on.board, on.by_id, self.proof).missions(self.data.mission, state.turn)
+        state.indirect = evolve(state.indirect, missions=tuple(missions))
+        place_sorties(state, moment.sortie, self.proof)
+        place_flight(state, moment.flight, self.proof)
         if moment.sighted or moment.spotting is False:
             self._sighted(state)
         elif moment.spotting or _STEPS.index(state.step) > _STEPS.index("spotting"):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
+from content.panzer.artillery import PlannedMissionLine, RegisteredPointLine
 from content.panzer.counters import CounterLine
 
 #: An id that `count` can go on from.
@@ -34,7 +35,13 @@ class SunEntry:
 
 @frozen
 class UnitLine:
-    """One unit, or `count` like units, as the file states it."""
+    """One unit, or `count` like units, as the file states it.
+
+    Of the Advanced Game: grade (na:5.8.3); labels, level: of a Command unit (na:5.9); attached: weapons of a leg unit
+    (na:5.1.3); motorcycle (na:6.6.4.4); transporter: the vehicle that is its own; riding: the vehicle in which it
+    starts; size: of a leg unit that is no full squad, "half"; inside, floor: where in the building of its hex; load:
+    of an aircraft, "bomb" or "rocket" (na:6.7.1).
+    """
 
     id: str
     card: str
@@ -52,6 +59,12 @@ class UnitLine:
     motorcycle: bool = False
     transporter: str = ""
     riding: str = ""
+    attachment: str = ""
+    size: str = ""
+    inside: bool = False
+    floor: int = 0
+    planned_only: bool = False
+    load: str = ""
 
 
 @frozen
@@ -76,6 +89,9 @@ class SideLine:
     force: str = ""
     zones: tuple[str, ...] = ()
     grade: str = "Seasoned"
+    registered_points: int = 0
+    planned_missions: int = 0
+    planned_from: int = 1
     formation: tuple[FormationLine, ...] = ()
 
 
@@ -150,7 +166,8 @@ class ScenarioFile:
 
     board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
     codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
-    bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5).
+    bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
+    that lie there at the start, by hex, "KO" or "BU".
     """
 
     id: str
@@ -179,6 +196,9 @@ class ScenarioFile:
     objective: tuple[ObjectiveLine, ...] = ()
     exit: tuple[ExitLine, ...] = ()
     counter: tuple[CounterLine, ...] = ()
+    registered_point: tuple[RegisteredPointLine, ...] = ()
+    planned_mission: tuple[PlannedMissionLine, ...] = ()
+    wrecks: Mapping[str, str] = field(factory=dict)
     desert_buildings: bool = False
     bridge_defense: int | None = None
 

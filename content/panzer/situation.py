@@ -11,13 +11,16 @@ from content.load import ContentError, Proof, structure
 from content.panzer import cards
 from content.panzer.advanced import abilities, modules, one_of, sun
 from content.panzer.advanced_tables import advanced_tables
+from content.panzer.artillery import Artillery
 from content.panzer.board_file import BoardFile
 from content.panzer.boards import board, make_board, read_hex
 from content.panzer.moment import Moment, facing_of, side_of
 from content.panzer.scenario_file import NUMBERED, ExitLine, LevelLine, ObjectiveLine, VictoryLine
 from content.panzer.scenarios import scenario
 from content.panzer.situation_file import CardLine, SituationFile, UnitLine
+from content.panzer.situation_file import SideLine as StatedSide
 from content.panzer.tables import basic_tables, terrain_looks
+from content.panzer.transports import with_parts
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -120,12 +123,13 @@ class _Posing:
         map_ = self._board(id_, title)
         if map_ is None:
             return None
-        units = list(self._own_units(map_))
+        units = list(with_parts(self._own_units(map_), self.modules))
         while len(self.sides) < 2:
             name = "Other" if self.sides else "One"
             self.sides.append(ScenarioSide(SideId(name.casefold()), name, "", _TONES[len(self.sides)], name))
         if len(self.sides) > 2:
             self.proof.mistake("unit", f"units of {', '.join(s.id for s in self.sides)}", "two sides")
+        artillery = Artillery(map_, {u.id: u for u in units}, self.proof)
         moment = self.moment
         victory = moment.victory or VictoryLine((LevelLine(1, "Victory"),), annihilation=False)
         return Scenario(
@@ -154,6 +158,8 @@ class _Posing:
             formations=tuple(self._formations()),
             desert_buildings=moment.desert_buildings,
             bridge_defense=moment.bridge_defense,
+            points=tuple(artillery.points(self.data.registered_point)),
+            plans=tuple(artillery.plans(self.data.planned_mission, moment.turns)),
             ties_to=self._side(moment.ties_to, "situation.ties_to") if moment.ties_to else None,
         )
 
@@ -176,7 +182,7 @@ class _Posing:
     def _own_units(self, map_: Board) -> Iterator[ScenarioUnit]:
         own = {line.id: made for at, line in enumerate(self.data.card, 1) if (made := self._own_card(line, at))}
         for stated in self.data.side:
-            self._add_side(stated.id, stated.name, stated.nation, stated.grade)
+            self._add_side(stated)
         grades = {f.name: f.grade for f in self.data.formation}
         for at, line in enumerate(self.data.unit, 1):
             key = f"unit[{at}]"
@@ -185,7 +191,7 @@ class _Posing:
                 continue
             side = line.side or self._side_of(card) or card.nation.casefold()
             if side not in [s.id for s in self.sides]:
-                self._add_side(side, "" if line.side else card.nation, card.nation)
+                self._add_side(StatedSide(side, "" if line.side else card.nation, card.nation))
             hex_ = read_hex(line.hex, f"{key}.hex", map_, self.proof) if line.hex else None
             for number, id_ in enumerate(self._ids(line, key)):
                 if id_ in self.units:
@@ -241,11 +247,21 @@ class _Posing:
     def _side_of(self, card: UnitCard) -> str:
         return next((s.id for s in self.sides if s.nation == card.nation), "")
 
-    def _add_side(self, id_: str, name: str, nation: str, grade: str = "Seasoned") -> None:
-        tone = nation.casefold() if nation.casefold() in _TONES else _TONES[len(self.sides) % 2]
-        shown = name or id_.capitalize()
-        force = one_of(Grade, grade, f"side.{id_}.grade", self.proof) or Grade.SEASONED
-        self.sides.append(ScenarioSide(SideId(id_), shown, nation, tone, shown, grade=force))
+    def _add_side(self, line: StatedSide) -> None:
+        tone = line.nation.casefold() if line.nation.casefold() in _TONES else _TONES[len(self.sides) % 2]
+        shown = line.name or line.id.capitalize()
+        self.sides.append(
+            ScenarioSide(
+                SideId(line.id),
+                shown,
+                line.nation,
+                tone,
+                shown,
+                grade=one_of(Grade, line.grade, f"side.{line.id}.grade", self.proof) or Grade.SEASONED,
+                registered_points=line.registered_points,
+                planned_missions=line.planned_missions,
+            )
+        )
 
     def _card(self, words: str, key: str) -> UnitCard | None:
         try:

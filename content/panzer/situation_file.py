@@ -7,6 +7,8 @@ from typing import Any
 
 from attrs import field, frozen
 
+from content.panzer.air_file import FlightLine, SortieLine
+from content.panzer.artillery import MissionLine, PlannedMissionLine, RegisteredPointLine
 from content.panzer.counters import CounterLine
 from content.panzer.scenario_file import EnterEntry, ExitLine, ObjectiveLine, SunEntry, VictoryLine
 
@@ -61,6 +63,7 @@ class UnitLine:
     motorcycle: bool = False
     transporter: str = ""
     riding: str = ""
+    attachment: str = ""
     # ... and the condition that it is in
     size: str = ""
     suppression: str = ""
@@ -77,6 +80,7 @@ class UnitLine:
     dismounted_in: int = 0
     group: str = ""
     started: str = ""
+    load: str = ""
 
 
 @frozen
@@ -87,6 +91,8 @@ class SideLine:
     name: str = ""
     nation: str = ""
     grade: str = "Seasoned"
+    registered_points: int = 0
+    planned_missions: int = 0
 
 
 @frozen
@@ -140,6 +146,8 @@ class MomentLine:
     victory: VictoryLine | None = None
     desert_buildings: bool = False
     bridge_defense: int | None = None
+    sortie: tuple[SortieLine, ...] = ()
+    flight: FlightLine | None = None
 
 
 @frozen
@@ -154,4 +162,7 @@ class SituationFile:
     side: tuple[SideLine, ...] = ()
     unit: tuple[UnitLine, ...] = ()
     counter: tuple[CounterLine, ...] = ()
+    registered_point: tuple[RegisteredPointLine, ...] = ()
+    planned_mission: tuple[PlannedMissionLine, ...] = ()
+    mission: tuple[MissionLine, ...] = ()
     situation: MomentLine = field(factory=MomentLine)

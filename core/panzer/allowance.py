@@ -1,10 +1,11 @@
-"""How far a vehicle may move: its Movement Factor and what halves it (na:3.7b, na:4.5.1.1.1, na:5.12c)."""
+"""How far a unit may move: its Movement Factor and what halves it (na:3.7b, na:4.5.1.1.1, na:5.12c, na:6.6.4.1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.panzer.cards import VehicleCard
+from core.panzer.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.foot import burdened, motorcycles
 from core.panzer.state import Command, PanzerState, Rate, Unit
 from core.tally import Reason
 
@@ -14,9 +15,10 @@ def allowance(
 ) -> tuple[int, tuple[Reason, ...]]:
     """The allowance of a unit for a move, and what makes it (na:4.5.1.1.1b).
 
-    path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c).
+    path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c). ValueError if
+    the unit never moves on the map: aircraft and batteries.
     """
-    return allowance_of(state.vehicle(unit.id), unit, rate, path, road)
+    return _reduced(unit, _printed(state, unit, rate, path, road))
 
 
 def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
@@ -33,13 +35,42 @@ def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
 
 def allowance_of(card: VehicleCard, unit: Unit, rate: Rate, path: int, road: int) -> tuple[int, tuple[Reason, ...]]:
     """The allowance of any vehicle with this card, in the condition of a unit; otherwise as `allowance`."""
+    return _reduced(unit, _by_route(card.move, rate, path, road))
+
+
+def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -> Reason:
+    """What stands on the Data Card for a rate, before anything halves it.
+
+    A leg unit has a cross-country and a Quickmarch allowance and no Path or Road rate (na:6.6.4.1); with attached
+    weapons a section has 1 and none; on motorcycles the wheeled ones count (na:6.6.4.4). A gun that can be manhandled
+    has 1 (na:6.6.5).
+    """
+    card = state.card(unit.id)
+    if isinstance(card, VehicleCard):
+        return _by_route(card.move, rate, path, road)
+    if isinstance(card, TowedCard):
+        return Reason("manhandling", card.move, "na:6.6.5")
+    if not isinstance(card, LegCard):
+        raise ValueError(f"{unit.id} does not move on the map")
+    if motorcycles(state, unit) and card.motorcycle is not None:
+        return _by_route(card.motorcycle, rate, path, road)
+    slow = burdened(state, unit)
+    if rate is Rate.QUICKMARCH:
+        return Reason("Quickmarch allowance", 0 if slow else card.move[1], "na:6.6.4.2")
+    return Reason("Leg allowance", min(1, card.move[0]) if slow else card.move[0], "na:6.6.4.1")
+
+
+def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int) -> Reason:
     if rate is Rate.CROSS_COUNTRY:
-        reasons = [Reason("Cross-Country allowance", card.move[0], "na:4.5.1.1.1a")]
-    elif road > path:
-        reasons = [Reason("Road allowance", card.move[2], "na:4.5.1.1.5c")]
-    else:
-        reasons = [Reason("Path allowance", card.move[1], "na:4.5.1.1.5c")]
-    total = reasons[0].amount
+        return Reason("Cross-Country allowance", move[0], "na:4.5.1.1.1a")
+    if road > path:
+        return Reason("Road allowance", move[2], "na:4.5.1.1.5c")
+    return Reason("Path allowance", move[1], "na:4.5.1.1.5c")
+
+
+def _reduced(unit: Unit, printed: Reason) -> tuple[int, tuple[Reason, ...]]:
+    reasons = [printed]
+    total = printed.amount
     for label, rule in halvings(unit):
         reasons.append(Reason(f"{label}, half", total // 2 - total, rule))
         total //= 2

@@ -12,6 +12,7 @@ from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
 from core.panzer.cards import Limited, UnitCard, VehicleCard
+from core.panzer.hit_angles import standing_in
 from core.panzer.modules import Module
 from core.panzer.state import PanzerState, Presence, Shot
 from core.panzer.weapons import ApRow, Weapon
@@ -52,9 +53,10 @@ def supplied(state: PanzerState, unit_id: UnitId) -> bool:
     From its own transporter, within 1 hex and in action, or where it stood when the game began.
     """
     unit, member = state.units[unit_id], state.scenario.by_id[unit_id]
-    if isinstance(member.card, VehicleCard) or unit.hex is None:
+    where = standing_in(state, unit)
+    if isinstance(member.card, VehicleCard) or where is None:
         return False
-    if unit.hex == (unit.started or member.hex) and member.riding is None:
+    if unit.on_map and where == (unit.started or member.hex) and member.riding is None and member.part_of is None:
         return True
     transporter = state.units.get(member.transporter) if member.transporter else None
     return (
@@ -62,7 +64,7 @@ def supplied(state: PanzerState, unit_id: UnitId) -> bool:
         and transporter.presence is Presence.ON_MAP
         and not transporter.bailed_out
         and transporter.hex is not None
-        and distance(unit.hex, transporter.hex) <= 1
+        and distance(where, transporter.hex) <= 1
     )
 
 
@@ -126,5 +128,11 @@ def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
 
 def check_smoke(state: PanzerState, unit: UnitId, index: int, dice: Dice) -> Ammunition:
     """The check before a smoke round; if it fails, nothing is fired (na:5.16.2.3)."""
-    short, rolls = _check(special_limit(state, unit, index, Limited.SMOKE), "Smoke", dice)
-    return Ammunition("Smoke", int(short), rolls)
+    return check_special(state, unit, index, Limited.SMOKE, dice)
+
+
+def check_special(state: PanzerState, unit: UnitId, index: int, kind: Limited, dice: Dice) -> Ammunition:
+    """The check before smoke or illumination; for indirect fire one for each mission (na:5.16.2.3, na:5.16.2.5)."""
+    what = kind.name.capitalize()
+    short, rolls = _check(special_limit(state, unit, index, kind), what, dice)
+    return Ammunition(what, int(short), rolls)

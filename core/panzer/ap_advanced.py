@@ -16,7 +16,7 @@ from core.panzer.ap_hits import DECK, TRACK, Plate, armor_at
 from core.panzer.ap_modifiers import Circumstances, ap_tally
 from core.panzer.armament import armament
 from core.panzer.cards import Inclination, LegCard, VehicleCard
-from core.panzer.hit_angles import hit_angles, inclination, standing_in
+from core.panzer.hit_angles import facing_of, hit_angles, inclination, standing_in
 from core.panzer.hull_down import Masking, cannot_depress, masking
 from core.panzer.state import HullDown, PanzerState, Presence, Shot, Unit
 from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, RangeFactor, Weapon
@@ -144,7 +144,7 @@ def _mount_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: Mou
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
     field, rule = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, shooter.facing, target.hex):
+    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
         return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
     hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
     if hand_held and shooter.presence is Presence.CARRIED:

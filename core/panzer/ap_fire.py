@@ -11,12 +11,14 @@ from core.hexes import Hex, distance, in_front_arc, in_rear_arc, off_axis
 from core.panzer.armament import armament
 from core.panzer.cards import VehicleCard
 from core.panzer.events import ApFireResolved
+from core.panzer.hit_angles import facing_of, standing_in
 from core.panzer.line_of_sight import brew_up_smoke_crossed
 from core.panzer.reference import Cover
 from core.panzer.spotting import spots
 from core.panzer.stacking import over_stacked
-from core.panzer.state import Aspect, Command, CommandFace, PanzerState, Shot, Unit
+from core.panzer.state import Aspect, Command, CommandFace, PanzerState, Presence, Shot, Unit
 from core.panzer.terrain import best_cover, terrain_in
+from core.panzer.transported_fire import fire_refusal, vehicle_of
 from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, RangeFactor
 from core.tally import Tally
 
@@ -91,12 +93,15 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     row = mounted.weapon.basic_ap
     if row is None:
         return Refusal(f"{mounted.weapon.name} has no AP ammunition", "na:4.4.3")
-    if shooter.hex is None or target.hex is None:
+    origin = standing_in(state, shooter)
+    if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
-    range_ = distance(shooter.hex, target.hex)
+    if shooter.presence is Presence.CARRIED and mounted.weapon.kind == "hand-held anti-tank weapon":
+        return Refusal(f"{mounted.weapon.name} is not fired while transported", "na:5.1.3.4")
+    range_ = distance(origin, target.hex)
     if range_factor(row, range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of the {mounted.weapon.name}", "na:3.5.2")
-    if not in_field_of_fire(mounted.field_of_fire, shooter.hex, shooter.facing, target.hex):
+    if not in_field_of_fire(mounted.field_of_fire, origin, facing_of(state, shooter), target.hex):
         rule = "na:4.4.3.1.4" if mounted.field_of_fire is FieldOfFire.FRONT else "na:4.4.3.1.5"
         return Refusal(f"the target is outside the {mounted.field_of_fire.value} Field-of-Fire", rule)
     return None
@@ -116,8 +121,11 @@ def target_refusal(state: PanzerState, shooter: Unit, target: Unit, *, overwatch
     Direct fire needs a target that the shooter itself spotted in this turn's Spotting Phase (na:4.4.1b),
     Overwatch one that it spots at this moment (na:4.4.2b).
     """
-    if not shooter.on_map or not target.on_map:
+    carried = vehicle_of(state, shooter) is not None
+    if not (shooter.on_map or carried) or not target.on_map:
         return Refusal("shooter and target must be on the map", "na:4.4.3")
+    if carried and (refused := fire_refusal(state, shooter, overwatch=overwatch)):
+        return refused
     if shooter.bailed_out or target.bailed_out:
         crew = state.name(shooter.id if shooter.bailed_out else target.id)
         return Refusal(f"the crew of {crew} has bailed out", "na:5.15c")
@@ -171,7 +179,8 @@ def ap_hit_tally(state: PanzerState, shot: Shot, *, overwatch: bool, moving: boo
     moving: assume that of the target instead of what is known.
     """
     shooter, target = state.units[shot.shooter], state.units[shot.target]
-    if shooter.hex is None or target.hex is None:
+    origin = standing_in(state, shooter)
+    if origin is None or target.hex is None:
         raise ValueError("shooter and target must be on the map")
     modifier = state.tables.ap_hit_modifiers
     tally = Tally().add("target size", state.vehicle(target.id).size, "na:4.4.3.2.2a")
@@ -180,16 +189,18 @@ def ap_hit_tally(state: PanzerState, shot: Shot, *, overwatch: bool, moving: boo
     cover = combat_cover(state, target.hex)
     if cover in _COVER:
         tally = tally.add(f"target in {cover.value} Cover", modifier[_COVER[cover]], "na:4.4.3.2.2c")
-    if shooter.command is Command.SHORT_HALT:
+    if shooter.presence is Presence.CARRIED:
+        tally = tally.add("Transported Fire", state.advanced.ap_modifiers["transported-fire"], "na:6.5.2.4g")
+    elif shooter.command is Command.SHORT_HALT:
         tally = tally.add("SHORT HALT", modifier["short-halt"], "na:4.4.3.2.2d")
     if shooter.damaged:
         tally = tally.add("shooter damaged", modifier["shooter-damaged"], "na:4.4.3.2.2e")
-    for where in brew_up_smoke_crossed(shooter.hex, target.hex, state.smoke()):
+    for where in brew_up_smoke_crossed(origin, target.hex, state.smoke()):
         tally = tally.add(f"Brew-Up Smoke in {where}", modifier["brew-up-smoke"], "na:4.4.3.2.2f")
     if overwatch:
         field = armament(state, shooter.id)[shot.weapon].field_of_fire
         ahead = in_rear_arc if field is FieldOfFire.REAR else in_front_arc
-        if ahead(shooter.hex, shooter.facing, target.hex):
+        if ahead(origin, facing_of(state, shooter), target.hex):
             tally = tally.add("Overwatch", modifier["overwatch-front"], "na:4.4.3.2.2g")
         else:
             tally = tally.add("Overwatch Adjust", modifier["overwatch-adjust"], "na:4.4.3.2.2h")
@@ -209,11 +220,12 @@ def aspects_hit(target: Unit, firer: Hex) -> tuple[Aspect, ...]:
 def shot_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | None = None) -> ShotTerms:
     """Everything about a legal shot but its dice (na:4.4.3.2.1 to na:4.4.3.2.5)."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
-    if shooter.hex is None or target.hex is None:
+    origin = standing_in(state, shooter)
+    if origin is None or target.hex is None:
         raise ValueError("shooter and target must be on the map")
     weapon = armament(state, shot.shooter)[shot.weapon]
     row = weapon.weapon.basic_ap
-    range_ = distance(shooter.hex, target.hex)
+    range_ = distance(origin, target.hex)
     factor = range_factor(row, range_) if row else None
     if row is None or factor is None:
         raise ValueError(f"{weapon.weapon.name} cannot fire AP at range {range_}")
@@ -230,7 +242,7 @@ def shot_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool 
         net=net,
         hit_number=state.tables.ap_hit[net][factor.value] or 0,
         penetration=row.penetration[factor.value],
-        aspects=aspects_hit(target, shooter.hex),
+        aspects=aspects_hit(target, origin),
         armor={Aspect.FRONT: card.basic_front, Aspect.REAR: card.basic_rear},
     )
 

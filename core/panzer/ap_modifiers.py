@@ -12,7 +12,7 @@ from core.panzer.armament import armament
 from core.panzer.cards import VehicleCard
 from core.panzer.cover import combat_cover_of
 from core.panzer.hindrances import ap_hindrances
-from core.panzer.hit_angles import standing_in
+from core.panzer.hit_angles import facing_of, standing_in
 from core.panzer.modules import Module
 from core.panzer.reference import Cover
 from core.panzer.state import Command, DualFire, PanzerState, Presence, Shot, Unit
@@ -117,6 +117,6 @@ def _overwatch(state: PanzerState, shooter: Unit, mounted: MountedWeapon, target
     origin = standing_in(state, shooter)
     ahead = in_rear_arc if mounted.field_of_fire is FieldOfFire.REAR else in_front_arc
     turned = isinstance(state.card(shooter.id), VehicleCard) and mounted.field_of_fire is FieldOfFire.ALL_ROUND
-    if not turned or (origin is not None and ahead(origin, shooter.facing, target)):
+    if not turned or (origin is not None and ahead(origin, facing_of(state, shooter), target)):
         return tally.add("Overwatch", modifier["overwatch-front"], "na:4.4.3.2.2g")
     return tally.add("Overwatch Adjust", modifier["overwatch-adjust"], "na:4.4.3.2.2h")

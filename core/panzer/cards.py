@@ -189,10 +189,14 @@ class VehicleCard(UnitCard):
 
 @frozen
 class LegSize:
-    """A leg unit at one of its sizes: the weapons that it then has, the room that it needs (na:5.1.1, na:6.6.7.1)."""
+    """A leg unit at one of its sizes: the weapons that it then has, the room that it needs (na:5.1.1, na:6.6.7.1).
+
+    points: base value at this size, None where none is known.
+    """
 
     weapons: tuple[MountedWeapon, ...]
     needs: Room
+    points: int | None = None
 
 
 @frozen(kw_only=True)

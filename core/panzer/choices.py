@@ -6,11 +6,30 @@ next, `order` makes the order that a complete partial stands for.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder, Order
-from core.panzer import choices_ap, command, full_cover, instructions, overwatch, sequence, set_up
+from core.panzer import (
+    assaults,
+    choices_air,
+    choices_ap,
+    choices_assault,
+    choices_indirect,
+    choices_overrun,
+    choices_plots,
+    choices_together,
+    choices_transport,
+    command,
+    full_cover,
+    indirect_step,
+    instructions,
+    overwatch,
+    sequence,
+    set_up,
+)
 from core.panzer import orders as o
 from core.panzer.choices_command import (
     adjustment_choices,
@@ -26,7 +45,10 @@ from core.panzer.choices_command import (
 from core.panzer.choices_fire import fire_choices, fire_order
 from core.panzer.choices_gp import smoke_choices, smoke_order
 from core.panzer.choices_move import move_choices, move_order, movement_kinds
-from core.panzer.direct_fire import direct_targets, yet_to_fire
+from core.panzer.direct_fire import direct_targets, passengers_to_fire, yet_to_fire
+from core.panzer.flying import able_to_fly, to_load
+from core.panzer.modules import Module
+from core.panzer.orders_transport import FinishFire
 from core.panzer.sharing import place_refusal
 from core.panzer.smoke import can_smoke
 from core.panzer.state import Aspect, Command, PanzerState, QuestionKind
@@ -55,10 +77,20 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     if state.question is not None:
         if state.question.kind in choices_ap.ASKED:
             return choices_ap.answers(state, state.question, partial)
+        if state.question.kind in choices_assault.ASKED:
+            return choices_assault.answers(state, state.question, partial)
+        if state.question.kind is QuestionKind.DANGER_CLOSE:
+            return choices_indirect.answers(state, state.question, partial)
         return _answers(state, partial)
     if state.window is not None:
         return fire_choices(state, side, partial, overwatch_fire=True)
     step = state.step
+    if step in sequence.AIR_STEPS:
+        return choices_air.choices(state, side, partial)
+    if step in sequence.ASSAULT_STEPS or state.combats.active is not None:
+        return choices_assault.choices(state, side, partial)
+    if step == sequence.PLOTTING:
+        return choices_plots.choices(state, side, partial)
     if step == sequence.SET_UP:
         return _set_up(state, side, partial)
     if step == sequence.COMMANDS:
@@ -67,13 +99,30 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return _first_player(state, partial)
     if step in full_cover.STEPS:
         return adjustment_choices(state, side, partial)
+    if step in sequence.INDIRECT_STEPS:
+        return choices_indirect.step_choices(state, side, partial)
     if step in sequence.FIRE_STEPS:
         if partial and partial[0].startswith(("smoke:", "hold:")):
             return smoke_choices(state, side, partial)
         return fire_choices(state, side, partial, overwatch_fire=False)
     if step in sequence.MOVE_STEPS:
-        return movement_kinds(state, side) if not partial else move_choices(state, side, partial)
+        if partial and partial[0].partition(":")[0] in choices_overrun.KINDS:
+            return choices_overrun.choices(state, side, partial)
+        if partial and partial[0].partition(":")[0] in choices_transport.KINDS:
+            return choices_transport.transport_choices(state, side, partial)
+        return _movement(state, side) if not partial else move_choices(state, side, partial)
     return Choices("Nothing to do", "na:4.0")
+
+
+def _movement(state: PanzerState, side: SideId) -> Choices:
+    """The kinds of order of a Movement Step: the units that may move, then what else may be done."""
+    kinds = movement_kinds(state, side)
+    others = [*choices_overrun.options(state, side), *choices_transport.transport_options(state, side)]
+    if not others:
+        return kinds
+    moves = [o_ if o_.group or o_.kind != "unit" else evolve(o_, group="Move") for o_ in kinds.options]
+    first, last = [o_ for o_ in moves if o_.kind == "unit"], [o_ for o_ in moves if o_.kind != "unit"]
+    return evolve(kinds, options=(*first, *others, *last))
 
 
 def standing_choice() -> Choice:
@@ -90,10 +139,12 @@ def _answers(state: PanzerState, partial: Partial) -> Choices:
     hex_ = state.units[question.unit].hex
     if question.kind is QuestionKind.SHOW_COMMAND:
         label = state.units[question.unit].command
-        gp = question.shot.ammo == "GP"
-        modifier = "-10 to the GP roll" if gp else "-2"
+        gp = question.shot.ammo.startswith("GP")
+        indirect = question.shot.ammo == indirect_step.INDIRECT
+        modifier = f"{'-20' if indirect else '-10'} to the GP roll" if gp else "-2"
+        does = "assaults" if state.combats.active is not None and not state.announced else "fires at"
         return Choices(
-            f"{shooter} fires at {name}. Show its hidden {label.value if label else 'command'} for Target Moving "
+            f"{shooter} {does} {name}. Show its hidden {label.value if label else 'command'} for Target Moving "
             f"{modifier}?",
             "na:6.5.4.3a" if gp else "na:4.4.3.2.2b",
             (
@@ -121,7 +172,7 @@ def _set_up(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             for z in set_up.free_zones(state, side):
                 area = state.scenario.zones[z]
                 options.append(Choice(f"zone:{z}", f"Set up in: {area.name}", "order", min(area.hexes)))
-        if zone is not None:
+        if zone is not None or not set_up.free_zones(state, side):
             for unit in set_up.to_place(state, side):
                 hex_ = state.units[unit].hex
                 where = f"in {hex_}" if hex_ else "to be placed"
@@ -130,10 +181,17 @@ def _set_up(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             if left:
                 options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="A"))
             refusal = Refusal(f"{len(left)} units are not placed yet", rule) if left else None
+            options += choices_air.load_options(state, side)
+            if refusal is None and to_load(state, side):
+                refusal = Refusal("bombs or rockets are still to be picked", "na:6.7.1")
             options.append(Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E"))
         prompt = "Choose where to set up" if zone is None else f"Set up in {state.scenario.zones[zone].name}"
+        if zone is None and to_load(state, side):
+            prompt = "Choose what the aircraft carry"
         return Choices(prompt, rule, tuple(options))
     first = partial[0]
+    if first.startswith("load:"):
+        return choices_air.load_choices(state, partial)
     if not first.startswith("place:") or zone is None:
         return Choices("Set-up", rule, complete=True)
     unit = UnitId(first.removeprefix("place:"))
@@ -166,7 +224,8 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     rule = "na:4.2.1a"
     units = command.commandable(state, side)
     if not partial:
-        options = [
+        options = list(formation_choices(state, side))
+        options += (
             Choice(
                 f"command:{u.id}",
                 state.name(u.id),
@@ -174,10 +233,11 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 u.hex,
                 u.id,
                 cost=command_cost(state, u),
+                group="Units" if state.has(Module.COMMAND_CONTROL) else "",
             )
             for u in units
-        ]
-        options += formation_choices(state, side)
+        )
+        options += choices_together.kind(state, side)
         if any(u.command is None for u in units):
             options.append(Choice("rest", "All units without a command ...", "order", key="A"))
         options.append(standing_choice())
@@ -187,6 +247,8 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return Choices(prompt, rule, tuple(options))
     if partial[0].startswith("formation:"):
         return group_choices(state, side, partial)
+    if partial[0] == choices_together.HEAD:
+        return choices_together.together_choices(state, side, partial)
     if partial[0] == "rest" and len(partial) == 1:
         bare_units = [u for u in units if u.command is None]
         return Choices(
@@ -274,18 +336,25 @@ def _order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         "finish-set-up": o.FinishSetUp,
         "finish-commands": o.FinishCommands,
         "finish-movement": o.FinishMovement,
+        "finish-fire": FinishFire,
         "pass": o.Pass,
     }
     if head in simple:
         return simple[head]()
+    if (air := choices_air.order(state, partial)) is not None:
+        return air
     if kind == "zone":
         return o.ChooseZone(zone=value)
     if kind == "place" and len(rest) == 2:
         return o.PlaceUnit(unit=UnitId(value), hex=state.board.hex(rest[0]), facing=int(rest[1]))
     if kind in ("command", "formation"):
         return command_order(state, side, partial)
+    if head == choices_together.HEAD:
+        return choices_together.together_order(state, side, partial)
     if (adjusted := adjustment_order(partial)) is not None:
         return adjusted
+    if (assault := choices_assault.order(state, side, partial)) is not None:
+        return assault
     if head == "rest" and rest:
         given = Command(rest[0])
         bare = [u for u in command.commandable(state, side) if u.command is None]
@@ -299,18 +368,29 @@ def _order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         return o.ChooseAspect(aspect=Aspect(head))
     if head == "instructions":
         return instructions.order(state, side, partial)
+    if state.step == sequence.PLOTTING:
+        return choices_plots.order(state, side, partial)
+    if state.step in sequence.INDIRECT_STEPS:
+        return choices_indirect.step_order(state, side, partial)
     if kind in ("smoke", "hold"):
         return smoke_order(state, partial)
     if kind in ("fire", "overwatch"):
         return fire_order(state, side, partial)
     if kind == "move":
         return move_order(state, side, partial)
+    if kind in choices_transport.KINDS:
+        return choices_transport.transport_order(state, partial)
+    if kind in choices_overrun.KINDS:
+        return choices_overrun.order(state, partial)
     return None
 
 
 def undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     """Units of a side that still have something to do in this step."""
     step = state.step
+    if step in sequence.AIR_STEPS:
+        flying = (state.flight.unit,) if state.flight is not None else able_to_fly(state)
+        return tuple(u for u in flying if state.units[u].side == side)
     if state.window is not None:
         return tuple(u.id for u in overwatch.watchers(state, side)) if state.window.acting == side else ()
     if step == sequence.SET_UP:
@@ -319,8 +399,13 @@ def undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
         if side in state.commands_done:
             return ()
         return tuple(u.id for u in command.commandable(state, side) if u.command is None)
+    if step in sequence.INDIRECT_STEPS and sequence.player_of(state) == side:
+        return choices_indirect.undone(state, side)
     if step in sequence.FIRE_STEPS and sequence.player_of(state) == side:
-        return tuple(u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id) or can_smoke(state, u))
+        able = (u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id) or can_smoke(state, u))
+        return (*able, *(u.id for u in passengers_to_fire(state, side)))
+    if step in sequence.ASSAULT_STEPS and sequence.player_of(state) == side:
+        return tuple(dict.fromkeys(u for able in assaults.possible(state, side).values() for u in able))
     if step in sequence.MOVE_STEPS and sequence.player_of(state) == side:
         from core.panzer.movement_phase import yet_to_move
 

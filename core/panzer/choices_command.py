@@ -56,6 +56,7 @@ def formation_choices(state: PanzerState, side: SideId) -> tuple[Choice, ...]:
             f"formation:{key}",
             f"{formation_name(state, key)}: share out ...",
             "order",
+            group="Formations",
             cost=f"{left(state, key)} of {available(state, key)} commands left",
             refusal=None if suggestions(state, side, key) else Refusal("nobody stands within Command Range", RULE),
         )
@@ -107,6 +108,7 @@ def sharing_choices(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
             f"share:{given.value}",
             f"{given.value}, shared with ...",
             "option",
+            group="Shared",
             key=KEYS[given].upper(),
             refusal=command.command_refusal(state, unit, given) or _lonely(state, unit, given),
         )
@@ -122,6 +124,7 @@ def sharing_choices(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
                 f"join:{units[0]}",
                 f"Join the {given.value} of {names}",
                 "option",
+                group="Shared",
                 refusal=command.command_refusal(state, unit, given) or _sharing(state, (*units, unit.id), given),
             )
         )
@@ -178,7 +181,7 @@ def mates_choices(state: PanzerState, unit: Unit, given: Command, picked: tuple[
             options.append(Choice("all", f"All in range: {_names(state, everybody)}", "option", key="A"))
         column = _column(state, unit, given)
         if len(column) > 1 and _sharing(state, column, given) is None:
-            options.append(Choice("column", f"The whole column: {_names(state, column)}", "option", key="C"))
+            options.append(Choice("column", f"The whole column: {_names(state, column)}", "option", key="W"))
     key = formation_key(state, unit.id)
     for other in command.commandable(state, unit.side):
         if other.id in chosen or formation_key(state, other.id) != key:

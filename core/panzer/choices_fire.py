@@ -7,8 +7,9 @@ from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer import orders as o
 from core.panzer import shots as shooting
+from core.panzer import transported_fire
 from core.panzer.choices_gp import further_shots, smoke_options
-from core.panzer.direct_fire import direct_targets, must_join, yet_to_fire
+from core.panzer.direct_fire import direct_targets, fired_for, must_join, passengers_to_fire, yet_to_fire
 from core.panzer.overwatch import must_fire, overwatch_shots
 from core.panzer.smoke import can_smoke
 from core.panzer.state import PanzerState, Shot
@@ -19,7 +20,8 @@ def possible_shots(state: PanzerState, side: SideId, *, overwatch_fire: bool) ->
     if overwatch_fire:
         return overwatch_shots(state, state.window, side) if state.window else {}
     found: dict[UnitId, list[Shot]] = {}
-    for unit in yet_to_fire(state, side):
+    passengers = transported_fire.shooters(state, side, overwatch=False)
+    for unit in (*yet_to_fire(state, side), *passengers):
         for target in direct_targets(state, unit.id):
             found.setdefault(target, []).extend(shooting.possible(state, unit.id, target, overwatch=False))
     return {target: tuple(shots) for target, shots in found.items()}
@@ -45,14 +47,15 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
                     refusal=Refusal("it has no target left; its command is revealed", "na:4.4.1i"),
                 )
                 for u in yet_to_fire(state, side)
-                if not direct_targets(state, u.id) and not can_smoke(state, u)
+                if not direct_targets(state, u.id) and not can_smoke(state, u) and not fired_for(state, u)
             ]
             options += smoke_options(state, side)
+            options += _finish(state, side)
         options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
         prompt = "Overwatch: fire at which target?" if overwatch_fire else "Announce all fire at which target?"
         return Choices(prompt, rule, tuple(options))
-    if partial[0] == "pass":
-        return Choices("Pass", rule, complete=True)
+    if partial[0] in ("pass", "finish-fire"):
+        return Choices("Pass" if partial[0] == "pass" else "End fire", rule, complete=True)
     target = UnitId(partial[0].partition(":")[2])
     picked = _picked(partial)
     taken = {s.shooter for s in picked}
@@ -86,6 +89,18 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
         why = "they share the OVERWATCH" if overwatch_fire else "no other target"
         prompt += f" {', '.join(state.name(u) for u in missing)} must: {why}"
     return Choices(prompt, rule, tuple(options), complete)
+
+
+def _finish(state: PanzerState, side: SideId) -> list[Choice]:
+    """The end of one's Direct Fire, where passengers could still fire but need not (na:6.6.7.2)."""
+    able = passengers_to_fire(state, side)
+    if not able:
+        return []
+    left = yet_to_fire(state, side)
+    names = ", ".join(state.name(u.id) for u in left)
+    refusal = Refusal(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c") if left else None
+    label = f"End fire: {len(able)} passengers hold their fire" if len(able) > 1 else "End fire: its passenger holds it"
+    return [Choice("finish-fire", label, "done", refusal=refusal, key="E", irreversible=True)]
 
 
 def _target_choice(

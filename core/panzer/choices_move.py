@@ -8,14 +8,19 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
-from core.panzer import movement, reach, shared_moves
+from core.panzer import choices_search, foot, movement, reach, shared_moves
 from core.panzer import orders as o
+from core.panzer.modules import Module
 from core.panzer.movement_phase import yet_to_move
 from core.panzer.mover import mover
 from core.panzer.route_reach import leads_on
 from core.panzer.state import ActiveMove, PanzerState, Rate
+from core.panzer.suppression import unit_grade
 
 RULE = "na:4.5.1.1a"
+#: Rates that are picked before the first step; without one the move is Cross-Country.
+_PICKED = (Rate.ROUTE, Rate.QUICKMARCH)
+_NO_STEPS = ("done", *(rate.value for rate in _PICKED))
 
 
 def movement_kinds(state: PanzerState, side: SideId) -> Choices:
@@ -42,7 +47,8 @@ def movement_kinds(state: PanzerState, side: SideId) -> Choices:
             "finish-movement", "End movement: the rest stays in place", "done", refusal=busy, key="E", irreversible=True
         )
     )
-    prompt = f"{state.name(state.move.unit)} is moving" if state.move else "Which vehicle moves?"
+    kind = "unit" if state.has(Module.LEG_AND_TOWED) else "vehicle"
+    prompt = f"{state.name(state.move.unit)} is moving" if state.move else f"Which {kind} moves?"
     return Choices(prompt, RULE, tuple(options))
 
 
@@ -50,7 +56,7 @@ def rate_of(state: PanzerState, partial: Partial) -> Rate:
     """The rate of the move that a partial describes."""
     if state.move is not None:
         return state.move.rate
-    return Rate.ROUTE if "route" in partial else Rate.CROSS_COUNTRY
+    return next((rate for rate in _PICKED if rate.value in partial), Rate.CROSS_COUNTRY)
 
 
 @frozen
@@ -75,8 +81,10 @@ def walk(state: PanzerState, partial: Partial) -> Walk:
     path: list[Hex] = []
     results: list[movement.StepResult] = []
     for pick in partial[1:]:
-        if pick in ("route", "done"):
+        if pick in _NO_STEPS:
             continue
+        if pick == choices_search.PICK:
+            break
         way: tuple[str, ...] = (pick,)
         if pick.startswith("to:"):
             way = reach.path_to(scratch, unit, active, rate, state.board.hex(pick.removeprefix("to:")), None)
@@ -84,7 +92,7 @@ def walk(state: PanzerState, partial: Partial) -> Walk:
             result = movement.take_step(scratch, active, step)
             if result.hex is not None and result.hex != scratch.units[unit].hex:
                 path.append(result.hex)
-            scratch.change(unit, hex=result.hex, facing=result.facing)
+            scratch = movement.follow(scratch, result)
             active = result.move
             steps.append(step)
             results.append(result)
@@ -98,6 +106,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     unit = UnitId(partial[0].removeprefix("move:"))
     if "done" in partial:
         return Choices("The move is complete", RULE, complete=True)
+    if choices_search.PICK in partial:
+        return choices_search.search_choices(state, partial)
     try:
         walked = walk(state, partial)
         scratch, active = walked.state, walked.move
@@ -111,8 +121,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     left = movement.remaining(scratch, active)
     total = left + active.spent
     options: list[Choice] = []
-    if len(partial) == 1 and state.move is None:
-        options.append(_route_choice(state, unit))
+    if len(partial) == 1:
+        options += _at_first(state, unit)
     for token, result in movement.legal_steps(scratch, active):
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
@@ -146,7 +156,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         )
     )
     options.sort(key=lambda c: c.kind == "hex")
-    taken = len(partial) > 1 and partial[-1] != "route"
+    taken = len(partial) > 1 and partial[-1] not in _NO_STEPS
     return Choices(
         f"{name}: {left} of {total} left",
         RULE,
@@ -167,6 +177,31 @@ def _reach_cost(cost: int, left: int, total: int) -> str:
     return f"{cost} of {total}, {left} left" if cost <= total else f"{cost}, more than {total}: takes it all"
 
 
+def _at_first(state: PanzerState, unit: UnitId) -> list[Choice]:
+    """What is offered before the first step: the rate of the move, and a search in place of it."""
+    options: list[Choice] = []
+    if state.move is None:
+        afoot = foot.walks(state, state.units[unit])
+        options.append(_quickmarch_choice(state, unit) if afoot else _route_choice(state, unit))
+    return [*options, *choices_search.search_option(state, state.units[unit])]
+
+
+def _quickmarch_choice(state: PanzerState, unit: UnitId) -> Choice:
+    label, pick = "Quickmarch", Rate.QUICKMARCH.value
+    try:
+        active = movement.begin(state, unit, Rate.QUICKMARCH)
+    except IllegalOrder as error:
+        return Choice(pick, label, "option", refusal=Refusal(error.reason, error.rule), key="q")
+    value = state.advanced.quickmarch[unit_grade(state, unit)]
+    return Choice(
+        pick,
+        f"{label} ({movement.remaining(state, active)})",
+        "option",
+        cost=f"then Suppressed in {value} of 100",
+        key="q",
+    )
+
+
 def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
     try:
         active = movement.begin(state, unit, Rate.ROUTE)
@@ -180,13 +215,13 @@ def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
 def _step_choice(token: str, result: movement.StepResult | IllegalOrder, facing: int, total: int) -> Choice:
     kind = "facing" if token.startswith("T") else "option"
     label = step_label(token, facing)
-    keys = {"F": "f", "R": "r", "X": "x"}
+    keys = {"F": "f", "R": "r", "X": "x", "B": "b", "I": "i", "O": "o", "U": "u", "D": "n"}
     if token.startswith("T"):
         keys[token] = {1: ".", 5: ",", 2: ">", 4: "<", 3: "/"}.get((int(token[1]) - facing) % 6, "")
     if isinstance(result, IllegalOrder):
         return Choice(token, label, kind, refusal=Refusal(result.reason, result.rule), key=keys.get(token, ""))
     cost = f"cost {result.cost}, {result.move.spent} of {total} spent"
-    hex_: Hex | None = result.hex if token[0] in "FRE" else None
+    hex_: Hex | None = result.hex if token[0] in "FREBG" else None
     return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
 
 
@@ -199,14 +234,31 @@ def step_label(token: str, facing: int) -> str:
     if token[:2] in ("F:", "R:"):
         how = "Along" if token[0] == "F" else "Back along"
         return f"{how} the route to {DIRECTION_NAMES[int(token[2])]}"
+    if token[:2] in ("G:", "X:"):
+        return f"{'Go' if token[0] == 'G' else 'Leave the map to the'} {DIRECTION_NAMES[int(token[2])]}"
     if token.startswith("E:"):
         _, hex_, towards = token.split(":")
         return f"Enter the map in {hex_} facing {DIRECTION_NAMES[int(towards)]}"
-    return {"F": "Forward", "R": "Reverse", "X": "Leave the map", "XR": "Leave the map in reverse"}.get(token, token)
+    return _LABELS.get(token, token)
+
+
+_LABELS = {
+    "F": "Forward",
+    "R": "Reverse",
+    "X": "Leave the map",
+    "XR": "Leave the map in reverse",
+    "B": "Forward into the building",
+    "I": "Into the building",
+    "O": "Out into the alley",
+    "U": "Up one storey",
+    "D": "Down one storey",
+}
 
 
 def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
     """The order of a partial: complete with "done" or off the map, else it may be continued."""
+    if choices_search.PICK in partial:
+        return choices_search.search_order(partial)
     steps = walk(state, partial).steps
     unit = UnitId(partial[0].removeprefix("move:"))
     return o.Move(unit=unit, rate=rate_of(state, partial), steps=steps, end="done" in partial)

@@ -8,7 +8,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer import full_cover, sharing, shots, smoke
+from core.panzer import fire_sources, foot, full_cover, sharing, shots, smoke, transported_fire
 from core.panzer.events import CommandPlaced, CommandsFinished
 from core.panzer.events_command import CommandShared
 from core.panzer.modules import Module
@@ -33,12 +33,18 @@ def may_enter(state: PanzerState, unit: Unit) -> bool:
 
 
 def fire_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
-    """Targets that a unit spotted in the Spotting Phase and can reach with a weapon (na:4.2.1e)."""
-    return tuple(
+    """Targets that a unit spotted in the Spotting Phase and can reach with a weapon (na:4.2.1e).
+
+    Those of its passengers, of a vehicle that has nothing to fire with itself (na:6.6.7.2).
+    """
+    firing = (unit,) if state.card(unit).armed else (unit, *(u.id for u in transported_fire.aboard(state, unit)))
+    found = {
         target
-        for target in sorted(state.sighted.get(unit, frozenset()))
-        if state.units[target].on_map and shots.reaching(state, unit, target)
-    )
+        for one in firing
+        for target in state.sighted.get(one, frozenset())
+        if state.units[target].on_map and shots.reaching(state, one, target)
+    }
+    return tuple(sorted(found))
 
 
 def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
@@ -50,17 +56,22 @@ def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal
         return Refusal(f"{name} is off the map and can only MOVE onto it", "na:4.5.1.1.9")
     if unit.track_hit and command in (Command.MOVE, Command.SHORT_HALT):
         return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
-    if covered := full_cover.command_refusal(state, unit, command):
+    if covered := full_cover.command_refusal(state, unit, command) or foot.command_refusal(state, unit, command):
         return covered
     if command is Command.MOVE:
         return None
-    if not state.card(unit.id).armed or not shots.has_weapon(state, unit.id):
+    if command is Command.OVERWATCH and fire_sources.may_observe(state, unit.id):  # na:6.5.1c
+        return None
+    if command is Command.FIRE and fire_sources.may_be_called(state, unit):  # na:6.5.1c
+        return None
+    passengers = tuple(u.id for u in transported_fire.aboard(state, unit.id))
+    if not passengers and (not state.card(unit.id).armed or not shots.has_weapon(state, unit.id)):
         return Refusal(f"{name} has no AP weapon", "na:4.2.1e")
     if command is Command.OVERWATCH:
         return None
     if smoke.can_smoke(state, unit):  # na:6.1.4.3.10b
         return None
-    if not state.sighted.get(unit.id):
+    if not any(state.sighted.get(u) for u in (unit.id, *passengers)):
         return Refusal(f"{name} spots no target", "na:4.2.1e")
     if not fire_targets(state, unit.id):
         return Refusal(f"{name} has no spotted target within range and Field-of-Fire", "na:4.2.1e")

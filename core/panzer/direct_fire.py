@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer import dual_fire, shared_fire
+from core.panzer import dual_fire, shared_fire, transported_fire
 from core.panzer import shots as shooting
 from core.panzer.ap_fire import hidden_moving
 from core.panzer.cards import VehicleCard
@@ -21,7 +21,9 @@ from core.panzer.events import (
     QuestionAsked,
     ShowingDeclined,
 )
+from core.panzer.events_transport import FireFinished
 from core.panzer.orders import ChooseAspect, Fire, OverwatchFire, ShowCommand
+from core.panzer.orders_transport import FinishFire
 from core.panzer.smoke import can_smoke
 from core.panzer.state import Command, CommandFace, PanzerState, Question, QuestionKind, Shot, Unit
 
@@ -71,9 +73,39 @@ def must_join(state: PanzerState, side: SideId, target: UnitId, batch: tuple[Sho
     return tuple(dict.fromkeys((*alone, *shared_fire.must_follow(state, batch, open_targets))))
 
 
+def passengers_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """Passengers that may still fire in this step, and have a target; they need not (na:6.6.7.2)."""
+    able = transported_fire.shooters(state, side, overwatch=False)
+    return tuple(u for u in able if direct_targets(state, u.id))
+
+
+def fired_for(state: PanzerState, vehicle: Unit) -> tuple[Unit, ...]:
+    """The passengers that can carry out the FIRE or SHORT HALT of a vehicle which has nothing to fire with."""
+    if state.card(vehicle.id).armed:
+        return ()
+    return tuple(u for u in passengers_to_fire(state, vehicle.side) if u.carrier == vehicle.id)
+
+
+def check_finish_fire(state: PanzerState, side: SideId, order: FinishFire) -> None:
+    """In one's own Direct Fire, when nobody who must fire is left (na:4.2.1c, na:6.6.7.2)."""
+    left = yet_to_fire(state, side)
+    if left:
+        names = ", ".join(state.name(u.id) for u in left)
+        raise IllegalOrder(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c")
+
+
+def finish_fire(state: PanzerState, side: SideId, order: FinishFire, dice: Dice) -> Iterator[Event]:
+    """The passengers that have not fired hold their fire."""
+    yield FireFinished(side=side)
+
+
 def procedure(state: PanzerState, side: SideId) -> Iterator[Event] | None:
     """Reveal the commands of units that have no target left; None if there are none (na:4.4.1i)."""
-    idle = tuple(u for u in yet_to_fire(state, side) if not direct_targets(state, u.id) and not can_smoke(state, u))
+    idle = tuple(
+        u
+        for u in yet_to_fire(state, side)
+        if not direct_targets(state, u.id) and not can_smoke(state, u) and not fired_for(state, u)
+    )
     if not idle:
         return None
     return iter(FireForgone(unit=u.id, command=u.command or Command.FIRE) for u in idle)
@@ -109,6 +141,8 @@ def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
                 f"fire at {state.name(target)} has been resolved; all of it had to be announced before", "na:4.4.1e"
             )
     for shot in order.shots:
+        if transported_fire.vehicle_of(state, state.units[shot.shooter]) is not None:
+            continue  # a passenger fires by the command of its vehicle (na:6.6.7.2)
         if state.units[shot.shooter].command not in FIRING:
             raise IllegalOrder(f"{state.name(shot.shooter)} has no FIRE or SHORT HALT command", "na:4.4.1a")
         if not shared_fire.open_to(state, shot.shooter, shot.target, open_targets):
@@ -143,9 +177,9 @@ def fire(state: PanzerState, side: SideId, order: Fire, dice: Dice) -> Iterator[
 def announce(
     state: PanzerState, side: SideId, target: UnitId, shots: tuple[Shot, ...], *, overwatch: bool
 ) -> Iterator[Event]:
-    """Reveal the commands of all shooters, then announce their shots."""
+    """Reveal the commands of all shooters, or those that passengers carry out, then announce their shots."""
     for shot in shots:
-        unit = state.units[shot.shooter]
+        unit = transported_fire.carries_out(state, shot.shooter) or state.units[shot.shooter]
         if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
             yield CommandRevealed(unit=unit.id, command=unit.command)
     yield FireAnnounced(side=side, target=target, shots=dual_fire.completed(state, shots), overwatch=overwatch)

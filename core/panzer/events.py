@@ -286,6 +286,20 @@ class UnitMoved(Event):
     denied: str = ""
 
 
+@event("allowance-spent")
+@frozen(kw_only=True)
+class AllowanceSpent(Event):
+    """The moving unit spent allowance on something other than a step: a search, passengers, an attack.
+
+    spent: of the whole move so far; reason: on what, in words; rule: which rule charges it.
+    """
+
+    unit: UnitId
+    spent: int
+    reason: str
+    rule: str
+
+
 @event("plan-dropped")
 @frozen(kw_only=True)
 class PlanDropped(Event):

@@ -9,8 +9,20 @@ from attrs import evolve as changed
 
 from core.event import Event, OrderGiven, UnitId
 from core.panzer import events as e
-from core.panzer import evolve_ap, evolve_command, evolve_gp, evolve_terrain
+from core.panzer import (
+    evolve_air,
+    evolve_ap,
+    evolve_assault,
+    evolve_command,
+    evolve_gp,
+    evolve_indirect,
+    evolve_move,
+    evolve_terrain,
+    evolve_transport,
+)
+from core.panzer.advancing import carried_on
 from core.panzer.armament import armament
+from core.panzer.close_combat import NO_COMBATS
 from core.panzer.clouds import settled
 from core.panzer.evolve_losses import eliminate, shot_done, slowed
 from core.panzer.modules import Module
@@ -27,6 +39,7 @@ from core.panzer.state import (
     Wreck,
 )
 from core.presentation import Outcome
+from core.replaced import replaced
 
 
 def evolve(state: PanzerState, event: Event) -> None:
@@ -67,6 +80,10 @@ def _turn_begun(state: PanzerState, event: e.TurnBegun) -> None:
     state.available = {}
     state.fired_at = {}
     state.set_off = {}
+    state.air_observers = {}
+    state.handled = {}
+    evolve_indirect.turn_begun(state)
+    state.combats = NO_COMBATS
     state.initiative_winner = None
     state.first = None
     state.fired = ()
@@ -79,8 +96,12 @@ def _step_begun(state: PanzerState, event: e.StepBegun) -> None:
     state.fresh_smoke = frozenset()
     state.clouds = settled(state.clouds)
     state.finishing = False
+    state.air_done = False
+    state.combats = evolve_assault.step_begun(state.combats)
+    evolve_indirect.step_begun(state)
     state.adjusted = state.settled = frozenset()
     state.combat_overwatch_over = False
+    state.fire_finished = False
     state.waived = frozenset()
     if event.step == "overwatch":
         for unit in list(state.units.values()):
@@ -163,6 +184,7 @@ def _fire_announced(state: PanzerState, event: e.FireAnnounced) -> None:
 
 def _command_revealed(state: PanzerState, event: e.CommandRevealed) -> None:
     state.change(event.unit, command=event.command, command_face=CommandFace.REVEALED)
+    evolve_move.abandon_position(state, event.unit, event.command)
 
 
 def _question_asked(state: PanzerState, event: e.QuestionAsked) -> None:
@@ -175,7 +197,9 @@ def _command_shown(state: PanzerState, event: e.CommandShown) -> None:
 
 
 def _showing_declined(state: PanzerState, event: e.ShowingDeclined) -> None:
-    if state.scored is None:
+    if evolve_indirect.showing_settled(state, event.unit) or evolve_air.showing_settled(state, event.unit):
+        pass  # each moving vehicle in a SHEAF, or in the pattern of an aircraft, is settled by itself
+    elif state.scored is None:
         state.declined = True
     else:
         state.scored = changed(state.scored, asked=(*state.scored.asked, event.unit))
@@ -210,6 +234,7 @@ def _fire_wasted(state: PanzerState, event: e.FireWasted) -> None:
 
 def _fire_forgone(state: PanzerState, event: e.FireForgone) -> None:
     state.change(event.unit, command=event.command, command_face=CommandFace.REVEALED)
+    evolve_move.abandon_position(state, event.unit, event.command)
 
 
 def _window_opened(state: PanzerState, event: e.WindowOpened) -> None:
@@ -238,9 +263,10 @@ def _window_closed(state: PanzerState, event: e.WindowClosed) -> None:
 
 def _move_begun(state: PanzerState, event: e.MoveBegun) -> None:
     unit = state.units[event.unit]
-    state.move = ActiveMove(unit=event.unit, rate=event.rate, start=unit.hex)
+    state.move = carried_on(state, ActiveMove(unit=event.unit, rate=event.rate, start=unit.hex))
     state.set_off[event.unit] = SetOff(unit.hex, event.rate)
-    state.change(event.unit, spot=Spot.MOVE if unit.on_map else None)
+    state.change(event.unit, spot=evolve_move.moving_spot(state, unit) if unit.on_map else None)
+    evolve_move.abandon_position(state, event.unit, unit.command)
 
 
 def _move_planned(state: PanzerState, event: e.MovePlanned) -> None:
@@ -254,13 +280,16 @@ def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
     alone = left is not None and all(other.side == unit.side for other in state.in_hex(left))
     if event.hex is None:
         state.change(event.unit, hex=None, presence=Presence.EXITED, spot=None, left_from=unit.hex)
+        evolve_transport.leave_with(state, event.unit, unit.hex)
     else:
-        state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP, spot=Spot.MOVE)
+        spot = evolve_move.moving_spot(state, unit)
+        state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP, spot=spot)
         if event.hex != unit.hex:
             state.change(event.unit, hull_down=None, backed_in=False)  # the position stays behind
+        evolve_move.relocate(state, event.unit, event.step)
     state.plan = state.plan[1:]
     if state.move is not None:
-        state.move = changed(
+        state.move = replaced(
             state.move,
             spent=event.spent,
             hexes=event.hexes,
@@ -275,6 +304,11 @@ def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
             steps=(*state.move.steps, event.step),
             trail=state.move.trail if event.hex in (None, unit.hex) else (*state.move.trail, event.hex),
         )
+
+
+def _allowance_spent(state: PanzerState, event: e.AllowanceSpent) -> None:
+    if state.move is not None:
+        state.move = changed(state.move, spent=event.spent)
 
 
 def _plan_dropped(state: PanzerState, event: e.PlanDropped) -> None:
@@ -351,6 +385,7 @@ _APPLY: dict[type[Event], Callable[[PanzerState, Any], None]] = {
     e.MoveBegun: _move_begun,
     e.MovePlanned: _move_planned,
     e.UnitMoved: _unit_moved,
+    e.AllowanceSpent: _allowance_spent,
     e.PlanDropped: _plan_dropped,
     e.MoveEnded: _move_ended,
     e.MovementFinished: _movement_finished,
@@ -358,8 +393,13 @@ _APPLY: dict[type[Event], Callable[[PanzerState, Any], None]] = {
     e.ObjectiveCaptured: _objective_captured,
     e.InstructionsSet: _instructions_set,
     e.GameEnded: _game_ended,
+    **evolve_air.APPLY,
     **evolve_ap.APPLY,
+    **evolve_assault.APPLY,
     **evolve_gp.APPLY,
+    **evolve_indirect.APPLY,
     **evolve_terrain.APPLY,
+    **evolve_move.APPLY,
     **evolve_command.APPLY,
+    **evolve_transport.APPLY,
 }

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from core.event import Event, UnitId
 from core.panzer import events_gp as e
-from core.panzer.cards import LegStep
+from core.panzer.cards import AircraftCard, LegStep
 from core.panzer.clouds import Cloud, CloudKind, placed, thinned
+from core.panzer.evolve_air import aircraft_struck
 from core.panzer.evolve_losses import damage, eliminate, remove, shot_done, track
 from core.panzer.evolve_terrain import destroyed
 from core.panzer.gp_results import GpResult
@@ -20,9 +21,8 @@ def suppress(state: PanzerState, unit: UnitId) -> None:
     state.change(unit, suppression=Suppression.ON)
 
 
-def _gp_fire_resolved(state: PanzerState, event: e.GpFireResolved) -> None:
-    result, target = event.result, event.target
-    state.change(target, under_fire=True)
+def apply_result(state: PanzerState, target: UnitId, result: GpResult) -> None:
+    """What a result of GP fire, a Close Assault or an Overrun does to a unit (na:6.5.4.4)."""
     if result is GpResult.SUPPRESSED:
         suppress(state, target)
     elif result is GpResult.REDUCED:
@@ -36,6 +36,14 @@ def _gp_fire_resolved(state: PanzerState, event: e.GpFireResolved) -> None:
         damage(state, target, "turret" if result is GpResult.TURRET else "hull")
     elif result in (GpResult.KNOCKED_OUT, GpResult.BREW_UP):
         eliminate(state, target, Wreck.BU if result is GpResult.BREW_UP else Wreck.KO)
+
+
+def _gp_fire_resolved(state: PanzerState, event: e.GpFireResolved) -> None:
+    if isinstance(state.card(event.target), AircraftCard):
+        aircraft_struck(state, event.target, event.result)
+        return
+    state.change(event.target, under_fire=True)
+    apply_result(state, event.target, event.result)
     if event.shot and event.shooter is not None:
         shot_done(state, event.shooter, small_arms=event.small_arms)
 

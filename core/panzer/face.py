@@ -12,10 +12,12 @@ from core.hexes import Hex
 from core.panzer import (
     choices,
     choices_command,
+    face_assault,
     face_cards,
     face_command,
     face_gp,
     face_overlays,
+    face_sheets,
     face_terrain,
     reports,
     sequence,
@@ -40,6 +42,8 @@ from core.presentation import (
     Prompt,
     Report,
     Row,
+    Sheet,
+    SheetKind,
     Status,
     TerrainLook,
 )
@@ -115,6 +119,8 @@ class PanzerFace:
             return f"{bare}; {shared}" if shared else bare
         if view.step in sequence.FIRE_STEPS:
             return f"{len(yet_to_fire(view, side))} yet to fire"
+        if view.step in sequence.ASSAULT_STEPS:
+            return face_assault.remaining(view, side)
         if view.step in sequence.MOVE_STEPS:
             return f"{len(yet_to_move(view, side))} yet to move"
         return ""
@@ -184,6 +190,12 @@ class PanzerFace:
 
     def overlay(self, view: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
         return face_overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
+
+    def sheet_kinds(self) -> tuple[SheetKind, ...]:
+        return face_sheets.kinds(self.on)
+
+    def sheet(self, view: PanzerState, side: SideId | None, kind: str) -> Sheet:
+        return face_sheets.sheet(view, side, kind)
 
     def sight(self, view: PanzerState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         sight = line_of_sight(view.board, view.tables, origin, target)

@@ -6,7 +6,7 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
-from core.panzer import face_ap, face_command, face_gp, face_terrain
+from core.panzer import face_assault, face_command, face_data, face_gp, face_terrain, face_transport, face_weapons
 from core.panzer import shots as shooting
 from core.panzer.ap_fire import combat_cover, hidden_moving, shot_terms
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
@@ -15,7 +15,6 @@ from core.panzer.choices_move import walk
 from core.panzer.face_fire import fire_odds
 from core.panzer.heights import hexside_height, obstacle_height, unit_height
 from core.panzer.line_of_sight import Sight
-from core.panzer.modules import Module
 from core.panzer.movement import remaining
 from core.panzer.shot_odds import batch_odds, shot_odds
 from core.panzer.spotting import spotting_cover, spotting_range, spotting_tally
@@ -50,10 +49,15 @@ def unit_card(state: PanzerState, unit: Unit) -> Card:
 
 
 def _data_card(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
-    """The data card, with what the Advanced Game reads on it if its hit locations are in play."""
-    general, *weapons = card_sections(state.card(unit.id))
-    gunnery = face_ap.sections(state, unit) if shooting.is_advanced(state) else weapons
-    return (general, *gunnery, *(face_gp.sections(state, unit) if state.has(Module.GP_FIRE) else ()))
+    """The data card, as the Basic Game reads it or as the modules of the Advanced Game do."""
+    if not state.scenario.modules:
+        return card_sections(state.card(unit.id))
+    return (
+        face_data.general(state, unit),
+        *face_weapons.sections(state, unit),
+        *face_data.armor(state, unit),
+        *face_data.sizes(state, unit),
+    )
 
 
 def _condition(state: PanzerState, unit: Unit) -> Section:
@@ -74,6 +78,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
     if unit.presence is not Presence.ELIMINATED:
         rows += _harm(unit)
         rows += face_gp.unit_rows(state, unit)
+        rows += face_transport.unit_rows(state, unit)
     if unit.fired:
         rows.append(Row("Fired", "this turn", "na:4.4.1c"))
     if unit.moved:
@@ -254,6 +259,8 @@ def odds_report(state: PanzerState, side: SideId, partial: Partial) -> OddsRepor
         return _fire_odds(state, side, partial)
     if partial[0].startswith("move:"):
         return _move_report(state, partial)
+    if partial[0].startswith(face_assault.HEADS):
+        return face_assault.report(state, side, partial)
     return None
 
 

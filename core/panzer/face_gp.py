@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from core.panzer import dual_fire, gp_fire
-from core.panzer.armament import armament
 from core.panzer.cards import LegStep
 from core.panzer.gp_defense import factor, gp_defense, target_type
 from core.panzer.gp_results import GpResult, Strike
 from core.panzer.modules import Module
 from core.panzer.reports_gp import words
 from core.panzer.state import PanzerState, Presence, Shot, Spot, Suppression, Unit
-from core.panzer.weapons import GpRow, RangeFactor
-from core.presentation import Mark, OddsReport, Row, Section
+from core.presentation import Mark, OddsReport, Row
 
 SUPPRESSED = {
     Suppression.ON: Mark("suppressed-on", "▼", "!", "SUPPRESSION/ON", "warn"),
@@ -51,39 +49,6 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
         tally = gp_defense(state, unit.id)
         rows.append(Row("GP Defense", f"{factor(tally)}{target_type(state.card(unit.id))}, {tally}", "na:6.5.4.2"))
     return rows
-
-
-def sections(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
-    """The GP gunnery of a data card, direct and indirect, weapon by weapon, and its ammunition limits (na:6.5.4.1)."""
-    found: list[Section] = []
-    for mounted in armament(state, unit.id):
-        weapon = mounted.weapon
-        rows = [
-            *_gunnery("GP", gp_fire.gp_row(mounted)),
-            *(_gunnery("GP-IF", weapon.gp_if) if state.has(Module.INDIRECT_FIRE) else ()),
-        ]
-        if rows:
-            notes = [name for name, has in (("Dual Fire", mounted.dual_fire), ("Smk", weapon.smoke)) if has]
-            title = f"{weapon.name}, GP{''.join(f', {note}' for note in notes)}"
-            found.append(Section(title, tuple(rows), heading=("", *(f.name for f in RangeFactor))))
-    limits = state.card(unit.id).ammo_limits
-    if limits and state.has(Module.AMMO_LIMITS):
-        told = ", ".join(f"{kind.name.lower()} {limit}" for kind, limit in limits.items())
-        found.append(Section("Ammunition limits", (Row("Up to, on a d10", told, "na:5.16.2a"),)))
-    return tuple(found)
-
-
-def _gunnery(name: str, row: GpRow | None) -> tuple[Row, ...]:
-    """Two sub-rows: ranges and factors; Small Arms or the effectiveness, and the minimum range (na:5.6, na:5.7)."""
-    if row is None:
-        return ()
-    kind = "Small Arms" if row.small_arms else f"1-{row.effectiveness}"
-    least = f", min-{row.min_range}" if row.min_range > 1 else ""
-    return (
-        Row(f"{name} range", rule="na:6.5.4.1", cells=tuple(str(x) for x in row.range)),
-        Row(f"{name} factor", rule="na:6.5.4.1", cells=tuple(str(x) for x in row.factor)),
-        Row("Effectiveness", f"{kind}{least}", "na:6.5.4.4.2c"),
-    )
 
 
 def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -11,9 +11,12 @@ from attrs import frozen
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, opposite
-from core.panzer.cards import VehicleCard
+from core.panzer.bail_out import passengers
+from core.panzer.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCard
+from core.panzer.modules import Module
 from core.panzer.scenario import Objective
 from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.terrain import vehicle_terrain
 from core.panzer.terrain_costs import RATED, terrain_costs
 
 #: What each further unit adds to an objective, of what the one before it added.
@@ -38,26 +41,44 @@ class Goal:
     leave: bool = False
 
 
-_WAYS: WeakKeyDictionary[Board, dict[tuple[object, ...], dict[Hex, float]]] = WeakKeyDictionary()
+_Pace = tuple[str, tuple[float, float, float]]
+_WAYS: WeakKeyDictionary[Board, dict[tuple[_Pace, frozenset[Hex]], dict[Hex, float]]] = WeakKeyDictionary()
 
 
-def turns_to(state: PanzerState, card: VehicleCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
-    """Turns that a vehicle needs from each hex to the nearest of some hexes; those without a way are absent.
+def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
+    """Turns that a unit needs from each hex to the nearest of some hexes; those without a way are absent.
 
     Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5).
     """
     ways = _WAYS.setdefault(state.board, {})
-    key = (card.traction, card.move, hexes)
+    key = (_pace(card), hexes)
     found = ways.get(key)
     if found is None:
-        found = ways[key] = _spread(state, card, hexes)
+        found = ways[key] = _spread(state, *key)
     return found
 
 
-def _spread(state: PanzerState, card: VehicleCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
-    costs = terrain_costs(state.board, state.tables, card.traction)
-    allowance = dict(zip(RATED, (card.move[2], card.move[1]), strict=True))
+def _pace(card: UnitCard) -> _Pace:
+    """The column of the Terrain Effects Table by which a unit moves, and its allowances across country, on a Path and
+    on a Road; 0 if it does not move at all."""
+    if isinstance(card, VehicleCard):
+        return card.moves_as, card.move
+    if isinstance(card, LegCard):
+        return card.moves_as, (card.move[0],) * 3
+    return card.moves_as, (_MANHANDLED * card.move,) * 3 if isinstance(card, TowedCard) else (0, 0, 0)
+
+
+#: A gun that is manhandled all day gets less far than its allowance says: it does nothing else.
+_MANHANDLED = 0.5
+
+
+def _spread(state: PanzerState, pace: _Pace, hexes: frozenset[Hex]) -> dict[Hex, float]:
+    column, (country, path, road) = pace
     found: dict[Hex, float] = dict.fromkeys(hexes, 0.0)
+    if not country:
+        return found
+    entering = _driven(state, Traction(column)) if column in _DRIVEN else _walked(state, column)
+    allowance = dict(zip(RATED, (road, path), strict=True))
     queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
     while queue:
         so_far, hex_ = heapq.heappop(queue)
@@ -66,19 +87,56 @@ def _spread(state: PanzerState, card: VehicleCard, hexes: frozenset[Hex]) -> dic
         for direction, neighbour in enumerate(hex_.neighbours()):
             if neighbour not in state.board:
                 continue
-            crossing = costs.crossing(neighbour, opposite(direction))
-            if crossing.refusal is not None:
+            crossing = entering(neighbour, opposite(direction))
+            if crossing is None:
                 continue
-            total = so_far + crossing.cost / allowance.get(crossing.route or "", card.move[0])
+            total = so_far + crossing[0] / allowance.get(crossing[1], country)
             if total < found.get(neighbour, NEVER):
                 found[neighbour] = total
                 heapq.heappush(queue, (total, neighbour))
     return found
 
 
+_DRIVEN = frozenset({Traction.TRACKED.value, Traction.HALF_TRACK.value, Traction.WHEELED.value})
+#: What leaving a hex across one of its hexsides costs, and the route that it follows; None where it is closed.
+_Entering = Callable[[Hex, int], tuple[int, str] | None]
+
+
+def _driven(state: PanzerState, traction: Traction) -> _Entering:
+    costs = terrain_costs(state.board, state.tables, traction)
+
+    def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
+        crossing = costs.crossing(hex_, direction)
+        return None if crossing.refusal is not None else (crossing.cost, crossing.route or "")
+
+    return entering
+
+
+def _walked(state: PanzerState, column: str) -> _Entering:
+    """On foot, by terrain, hexsides and heights alone; how a move really goes is for its chapter to say."""
+    board, terrain = state.board, state.tables.terrain
+
+    def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
+        target = hex_.neighbour(direction)
+        there = board.cells[target]
+        total = vehicle_terrain(state.tables, there).cost.get(column)
+        sides = board.side(hex_, direction)
+        if total is None:
+            return None
+        for side in sides:
+            row = terrain.get(side)
+            cost = row.cost.get(column) if row is not None else 0
+            if cost is None:
+                return None
+            total += cost
+        return total, ""
+
+    return entering
+
+
 def away(state: PanzerState, unit: Unit, goal: Goal) -> float:
     """Turns from where a unit stands, or may enter, to its goal."""
-    times = turns_to(state, state.vehicle(unit.id), goal.hexes)
+    times = turns_to(state, state.card(unit.id), goal.hexes)
     if unit.hex is not None:
         return times.get(unit.hex, NEVER)
     entry = state.scenario.by_id[unit.id].entry
@@ -97,7 +155,9 @@ def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
     aims = list(_aims(state, side))
     offers: list[tuple[Unit, list[tuple[Goal, float]]]] = []
     for unit in units:
-        mine = [(goal, away(state, unit, goal)) for goal in aims if state.card(unit.id).combat_unit]
+        mine = [(goal, away(state, unit, goal)) for goal in aims if fights(state, unit)]
+        if not isinstance(state.card(unit.id), VehicleCard):
+            mine = [(goal, time) for goal, time in mine if time < NEVER]
         mine += [(goal, away(state, unit, goal)) for goal in _ways_off(state, unit)]
         offers.append((unit, mine))
     most = max((goal.worth for goal in aims), default=0.0)
@@ -121,6 +181,13 @@ def goals_of(state: PanzerState, side: SideId) -> dict[UnitId, Goal]:
         if best[2].objective:
             shares[best[2].objective] = shares.get(best[2].objective, 1.0) * NEXT_UNIT
     return taken
+
+
+def fights(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit goes where there is something to take: it fights itself, or brings others who do."""
+    if state.card(unit.id).combat_unit:
+        return True
+    return state.has(Module.TRANSPORT) and any(state.card(u).combat_unit for u in passengers(state, unit.id))
 
 
 def _fit(state: PanzerState, unit: Unit, goal: Goal, most: float, mean: float) -> float:

@@ -27,7 +27,7 @@ from core.panzer.gp_defense import target_type, vulnerable
 from core.panzer.gp_modifiers import GpDirect, direct_tally, hand_held, target_tally
 from core.panzer.gp_resolution import FiredBy, resolve_strikes
 from core.panzer.gp_results import GpResult, GpSource, Strike, strike_at, strike_terrain
-from core.panzer.hit_angles import hit_angles, standing_in
+from core.panzer.hit_angles import facing_of, hit_angles, standing_in
 from core.panzer.hull_down import cannot_depress, masking
 from core.panzer.modules import Module
 from core.panzer.scenario import Scenario
@@ -35,8 +35,8 @@ from core.panzer.state import PanzerState, Presence, Shot, Unit
 from core.panzer.weapons import FieldOfFire, GpRow, MountedWeapon
 from core.tally import Tally
 
-#: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2, na:5.1.3.4, na:5.1.3.5).
-_NOT_MOUNTED = frozenset({"mortar", "heavy machine gun", "flamethrower"})
+#: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
+_NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
 
 
 @frozen
@@ -66,9 +66,12 @@ class GpTerms:
 
 def gp_row(mounted: MountedWeapon) -> GpRow | None:
     """The row for Direct GP Fire; a flamethrower on foot has none, it only helps in close combat (na:5.1.3.5)."""
-    if mounted.mount == "attached" and mounted.weapon.kind == "flamethrower":
-        return None
-    return mounted.weapon.gp
+    return None if man_pack(mounted) else mounted.weapon.gp
+
+
+def man_pack(mounted: MountedWeapon) -> bool:
+    """Whether it is a flamethrower that a leg unit has with it, for close combat on foot alone (na:5.1.3.5)."""
+    return mounted.mount == "attached" and mounted.weapon.kind.endswith("flamethrower")
 
 
 def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon) -> FieldOfFire:
@@ -86,6 +89,10 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     mounted = weapons[index]
     row, name = gp_row(mounted), mounted.weapon.name
     origin = standing_in(state, shooter)
+    if man_pack(mounted):
+        carried = shooter.presence is Presence.CARRIED
+        how = "is not used while transported" if carried else "is used in close combat only"
+        return Refusal(f"{name} {how}", "na:5.1.3.5")
     if row is None:
         return Refusal(f"{name} has no GP row", "na:6.5.4")
     if origin is None or target.hex is None:
@@ -96,7 +103,7 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of the {name}", "na:6.5.4.1")
     field = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, shooter.facing, target.hex):
+    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed unit fires only into its Front Field-of-Fire", "na:6.1.3.1")
         rule = "na:4.4.3.1.4" if field is FieldOfFire.FRONT else "na:4.4.3.1.5"
@@ -289,7 +296,7 @@ def strike_odds(state: PanzerState, strike: Strike) -> Mapping[GpResult, float]:
 def _condition(state: PanzerState, target: UnitId) -> tuple[object, ...]:
     """What of a target the result of a roll depends on (na:6.5.4.4.2)."""
     unit, card = state.units[target], state.card(target)
-    return isinstance(card, VehicleCard), target_type(card), card.armed, unit.hurt, unit.size
+    return card.kind, target_type(card), card.armed, unit.hurt, unit.size
 
 
 def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
@@ -300,7 +307,7 @@ def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
 #: What a Suppression is worth beside damage.
 SUPPRESSION = 0.3
 _LOST = (GpResult.KNOCKED_OUT, GpResult.BREW_UP, GpResult.ELIMINATED)
-_HARMED = (GpResult.TRACK, GpResult.TURRET, GpResult.HULL, GpResult.REDUCED)
+_HARMED = (GpResult.TRACK, GpResult.TURRET, GpResult.HULL, GpResult.DAMAGED, GpResult.REDUCED)
 
 
 def promise(state: PanzerState, shot: Shot, *, overwatch: bool) -> tuple[float, float]:

@@ -59,12 +59,19 @@ def add(state: PanzerState, tally: Tally, key: str, label: str, *, indirect: boo
 
 
 def target_tally(
-    state: PanzerState, target: UnitId, *, indirect: bool, moving: bool | None = None, voluntary: bool = False
+    state: PanzerState,
+    target: UnitId,
+    *,
+    indirect: bool,
+    moving: bool | None = None,
+    voluntary: bool = False,
+    overhead: bool = False,
 ) -> Tally:
     """The modifiers that a unit has as a target of any GP fire.
 
     moving: assume that of a vehicle instead of what is known; voluntary: it moves within the Barrage that strikes it,
-    or the fire was Planned, so that its moving does not count (na:6.5.4.3a).
+    or the fire was Planned, so that its moving does not count (na:6.5.4.3a); overhead: it comes from above, as
+    Indirect Fire does, so that only Cover overhead counts (na:6.5.4.3c).
     (na:6.5.4.3a, na:6.5.4.3b, na:6.5.4.3c, na:6.5.4.3d, na:6.5.4.3z)
     """
     unit, card = state.units[target], state.card(target)
@@ -74,7 +81,7 @@ def target_tally(
             tally = add(state, tally, "target-moving", "target moving", indirect=indirect)
         if target_type(card) in _TYPES:
             tally = add(state, tally, _TYPES[card.type], f"{card.type}-Type", indirect=indirect)
-        cover = vehicle_cover(state, unit, indirect=indirect)
+        cover = vehicle_cover(state, unit, indirect=indirect or overhead)
         if cover in _COVERS:
             tally = add(state, tally, _COVERS[cover], f"vehicle in {cover.value} Cover", indirect=indirect)
     elif unit.on_map and crawling(state, unit):

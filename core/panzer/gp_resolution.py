@@ -17,7 +17,8 @@ from core.panzer.gp_results import GpOutcome, GpResult, Strike, beside
 from core.panzer.positions import victims
 from core.panzer.state import PanzerState, Presence, Suppression, Unit
 
-_CAUSES = {
+#: What a result makes a crew and passengers check for (na:6.5.4.5).
+CAUSES = {
     GpResult.TRACK: Cause.TRACK,
     GpResult.TURRET: Cause.DAMAGE,
     GpResult.HULL: Cause.DAMAGE,
@@ -72,8 +73,8 @@ def resolve_strikes(
         outcome = gp_results.resolve(state, strike, dice)
         yield _resolved(state, by, strike, outcome, rolls)
         rolls = ()
-        if strike.target == vehicle and outcome.result in _CAUSES:
-            causes.append(_CAUSES[outcome.result])
+        if strike.target == vehicle and outcome.result in CAUSES:
+            causes.append(CAUSES[outcome.result])
         elif outcome.result in _SUPPRESSED and _newly(before):
             suppressed.append(strike.target)
         if outcome.result is GpResult.BREW_UP:

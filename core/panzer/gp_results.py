@@ -27,6 +27,7 @@ class GpResult(Enum):
     HULL = "hull damaged"
     KNOCKED_OUT = "KO"
     BREW_UP = "BU"
+    DAMAGED = "damaged"  # of aircraft
     REDUCED = "reduced"
     ELIMINATED = "eliminated"
 
@@ -38,7 +39,8 @@ DAMAGED = frozenset({GpResult.TURRET, GpResult.HULL})
 class GpSource:
     """What strikes; the same for all that one fire affects (na:6.5.4.2.3).
 
-    gp: GP Factor; effectiveness: maximum GP Effectiveness Factor (na:6.5.4.4.2c).
+    gp: GP Factor; effectiveness: maximum GP Effectiveness Factor (na:6.5.4.4.2c); sure: effective against any
+    vehicle, as a crashing aircraft is (na:6.7.4.2.1d).
     """
 
     gp: int
@@ -46,6 +48,7 @@ class GpSource:
     effectiveness: int
     small_arms: bool
     indirect: bool = False
+    sure: bool = False
 
 
 @frozen
@@ -122,19 +125,33 @@ def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
     reach = 0 if total <= strike.cell[0] else 1 if total <= strike.cell[1] else 2
     if isinstance(card, VehicleCard):
         return _vehicle(state, strike, unit, reach, total, roll, dice)
+    if isinstance(card, AircraftCard):
+        return _aircraft(unit, reach, total, roll)
     return GpOutcome(_on_foot(state, unit, reach), total, (roll,))
 
 
 def _on_foot(state: PanzerState, unit: Unit, reach: int) -> GpResult:
-    """Leg and towed units, and aircraft: Small Arms do as much as others.
-
-    (na:6.5.4.4.3, na:6.5.4.4.3a, na:6.5.4.4.3b)
-    """
+    """Leg and towed units: Small Arms do as much as others (na:6.5.4.4.3, na:6.5.4.4.3a, na:6.5.4.4.3b)."""
     if reach == 0:  # na:6.5.4.4.1
         return GpResult.NO_EFFECT
     if reach == 1:
         return GpResult.SUPPRESSED
     return GpResult.REDUCED if unit.size is LegStep.SQUAD else GpResult.ELIMINATED
+
+
+def _aircraft(unit: Unit, reach: int, total: int, roll: Roll) -> GpOutcome:
+    """Missed, Suppressed, Damaged by a result that ends in 5 or 10, or shot down; the second Damage shoots it down.
+
+    No test of effectiveness, and Small Arms do as much as others. (na:6.7.4.2.1, na:6.7.4.2.1a, na:6.7.4.2.1b,
+    na:6.7.4.2.1c, na:6.7.4.2.1d)
+    """
+    if reach < 2:
+        return GpOutcome(GpResult.SUPPRESSED if reach else GpResult.NO_EFFECT, total, (roll,))
+    if total % 5:
+        return GpOutcome(GpResult.ELIMINATED, total, (roll,))
+    if unit.damaged:
+        return GpOutcome(GpResult.ELIMINATED, total, (roll,), second_damage=True)
+    return GpOutcome(GpResult.DAMAGED, total, (roll,))
 
 
 def _terrain(strike: Strike, total: int, roll: Roll, dice: Dice) -> GpOutcome:
@@ -157,11 +174,11 @@ def _vehicle(
         return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
     if source.small_arms and type_ != "S":
         return _small_arms(state, source.factor, type_, unit, reach, total, roll, dice)
-    harmless = not source.small_arms and type_ != "S" and source.effectiveness < strike.row
+    harmless = not (source.small_arms or source.sure) and type_ != "S" and source.effectiveness < strike.row
     if reach == 1 or harmless:  # na:6.5.4.4.2b, na:6.5.4.4.2c
         return GpOutcome(GpResult.SUPPRESSED, total, (roll,))
     if total % 10 == 5:  # na:6.5.4.4.2a
-        return _damaged(state, unit, total, roll, dice)
+        return turret_or_hull(state, unit, total, roll, dice)
     if total % 10 == 0:
         return GpOutcome(GpResult.NO_EFFECT if strike.masked else GpResult.TRACK, total, (roll,))  # na:6.5.4.4.2e
     # na:6.5.4.4.2f, na:6.5.4.4.2g; Small Arms against S-Type: na:6.5.4.4.2j, na:5.12b
@@ -176,13 +193,13 @@ def _small_arms(
 ) -> GpOutcome:
     """Small Arms against A- and P-Type vehicles do anything from near only (na:6.5.4.4.2h, na:6.5.4.4.2i)."""
     if type_ == "P" and reach == 2 and factor_ is RangeFactor.P:
-        return _damaged(state, unit, total, roll, dice)
+        return turret_or_hull(state, unit, total, roll, dice)
     suppresses = RangeFactor.S if type_ == "P" or reach == 2 else RangeFactor.P
     result = GpResult.SUPPRESSED if factor_.value <= suppresses.value else GpResult.NO_EFFECT
     return GpOutcome(result, total, (roll,))
 
 
-def _damaged(state: PanzerState, unit: Unit, total: int, roll: Roll, dice: Dice) -> GpOutcome:
+def turret_or_hull(state: PanzerState, unit: Unit, total: int, roll: Roll, dice: Dice) -> GpOutcome:
     """TURRET DMGD or HULL DMGD, always the hull of an unarmed vehicle; the second is a KO (na:6.5.4.4.2d)."""
     if unit.hurt:
         return GpOutcome(GpResult.KNOCKED_OUT, total, (roll,), second_damage=True)

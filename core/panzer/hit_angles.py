@@ -14,6 +14,11 @@ def standing_in(state: PanzerState, unit: Unit) -> Hex | None:
     return state.units[unit.carrier].hex if unit.carrier is not None else unit.hex
 
 
+def facing_of(state: PanzerState, unit: Unit) -> int:
+    """The facing of a unit: its own, or that of the vehicle that carries it (na:6.6.7.2)."""
+    return state.units[unit.carrier].facing if unit.carrier is not None else unit.facing
+
+
 def hit_angles(target: Unit, firer: Hex) -> tuple[HitAngle, ...]:
     """The Hit Angle of a shot from a hex; two if the line runs exactly between them (na:6.5.2.2).
 

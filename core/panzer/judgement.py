@@ -21,6 +21,7 @@ from core.panzer import (
 )
 from core.panzer import orders as o
 from core.panzer.ap_fire import shot_terms
+from core.panzer.choices import choices, order
 from core.panzer.state import PanzerState, QuestionKind
 
 
@@ -42,7 +43,18 @@ def best_order(state: PanzerState, side: SideId, dice: Dice) -> Order:
         return judgement_cover.adjust(state, side)
     if step in sequence.FIRE_STEPS:
         return judgement_fire.direct_fire(state, side)
-    return judgement_moves.move(state, side)
+    if step in sequence.MOVE_STEPS:
+        return judgement_moves.move(state, side)
+    return _any(state, side)
+
+
+def _any(state: PanzerState, side: SideId) -> Order:
+    """Where there is nothing to weigh: end the step if that is possible, else whatever comes first."""
+    partial: tuple[str, ...] = ()
+    while (found := choices(state, side, partial)).legal and not found.complete:
+        ends = [option for option in found.legal if option.kind == "done"]
+        partial = (*partial, (ends or found.legal)[0].pick)
+    return order(state, side, partial)
 
 
 def _answer(state: PanzerState) -> Order:

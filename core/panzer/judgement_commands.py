@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
@@ -13,11 +13,23 @@ from core.panzer import orders as o
 from core.panzer import shots
 from core.panzer.command import command_refusal, commandable, fire_targets
 from core.panzer.command_control import group_of
+from core.panzer.judgement_foot import idle
 from core.panzer.judgement_moves import best_end, leave, with_command
 from core.panzer.judgement_sharing import Share, shared_out
+from core.panzer.judgement_smoke import screen, screens
+from core.panzer.modules import Module
 from core.panzer.orders_command import ShareCommand
 from core.panzer.picture import PATIENCE, Picture, picture, uncommanded
-from core.panzer.prospects import Chance, Fate, aim_at, chance_of_shot, fate_of, overwatch_modifier, share_lost
+from core.panzer.prospects import (
+    Chance,
+    Fate,
+    aim_at,
+    chance_of_shot,
+    fate_of,
+    overwatch_gp,
+    overwatch_modifier,
+    share_lost,
+)
 from core.panzer.scenario import Scenario
 from core.panzer.sharing import place_refusal
 from core.panzer.state import Command, PanzerState, Spot, Unit
@@ -36,12 +48,16 @@ HARD_TO_HIT = 0.25
 
 @frozen
 class Weighed:
-    """What commands promise a unit apart from its own fire; fire, halted: chances at each target by command."""
+    """What commands promise a unit apart from its own fire; fire, halted: chances at each target by command.
+
+    smoke: what smoke promises that it fires instead.
+    """
 
     unit: Unit
     worth: dict[Command, float]
     fire: dict[UnitId, Chance]
     halted: dict[UnitId, Chance]
+    smoke: float = 0.0
 
 
 @frozen
@@ -105,7 +121,8 @@ def _plan(seen: Picture) -> Plan:
     state = seen.state
     fates: dict[UnitId, Fate] = {foe.unit.id: fate_of(foe.unit) for foe in seen.foes}
     weights = {foe.unit.id: foe.importance for foe in seen.foes}
-    weighed = [weigh(seen, unit) for unit in commandable(state, seen.side)]
+    screening = screens(seen) if state.has(Module.SMOKE) else {}
+    weighed = [_with_smoke(seen, weigh(seen, unit), screening) for unit in commandable(state, seen.side)]
 
     def gain(chances: dict[UnitId, Chance]) -> tuple[float, UnitId | None]:
         gains = [
@@ -120,8 +137,11 @@ def _plan(seen: Picture) -> Plan:
     for of_unit in sorted(weighed, key=lambda w: (-gain(w.fire)[0], w.unit.id)):
         worth = dict(of_unit.worth)
         targets = {Command.FIRE: gain(of_unit.fire), Command.SHORT_HALT: gain(of_unit.halted)}
-        for kind, (points, target) in targets.items():
-            if target is None:
+        for kind, (points, target) in tuple(targets.items()):
+            if kind is Command.FIRE and of_unit.smoke > SURPRISE * points and kind in worth:
+                worth[kind] += of_unit.smoke
+                targets[kind] = (0.0, None)
+            elif target is None:
                 worth.pop(kind, None)
             elif kind in worth:
                 worth[kind] += SURPRISE * points
@@ -146,7 +166,7 @@ def weigh(seen: Picture, unit: Unit) -> Weighed:
     end = best_end(moving, mover) if may_move else None
     if unit.hex is None:
         return Weighed(unit, {Command.MOVE: 0.0} if end is not None else {}, {}, {})
-    worth: dict[Command, float] = {Command.NONE: stay(seen, unit, unit.spot) - 1.0}
+    worth: dict[Command, float] = {Command.NONE: stay(seen, unit, unit.spot) - 1.0 + idle(seen, unit)}
     now = seen.danger(unit, unit.hex, unit.facing, seen.lines(unit, unit.hex, unit.facing, unit.spot))
     if end is not None:
         worth[Command.MOVE] = end.worth + HARD_TO_HIT * now
@@ -163,10 +183,21 @@ def weigh(seen: Picture, unit: Unit) -> Weighed:
         worth[Command.FIRE] = stay(seen, unit, Spot.FIRE)
         halting, halter = with_command(seen, unit, Command.SHORT_HALT)
         short = best_end(halting, halter)
-        if short is not None and end is not None:
+        if short is not None and end is not None and command_refusal(state, unit, Command.SHORT_HALT) is None:
             halted = chances_at(halting.state, halter)
             worth[Command.SHORT_HALT] = short.worth + HARD_TO_HIT * now
     return Weighed(unit, worth, fire, halted)
+
+
+def _with_smoke(seen: Picture, weighed: Weighed, screening: dict[Hex, float]) -> Weighed:
+    """What smoke promises that a unit with FIRE may lay; each screen is counted for one unit alone."""
+    if not screening or Command.FIRE not in weighed.worth:
+        return weighed
+    found = screen(seen.state, weighed.unit, screening)
+    if found is None:
+        return weighed
+    del screening[found[1].hex]
+    return evolve(weighed, smoke=found[0])
 
 
 def stay(seen: Picture, unit: Unit, spot: Spot | None) -> float:
@@ -200,7 +231,8 @@ def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
         if line.ours[1]:
             modifier = overwatch_modifier(state, hex_, unit.facing, line.foe.hex)
             modifier += seen.cover(line.foe.hex) + state.tables.ap_hit_modifiers["target-moving"] // 2
-            front, _ = share_lost(state, unit, line.foe.unit, aim_at(hex_, unit.facing, line.foe.hex, modifier))
+            gp = overwatch_gp(state, unit, hex_, unit.facing, line.foe.hex)
+            front, _ = share_lost(state, unit, line.foe.unit, aim_at(hex_, unit.facing, line.foe.hex, modifier, gp))
             best = max(best, front * line.foe.importance)
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
     ambush = AMBUSH_NEAR if near <= 8 else AMBUSH_FAR if near <= 16 else 0.0

@@ -6,23 +6,24 @@ from core.event import SideId
 from core.hexes import distance, off_axis
 from core.order import Order
 from core.panzer import full_cover, sequence
-from core.panzer.cards import Kind
+from core.panzer.judgement_foot import wants_cover
 from core.panzer.orders_command import FinishAdjustment, FullCover, Pivot
+from core.panzer.picture import picture
 from core.panzer.state import PanzerState, Unit
-
-#: Nobody takes cover from an enemy that is farther away than this, in hexes.
-NEAR = 24
 
 
 def adjust(state: PanzerState, side: SideId) -> Order:
     """The next pivot or change of Full Cover that is worth it, else the end of the step."""
-    for unit in full_cover.adjustable(state, side):
-        if state.step == sequence.PIVOT:
+    if state.step == sequence.PIVOT:
+        for unit in full_cover.adjustable(state, side):
             facing = _facing(state, unit)
             if facing != state.pivots.get(unit.id, unit.facing):
                 return Pivot(unit=unit.id, facing=facing)
-        elif _wants_cover(state, unit) != full_cover.in_full_cover(state, unit):
-            return FullCover(unit=unit.id, on=_wants_cover(state, unit))
+        return FinishAdjustment()
+    seen = picture(state, side)
+    for unit in full_cover.adjustable(state, side):
+        if unit.id not in state.covers and (on := wants_cover(seen, unit)) != unit.full_cover:
+            return FullCover(unit=unit.id, on=on)
     return FinishAdjustment()
 
 
@@ -45,11 +46,3 @@ def _facing(state: PanzerState, unit: Unit) -> int:
         return -ahead, abs(aside), min((facing - unit.facing) % 6, (unit.facing - facing) % 6)
 
     return min(range(6), key=lambda d: (*merit(d), d))
-
-
-def _wants_cover(state: PanzerState, unit: Unit) -> bool:
-    """Guns stay in cover, leg units take it when they are hit or fired at, and leave it to go on."""
-    foes = _foes(state, unit)
-    if not foes or unit.hex is None or foes[0].hex is None or distance(unit.hex, foes[0].hex) > NEAR:
-        return False
-    return unit.suppressed or unit.under_fire or state.card(unit.id).kind is Kind.TOWED

@@ -11,12 +11,23 @@ from core.panzer import dual_fire
 from core.panzer import orders as o
 from core.panzer.choices_fire import possible_shots
 from core.panzer.direct_fire import must_join
+from core.panzer.judgement_smoke import best_screen
 from core.panzer.line_of_sight import sees
+from core.panzer.modules import Module
 from core.panzer.movement import remaining
 from core.panzer.orders_gp import HoldFire
 from core.panzer.overwatch import must_fire
-from core.panzer.picture import importance
-from core.panzer.prospects import Chance, Fate, aim_at, chance_of_shot, fate_of, overwatch_modifier, share_lost
+from core.panzer.picture import importance, picture, worth_of
+from core.panzer.prospects import (
+    Chance,
+    Fate,
+    aim_at,
+    chance_of_shot,
+    fate_of,
+    overwatch_gp,
+    overwatch_modifier,
+    share_lost,
+)
 from core.panzer.smoke import smokers
 from core.panzer.state import PanzerState, Shot
 
@@ -79,6 +90,8 @@ def direct_fire(state: PanzerState, side: SideId) -> Order:
     options = possible_shots(state, side, overwatch_fire=False)
     best = best_shots(state, options, overwatch=False)
     given = share_out(state, best)
+    if state.has(Module.SMOKE) and (smoke := _smoke(state, side, given, best)) is not None:
+        return smoke
     if not given:
         for unit in smokers(state, side):
             return HoldFire(unit=unit.id)
@@ -89,6 +102,24 @@ def direct_fire(state: PanzerState, side: SideId) -> Order:
     joining = tuple(best[target][u][1] for u in must_join(state, side, target, batch) if u not in taken)
     shots = (*batch, *joining)
     return o.Fire(target=target, shots=(*shots, *other_weapons(state, shots, options[target], overwatch=False)))
+
+
+def _smoke(
+    state: PanzerState,
+    side: SideId,
+    given: Mapping[UnitId, tuple[float, tuple[Shot, ...]]],
+    best: Mapping[UnitId, Mapping[UnitId, tuple[Chance, Shot]]],
+) -> Order | None:
+    """Smoke instead of fire, where it promises more (na:6.1.4.3.10b)."""
+    if not smokers(state, side):
+        return None
+    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    gains: dict[str, float] = {}
+    for target, (_, shots) in given.items():
+        for shot in shots:
+            chance = best[target][shot.shooter][0]
+            gains[shot.shooter] = importance(state, state.units[target], places) * (chance.harm + chance.kill) / 2
+    return best_screen(picture(state, side), side, gains)
 
 
 def other_weapons(
@@ -119,7 +150,7 @@ def overwatch(state: PanzerState, side: SideId) -> Order:
     found: tuple[float, UnitId, tuple[Shot, ...]] | None = None
     for target, by_shooter in best.items():
         fate, points = fate_of(state.units[target]), 0.0
-        weight = state.scenario.by_id[target].value or 10
+        weight = worth_of(state, target)
         batch: list[Shot] = []
         for chance, shot in sorted(by_shooter.values(), key=lambda c: (-c[0].harm - c[0].kill, c[1].shooter)):
             share = fate.worth - fate.after(chance).worth
@@ -163,5 +194,6 @@ def _better_later(state: PanzerState, shot: Shot, share: float) -> bool:
         return False
     modifier = overwatch_modifier(state, shooter.hex, shooter.facing, ahead)
     modifier += state.tables.ap_hit_modifiers["target-moving"]
-    front, _ = share_lost(state, shooter, target, aim_at(shooter.hex, shooter.facing, ahead, modifier))
+    gp = overwatch_gp(state, shooter, shooter.hex, shooter.facing, ahead)
+    front, _ = share_lost(state, shooter, target, aim_at(shooter.hex, shooter.facing, ahead, modifier, gp))
     return GOES_ON * front > share

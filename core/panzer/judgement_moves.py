@@ -12,6 +12,8 @@ from core.order import IllegalOrder, Order
 from core.panzer import movement, reach, shared_moves
 from core.panzer import orders as o
 from core.panzer.goals import NEVER, away
+from core.panzer.judgement_foot import on_foot, stance
+from core.panzer.judgement_transport import delivery, get_aboard, put_down
 from core.panzer.movement_phase import check_steps, yet_to_move
 from core.panzer.picture import PATIENCE, Picture, picture
 from core.panzer.state import ActiveMove, Command, PanzerState, Rate, Spot, Unit
@@ -26,18 +28,25 @@ SHORT_LIST = 5
 
 @frozen
 class End:
-    """An end of a move: what it is worth, and the steps that lead there, a last turn included."""
+    """An end of a move: what it is worth, and the steps that lead there, a last turn included.
+
+    delivers: whether its passengers get down there.
+    """
 
     worth: float
     hex: Hex
     facing: int
     rate: Rate
     steps: tuple[str, ...]
+    delivers: bool = False
 
 
 def move(state: PanzerState, side: SideId) -> Order:
     """Move the vehicle that is nearest to its goal first, or go on with the one that is moving."""
     seen = picture(state, side)
+    riding = put_down(seen, side) or get_aboard(seen, side)
+    if riding is not None:
+        return riding
     if state.move is not None:
         units: tuple[Unit, ...] = (state.units[state.move.unit],)
     else:
@@ -49,7 +58,8 @@ def move(state: PanzerState, side: SideId) -> Order:
             return off
         end = best_end(seen, unit)
         if end is not None:
-            return o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=True)
+            stops = bool(end.steps) and end.delivers and state.move is None
+            return o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=not stops)
     found = (_somehow(state, unit) for unit in units)
     return next((order for order in found if order is not None), o.FinishMovement())
 
@@ -112,16 +122,21 @@ def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
     active = state.move if state.move is not None and state.move.unit == unit.id else None
     pull = seen.pull(unit)
     known: dict[Hex, float] = {}
-    for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE) if active is None else (active.rate,):
+    for rate in _rates(state, unit) if active is None else (active.rate,):
         try:
             found = reach.reachable(state, unit.id, active, rate)
-        except IllegalOrder:
+        except (IllegalOrder, ValueError):
             continue
         for hex_, way in found.items():
             worth = known.get(hex_)
             if worth is None:
                 worth = known[hex_] = seen.progress(unit, hex_, pull)
             yield from _faced(seen, unit, worth, hex_, way, rate, active)
+
+
+def _rates(state: PanzerState, unit: Unit) -> tuple[Rate, ...]:
+    """The rates at which a unit may move: on foot there is no Path or Road rate, but Quickmarch (na:6.6.4.1)."""
+    return (Rate.CROSS_COUNTRY, Rate.QUICKMARCH if on_foot(state, unit) else Rate.ROUTE)
 
 
 def _faced(
@@ -131,7 +146,13 @@ def _faced(
     stays = not way.steps
     spot = unit.spot if stays and active is None else unit.spot or Spot.MOVE
     fear, hopes = risk(seen.state)
-    turreted = seen.state.vehicle(unit.id).turreted
+    card = seen.state.card(unit.id)
+    if on_foot(seen.state, unit):
+        points = worth + fear * stance(seen, unit, hex_, way.facing, spot, hopes / fear)
+        yield End(points, hex_, way.facing, rate, way.steps)
+        return
+    turreted = getattr(card, "turreted", True)
+    brings = delivery(seen, unit, hex_, way, rate)
     lines = seen.lines(unit, hex_, way.facing, spot)
     facings: tuple[int, ...] = (way.facing,)
     if rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned):
@@ -143,7 +164,7 @@ def _faced(
         points = worth + hopes * seen.hope(hex_, lines) - fear * seen.danger(unit, hex_, facing, lines)
         points += seen.outlook(hex_, facing) if not lines else 0.0
         turn = () if facing == way.facing else (f"T{facing}",)
-        yield End(points - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn))
+        yield End(points + brings - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn), brings > 0)
 
 
 def risk(state: PanzerState) -> tuple[float, float]:
@@ -163,7 +184,7 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
         if result.hex is not None and result.hex != end.hex and result.step[0] in "FRE":
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
-    return End(end.worth - PASSING * worst, end.hex, end.facing, end.rate, end.steps)
+    return evolve(end, worth=end.worth - PASSING * worst)
 
 
 def with_command(seen: Picture, unit: Unit, command: Command) -> tuple[Picture, Unit]:

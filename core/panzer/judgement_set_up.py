@@ -46,7 +46,7 @@ def _time(state: PanzerState, unit: UnitId, zone: str) -> float:
     """Turns from an area to the objectives, those that are worth more counting for more."""
     total = 0.0
     for objective in state.scenario.objectives:
-        times = turns_to(state, state.vehicle(unit), frozenset(objective.hexes))
+        times = turns_to(state, state.card(unit), frozenset(objective.hexes))
         total += objective.vp * min(times.get(h, NEVER) for h in state.scenario.zones[zone].hexes)
     return total
 
@@ -55,7 +55,7 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     state = seen.state
     zone = state.scenario.zones[state.zones[seen.side]]
     goal = seen.goals.get(unit.id)
-    times = turns_to(state, state.vehicle(unit.id), goal.hexes) if goal is not None else {}
+    times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else {}
     best: tuple[float, Hex] | None = None
     for hex_ in sorted(zone.hexes):
         if not set_up.may_stand(state, unit.id, hex_):

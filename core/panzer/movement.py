@@ -1,4 +1,4 @@
-"""The moves of vehicles: their allowance, their legality step by step and as a whole (na:3.7b, na:4.5).
+"""The moves of units: their allowance, their legality step by step and as a whole (na:3.7b, na:4.5, na:6.6.4).
 
 The steps of a move are explained in `core.panzer.steps`, reachable hexes are found in `core.panzer.reach`.
 """
@@ -12,8 +12,10 @@ from attrs import evolve
 from core.event import UnitId
 from core.hexes import Hex, opposite
 from core.order import IllegalOrder
+from core.panzer import building_steps, foot, foot_steps
+from core.panzer.advancing import carried_on
 from core.panzer.allowance import allowance
-from core.panzer.mover import Mover, mover
+from core.panzer.mover import Mover, moved_to, mover
 from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate
 from core.panzer.steps import StepResult, entry_of, last_way, one_step, ways_on
 
@@ -49,16 +51,31 @@ def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> ActiveMove:
 def start(who: Mover, rate: Rate) -> ActiveMove:
     """As `begin`, whatever the command of the vehicle: for previews."""
     unit = who.unit
+    _check_rate(who, rate)
     if unit.presence is Presence.WAITING:
         entry_of(who)
         return ActiveMove(unit=unit.id, rate=rate, start=None)
     if unit.hex is None:
         raise IllegalOrder(f"{who.state.name(unit.id)} is not on the map", "na:4.5.1.1.9")
+    if rate is Rate.ROUTE and unit.inside and not who.walks:
+        name = who.state.name(unit.id)
+        raise IllegalOrder(f"{name} is inside the building, not on the Path or Road", "na:4.5.1.1.5b")
     if rate is Rate.ROUTE and not who.costs.rated(unit.hex):
         raise IllegalOrder(
             f"{unit.hex} is no Path or Road hex; the move must start in one, or be Cross-Country", "na:4.5.1.1.5b"
         )
-    return ActiveMove(unit=unit.id, rate=rate, start=unit.hex)
+    return carried_on(who.state, ActiveMove(unit=unit.id, rate=rate, start=unit.hex))
+
+
+def _check_rate(who: Mover, rate: Rate) -> None:
+    """Units on foot have no Path or Road rate; only they quickmarch (na:6.6.4.1, na:6.6.4.2, na:6.6.5)."""
+    if rate is Rate.QUICKMARCH:
+        refusal = foot.quickmarch_refusal(who.state, who.unit)
+        if refusal is not None:
+            raise IllegalOrder(refusal.reason, refusal.rule)
+    if rate is Rate.ROUTE and who.walks:
+        name = who.state.name(who.unit.id)
+        raise IllegalOrder(f"{name} has no Path or Road rate", who.costs.going.rule or "na:6.6.4.1")
 
 
 # -- steps ---------------------------------------------------------------------------------------
@@ -93,7 +110,9 @@ def _tries(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> list[
             return []
         hexes = [h for h in entry_of(who).hexes if h in board]
         return [f"E:{h}:{d}" for h in hexes for d in range(6) if who.costs.arriving(h, d).refusal is None]
-    tokens: list[str] = []
+    if who.walks:
+        return list(foot_steps.tries(who, move, hex_, facing))
+    tokens = list(building_steps.offered(who, move, hex_, facing))
     turns = [f"T{d}" for d in range(6) if d != facing]
     for go, off, straight in (("F", "X", facing), ("R", "XR", opposite(facing))):
         if move.rate is Rate.CROSS_COUNTRY:
@@ -117,7 +136,10 @@ def follow(state: PanzerState, result: StepResult) -> PanzerState:
     ahead = state.copy()
     unit = ahead.units[result.move.unit]
     presence = Presence.ON_MAP if result.hex is not None else Presence.EXITED
-    ahead.units[unit.id] = evolve(unit, hex=result.hex, facing=result.facing, presence=presence)
+    inside, floor = moved_to(result.step, unit.inside, unit.floor)
+    ahead.units[unit.id] = evolve(
+        unit, hex=result.hex, facing=result.facing, presence=presence, inside=inside, floor=floor
+    )
     ahead.move = result.move
     return ahead
 

@@ -1,4 +1,4 @@
-"""The Movement Phase (na:4.5): one vehicle at a time, step by step, with chances for Overwatch in between."""
+"""The Movement Step (na:4.5, na:6.6): one unit at a time, step by step, with chances for Overwatch in between."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzer import dust, fires, movement, overwatch, positions, shared_moves
+from core.panzer import building_entry, dust, fires, movement, overrun, overwatch, positions, quickmarch, shared_moves
+from core.panzer.building_steps import into_alley
 from core.panzer.command import may_enter
 from core.panzer.events import (
     CommandRevealed,
@@ -19,7 +20,9 @@ from core.panzer.events import (
     PlanDropped,
     UnitMoved,
 )
+from core.panzer.mover import mover as moving
 from core.panzer.orders import FinishMovement, Move
+from core.panzer.paying import StepResult
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import ActiveMove, Command, CommandFace, PanzerState, Rate, Unit
 from core.panzer.steps import last_way
@@ -47,12 +50,8 @@ def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 
 
 def check_move(state: PanzerState, side: SideId, order: Move) -> None:
-    """A commanded vehicle of one's own (na:4.2.1b), one at a time, its steps legal as a whole (na:4.5.1.1a)."""
-    if state.step not in MOVE_STEPS or player_of(state) != side:
-        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
-    unit = state.units.get(order.unit)
-    if unit is None or unit.side != side:
-        raise IllegalOrder(f"{order.unit} is no unit of {side}", "na:3.1")
+    """A commanded unit of one's own (na:4.2.1b), one at a time, its steps legal as a whole (na:4.5.1.1a)."""
+    unit = check_mine(state, side, order.unit)
     if state.move is not None and state.move.unit != order.unit:
         raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
     if unit.command not in MOVING:
@@ -64,6 +63,16 @@ def check_move(state: PanzerState, side: SideId, order: Move) -> None:
     if not order.steps and not order.end:
         raise IllegalOrder("name a step, or end the move", "na:4.5.1.1.8")
     check_steps(state, order.unit, order.rate, order.steps, order.end)
+
+
+def check_mine(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
+    """A unit of one's own in one's own part of the Movement Step. IllegalOrder if it is not (na:4.5a)."""
+    if state.step not in MOVE_STEPS or player_of(state) != side:
+        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
+    unit = state.units.get(unit_id)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
+    return unit
 
 
 def check_steps(
@@ -81,21 +90,24 @@ def check_steps(
 def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
     """Reveal the command, then plan the steps; they are taken one by one (na:4.5.1.1a)."""
     if state.move is None:
-        yield from _begin(state, order.unit, order.rate)
+        yield from begin(state, order.unit, order.rate)
     yield MovePlanned(unit=order.unit, steps=order.steps, ends=order.end)
     if not order.steps and state.move is not None and not state.move.steps:
-        yield from _offer_overwatch(state, order.unit)
+        yield from offer_overwatch(state, order.unit)
 
 
-def _begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> Iterator[Event]:
+def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> Iterator[Event]:
+    """Reveal the command of a unit and begin its move (na:4.5.1.1a); `core.panzer.movement.begin` says if it may."""
     unit = state.units[unit_id]
     if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
         yield CommandRevealed(unit=unit_id, command=unit.command)
     yield MoveBegun(unit=unit_id, rate=rate)
+    yield from overrun.noted(state, unit_id)
 
 
-def _offer_overwatch(state: PanzerState, mover: UnitId) -> Iterator[Event]:
-    if not state.units[mover].on_map:
+def offer_overwatch(state: PanzerState, mover: UnitId) -> Iterator[Event]:
+    """Open a chance for Overwatch Fire at the moving unit where it is now, if there is any (na:4.5b)."""
+    if not state.units[mover].on_map or state.combats.overrunning is not None:  # na:6.6.10b
         return
     window = overwatch.open_movement_window(state, mover)
     if window is not None:
@@ -121,30 +133,61 @@ def finish(state: PanzerState, side: SideId, order: FinishMovement, dice: Dice) 
 # -- what follows by itself ----------------------------------------------------------------------
 
 
-def procedure(state: PanzerState, active: ActiveMove) -> Iterator[Event] | None:
+def procedure(state: PanzerState, active: ActiveMove, dice: Dice) -> Iterator[Event] | None:
     """Take the next planned step or complete the move; None if its player must choose.
 
     A vehicle with a Track hit stops at once and keeps its facing (na:6.5.2.2.1).
     """
     if state.units[active.unit].track_hit:
-        return _end(state, active)
+        return _end(state, active, dice)
     if state.plan:
-        return _take_step(state, active, state.plan[0])
+        return _take_step(state, active, state.plan[0], dice)
     if state.plan_ends:
-        return _end(state, active)
+        return _end(state, active, dice)
     return None
 
 
-def _take_step(state: PanzerState, active: ActiveMove, step: str) -> Iterator[Event]:
+def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:
     try:
         result = movement.take_step(state, active, step)
     except IllegalOrder:
         yield PlanDropped(unit=active.unit)
         return
+    gates = building_entry.gates(state, active.unit, step)
+    if not gates:
+        yield from _moved(state, active, result, dice)
+        return
+    for gate in gates:
+        yield building_entry.checked(state, active.unit, gate.hex, dice, entering=gate.entering)
+        if state.move is None:
+            return
+        if state.units[active.unit].track_hit:
+            if gate.entering:
+                yield from _stopped_outside(state, state.move, step, dice)
+            return
+    try:
+        result = movement.take_step(state, state.move, step)
+    except IllegalOrder:  # what damage has left it is not enough (na:6.6.3a)
+        yield PlanDropped(unit=active.unit)
+        yield from _stopped_outside(state, state.move, step, dice)
+        return
+    yield from _moved(state, state.move, result, dice)
+
+
+def _stopped_outside(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:
+    """A vehicle that came from the next hex ends up in the alley; any other is where it was (na:6.6.3a)."""
+    unit = state.units[active.unit]
+    if step[0] == "B" and unit.hex is not None:
+        result = into_alley(moving(state, unit.id), active, unit.hex, unit.facing)
+        yield from _moved(state, active, result, dice)
+
+
+def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dice) -> Iterator[Event]:
+    """A step is taken: what the new hex has in store for the unit, and a chance for Overwatch Fire."""
     after = result.move
     yield UnitMoved(
         unit=active.unit,
-        step=step,
+        step=result.step,
         hex=result.hex,
         facing=result.facing,
         cost=result.cost,
@@ -159,25 +202,40 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str) -> Iterator[Ev
         tally=result.reasons,
     )
     if result.hex is None:
-        yield from _complete(state, active.unit)
-    else:
-        if after.hexes != active.hexes:
-            yield from fires.rolled_over(state, active.unit)
-        yield from _offer_overwatch(state, active.unit)
+        yield from complete(state, active.unit, dice)
+        return
+    if after.hexes != active.hexes:
+        yield from fires.rolled_over(state, active.unit)
+        yield from struck(state, active.unit, dice)
+    yield from offer_overwatch(state, active.unit)
 
 
-def _end(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
+def struck(state: PanzerState, unit: UnitId, dice: Dice) -> Iterator[Event]:
+    """The Barrages that answer a move into their SHEAF, or a search in it; then its player decides anew (na:6.6.6)."""
+    hit = False
+    for event in ():  # barrage.attacked_in_barrage(state, unit, dice)
+        hit = True
+        yield event
+    if hit and state.move is not None and state.plan:
+        yield PlanDropped(unit=unit)
+
+
+def _end(state: PanzerState, active: ActiveMove, dice: Dice) -> Iterator[Event]:
     obstacle = movement.may_end_here(state, active)
-    yield from _complete(state, active.unit, back_to=active.retreat if obstacle else None)
+    yield from complete(state, active.unit, dice, back_to=active.retreat if obstacle else None)
 
 
-def _complete(state: PanzerState, unit: UnitId, back_to: Hex | None = None) -> Iterator[Event]:
-    """The move is complete: its dust settles, and the unit takes the position that it has come to."""
+def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None = None) -> Iterator[Event]:
+    """The move is complete: its dust settles, the unit takes the position that it has come to, and catches its breath.
+
+    (na:4.5.1.1a, na:6.1.4.3.12a, na:6.1.4.3.7b, na:6.6.4.2)
+    """
     done = state.move
     yield MoveEnded(unit=unit, back_to=back_to)
     if done is not None:
         yield from dust.settle(state, done)
         yield from positions.stopping(state, unit, backed_in=last_way(done) == "R")
+        yield from quickmarch.completed(state, done, dice)
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:
@@ -189,9 +247,9 @@ def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:
 
 
 def _stay(state: PanzerState, unit: UnitId) -> Iterator[Event]:
-    yield from _begin(state, unit, Rate.CROSS_COUNTRY)
+    yield from begin(state, unit, Rate.CROSS_COUNTRY)
     yield MovePlanned(unit=unit, steps=(), ends=True)
-    yield from _offer_overwatch(state, unit)
+    yield from offer_overwatch(state, unit)
 
 
 def interrupted(state: PanzerState, active: ActiveMove) -> Iterator[Event]:

@@ -1,4 +1,4 @@
-"""A vehicle about to move, with all that bears on it: its allowance, who is in its way (na:3.7b, na:4.5.1.1)."""
+"""A unit about to move, with all that bears on it: its allowance, who is in its way (na:3.7b, na:4.5.1.1, na:6.6.4)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from attrs import evolve, frozen
 
 from core.event import UnitId
 from core.hexes import Hex, direction_between, opposite
-from core.panzer.allowance import allowance_of
-from core.panzer.cards import TowedCard, VehicleCard
+from core.panzer import foot
+from core.panzer.allowance import allowance
+from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.modules import Module
 from core.panzer.stacking import stacks
 from core.panzer.state import ActiveMove, PanzerState, Presence, Rate, Unit, Wreck
 from core.panzer.terrain_costs import TerrainCosts, terrain_costs
@@ -20,15 +22,17 @@ from core.tally import Reason
 
 @frozen
 class Mover:
-    """A vehicle and all that bears on its move now: worked out once, used for every step.
+    """A unit and all that bears on its move now: worked out once, used for every step.
 
-    Good only as long as nothing moves or burns: it looks at the state where a step asks for that.
+    Good only as long as nothing moves or burns: it looks at the state where a step asks for that. walks: whether it
+    goes freely in any direction, as leg and towed units do (na:6.6.4.1).
     """
 
     state: PanzerState
     unit: Unit
-    card: VehicleCard
+    card: UnitCard
     costs: TerrainCosts
+    walks: bool = False
 
     @cached_property
     def crowd(self) -> Mapping[Hex, int]:
@@ -73,6 +77,20 @@ class Mover:
         """Hexes with Brew-Up Smoke."""
         return frozenset(h for h, w in self.state.wrecks.items() if w is Wreck.BU)
 
+    @cached_property
+    def behind(self) -> str:
+        """The name of the gun that it tows, with which it cannot go in reverse (na:6.6.7.1); "" = none."""
+        if not self.state.has(Module.TRANSPORT):
+            return ""
+        carried = (u for u in self.state.units.values() if u.carrier == self.unit.id)
+        guns = (u for u in carried if u.presence is Presence.CARRIED and isinstance(self.state.card(u.id), TowedCard))
+        return next((self.state.name(u.id) for u in guns), "")
+
+    @cached_property
+    def crawls(self) -> bool:
+        """Whether it is a leg unit in Full Cover, which crawls (na:6.6.4.3)."""
+        return self.unit.full_cover and isinstance(self.card, LegCard)
+
     def total(self, move: ActiveMove, *, most: bool = False) -> int:
         """The allowance of a whole move as things stand; `most`: what its route might yet earn it."""
         rate = Rate.CROSS_COUNTRY if self.denied(move) else move.rate
@@ -85,9 +103,9 @@ class Mover:
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
         if move.damaged_after is None:
-            return allowance_of(self.card, self.unit, rate, path, road)[0]
+            return allowance(self.state, self.unit, rate, path=path, road=road)[0]
         sound = evolve(self.unit, damaged=False, hull_damaged=False)
-        whole = allowance_of(self.card, sound, rate, path, road)[0]
+        whole = allowance(self.state, sound, rate, path=path, road=road)[0]
         return max(1, move.damaged_after + max(0, whole - move.damaged_after) // 2)
 
     def left(self, move: ActiveMove) -> int:
@@ -115,19 +133,23 @@ class Mover:
         back = way_back(move, hex_)
         return self.costs.any_route(hex_) if back is None or back in self.costs.exits(hex_) else None
 
-    def turn_cost(self, hex_: Hex, route: str | None) -> tuple[Reason, ...] | None:
-        """What a paid turn costs in a hex; None = prohibited."""
-        turn = self.costs.turn(hex_, route)
+    def turn_cost(self, hex_: Hex, route: str | None, *, inside: bool = False) -> tuple[Reason, ...] | None:
+        """What a paid turn costs in a hex; None = prohibited. Inside a building it is the building's (na:6.6.3)."""
+        if inside:
+            row = self.costs.tables.terrain[self.costs.board.cells[hex_].terrain]
+            turn = None if row.turn is None else Reason(f"turn, {row.name}", row.turn, "na:4.5.1.1.4")
+        else:
+            turn = self.costs.turn(hex_, route)
         if turn is None:
             return None
         return (turn, self.costs.smoke(turning=True)) if hex_ in self.smoke else (turn,)
 
 
 def mover(state: PanzerState, unit_id: UnitId) -> Mover:
-    """The mover for a unit of the state."""
+    """The mover for a unit of the state. ValueError if it never moves on the map: aircraft and batteries."""
     unit = state.units[unit_id]
-    card = state.vehicle(unit_id)
-    return Mover(state, unit, card, terrain_costs(state.board, state.tables, card.traction))
+    costs = terrain_costs(state.board, state.tables, foot.going(state, unit))
+    return Mover(state, unit, state.card(unit_id), costs, foot.walks(state, unit))
 
 
 def way_back(move: ActiveMove, hex_: Hex) -> int | None:
@@ -137,3 +159,26 @@ def way_back(move: ActiveMove, hex_: Hex) -> int | None:
     if move.hexes and move.steps[0].startswith("E:"):
         return opposite(int(move.steps[0][-1]))
     return None
+
+
+def position(who: Mover, move: ActiveMove) -> tuple[bool, int]:
+    """Whether a unit is inside the building of its hex after the steps of a move, and how many storeys up.
+
+    Steps that the state has not yet seen are taken from where the unit is (na:6.6.3, na:6.6.4.1).
+    """
+    inside, floor = who.unit.inside, who.unit.floor
+    known = who.state.move
+    taken = len(known.steps) if known is not None and known.unit == move.unit else 0
+    for step in move.steps[taken:]:
+        inside, floor = moved_to(step, inside, floor)
+    return inside, floor
+
+
+def moved_to(step: str, inside: bool, floor: int) -> tuple[bool, int]:
+    """Whether a unit is inside, and how many storeys up, after one step: whoever goes to a new hex is in the open."""
+    kind = step[0]
+    if kind in "IB":
+        return True, 0
+    if kind in "FRGEXO":
+        return False, 0
+    return inside, floor + {"U": 1, "D": -1}.get(kind, 0)

@@ -7,29 +7,35 @@ from collections.abc import Iterable, Iterator
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer import shared_fire
+from core.panzer import shared_fire, transported_fire
 from core.panzer import shots as shooting
 from core.panzer.direct_fire import announce, check_shots
 from core.panzer.events import OverwatchPassed, OverwatchWaived, WindowClosed, WindowOpened
 from core.panzer.events_command import OverwatchLost
 from core.panzer.orders import OverwatchFire, Pass
+from core.panzer.spotting import seen_as
 from core.panzer.state import Command, CommandFace, PanzerState, Shot, Unit, Window
 
 
 def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """Vehicles of a side with an unrevealed OVERWATCH that have not fired (na:4.5b)."""
-    return tuple(
+    """Vehicles of a side with an unrevealed OVERWATCH that have not fired, and their passengers.
+
+    (na:4.5b, na:6.6.7.2)
+    """
+    watching = tuple(
         u
         for u in state.of(side)
         if u.command is Command.OVERWATCH and u.command_face is not CommandFace.REVEALED and not u.fired
     )
+    return watching + transported_fire.shooters(state, side, overwatch=True)
 
 
 def window_targets(state: PanzerState, window: Window, side: SideId) -> tuple[UnitId, ...]:
     """Enemy vehicles that a side may answer: the mover, and those whose fire opened or prolonged the chance."""
     candidates = (*((window.mover,) if window.mover else ()), *window.fired)
     found: list[UnitId] = []
-    for unit_id in candidates:
+    for candidate in candidates:
+        unit_id = seen_as(state, candidate)  # fire by a passenger is answered at its vehicle (na:6.1.3c)
         unit = state.units[unit_id]
         if unit.side != side and unit.on_map and not unit.bailed_out and unit_id not in found:
             found.append(unit_id)
@@ -178,13 +184,18 @@ def fire(state: PanzerState, side: SideId, order: OverwatchFire, dice: Dice) -> 
 def must_fire(state: PanzerState, target: UnitId, shots: Iterable[Shot]) -> tuple[UnitId, ...]:
     """Who else fires: units that share an OVERWATCH announce their fire at the same time at one target
     (na:6.2.1.1.4c)."""
-    sharing = shared_fire.sharing_overwatch(state, {s.shooter for s in shots})
+    sharing = shared_fire.sharing_overwatch(state, _using(state, shots))
     return tuple(u for u in sharing if shooting.possible(state, u, target, overwatch=True))
+
+
+def _using(state: PanzerState, shots: Iterable[Shot]) -> set[UnitId]:
+    """The units whose OVERWATCH shots carry out: the shooters, and the vehicles of passengers (na:6.6.7.2)."""
+    return {unit for s in shots for unit in (s.shooter, transported_fire.bearer(state, s.shooter).id)}
 
 
 def _cannot_fire(state: PanzerState, target: UnitId, shots: Iterable[Shot]) -> tuple[UnitId, ...]:
     """Units that share an OVERWATCH with the shooters and cannot fire at the target: it is lost to them."""
-    sharing = shared_fire.sharing_overwatch(state, {s.shooter for s in shots})
+    sharing = shared_fire.sharing_overwatch(state, _using(state, shots))
     return tuple(u for u in sharing if not shooting.possible(state, u, target, overwatch=True))
 
 

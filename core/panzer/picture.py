@@ -12,19 +12,23 @@ from attrs import evolve, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, off_axis
+from core.panzer.bail_out import passengers
+from core.panzer.cards import LegCard, VehicleCard
+from core.panzer.cover import spotting_cover_of
 from core.panzer.goals import NEVER, Goal, away, goals_of, nearest, threatened, turns_to
 from core.panzer.line_of_sight import sees
+from core.panzer.modules import Module
 from core.panzer.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.reference import Cover
 from core.panzer.scenario import Objective
-from core.panzer.spotting import spotting_range
+from core.panzer.spotting import size_column, spotter_tally, spotting_range, spotting_tally
 from core.panzer.state import PanzerState, Spot, Unit
-from core.panzer.terrain import vehicle_terrain
+from core.panzer.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.victory import standings
 
 _SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
 _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
-_SPOTS = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire"}
+_SPOTS = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire", Spot.SMALL_ARMS: "spot-fire-sa"}
 
 #: Part of a shot's promise that stands until the next Combat Phase: the enemy moves too.
 PATIENCE = 0.8
@@ -42,13 +46,18 @@ PULL, PULL_LEAST, PULL_MOST = 0.12, 9.0, 28.0
 LATE, LATE_PULL, LATER, LATER_PULL, LAST_THIRD = 4.0, 1.7, 2.0, 2.6, 1.3
 #: Points for each turn nearer to a goal that cannot be reached in time.
 TOO_LATE = 4.0
+#: The most that a turn nearer to its goal is worth to a unit on foot, in shares of its own value.
+PULL_ON_FOOT = 0.5
+#: What part of its passengers' value is at stake with a vehicle: some of them get out.
+ABOARD = 0.7
 
 
 @frozen
 class Foe:
-    """An enemy on the map: how far its gun reaches, from how far it is spotted, how many of us it sees.
+    """An enemy on the map: how far its weapons reach, from how far it is spotted, how many of us it sees.
 
-    importance: its value, and what its place is worth to the enemy.
+    importance: its value, and what its place is worth to the enemy; row, column: of the Spotting Ranges Table, by
+    which spotters in good order spot it; eyes: what it adds to that row itself when it spots.
     """
 
     unit: Unit
@@ -57,6 +66,9 @@ class Foe:
     seen_from: int
     watches: frozenset[UnitId]
     importance: float
+    row: int
+    column: str
+    eyes: int
 
 
 @frozen
@@ -91,18 +103,32 @@ class Picture:
     need: float
 
     def value(self, unit: UnitId) -> float:
-        """Victory points for a unit; a unit that counts nothing still has some use."""
-        return float(self.state.scenario.by_id[unit].value or 10)
+        """Victory points for a unit and what it carries; a unit that counts nothing still has some use."""
+        return worth_of(self.state, unit)
 
     # -- lines -----------------------------------------------------------------------------------
 
-    def seen_from(self, hex_: Hex, spot: Spot | None) -> int:
-        """From how far a vehicle is spotted in a hex, with a SPOT counter (na:4.1.3)."""
+    def row_of(self, unit: Unit, hex_: Hex, spot: Spot | None) -> int:
+        """Row of the Spotting Ranges Table of a unit in a hex, with a SPOT counter (na:4.1.3, na:6.1.3)."""
         tables = self.state.tables
-        cover = vehicle_terrain(tables, self.state.cell(hex_)).cover_spotting
+        cover = self._spotting_cover(unit, hex_)
         row = tables.spotting_modifiers[_SPOTTING_COVER[cover]] if cover in _SPOTTING_COVER else 0
         row += tables.spotting_modifiers[_SPOTS[spot]] if spot else 0
-        return tables.spotting_ranges[max(-5, min(2, row))]["V"]
+        return row + (tables.spotting_modifiers["full-cover-target"] if unit.full_cover else 0)
+
+    def _spotting_cover(self, unit: Unit, hex_: Hex) -> Cover:
+        state = self.state
+        if state.scenario.modules:
+            if unit.hex == hex_ and unit.on_map:
+                return spotting_cover_of(state, unit)
+            cell = state.cell(hex_)
+            if cell.terrain in BUILDINGS and isinstance(state.card(unit.id), LegCard):
+                return state.tables.terrain[cell.terrain].cover_spotting
+        return vehicle_terrain(state.tables, state.cell(hex_)).cover_spotting
+
+    def seen_from(self, row: int, column: str) -> int:
+        """From how far a unit is spotted in a row and a column of the Spotting Ranges Table."""
+        return self.state.tables.spotting_ranges[max(-5, min(2, row))][column]
 
     def cover(self, hex_: Hex) -> int:
         """The AP Hit modifier for the Cover of a hex."""
@@ -112,11 +138,14 @@ class Picture:
     def lines(self, unit: Unit, hex_: Hex, facing: int, spot: Spot | None) -> list[Line]:
         """What passes between a unit in a hex and the enemies in its sight, each standing as it does now."""
         state = self.state
-        reach, own_gun, cover = self.seen_from(hex_, spot), gun_range(state.card(unit.id)), self.cover(hex_)
+        row, column = self.row_of(unit, hex_, spot), size_column(state, unit.id)
+        reach, own_gun, cover = self.seen_from(row, column), gun_range(state, unit), self.cover(hex_)
+        eyes = _eyes(state, unit)
         found = []
         for foe in self.foes:
             far = distance(foe.hex, hex_)
-            they, we = far <= min(reach, foe.gun), far <= min(foe.seen_from, own_gun)
+            they = far <= min(self.seen_from(row + foe.eyes, column) if foe.eyes else reach, foe.gun)
+            we = far <= min(self.seen_from(foe.row + eyes, foe.column) if eyes else foe.seen_from, own_gun)
             if not (they or we) or not sees(state.board, state.tables, foe.hex, hex_):
                 continue
             theirs = ours = (0.0, 0.0)
@@ -164,6 +193,11 @@ class Picture:
 
     # -- goals -------------------------------------------------------------------------------------
 
+    def on_the_way(self, unit: Unit) -> bool:
+        """Whether a unit has yet to get to its goal."""
+        goal = self.goals.get(unit.id)
+        return goal is not None and away(self.state, unit, goal) > 0.3
+
     def pull(self, unit: Unit) -> float:
         """Points for each turn by which a unit comes nearer to its goal."""
         goal = self.goals.get(unit.id)
@@ -174,6 +208,8 @@ class Picture:
         if spare < -0.3:
             return TOO_LATE
         points = max(PULL_LEAST, min(PULL_MOST, PULL * goal.worth))
+        if not isinstance(state.card(unit.id), VehicleCard):
+            points = min(points, PULL_ON_FOOT * self.value(unit.id))
         if spare < LATER:
             points *= LATER_PULL
         elif spare < LATE:
@@ -187,7 +223,7 @@ class Picture:
         goal = self.goals.get(unit.id)
         points = 0.0
         if goal is not None:
-            points -= pull * turns_to(self.state, self.state.vehicle(unit.id), goal.hexes).get(hex_, NEVER)
+            points -= pull * turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_, NEVER)
         objective = self.objectives.get(hex_)
         if objective is not None and self.state.card(unit.id).combat_unit:
             points += self._occupation(unit, objective)
@@ -220,7 +256,9 @@ def picture(state: PanzerState, side: SideId) -> Picture:
     mine = [(u, u.hex) for u in state.of(side) if u.hex is not None]
     objectives = {h: x for x in state.scenario.objectives for h in x.hexes}
     goals = goals_of(state, side)
-    foes = tuple(_foe(state, u, u.hex, mine, objectives) for u in state.of(enemy) if u.hex is not None)
+    foes = tuple(
+        _foe(state, u, u.hex, mine, objectives) for u in state.of(enemy) if u.hex is not None and not u.bailed_out
+    )
     return Picture(
         state=state,
         side=side,
@@ -256,21 +294,50 @@ def _need(state: PanzerState, side: SideId) -> float:
     return max(0.25, min(1.0, behind / FAR_BEHIND)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
 
 
+def worth_of(state: PanzerState, unit: UnitId) -> float:
+    """Victory points for a unit; a unit that counts nothing still has some use, and passengers are at stake too."""
+    points = float(state.scenario.by_id[unit].value or 10)
+    if not state.has(Module.TRANSPORT):
+        return points
+    return points + ABOARD * sum(worth_of(state, u) for u in passengers(state, unit))
+
+
+def _eyes(state: PanzerState, unit: Unit) -> int:
+    """What a unit adds to the row of whatever it spots: Suppressed or in Full Cover it sees less (na:6.1.3)."""
+    return spotter_tally(state, unit.id).total + _cover_of(state, unit) if state.scenario.modules else 0
+
+
+def _cover_of(state: PanzerState, unit: Unit) -> int:
+    """The difference that Full Cover makes to a spotter which is only thought to be in it, or out of it."""
+    blind = state.tables.spotting_modifiers["full-cover-spotter"]
+    return blind * (unit.full_cover - state.units[unit.id].full_cover)
+
+
 def _foe(
     state: PanzerState, unit: Unit, hex_: Hex, mine: Sequence[tuple[Unit, Hex]], objectives: dict[Hex, Objective]
 ) -> Foe:
-    gun = gun_range(state.card(unit.id))
+    gun = gun_range(state, unit)
     watches = frozenset(
         u.id
         for u, h in mine
         if distance(h, hex_) <= min(gun, spotting_range(state, u.id)) and sees(state.board, state.tables, hex_, h)
     )
-    return Foe(unit, hex_, gun, spotting_range(state, unit.id), watches, importance(state, unit, objectives))
+    return Foe(
+        unit,
+        hex_,
+        gun,
+        spotting_range(state, unit.id),
+        watches,
+        importance(state, unit, objectives),
+        spotting_tally(state, unit.id).total,
+        size_column(state, unit.id),
+        _eyes(state, unit),
+    )
 
 
 def importance(state: PanzerState, unit: Unit, objectives: dict[Hex, Objective]) -> float:
-    """Points for an enemy vehicle as a target: its value, more where it takes or bars an objective."""
-    points = float(state.scenario.by_id[unit.id].value or 10)
+    """Points for an enemy unit as a target: its value, more where it takes or bars an objective."""
+    points = worth_of(state, unit.id)
     objective = objectives.get(unit.hex) if unit.hex is not None else None
     if objective is not None and state.card(unit.id).combat_unit:
         points += min(60.0, 0.3 * objective.vp)

@@ -13,15 +13,18 @@ from attrs import frozen
 from core.hexes import Hex, distance, in_front_arc
 from core.panzer import shots
 from core.panzer.advanced_tables import HitAngle
-from core.panzer.ap_advanced import plate_of
+from core.panzer.ap_advanced import basic_row, plate_of
 from core.panzer.ap_fire import ShotTerms, in_field_of_fire, shot_terms
 from core.panzer.ap_hits import Condition
 from core.panzer.ap_odds import hit_chances
-from core.panzer.cards import Inclination, UnitCard, VehicleCard
+from core.panzer.armament import armament
+from core.panzer.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
+from core.panzer.modules import Module
+from core.panzer.prospects_gp import gp_arms, gp_share
 from core.panzer.scenario import Scenario
 from core.panzer.shot_odds import shot_odds
 from core.panzer.state import PanzerState, Shot, Unit
-from core.panzer.weapons import ApRow, FieldOfFire
+from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon
 
 FRESH = 1.3
 HARMED = 0.7
@@ -100,22 +103,32 @@ class _Barrel:
     by_range: tuple[tuple[int, float, float], ...]
 
 
-_BARRELS: WeakKeyDictionary[Scenario, dict[tuple[str, str, bool], tuple[_Barrel, ...]]] = WeakKeyDictionary()
+_Key = tuple[str, LegStep | None, tuple[str, ...], str, bool]
+_BARRELS: WeakKeyDictionary[Scenario, dict[_Key, tuple[_Barrel, ...]]] = WeakKeyDictionary()
 
 
-def _barrels(state: PanzerState, shooter: VehicleCard, target: VehicleCard, harmed: bool) -> tuple[_Barrel, ...]:
+def _weapons(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
+    return armament(state, unit.id) if state.scenario.modules else state.card(unit.id).weapons
+
+
+def _ap_row(state: PanzerState, mounted: MountedWeapon) -> ApRow | None:
+    return basic_row(mounted.weapon) if shots.is_advanced(state) else mounted.weapon.basic_ap
+
+
+def _barrels(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -> tuple[_Barrel, ...]:
     known = _BARRELS.setdefault(state.scenario, {})
-    key = (shooter.id, target.id, harmed)
+    member = state.scenario.by_id[shooter.id]
+    key = (member.card.id, shooter.size, tuple(weapon.id for weapon in member.attached), target.id, harmed)
     found = known.get(key)
     if found is None:
         found = known[key] = tuple(_lay(state, shooter, target, harmed))
     return found
 
 
-def _lay(state: PanzerState, shooter: VehicleCard, target: VehicleCard, harmed: bool) -> list[_Barrel]:
+def _lay(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -> list[_Barrel]:
     barrels = []
-    for mounted in shooter.weapons:
-        row = mounted.weapon.basic_ap
+    for mounted in _weapons(state, shooter):
+        row = _ap_row(state, mounted)
         if row is None:
             continue
         shares = [_shares(state, row, penetration, target, harmed) for penetration in row.penetration]
@@ -156,16 +169,21 @@ def _share(
     return sum(lost.get(hit.fatal or hit.result, 0.0) * share for hit, share in hits)
 
 
-def gun_range(card: UnitCard) -> int:
-    """The longest AP range of a vehicle in hexes; -1 without a gun."""
-    return max((w.weapon.basic_ap.range[4] for w in card.weapons if w.weapon.basic_ap), default=-1)
+def gun_range(state: PanzerState, unit: Unit) -> int:
+    """The longest range in hexes at which a unit fires directly; -1 without a weapon that does."""
+    rows = (_ap_row(state, mounted) for mounted in _weapons(state, unit))
+    longest = max((row.range[4] for row in rows if row is not None), default=-1)
+    if state.has(Module.GP_FIRE):
+        longest = max((longest, *(arm.row.range[4] for arm in gp_arms(state, unit))))
+    return longest
 
 
 @frozen
 class Aim:
     """A shot that may come: from a hex, with a facing, at a hex in which its target shows an armor or another.
 
-    range: in hexes; modifier: on the AP Hit Table, beside size and the shooter's damage.
+    range: in hexes; modifier: on the AP Hit Table, beside size and the shooter's damage; gp: on the GP roll, beside
+    target and shooter.
     """
 
     origin: Hex
@@ -173,29 +191,52 @@ class Aim:
     target: Hex
     range: int
     modifier: int
+    gp: int = 0
+
+
+#: What a weapon promises whose Field-of-Fire would need a turn of its unit first.
+_TURNS_FIRST = 0.5
 
 
 def share_lost(state: PanzerState, shooter: Unit, target: Unit, aim: Aim) -> tuple[float, float]:
     """Expected share of the target's value that a shot takes, on its Front and on its Rear.
 
-    Weapons whose Field-of-Fire would need a turn of the vehicle first count for less.
+    Weapons whose Field-of-Fire would need a turn of the unit first count for less.
     """
-    card = state.vehicle(target.id)
+    card = state.card(target.id)
+    front = rear = 0.0
+    if isinstance(card, VehicleCard):
+        front, rear = _ap_lost(state, shooter, target, card, aim)
+    if state.has(Module.GP_FIRE) and not isinstance(card, AircraftCard | BatteryCard):
+        shares = gp_share(state, shooter, target, aim.target, aim.range, aim.gp)
+        for arm, lost in zip(gp_arms(state, shooter), shares, strict=False):
+            share = lost * (HARMED if target.hurt else FRESH)
+            if not _bears(arm.field, aim):
+                share *= _TURNS_FIRST
+            front, rear = max(front, share), max(rear, share)
+    return front, rear
+
+
+def _bears(field: FieldOfFire, aim: Aim) -> bool:
+    return field is FieldOfFire.ALL_ROUND or in_field_of_fire(field, aim.origin, aim.facing, aim.target)
+
+
+def _ap_lost(state: PanzerState, shooter: Unit, target: Unit, card: VehicleCard, aim: Aim) -> tuple[float, float]:
     net = (
         card.size
         + aim.modifier
         + (state.tables.ap_hit_modifiers["shooter-damaged"] if shooter.damaged or shooter.turret_damaged else 0)
     )
+    if shooter.suppressed:
+        net += state.advanced.ap_modifiers["shooter-suppressed"]
     row = state.tables.ap_hit[max(-10, min(5, net))]
     front = rear = 0.0
-    for barrel in _barrels(state, state.vehicle(shooter.id), card, target.hurt):
+    for barrel in _barrels(state, shooter, card, target.hurt):
         if aim.range < len(barrel.by_range):
             column, on_front, on_rear = barrel.by_range[aim.range]
             chance = (row[column] or 0) / 100
-            if barrel.field is not FieldOfFire.ALL_ROUND and not in_field_of_fire(
-                barrel.field, aim.origin, aim.facing, aim.target
-            ):
-                chance *= 0.5
+            if not _bears(barrel.field, aim):
+                chance *= _TURNS_FIRST
             front, rear = max(front, chance * on_front), max(rear, chance * on_rear)
     return front, rear
 
@@ -206,6 +247,14 @@ def overwatch_modifier(state: PanzerState, origin: Hex, facing: int, target: Hex
     return state.tables.ap_hit_modifiers["overwatch-front" if ahead else "overwatch-adjust"]
 
 
-def aim_at(origin: Hex, facing: int, target: Hex, modifier: int) -> Aim:
+def aim_at(origin: Hex, facing: int, target: Hex, modifier: int, gp: int = 0) -> Aim:
     """The aim from one hex at another."""
-    return Aim(origin, facing, target, distance(origin, target), modifier)
+    return Aim(origin, facing, target, distance(origin, target), modifier, gp)
+
+
+def overwatch_gp(state: PanzerState, shooter: Unit, origin: Hex, facing: int, target: Hex) -> int:
+    """The modifier of GP Overwatch Fire at a hex (na:6.5.4.3q, na:6.5.4.3r); 0 without GP fire."""
+    if not state.has(Module.GP_FIRE):
+        return 0
+    ahead = in_front_arc(origin, facing, target) or not isinstance(state.card(shooter.id), VehicleCard)
+    return state.advanced.gp_modifiers["overwatch-front" if ahead else "overwatch-adjust"].direct or 0

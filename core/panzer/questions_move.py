@@ -6,9 +6,10 @@ from typing import Any
 
 from attrs import field, frozen
 
-from core.panzer import movement, reach
+from core.panzer import hull_down_search, movement, reach
 from core.panzer.allowance import allowance
-from core.panzer.questions import HEX, RATE, UNIT, Answer, a_hex, unit_id
+from core.panzer.building_entry import risk
+from core.panzer.questions import HEX, RATE, UNIT, Answer, a_hex, unit_id, why_not, with_total
 from core.panzer.state import ActiveMove, PanzerState, Rate
 
 
@@ -116,3 +117,36 @@ class Reachable:
             found = reach.reachable(state, unit_id(self.unit), move, _rate(self.rate))[a_hex(state, self.to)]
             return {"cost": found.cost, "left": found.left, "steps": way}
         return {"hexes": sorted(reach.reachable(state, unit_id(self.unit), move, _rate(self.rate)))}
+
+
+@frozen(kw_only=True)
+class MaySearch:
+    """Whether a vehicle may search for Hull Down where it is, and with what chance (na:6.6.9)."""
+
+    unit: str = field(metadata=UNIT)
+    partial: bool = False
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """allowed, refused (rule, reason); value: up to which total it finds something; chance; total, tally."""
+        unit = state.unit(self.unit)
+        refusal = hull_down_search.refusal(state, unit)
+        return {
+            "allowed": refusal is None,
+            "refused": why_not(refusal),
+            "value": hull_down_search.value_of(state, unit),
+            "chance": hull_down_search.chance(state, unit, partial=self.partial),
+            **with_total(hull_down_search.search_tally(state, unit, partial=self.partial)),
+        }
+
+
+@frozen(kw_only=True)
+class BuildingRisk:
+    """What a vehicle risks on its way into the building of a hex, or out of it (na:6.6.3)."""
+
+    unit: str = field(metadata=UNIT)
+    hex: str = field(metadata=HEX)
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """unharmed, track, damaged: chances."""
+        found = risk(state, unit_id(self.unit), a_hex(state, self.hex))
+        return {"unharmed": found.unharmed, "track": found.track, "damaged": found.damaged}

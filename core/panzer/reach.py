@@ -13,8 +13,9 @@ from weakref import WeakKeyDictionary
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
+from core.panzer.foot_reach import foot_ends, foot_path
 from core.panzer.movement import start
-from core.panzer.mover import Mover, mover
+from core.panzer.mover import Mover, mover, position
 from core.panzer.route_reach import FAR, Reach, route_ends, route_to
 from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import one_step
@@ -31,6 +32,8 @@ def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate
     """
     who = mover(state, unit_id)
     begun = move or start(who, rate)
+    if who.walks:
+        return foot_ends(who, begun)
     if begun.rate is Rate.ROUTE:
         return dict(route_ends(who, begun))
     return _Search(who, begun).ends()
@@ -49,6 +52,8 @@ def path_to(
         raise IllegalOrder(f"{hex_} is not on the map", "na:4.5.1.1.9")
     if hex_ in who.enemies:
         raise IllegalOrder(f"{hex_} holds an opposing vehicle; no move ends there", "na:4.5.1.1.10")
+    if who.walks:
+        return foot_path(who, begun, hex_, facing)
     if begun.rate is Rate.ROUTE:
         return route_to(who, begun, hex_, facing)
     search = _Search(who, begun)
@@ -160,7 +165,7 @@ class _Search:
         self._over: list[tuple[int, int, int]] = []
         self._begin()
         self._run()
-        if limit is None and not move.hexes and not move.turns_paid:
+        if limit is None and not (move.hexes or move.turns_paid or move.spent):
             self._one_hex()
 
     def _begin(self) -> None:
@@ -173,7 +178,8 @@ class _Search:
         if self.graph.turn[number] is None:
             self.graph.fill(number, who.costs)
         base = 6 * number
-        turn = who.turn_cost(hex_, who.on_route(move, hex_))
+        inside = position(who, move)[0]
+        turn = who.turn_cost(hex_, None if inside else who.on_route(move, hex_), inside=inside)
         price = sum(r.amount for r in turn) if turn is not None else FAR
         for to in range(6):
             size = turn_size(facing, to)
@@ -203,7 +209,7 @@ class _Search:
         stood, arrived, go, turn = self.stood, self.arrived, self.graph.go, self.graph.turn
         turned_from, came_from, smoke, buckets = self._turned_from, self._came_from, self._smoke, self._buckets
         fill, costs = self.graph.fill, self.who.costs
-        limit = len(buckets) - 1
+        limit, tows = len(buckets) - 1, bool(self.who.behind)
         for cost, bucket in enumerate(buckets):
             for node, origin in bucket:  # grows while it is walked: free turns land in the same bucket
                 if node < 0:
@@ -230,7 +236,7 @@ class _Search:
                     stood[node] = cost
                     turned_from[node] = origin
                     for k, (arrival, price) in enumerate(go[node]):
-                        if arrival in arrived:
+                        if arrival in arrived or (tows and self._times(node, k) > 1):
                             continue
                         if smoke and arrival // 12 in smoke:
                             price += smoke[arrival // 12][0] * self._times(node, k)
@@ -251,6 +257,8 @@ class _Search:
             if cost or self.graph.hexes[stance // 6] != self.who.unit.hex:
                 continue
             for k, (arrival, price) in enumerate(self.graph.go[stance]):
+                if self.who.behind and self._times(stance, k) > 1:
+                    continue
                 if arrival // 12 in self._smoke:
                     price += self._smoke[arrival // 12][0] * self._times(stance, k)
                 if price > self.limit:

@@ -8,7 +8,18 @@ from typing import Any
 from core.event import Event, TakenBack
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer import events as e
-from core.panzer import reports_ap, reports_command, reports_gp, reports_terrain, sequence
+from core.panzer import (
+    reports_air,
+    reports_ap,
+    reports_assault,
+    reports_command,
+    reports_gp,
+    reports_indirect,
+    reports_move,
+    reports_terrain,
+    reports_transport,
+    sequence,
+)
 from core.panzer.armament import armament
 from core.panzer.initiative import modifier
 from core.panzer.state import PanzerState, QuestionKind
@@ -116,7 +127,9 @@ _QUESTIONS = {
     QuestionKind.SHOW_COMMAND: ("show its command", "na:4.4.3.2.2b"),
     QuestionKind.ASPECT: ("choose the armor that is hit", "na:4.4.3.2.4"),
     QuestionKind.HIT_ANGLE: ("choose the Hit Angle", "na:6.5.2.2"),
+    QuestionKind.DANGER_CLOSE: ("move the fire onto a unit of the other side, called by", "na:6.5.1.12a"),
     QuestionKind.SPREAD_HITS: ("spread its hits", "na:6.5.2.1c"),
+    QuestionKind.PRIMARY: ("name who leads its attack", "na:6.6.1.2.3c"),
 }
 
 
@@ -197,10 +210,17 @@ def _moved(state: PanzerState, event: e.UnitMoved) -> Report:
         text = f"{name} turns to {DIRECTION_NAMES[event.facing]} in {event.hex}"
     elif event.step.startswith("E"):
         text = f"{name} enters the map in {event.hex}"
+    elif event.step[0] in reports_move.WORDS:
+        text = f"{name} {reports_move.WORDS[event.step[0]]} in {event.hex}"
     else:
         text = f"{name} {'backs' if event.step.startswith('R') else 'moves'} to {event.hex}"
     text += f", cost {event.cost}, {event.spent} spent"
     return Report(text, "na:4.5.1.1.2a", "dim", tally=event.tally, hexes=(event.hex,), level=2)
+
+
+def _spent(state: PanzerState, event: e.AllowanceSpent) -> Report:
+    text = f"{state.name(event.unit)}: {event.reason}, {event.spent} of its allowance spent"
+    return Report(text, event.rule, "dim", tally=event.tally, hexes=_at(state, event.unit), level=2)
 
 
 def _ended(state: PanzerState, event: e.MoveEnded) -> Report:
@@ -274,14 +294,20 @@ _WRITE: dict[type[Event], Callable[[PanzerState, Any], Report | None]] = {
     e.OverwatchPassed: _passed,
     e.MoveBegun: _begun,
     e.UnitMoved: _moved,
+    e.AllowanceSpent: _spent,
     e.MoveEnded: _ended,
     e.MovementFinished: _movement_finished,
     e.CommandsRemoved: _removed,
     e.ObjectiveOccupied: _occupied,
     e.ObjectiveCaptured: _captured,
     e.GameEnded: _ended_game,
+    **reports_air.WRITE,
     **reports_ap.WRITE,
+    **reports_assault.WRITE,
     **reports_command.WRITE,
     **reports_gp.WRITE,
+    **reports_indirect.WRITE,
     **reports_terrain.WRITE,
+    **reports_move.WRITE,
+    **reports_transport.WRITE,
 }

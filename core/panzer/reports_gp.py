@@ -21,6 +21,7 @@ _WORDS: Final = {
     GpResult.HULL: "HULL DMGD",
     GpResult.KNOCKED_OUT: "Knocked Out",
     GpResult.BREW_UP: "Brew Up",
+    GpResult.DAMAGED: "Damaged",
     GpResult.REDUCED: "reduced to a half-squad, Suppressed",
     GpResult.ELIMINATED: "eliminated",
 }

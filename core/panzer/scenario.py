@@ -11,12 +11,14 @@ from attrs import field, frozen
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.advanced_tables import AdvancedTables, Grade
-from core.panzer.cards import AttachedWeapon, UnitCard
+from core.panzer.advanced_tables import AdvancedTables, Attachment, Grade
+from core.panzer.cards import AttachedWeapon, LegStep, UnitCard
 from core.panzer.clouds import Cloud
+from core.panzer.missions import Plan, RegisteredPoint
 from core.panzer.modules import Module
 from core.panzer.reference import Tables
 from core.panzer.sun import Sun
+from core.panzer.weapons import AirAttack
 from core.panzer.works import Work
 
 
@@ -52,7 +54,12 @@ class ScenarioUnit:
     value: victory points for its elimination. Of the Advanced Game: grade: its Unit Grade (na:5.8.3); labels: its
     abilities, with the level of a Command unit; attached: crew-served weapons (na:5.1.3); motorcycle: a leg unit on
     motorcycles (na:6.6.4.4); transporter: the vehicle that is its own (na:5.16.2.4a); riding: the vehicle in which
-    it starts, mounted.
+    it starts, mounted; attachment: how a battery stands to its formation (na:6.5.1.3), planned_only:
+    whether it fires planned missions only; part_of: the Portée that it is
+    the gun or the truck of (na:5.2.1b); size: a leg unit that is not at the largest size of its card; reduced_value,
+    half_value: what a squad's reduction, then its half-squad is worth (min:22.2.2); inside, floor: where in the
+    building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
+    load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1).
     """
 
     id: UnitId
@@ -72,6 +79,15 @@ class ScenarioUnit:
     motorcycle: bool = False
     transporter: UnitId | None = None
     riding: UnitId | None = None
+    part_of: UnitId | None = None
+    attachment: Attachment | None = None
+    size: LegStep | None = None
+    reduced_value: int = 0
+    half_value: int = 0
+    inside: bool = False
+    floor: int = 0
+    planned_only: bool = False
+    load: AirAttack | None = None
 
 
 @frozen
@@ -99,7 +115,8 @@ class Zone:
 class ScenarioSide:
     """A side: its force, its Force Grade (na:5.8.1) and where it may set up.
 
-    With several zones it chooses one of those still free.
+    With several zones it chooses one of those still free. registered_points, planned_missions: how many it may plot
+    before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive.
     """
 
     id: SideId
@@ -109,6 +126,9 @@ class ScenarioSide:
     force: str
     zones: tuple[str, ...] = ()
     grade: Grade = Grade.SEASONED
+    registered_points: int = 0
+    planned_missions: int = 0
+    planned_from: int = 1
 
 
 @frozen
@@ -209,12 +229,17 @@ class Scenario:
     #: Terrain counters, smoke and fires at the start (na:6.1.4.3).
     works: tuple[Work, ...] = ()
     clouds: tuple[Cloud, ...] = ()
+    #: Wreck counters at the start, "KO" or "BU" (na:4.1.4.1.8, na:4.1.4.1.9).
+    wrecks: Mapping[Hex, str] = field(factory=dict)
     #: Whether its buildings have flat roofs that leg units may occupy (na:4.1.4.1.3.1).
     desert_buildings: bool = False
     #: The GP Defense Factor of its bridges; None = they cannot be attacked (na:6.5.4.2.5).
     bridge_defense: int | None = None
     #: The placement codes of the overlays that lie on the board, such as "LG2 34O4(6)" (na:1.3b).
     overlays: tuple[str, ...] = ()
+    #: Pre-Registered Points and planned missions that it fixes (na:6.5.1.4, na:6.5.1.11).
+    points: tuple[RegisteredPoint, ...] = ()
+    plans: tuple[Plan, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
 
     @by_id.default
@@ -229,6 +254,18 @@ class Scenario:
     def has(self, module: Module) -> bool:
         """Whether a module of the Advanced Game is switched on."""
         return module in self.modules
+
+    @property
+    def plots(self) -> bool:
+        """Whether a side has artillery to plot before units are placed (na:6.5.1.4, na:6.5.1.11.1)."""
+        return self.has(Module.INDIRECT_FIRE) and any(s.registered_points or s.planned_missions for s in self.sides)
+
+    def above(self, side: SideId, formation: str) -> tuple[str, ...]:
+        """A formation and all that it belongs to, from the bottom up (na:6.5.1.3)."""
+        found = [formation]
+        while (line := self._formations.get((side, found[-1]))) and line.parent and line.parent not in found:
+            found.append(line.parent)
+        return tuple(found)
 
     def formation_of(self, unit: UnitId) -> ScenarioFormation:
         """The formation of a unit."""

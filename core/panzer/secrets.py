@@ -6,7 +6,10 @@ from attrs import evolve as changed
 
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.panzer import events as e
+from core.panzer import secrets_air
 from core.panzer.events_command import CommandShared, FullCoverChosen, PivotChosen
+from core.panzer.events_indirect import MissionPlotted, PlanAnnounced, PlanLapsed, PlotRemoved, PointRegistered
+from core.panzer.missions import Indirect
 from core.panzer.orders import (
     ChooseAspect,
     Move,
@@ -17,7 +20,8 @@ from core.panzer.orders import (
     ShowCommand,
 )
 from core.panzer.orders_command import FullCover, Pivot, ShareCommand
-from core.panzer.sequence import COMMANDS, FULL_COVER, PIVOT
+from core.panzer.orders_indirect import PlanMission, RegisterPoint, RemovePlot
+from core.panzer.sequence import COMMANDS, FULL_COVER, PIVOT, PLOTTING
 from core.panzer.state import CommandFace, PanzerState
 
 _SECRET_ORDERS = (
@@ -31,17 +35,21 @@ _SECRET_ORDERS = (
     ChooseAspect,
     Pass,
     Move,
+    RegisterPoint,
+    PlanMission,
+    RemovePlot,
+    *secrets_air.ORDERS,
 )
 #: Steps in which what a side does is secret until it has ended them.
-_SECRET_STEPS = (COMMANDS, PIVOT, FULL_COVER)
+_SECRET_STEPS = (COMMANDS, PIVOT, FULL_COVER, PLOTTING)
 
 
 def view(state: PanzerState, side: SideId | None) -> PanzerState:
     """The state without the secrets of other sides; None = what everybody may know.
 
     Absent are: commands face down and who shares one (na:6.2.1.1.3b), what is decided for the end of an adjustment
-    step (na:6.8), standing instructions, questions put to another side, its chances for
-    Overwatch Fire, and the steps that a moving unit has yet to take.
+    step (na:6.8), plotted artillery (na:6.5.1.4, na:6.5.1.11), standing instructions, questions put to another side,
+    its chances for Overwatch Fire, the steps that a moving unit has yet to take, and loads of aircraft not yet used.
     """
     shown = state.copy()
     for unit in state.units.values():
@@ -51,6 +59,9 @@ def view(state: PanzerState, side: SideId | None) -> PanzerState:
                 shown.units[unit.id] = changed(unit, command=command, group="")
     shown.pivots = {u: facing for u, facing in state.pivots.items() if state.units[u].side == side}
     shown.covers = {u: on for u, on in state.covers.items() if state.units[u].side == side}
+    shown.indirect = _without_plots(state, side)
+    shown.flight = secrets_air.flight_seen(state, side)
+    shown.sorties = secrets_air.sorties_seen(state, side)
     shown.instructions = {s: i for s, i in state.instructions.items() if s == side}
     if state.question is not None and state.question.side != side:
         shown.question = None
@@ -69,6 +80,16 @@ def view(state: PanzerState, side: SideId | None) -> PanzerState:
     return shown
 
 
+def _without_plots(state: PanzerState, side: SideId | None) -> Indirect:
+    """Indirect fire without what the other side plotted, until it impacts, and without its hidden moves."""
+    now = state.indirect
+    points = tuple(p for p in now.points if p.side == side)
+    plans = tuple(p for p in now.plans if p.side == side)
+    asked = frozenset(u for u in now.asked if state.units[u].side == side)
+    missions = tuple(m if m.side == side else changed(m, plan="") for m in now.missions)
+    return changed(now, missions=missions, points=points, plans=plans, asked=asked)
+
+
 def redact(state: PanzerState, event: Event, side: SideId | None) -> Event | None:
     """What a side may know of an event, given the state after it; None if not even that it happened."""
     if isinstance(event, OrderGiven):
@@ -84,6 +105,12 @@ def redact(state: PanzerState, event: Event, side: SideId | None) -> Event | Non
         e.CommandPlaced | CommandShared | PivotChosen | FullCoverChosen | e.InstructionsSet | e.OverwatchPassed,
     ):
         return event if event.side == side else None
+    if isinstance(event, PointRegistered | MissionPlotted | PlotRemoved | PlanLapsed):
+        return event if event.side == side else None
+    if isinstance(event, PlanAnnounced) and event.side != side:
+        return changed(event, plan="")
+    if secrets_air.redacted(state, event, side):
+        return None
     if isinstance(event, e.QuestionAsked):
         return event if event.question.side == side else None
     if isinstance(event, e.ShowingDeclined):

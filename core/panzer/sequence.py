@@ -16,6 +16,7 @@ SPOTTING = "spotting"
 AVAILABLE = "available-commands"
 COMMANDS = "commands"
 INITIATIVE = "initiative"
+PLOTTING = "plotting"
 FIRST_AIR = "first-air"
 FIRST_INDIRECT = "first-indirect"
 SECOND_INDIRECT = "second-indirect"
@@ -33,13 +34,19 @@ SUPPRESSIONS = "suppressions"
 ADJUST = "adjust"
 END_TURN = "end-turn"
 
+#: What passengers do in the Movement Step (na:6.6.7.1.1, na:6.6.7.1.2, na:5.2.1).
+_TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
+#: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
+_CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
+_ANSWERING: Final = ("overwatch-fire", "pass", "show-command", "choose-aspect")
+
 SEQUENCE: Final = (
     Step(
         SET_UP,
         "Set-up",
         "Set up the forces",
         Acting.SETTING_UP,
-        ("choose-zone", "place-unit", "place-rest", "finish-set-up"),
+        ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-set-up"),
         "na:2.0",
         done="every unit is placed and the set-up is ended",
     ),
@@ -67,7 +74,7 @@ SEQUENCE: Final = (
         "Combat",
         "Direct Fire: First Player",
         Acting.FIRST,
-        ("fire", "fire-smoke", "hold-fire", "show-command", "choose-aspect"),
+        ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect"),
         "na:4.4.1a",
         done="every FIRE and SHORT HALT vehicle has fired",
     ),
@@ -76,7 +83,7 @@ SEQUENCE: Final = (
         "Combat",
         "Direct Fire: Second Player",
         Acting.SECOND,
-        ("fire", "fire-smoke", "hold-fire", "show-command", "choose-aspect"),
+        ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect"),
         "na:4.4.1a",
         done="every FIRE and SHORT HALT vehicle has fired",
     ),
@@ -94,7 +101,7 @@ SEQUENCE: Final = (
         "Movement",
         "Second Player",
         Acting.SECOND,
-        ("move", "finish-movement", "overwatch-fire", "pass", "show-command", "choose-aspect"),
+        ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-movement", *_ANSWERING),
         "na:4.5a",
         done="every MOVE and SHORT HALT vehicle has moved, or the rest stays in place",
     ),
@@ -103,7 +110,7 @@ SEQUENCE: Final = (
         "Movement",
         "First Player",
         Acting.FIRST,
-        ("move", "finish-movement", "overwatch-fire", "pass", "show-command", "choose-aspect"),
+        ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-movement", *_ANSWERING),
         "na:4.5a",
         done="every MOVE and SHORT HALT vehicle has moved, or the rest stays in place",
     ),
@@ -111,9 +118,82 @@ SEQUENCE: Final = (
     Step(END_TURN, "Adjustment", "End Turn", Acting.NOBODY, (), "na:4.6.2"),
 )
 
+#: The two Air Phases, which are alike (na:6.4, na:6.7).
+_AIR: Final = tuple(
+    (
+        Step(
+            id_,
+            title,
+            "Aircraft",
+            Acting.ONE,
+            (
+                "begin-flight",
+                "fly",
+                "acquire-target",
+                "air-attack",
+                "finish-air",
+                "aa-fire",
+                "hold-aa-fire",
+                "show-command",
+            ),
+            rule,
+            layer="advanced",
+            done="no aircraft is left to fly, or its player ends it",
+        ),
+        frozenset({Module.AIR}),
+    )
+    for id_, title, rule in ((FIRST_AIR, "1st Air", "na:6.4"), (SECOND_AIR, "2nd Air", "na:6.7"))
+)
+
 #: Steps that a module of the Advanced Game brings in, by the step that they come before. One of several modules
 #: is enough.
 ADVANCED: Final[Mapping[str, tuple[tuple[Step, frozenset[Module]], ...]]] = {
+    SET_UP: (
+        (
+            Step(
+                PLOTTING,
+                "Set-up",
+                "Plot artillery",
+                Acting.BOTH,
+                ("register-point", "plan-mission", "remove-plot", "finish-plotting"),
+                "na:6.5.1.4",
+                layer="advanced",
+                done="both sides have ended it",
+            ),
+            frozenset({Module.INDIRECT_FIRE}),
+        ),
+    ),
+    FIRST_FIRE: (
+        *_AIR[:1],
+        *(
+            (
+                Step(
+                    id_,
+                    "Combat",
+                    f"Indirect Fire: {title}",
+                    acting,
+                    (
+                        "call-fire",
+                        "continue-mission",
+                        "adjust-mission",
+                        "check-mission",
+                        "announce-plan",
+                        "redirect-fire",
+                        "finish-indirect",
+                        "show-command",
+                    ),
+                    "na:6.5.1",
+                    done="nothing is left to call or to announce, or the player ends it",
+                    layer="advanced",
+                ),
+                frozenset({Module.INDIRECT_FIRE}),
+            )
+            for id_, title, acting in (
+                (FIRST_INDIRECT, "First Player", Acting.FIRST),
+                (SECOND_INDIRECT, "Second Player", Acting.SECOND),
+            )
+        ),
+    ),
     COMMANDS: (
         (
             Step(
@@ -128,7 +208,36 @@ ADVANCED: Final[Mapping[str, tuple[tuple[Step, frozenset[Module]], ...]]] = {
             frozenset({Module.COMMAND_CONTROL}),
         ),
     ),
+    SECOND_MOVE: tuple(
+        (
+            Step(
+                id_,
+                "Movement",
+                f"Close Assault/Hand-to-Hand: {title}",
+                acting,
+                (
+                    "announce-assault",
+                    "advance-after-assault",
+                    "finish-assaults",
+                    "choose-primary",
+                    "overwatch-fire",
+                    "pass",
+                    "show-command",
+                    "choose-aspect",
+                ),
+                "na:6.6.1",
+                done="nobody can attack any more, or the player ends it",
+                layer="advanced",
+            ),
+            frozenset({Module.CLOSE_COMBAT}),
+        )
+        for id_, title, acting in (
+            (FIRST_ASSAULT, "First Player", Acting.FIRST),
+            (SECOND_ASSAULT, "Second Player", Acting.SECOND),
+        )
+    ),
     ADJUST: (
+        *_AIR[1:],
         (
             Step(
                 PIVOT,
@@ -170,8 +279,11 @@ ADVANCED: Final[Mapping[str, tuple[tuple[Step, frozenset[Module]], ...]]] = {
     ),
 }
 
+INDIRECT_STEPS: Final = (FIRST_INDIRECT, SECOND_INDIRECT)
 FIRE_STEPS: Final = (FIRST_FIRE, SECOND_FIRE)
 MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE)
+AIR_STEPS: Final = (FIRST_AIR, SECOND_AIR)
+ASSAULT_STEPS: Final = (FIRST_ASSAULT, SECOND_ASSAULT)
 
 BY_ID: Final = {step.id: step for step in (*SEQUENCE, *(s for steps in ADVANCED.values() for s, _ in steps))}
 

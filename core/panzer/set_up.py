@@ -9,9 +9,10 @@ from core.event import Event, SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.panzer.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, ZoneChosen
+from core.panzer.flying import to_load
 from core.panzer.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
 from core.panzer.scenario import SetUp
-from core.panzer.state import PanzerState
+from core.panzer.state import PanzerState, Presence
 from core.panzer.terrain import vehicle_terrain
 from core.panzer.works import FALLEN
 
@@ -19,8 +20,18 @@ RULE = "na:2.0"
 
 
 def to_place(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
-    """Units of a side that its player sets up: all without a printed hex that do not enter later."""
-    return tuple(u.id for u in state.scenario.units if u.side == side and u.hex is None and u.entry is None)
+    """Units of a side that its player sets up: all without a printed hex that do not enter later.
+
+    Passengers come with the vehicle that carries them; batteries and aircraft never stand on the map (na:5.3).
+    """
+    return tuple(
+        u.id
+        for u in state.scenario.units
+        if u.side == side
+        and u.hex is None
+        and u.entry is None
+        and state.units[u.id].presence not in (Presence.CARRIED, Presence.OFF_MAP)
+    )
 
 
 def unplaced(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
@@ -57,7 +68,7 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     zones = free_zones(state, side)
     if side not in state.zones and len(zones) == 1:
         return iter((ZoneChosen(side=side, zone=zones[0]),))
-    if not to_place(state, side):
+    if not to_place(state, side) and not to_load(state, side):
         return iter((SetUpFinished(side=side),))
     return None
 
@@ -144,7 +155,10 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
     front = order_of[: max(len(units) * 3, 1)]
     front.sort(key=lambda h: (h.col * -dy + h.y * dx, h))
     for index, unit in enumerate(units):
-        yield UnitPlaced(unit=unit, hex=front[index * len(front) // len(units)], facing=zone.facing)
+        there = front[index * len(front) // len(units)]
+        if not may_stand(state, unit, there):
+            there = next((h for h in (*front, *order_of) if may_stand(state, unit, h)), there)
+        yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
 
 
 def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
@@ -153,6 +167,9 @@ def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
     left = unplaced(state, side)
     if left:
         raise IllegalOrder(f"still to be placed: {', '.join(state.name(u) for u in left)}", RULE)
+    if unloaded := to_load(state, side):
+        names = ", ".join(state.name(u) for u in unloaded)
+        raise IllegalOrder(f"bombs or rockets are still to be picked for {names}", "na:6.7.1")
 
 
 def finish(state: PanzerState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:

@@ -19,6 +19,7 @@ from core.panzer.command_control import (
     shortage,
     together,
 )
+from core.panzer.fire_sources import may_be_called
 from core.panzer.modules import Module
 from core.panzer.shared_fire import FIRING, joint_targets
 from core.panzer.state import Command, PanzerState
@@ -37,10 +38,20 @@ def share_refusal(state: PanzerState, units: Collection[UnitId], command: Comman
     """Why units cannot share a command; None if they can. targets: what each could be ordered to fire at."""
     return (
         group_refusal(state, units, command)
-        or (joint_targets(state, {u: targets(state, u) for u in units}) if command in FIRING else None)
+        or _joint(state, units, command, targets)
         or _breaking(state, units)
         or shortage(state, dict.fromkeys(units, (command, "new")))
     )
+
+
+def _joint(state: PanzerState, units: Collection[UnitId], command: Command, targets: Targets) -> Refusal | None:
+    """Whether all have targets near one another; not those that are there to fire indirectly (na:6.5.1c)."""
+    if command not in FIRING:
+        return None
+    found = {u: tuple(targets(state, u)) for u in units}
+    indirect = command is Command.FIRE
+    direct = {u: t for u, t in found.items() if t or not (indirect and may_be_called(state, state.units[u]))}
+    return joint_targets(state, direct) if direct else None
 
 
 def group_refusal(state: PanzerState, units: Collection[UnitId], command: Command) -> Refusal | None:

@@ -13,12 +13,17 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.advanced_tables import AdvancedTables, HitAngle
 from core.panzer.cards import AircraftCard, BatteryCard, LegCard, LegStep, UnitCard, VehicleCard
+from core.panzer.close_combat import NO_COMBATS, CloseCombats
 from core.panzer.clouds import Cloud, burning
+from core.panzer.flights import Flight, Sortie
+from core.panzer.loads import Mounting
+from core.panzer.missions import NONE, Indirect
 from core.panzer.modules import Module
 from core.panzer.reference import Tables
 from core.panzer.scenario import Scenario, ScenarioUnit
 from core.panzer.works import Work, ground
 from core.presentation import Outcome
+from core.replaced import replaced
 
 
 class Command(Enum):
@@ -57,7 +62,8 @@ class Spot(Enum):
 
 class Presence(Enum):
     """Where a unit is: not yet on the map, on it, carried by another unit (na:6.6.7), eliminated, gone for good over
-    the edge (na:4.5.1.1.9), or never on it: batteries and aircraft (na:5.3, na:6.7.2)."""
+    the edge (na:4.5.1.1.9), never on it: batteries and aircraft (na:5.3, na:6.7.2), or, of a Portée and its parts,
+    replaced by the other counter (na:5.2.1b)."""
 
     WAITING = "waiting"
     ON_MAP = "on map"
@@ -65,6 +71,7 @@ class Presence(Enum):
     ELIMINATED = "eliminated"
     EXITED = "exited"
     OFF_MAP = "off map"
+    REPLACED = "replaced"
 
 
 class Wreck(Enum):
@@ -95,7 +102,7 @@ class Aspect(Enum):
     REAR = "Rear"
 
 
-@frozen
+@frozen(slots=False)
 class Unit:
     """One unit in play. Its card and value stand in the scenario.
 
@@ -195,6 +202,8 @@ class QuestionKind(Enum):
     ASPECT = "aspect"  # na:4.4.3.2.4
     HIT_ANGLE = "hit-angle"  # na:6.5.2.2
     SPREAD_HITS = "spread-hits"  # na:6.5.2.1c, asked of the shooter's owner
+    PRIMARY = "primary-attacker"  # na:6.6.1.2.3c, asked of the attacker
+    DANGER_CLOSE = "danger-close"  # na:6.5.1.12a, asked of the enemy of who called the fire
 
 
 @frozen
@@ -246,13 +255,15 @@ class Window:
 
 
 class Rate(Enum):
-    """How a whole move is paid for: by terrain, or along Paths and Roads (na:4.5.1.1.5b)."""
+    """How a whole move is paid for: by terrain, along Paths and Roads (na:4.5.1.1.5b), or on foot at the double
+    (na:6.6.4.2)."""
 
     CROSS_COUNTRY = "cross-country"
     ROUTE = "route"
+    QUICKMARCH = "quickmarch"
 
 
-@frozen
+@frozen(slots=False)
 class ActiveMove:
     """The move in progress (na:4.5.1.1a).
 
@@ -360,12 +371,27 @@ class PanzerState:
     fired: tuple[UnitId, ...] = ()
     window: Window | None = None
     combat_overwatch_over: bool = False
+    # whether the player has ended his Direct Fire: passengers that have not fired hold it (na:6.6.7.2)
+    fire_finished: bool = False
+    # indirect fire: missions in force, plots, what is being resolved (na:6.5.1)
+    indirect: Indirect = NONE
     # movement
     move: ActiveMove | None = None
     plan: tuple[str, ...] = ()
     plan_ends: bool = False
     finishing: bool = False
     set_off: dict[UnitId, SetOff] = field(factory=dict)
+    # a unit about to mount; where each vehicle has mounted and dismounted passengers in this turn (na:6.6.7.1.1c)
+    mounting: Mounting | None = None
+    handled: dict[UnitId, Hex] = field(factory=dict)
+    # Close Assaults, Hand-to-Hand combats and Overruns of the turn (na:6.6.1, na:6.6.10)
+    combats: CloseCombats = NO_COMBATS
+    # aircraft: the crossing in progress, what is known of each aircraft, the FOs that spot for them in this turn and
+    # what, whether the present Air Phase is over (na:6.7)
+    flight: Flight | None = None
+    sorties: dict[UnitId, Sortie] = field(factory=dict)
+    air_observers: dict[UnitId, UnitId] = field(factory=dict)
+    air_done: bool = False
     # adjustment: what has been decided in secret for the end of the step, who has ended it, and whose is carried out
     # (na:6.8)
     pivots: dict[UnitId, int] = field(factory=dict)
@@ -460,7 +486,7 @@ class PanzerState:
 
     def change(self, unit_id: UnitId, **changes: Any) -> None:
         """Replace a unit by one with some fields changed."""
-        self.units[unit_id] = evolve(self.units[unit_id], **changes)
+        self.units[unit_id] = replaced(self.units[unit_id], **changes)
 
     def copy(self) -> PanzerState:
         """An independent copy; units and all other values are shared because they are frozen."""
@@ -476,6 +502,9 @@ class PanzerState:
             available=dict(self.available),
             fired_at=dict(self.fired_at),
             set_off=dict(self.set_off),
+            handled=dict(self.handled),
+            sorties=dict(self.sorties),
+            air_observers=dict(self.air_observers),
             pivots=dict(self.pivots),
             covers=dict(self.covers),
         )
@@ -485,6 +514,8 @@ def _at_first(unit: ScenarioUnit) -> Presence:
     """Where a unit is before the first event."""
     if isinstance(unit.card, AircraftCard | BatteryCard):
         return Presence.OFF_MAP
+    if unit.part_of:
+        return Presence.REPLACED
     if unit.riding:
         return Presence.CARRIED
     return Presence.ON_MAP if unit.hex is not None else Presence.WAITING
@@ -499,12 +530,21 @@ def initial_state(scenario: Scenario) -> PanzerState:
             hex=u.hex,
             facing=u.facing or 0,
             presence=_at_first(u),
-            size=u.card.largest if isinstance(u.card, LegCard) else None,
+            size=(u.size or u.card.largest) if isinstance(u.card, LegCard) else None,
             carrier=u.riding,
+            inside=u.inside,
+            floor=u.floor,
         )
         for u in scenario.units
     }
     control: Mapping[str, SideId | None] = {o.id: o.controller for o in scenario.objectives}
     return PanzerState(
-        scenario=scenario, units=units, control=dict(control), works=scenario.works, clouds=scenario.clouds
+        scenario=scenario,
+        units=units,
+        step="plotting" if scenario.plots else "set-up",
+        control=dict(control),
+        works=scenario.works,
+        clouds=scenario.clouds,
+        wrecks={hex_: Wreck(kind) for hex_, kind in scenario.wrecks.items()},
+        indirect=Indirect(points=scenario.points, plans=scenario.plans) if scenario.points or scenario.plans else NONE,
     )

@@ -1,7 +1,9 @@
 """One step of a move: where it leads, what it costs, why it is refused (na:3.3, na:3.7b, na:4.5.1.1).
 
 A move is a list of steps: "F" forward, "R" reverse, "T0" to "T5" turn to face a hexside, "X" off the map ahead,
-"XR" off the map in reverse, "E:A5:2" enter the map in a hex, facing a hexside.
+"XR" off the map in reverse, "E:A5:2" enter the map in a hex, facing a hexside. A tracked vehicle also takes "B" ahead
+straight into the building of the next hex, "I" into the one of its own and "O" out of it (na:6.6.3). How leg and towed
+units step is told in `core.panzer.foot_steps`.
 
 At Path or Road rate the vehicle follows the route and its facing with it. "F" and "R" take the only way on; where
 the route forks, "F:2" (or "R:2") leaves across hexside 2. At the start the facing is free: "F" and "R" leave
@@ -15,38 +17,23 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
-from core.panzer.mover import Mover, way_back
+from core.panzer import building_steps, foot_steps
+from core.panzer.mover import Mover, position, way_back
+from core.panzer.paying import StepResult, afford, entered, price
 from core.panzer.scenario import Entry
 from core.panzer.state import ActiveMove, Presence, Rate
-from core.panzer.terrain_costs import RATED, Crossing
-from core.tally import Reason
+from core.panzer.terrain_costs import RATED
+
+__all__ = ["StepResult", "entry_of", "last_way", "one_step", "ways_on"]
 
 _TOKEN: Final = re.compile(
     r"(?P<go>[FR])(?::(?P<way>[0-5]))?|T(?P<turn>[0-5])|(?P<off>XR?)|E:(?P<hex>\w+):(?P<in>[0-5])"
+    r"|(?P<into>B(?::[0-5])?|I|O)"
 )
-
-
-@frozen
-class StepResult:
-    """What one step comes to.
-
-    hex: where the vehicle is then, None = off the map; cost: allowance spent on the step; move: the move after
-    it; left: allowance left then; route: the kind of route it followed; text: the step in words.
-    """
-
-    step: str
-    hex: Hex | None
-    facing: int
-    cost: int
-    reasons: tuple[Reason, ...]
-    move: ActiveMove
-    left: int
-    route: str | None = None
-    text: str = ""
 
 
 # -- one step ------------------------------------------------------------------------------------
@@ -55,6 +42,8 @@ class StepResult:
 def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: str) -> StepResult:
     """A step of a mover from any position in its move."""
     token = _TOKEN.fullmatch(step)
+    if who.walks and (token is None or not token["hex"]):
+        return foot_steps.one_step(who, move, hex_, facing, step)
     if token is None:
         raise IllegalOrder(
             f"{step!r} is no step; steps are F, R, T0 to T5, X, XR, E:hex:facing, and F:0 to F:5 along a route",
@@ -68,13 +57,23 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: 
             "it has left the map for good" if left_map else "it is not on the map yet; E:hex:facing brings it on",
             "na:4.5.1.1.9",
         )
+    if token["into"]:
+        return building_steps.one_step(who, move, hex_, facing, step)
     if token["turn"]:
         return _turn(who, move, hex_, facing, int(token["turn"]), step)
     if token["off"]:
         return _go_off(who, move, hex_, facing, step)
     reverse = token["go"] == "R"
+    _may_reverse(who, reverse)
     direction = _heading(who, move, hex_, facing, reverse, token["way"])
     return _go(who, move, hex_, direction, reverse, step)
+
+
+def _may_reverse(who: Mover, reverse: bool) -> None:
+    """A vehicle that tows a gun does not go in reverse (na:6.6.7.1)."""
+    if reverse and who.behind:
+        name = who.state.name(who.unit.id)
+        raise IllegalOrder(f"{name} tows {who.behind} and may not move in reverse", "na:6.6.7.1")
 
 
 def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool, way: str | None) -> int:
@@ -123,8 +122,8 @@ def ways_on(who: Mover, move: ActiveMove, hex_: Hex, reverse: bool) -> tuple[int
 
 
 def last_way(move: ActiveMove) -> str:
-    """How the vehicle came into its hex: "F", "R", "E" onto the map; empty where its move starts."""
-    return next((step[0] for step in reversed(move.steps) if step[0] in "FRE"), "")
+    """How the unit came into its hex: "F", "R", "E" onto the map, "B" into a building; empty where its move starts."""
+    return next((step[0] for step in reversed(move.steps) if step[0] in "FREBG"), "")
 
 
 def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, step: str) -> StepResult:
@@ -135,11 +134,11 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, 
             f"the map ends {'behind' if reverse else 'ahead of'} {hex_}; {'XR' if reverse else 'X'} leaves it for good",
             "na:4.5.1.1.9",
         )
-    cost, reasons = _price(who, way, target, reverse)
-    after = _entered(who, move, target, way.route, cost, step, hex_)
+    cost, reasons = price(who, way, target, reverse)
+    after = entered(who, move, target, way.route, cost, step, hex_)
     on = _facing_on(who, target, direction) if move.rate is Rate.ROUTE else direction
     facing = opposite(on) if reverse else on
-    _afford(who, move, after, f"{'back ' if reverse else ''}into {target}")
+    afford(who, move, after, f"{'back ' if reverse else ''}into {target}")
     text = f"{'back into' if reverse else 'into'} {target}"
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, text)
 
@@ -153,63 +152,6 @@ def _facing_on(who: Mover, hex_: Hex, direction: int) -> int:
     return min(on, key=lambda d: turn_size(direction, d), default=direction)
 
 
-def _price(who: Mover, way: Crossing, hex_: Hex, reverse: bool) -> tuple[int, tuple[Reason, ...]]:
-    """Cost of a crossing with smoke, doubled in reverse (na:4.5.1.1.2e, na:4.5.1.1.7)."""
-    if way.refusal is not None:
-        raise IllegalOrder(way.refusal.reason, way.refusal.rule)
-    cost, reasons = way.cost, way.reasons
-    if hex_ in who.smoke:
-        smoke = who.costs.smoke(turning=False)
-        cost, reasons = cost + smoke.amount, (*reasons, smoke)
-    if reverse:
-        return 2 * cost, (*reasons, Reason("reverse, twice", cost, "na:4.5.1.1.7"))
-    return cost, reasons
-
-
-def _entered(
-    who: Mover, move: ActiveMove, hex_: Hex, route: str | None, cost: int, step: str, came_from: Hex | None
-) -> ActiveMove:
-    """The move after paying for a hex: entered, or left over the edge of the map."""
-    denied = who.denied(move)
-    if move.rate is Rate.ROUTE and not denied:
-        denied = who.denial(hex_, route)
-    return ActiveMove(
-        unit=move.unit,
-        rate=move.rate,
-        start=move.start,
-        spent=move.spent + cost,
-        hexes=move.hexes + 1,
-        path=move.path + (route == "path"),
-        road=move.road + (route == "road"),
-        turns_paid=move.turns_paid,
-        came_from=came_from,
-        retreat=move.retreat if came_from in who.enemies else came_from,
-        steps=(*move.steps, step),
-        trail=move.trail if hex_ == came_from else (*move.trail, hex_),
-        denied=denied,
-        damaged_after=move.damaged_after,
-    )
-
-
-def _afford(who: Mover, move: ActiveMove, after: ActiveMove, where: str) -> None:
-    """IllegalOrder if the allowance does not cover a hex, unless it is the only one of the move (na:4.5.1.1.3)."""
-    if after.spent <= who.total(after, most=True) or (not move.hexes and not move.turns_paid):
-        return
-    cost = after.spent - move.spent
-    if after.denied and move.rate is Rate.ROUTE and not move.denied:
-        raise IllegalOrder(
-            f"{after.denied} denies the Path or Road allowance to the whole move; going {where} makes "
-            f"{after.spent} of the Cross-Country allowance of {who.total(after)}",
-            "na:4.5.1.1.11" if after.denied.startswith("the Track") else "na:4.5.1.1.5d",
-        )
-    left = max(0, who.total(after, most=True) - move.spent)
-    paid_turn = " and a turn was paid for" if not move.hexes else ""
-    by_path = move.rate is Rate.ROUTE and not after.denied and after.path >= after.road
-    paid_turn += " of the Path allowance" if by_path else ""
-    rule = "na:4.5.1.1.5c" if by_path else "na:4.5.1.1.3"
-    raise IllegalOrder(f"going {where} costs {cost} and only {left} is left{paid_turn}", rule)
-
-
 def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: str) -> StepResult:
     size = turn_size(facing, to)
     if not size:
@@ -221,7 +163,8 @@ def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: s
     if move.turn_paid or turned <= 1:
         after = evolve(move, turned=turned, steps=(*move.steps, step))
         return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
-    reasons = who.turn_cost(hex_, who.on_route(move, hex_))
+    inside = position(who, move)[0]
+    reasons = who.turn_cost(hex_, None if inside else who.on_route(move, hex_), inside=inside)
     if reasons is None:
         raise IllegalOrder(f"the terrain of {hex_} allows no turn of more than 1 hexside", "na:4.5.1.1.4")
     cost = sum(r.amount for r in reasons)
@@ -264,6 +207,7 @@ def _face_route(who: Mover, move: ActiveMove, hex_: Hex, to: int, step: str, tex
 
 def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
     reverse = step == "XR"
+    _may_reverse(who, reverse)
     direction = opposite(facing) if reverse else facing
     if move.rate is Rate.ROUTE:
         ways = [d for d in ways_on(who, move, hex_, reverse) if hex_.neighbour(d) not in who.costs.board]
@@ -272,9 +216,9 @@ def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> 
         if direction not in ways:
             direction = ways[0]
     way = who.costs.leaving(hex_, direction)
-    cost, reasons = _price(who, way, hex_, reverse)
-    after = _entered(who, move, hex_, way.route, cost, step, hex_)
-    _afford(who, move, after, "off the map")
+    cost, reasons = price(who, way, hex_, reverse)
+    after = entered(who, move, hex_, way.route, cost, step, hex_)
+    afford(who, move, after, "off the map")
     facing = opposite(direction) if reverse else direction
     return StepResult(step, None, facing, cost, reasons, after, who.left(after), way.route, "off the map")
 
@@ -290,12 +234,12 @@ def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: 
     if target not in entry.hexes:
         hexes = ", ".join(map(str, entry.hexes))
         raise IllegalOrder(f"it may not enter in {target}; its entry hexes are {hexes}", "na:4.5.1.1.9")
-    way = who.costs.arriving(target, facing)
+    way = foot_steps.arriving(who, move, target) if who.walks else who.costs.arriving(target, facing)
     if move.rate is Rate.ROUTE and way.refusal is None and way.route not in RATED:
         raise IllegalOrder(f"no Path or Road enters the map there in {target}", "na:4.5.1.1.5b")
-    cost, reasons = _price(who, way, target, False)
-    after = _entered(who, move, target, way.route, cost, step, None)
-    _afford(who, move, after, f"into {target}")
+    cost, reasons = price(who, way, target, False)
+    after = entered(who, move, target, way.route, cost, step, None)
+    afford(who, move, after, f"into {target}")
     if move.rate is Rate.ROUTE:
         facing = _facing_on(who, target, facing)
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, f"into {target}")

@@ -14,6 +14,9 @@ from core.panzer.modules import Module
 from core.panzer.state import Command, PanzerState, Presence, Suppression
 from core.tally import Tally
 
+#: Aircraft recover too, wherever they are (na:6.8.3.1).
+_RECOVERING = (Presence.ON_MAP, Presence.CARRIED, Presence.OFF_MAP)
+
 
 def unit_grade(state: PanzerState, unit: UnitId) -> Grade:
     """The Unit Grade that counts: Seasoned, which changes nothing, without the rules on grades (na:5.8.3)."""
@@ -36,7 +39,7 @@ def recovery_tally(state: PanzerState, unit_id: UnitId) -> Tally:
 def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """One roll for every unit with SUPPRESSION/OFF; ON is not rolled for (na:6.8.3, na:6.8.3.2)."""
     for unit in list(state.units.values()):
-        if unit.suppression is not Suppression.OFF or unit.presence not in (Presence.ON_MAP, Presence.CARRIED):
+        if unit.suppression is not Suppression.OFF or unit.presence not in _RECOVERING:
             continue
         tally = recovery_tally(state, unit.id)
         value = state.advanced.recovery[unit_grade(state, unit.id)]

@@ -12,16 +12,26 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.panzer import (
+    air_phase,
     ap_shots,
     ap_spreading,
+    assault_phase,
+    called_fire,
     command,
     direct_fire,
+    dismount_attack,
     full_cover,
     halves,
+    hull_down_search,
+    indirect_step,
     initiative,
     instructions,
+    mounting,
     movement_phase,
+    overrun_phase,
     overwatch,
+    planned_fire,
+    portee,
     secrets,
     sequence,
     set_up,
@@ -36,9 +46,42 @@ from core.panzer import orders as o
 from core.panzer.evolve import evolve
 from core.panzer.face import PanzerFace
 from core.panzer.judgement import best_order
+from core.panzer.orders_air import (
+    AaFire,
+    AcquireTarget,
+    AirAttackOrder,
+    BeginFlight,
+    ChooseLoad,
+    FinishAir,
+    Fly,
+    HoldAaFire,
+)
 from core.panzer.orders_ap import ChooseHitAngle, SpreadHits
+from core.panzer.orders_assault import (
+    AdvanceAfterAssault,
+    AnnounceAssault,
+    ChoosePrimary,
+    DismountAttack,
+    FinishAssaults,
+    Overrun,
+)
 from core.panzer.orders_command import FinishAdjustment, FullCover, Pivot, ShareCommand
 from core.panzer.orders_gp import FireSmoke, HoldFire
+from core.panzer.orders_indirect import (
+    AdjustMission,
+    AnnouncePlan,
+    CallFire,
+    CheckMission,
+    ContinueMission,
+    FinishIndirect,
+    FinishPlotting,
+    PlanMission,
+    RedirectFire,
+    RegisterPoint,
+    RemovePlot,
+)
+from core.panzer.orders_move import SearchHullDown
+from core.panzer.orders_transport import BailOut, Dismount, DismountPortee, FinishFire, Mount, MountPortee
 from core.panzer.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.presentation import Formation, Outcome, SideLook, Standing, TerrainLook
@@ -49,7 +92,7 @@ Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]
 
 
 #: Orders that answer a question in the middle of a shot.
-_ANSWERS = (o.ShowCommand, o.ChooseAspect, ChooseHitAngle, SpreadHits)
+_ANSWERS = (o.ShowCommand, o.ChooseAspect, ChooseHitAngle, SpreadHits, ChoosePrimary, RedirectFire)
 
 #: For each kind of order: what makes it illegal, and what comes of it.
 _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
@@ -76,6 +119,38 @@ _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
     SpreadHits: (ap_spreading.check_spread, ap_spreading.spread),
     o.Move: (movement_phase.check_move, movement_phase.move),
     o.FinishMovement: (movement_phase.check_finish, movement_phase.finish),
+    SearchHullDown: (hull_down_search.check, hull_down_search.search),
+    Mount: (mounting.check_mount, mounting.mount),
+    Dismount: (mounting.check_dismount, mounting.dismount),
+    BailOut: (mounting.check_bail_out, mounting.bail_out),
+    MountPortee: (portee.check_mount, portee.mount),
+    DismountPortee: (portee.check_dismount, portee.dismount),
+    FinishFire: (direct_fire.check_finish_fire, direct_fire.finish_fire),
+    AnnounceAssault: (assault_phase.check_announce, assault_phase.announce),
+    ChoosePrimary: (assault_phase.check_primary, assault_phase.choose_primary),
+    AdvanceAfterAssault: (assault_phase.check_advance, assault_phase.advance),
+    FinishAssaults: (assault_phase.check_finish, assault_phase.finish),
+    DismountAttack: (dismount_attack.check, dismount_attack.attack),
+    Overrun: (overrun_phase.check_overrun, overrun_phase.overrun_order),
+    RegisterPoint: (planned_fire.check_point, planned_fire.register),
+    PlanMission: (planned_fire.check_plan, planned_fire.plan),
+    RemovePlot: (planned_fire.check_remove, planned_fire.remove),
+    FinishPlotting: (planned_fire.check_finish, planned_fire.finish),
+    CallFire: (called_fire.check_call, called_fire.call),
+    ContinueMission: (called_fire.check_continue, called_fire.go_on),
+    AdjustMission: (called_fire.check_adjust, called_fire.adjust),
+    CheckMission: (called_fire.check_check, called_fire.check),
+    AnnouncePlan: (planned_fire.check_announce, planned_fire.announce),
+    RedirectFire: (indirect_step.check_redirect, indirect_step.redirect),
+    FinishIndirect: (indirect_step.check_finish, indirect_step.finish),
+    ChooseLoad: (air_phase.check_load, air_phase.choose_load),
+    BeginFlight: (air_phase.check_begin, air_phase.begin),
+    Fly: (air_phase.check_fly, air_phase.fly),
+    AcquireTarget: (air_phase.check_target, air_phase.acquire),
+    AirAttackOrder: (air_phase.check_attack, air_phase.attack),
+    FinishAir: (air_phase.check_finish, air_phase.finish),
+    AaFire: (air_phase.check_aa, air_phase.aa_fire),
+    HoldAaFire: (air_phase.check_hold, air_phase.hold),
     o.SetInstructions: (instructions.check, instructions.give),
 }
 
@@ -160,6 +235,13 @@ class Panzer:
             and not isinstance(order, o.OverwatchFire | o.Pass | o.SetInstructions)
         ):
             raise IllegalOrder("fire on Overwatch or pass first", "na:4.4.2a")
+        if (
+            state.combats.active is not None
+            and state.window is None
+            and not asked
+            and not isinstance(order, AdvanceAfterAssault | o.SetInstructions)
+        ):
+            raise IllegalOrder("say first who moves into the hex of the target, advance-after-assault", "na:6.6.1.1.3b")
         _CHAPTERS[type(order)][0](state, side, order)
 
     def decide(self, state: PanzerState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:

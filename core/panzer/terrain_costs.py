@@ -1,8 +1,9 @@
 """What the Terrain Effects Table charges for entering a hex, crossing a hexside and turning.
 
 Holds na:4.5.1.1.2 (costs, Slopes, Crests, Walls, prohibited terrain), na:4.5.1.1.5f (heights along a route),
-na:4.5.1.1.6 (bridges), na:4.5.1.1.11 (Tracks) and na:4.1.4.1.3b (alleys): all that depends on the map alone.
-Smoke, reverse and allowances are added by the movement chapter.
+na:4.5.1.1.6 (bridges), na:4.5.1.1.11 (Tracks), na:4.1.4.1.3b (alleys) and what na:6.6.4.1 and na:6.6.5 say of the
+ground for leg and towed units: all that depends on the map alone. Smoke, reverse and allowances are added by the
+movement chapter.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from core.board import Board, Cell
 from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex, opposite
 from core.panzer.cards import Traction
-from core.panzer.reference import Tables
-from core.panzer.terrain import vehicle_terrain
+from core.panzer.going import BY_TRACTION, Going
+from core.panzer.reference import Tables, TerrainEffect
+from core.panzer.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.works import FALLEN, ON_FIRE, WorkKind
 from core.tally import Reason
 
@@ -25,9 +27,6 @@ from core.tally import Reason
 ROUTES: Final = ("road", "path", "track")
 #: Kinds that have an allowance of their own (na:4.5.1.1.5).
 RATED: Final = ("road", "path")
-
-#: Heights that one move of 1 hex may change at most (na:4.5.1.1.2b).
-HEIGHT_LIMIT: Final = {Traction.TRACKED: 2, Traction.HALF_TRACK: 2, Traction.WHEELED: 1}
 
 #: Terrain counters that change who may enter a hex and at what cost, by their marks on its `Cell`, with their rules.
 COUNTER_RULES: Final = {
@@ -46,22 +45,23 @@ class Crossing:
     """The way across one hexside.
 
     cost: of the hex and the hexside together, without smoke and not yet doubled for reverse; route: the kind of
-    route that it follows; refusal: why it is closed, in which case the cost is 0.
+    route that it follows; refusal: why it is closed, in which case the cost is 0; heights: how many it changes.
     """
 
     cost: int = 0
     reasons: tuple[Reason, ...] = ()
     route: str | None = None
     refusal: Refusal | None = None
+    heights: int = 0
 
 
 class TerrainCosts:
-    """The costs of one board for one Mode of Traction, worked out hexside by hexside when first asked for."""
+    """The costs of one board for one way of going over it, worked out hexside by hexside when first asked for."""
 
-    def __init__(self, board: Board, tables: Tables, traction: Traction) -> None:
+    def __init__(self, board: Board, tables: Tables, going: Going) -> None:
         self.board = board
         self.tables = tables
-        self.traction = traction
+        self.going = going
         self._crossings: dict[tuple[Hex, int], Crossing] = {}
         self._exits: dict[Hex, tuple[int, ...]] = {}
 
@@ -74,6 +74,14 @@ class TerrainCosts:
         if found is None:
             found = self._crossings[key] = self._cross(hex_, direction)
         return found
+
+    def into_building(self, hex_: Hex, direction: int) -> Crossing:
+        """The way straight into the building of the next hex: its own cost in place of the Alley's (na:6.6.3)."""
+        target = hex_.neighbour(direction)
+        there = self.board.cells.get(target)
+        if there is None or there.terrain not in BUILDINGS:
+            return Crossing(refusal=Refusal(f"there is no building in {target}", "na:6.6.3"))
+        return self._cross(hex_, direction, indoors=True)
 
     def leaving(self, hex_: Hex, direction: int) -> Crossing:
         """The way off the map: the cost of the hex left, or of the route that leaves the map there (na:4.5.1.1.9)."""
@@ -103,14 +111,18 @@ class TerrainCosts:
 
     def turn(self, hex_: Hex, route: str | None) -> Reason | None:
         """What turning 2 or 3 hexsides costs here, on a route or off it; None = prohibited (na:4.5.1.1.4)."""
-        row = self.tables.terrain[route] if route else vehicle_terrain(self.tables, self.board.cells[hex_])
+        row = self.tables.terrain[route] if route else self.terrain(self.board.cells[hex_])
         return None if row.turn is None else Reason(f"turn, {row.name}", row.turn, "na:4.5.1.1.4")
 
     def smoke(self, *, turning: bool) -> Reason:
         """What Brew-Up Smoke adds to entering its hex or to a paid turn in it (na:4.5.1.1.2e)."""
         row = self.tables.terrain["brew-up-smoke"]
-        amount = row.turn if turning else row.cost.get(self.traction.value)
+        amount = row.turn if turning else row.cost.get(self.going.column)
         return Reason(row.name, amount or 0, "na:4.5.1.1.2e")
+
+    def terrain(self, cell: Cell) -> TerrainEffect:
+        """The terrain of a hex as this going meets it: of Building hexes the alleys, unless it goes indoors."""
+        return self.tables.terrain[cell.terrain] if self.going.indoors else vehicle_terrain(self.tables, cell)
 
     def _edge(self, hex_: Hex, direction: int, added: tuple[Reason, ...] = ()) -> Crossing:
         cell = self.board.cells[hex_]
@@ -119,20 +131,25 @@ class TerrainCosts:
             return _closed_bridge(hex_)
         return self._enter(hex_, cell, route) or self._pay(cell, route, added)
 
-    def _cross(self, hex_: Hex, direction: int) -> Crossing:
+    def _cross(self, hex_: Hex, direction: int, *, indoors: bool = False) -> Crossing:
         target = hex_.neighbour(direction)
         board = self.board
         if target not in board:
             return Crossing(refusal=Refusal(f"the map ends at {hex_}; X leads off it", "na:4.5.1.1.9"))
         here, there = board.cells[hex_], board.cells[target]
-        route = self.route(hex_, direction)
+        route = None if indoors else self.route(hex_, direction)
         if route is None and "bridge" in (here.terrain, there.terrain):
             return _closed_bridge(hex_ if here.terrain == "bridge" else target)
         sides = board.side(hex_, direction)
         added: list[Reason] = []
         closed = self._heights(target, here, there, sides, route, added) or self._hexsides(target, sides, route, added)
         closed = closed or self._counters(target, there, added)
-        return closed or self._enter(target, there, route) or self._pay(there, route, tuple(added))
+        if indoors:
+            row = self.tables.terrain[there.terrain]
+            own = Reason(row.name, row.cost.get(self.going.column) or 0, "na:6.6.3")
+            return closed or Crossing(own.amount + sum(r.amount for r in added), (own, *added))
+        heights = max(abs(there.level - here.level), 1 if "crest" in sides else 0)
+        return closed or self._enter(target, there, route) or self._pay(there, route, tuple(added), heights)
 
     def _heights(
         self, target: Hex, here: Cell, there: Cell, sides: frozenset[str], route: str | None, added: list[Reason]
@@ -146,18 +163,18 @@ class TerrainCosts:
         heights = max(change, 1 if "crest" in sides else 0)
         if not heights:
             return None
-        limit = HEIGHT_LIMIT[self.traction]
+        limit = self.going.heights
         if heights > limit:
             return Crossing(
                 refusal=Refusal(
                     f"{target} lies {heights} Heights {'above' if there.level > here.level else 'below'}; "
-                    f"{_NAMES[self.traction]} vehicles change at most {limit} in one hex",
-                    "na:4.5.1.1.2b",
+                    f"{self.going.name} change at most {limit} in one hex",
+                    self.going.rule or "na:4.5.1.1.2b",
                 )
             )
         name = "Crest" if not change else f"{heights} Height" + ("s" if heights > 1 else "")
         row = self.tables.terrain["slope" if change else "crest"]
-        added.append(Reason(name, heights * (row.cost.get(self.traction.value) or 0), "na:4.5.1.1.2b"))
+        added.append(Reason(name, heights * (row.cost.get(self.going.column) or 0), "na:4.5.1.1.2b"))
         if route in RATED:
             added.append(Reason(f"along the {route.capitalize()}", -1, "na:4.5.1.1.5f"))
         return None
@@ -170,14 +187,10 @@ class TerrainCosts:
             if row is None or row.kind != "hexside":
                 continue
             rule = "na:4.5.1.1.2c" if side == "wall" else "na:4.5.1.1.2a"
-            cost = row.cost.get(self.traction.value)
+            cost = None if side in self.going.bars else row.cost.get(self.going.column)
             if cost is None:
-                return Crossing(
-                    refusal=Refusal(
-                        f"the {row.name} bars {_NAMES[self.traction]} vehicles from {target}",
-                        rule if side == "wall" else "na:4.5.1.1.2d",
-                    )
-                )
+                closed = self.going.rule or (rule if side == "wall" else "na:4.5.1.1.2d")
+                return Crossing(refusal=Refusal(f"the {row.name} bars {self.going.name} from {target}", closed))
             added.append(Reason(row.name, cost, rule))
         return None
 
@@ -192,36 +205,36 @@ class TerrainCosts:
             row = self.tables.terrain.get(mark)
             if row is None:
                 return Crossing(refusal=Refusal(f"the bridge in {target} has been destroyed", rule))
-            cost = row.cost.get(self.traction.value)
+            cost = row.cost.get(self.going.column)
             if cost is None:
                 name = "Fire" if mark == ON_FIRE else row.name
-                bars = f"the {name} bars {_NAMES[self.traction]} vehicles from {target}"
+                bars = f"the {name} bars {self.going.name} from {target}"
                 return Crossing(refusal=Refusal(bars, rule))
             # What is not printed as an addition is the cost of the hex, of which its other terrain is part.
-            own = 0 if row.added else vehicle_terrain(self.tables, cell).cost.get(self.traction.value) or 0
+            own = 0 if row.added else self.terrain(cell).cost.get(self.going.column) or 0
             if cost > own:
                 added.append(Reason(row.name, cost - own, rule))
         return None
 
     def _enter(self, target: Hex, cell: Cell, route: str | None) -> Crossing | None:
-        row = vehicle_terrain(self.tables, cell)
+        row = self.terrain(cell)
         # Along a route its own line replaces that of the other terrain, but no route runs through open water.
-        if row.cost.get(self.traction.value) is None and (route is None or cell.terrain == "water"):
+        if row.cost.get(self.going.column) is None and (route is None or cell.terrain == "water"):
             by_route = route is None and cell.terrain != "water" and any(k in cell.routes for k in ROUTES)
             return Crossing(
                 refusal=Refusal(
-                    f"{row.name} in {target} is prohibited to {_NAMES[self.traction]} vehicles"
+                    f"{row.name} in {target} is prohibited to {self.going.name}"
                     + (" except along its Road, Path or Track" if by_route else ""),
-                    "na:4.5.1.1.2d",
+                    self.going.rule or "na:4.5.1.1.2d",
                 )
             )
         return None
 
-    def _pay(self, cell: Cell, route: str | None, added: tuple[Reason, ...]) -> Crossing:
-        row = self.tables.terrain[route] if route else vehicle_terrain(self.tables, cell)
+    def _pay(self, cell: Cell, route: str | None, added: tuple[Reason, ...], heights: int = 0) -> Crossing:
+        row = self.tables.terrain[route] if route else self.terrain(cell)
         rule = "na:4.5.1.1.2a" if route is None else "na:4.5.1.1.11" if route == "track" else "na:4.5.1.1.5a"
-        reasons = (Reason(row.name, row.cost.get(self.traction.value) or 0, rule), *added)
-        return Crossing(sum(r.amount for r in reasons), reasons, route)
+        reasons = (Reason(row.name, row.cost.get(self.going.column) or 0, rule), *added)
+        return Crossing(sum(r.amount for r in reasons), reasons, route, heights=heights)
 
     # -- routes -----------------------------------------------------------------------------------
 
@@ -279,16 +292,17 @@ class TerrainCosts:
         return False
 
 
-_NAMES: Final = {Traction.TRACKED: "tracked", Traction.HALF_TRACK: "half-tracked", Traction.WHEELED: "wheeled"}
-
-
 def _closed_bridge(bridge: Hex) -> Crossing:
     return Crossing(
         refusal=Refusal(f"the bridge in {bridge} is entered and left only along its Path or Road", "na:4.5.1.1.6")
     )
 
 
-@lru_cache(maxsize=24)
-def terrain_costs(board: Board, tables: Tables, traction: Traction) -> TerrainCosts:
+def terrain_costs(board: Board, tables: Tables, going: Going | Traction) -> TerrainCosts:
     """The costs of a board, shared by all who ask with the same tables; those of few boards are kept."""
-    return TerrainCosts(board, tables, traction)
+    return _kept(board, tables, BY_TRACTION[going] if isinstance(going, Traction) else going)
+
+
+@lru_cache(maxsize=32)
+def _kept(board: Board, tables: Tables, going: Going) -> TerrainCosts:
+    return TerrainCosts(board, tables, going)

@@ -11,14 +11,21 @@ from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import (
     adjustment,
+    air_phase,
+    assault_phase,
     command_control,
     direct_fire,
     fires,
     full_cover,
     halves,
+    indirect_step,
     initiative,
+    mounting,
     movement_phase,
+    overrun_phase,
     overwatch,
+    planned_fire,
+    portee,
     positions,
     sequence,
     set_up,
@@ -50,8 +57,12 @@ def acting(state: PanzerState) -> tuple[SideId, ...]:
     if who is Acting.SETTING_UP:
         side = set_up.setting_up(state)
         return (side,) if side else ()
+    if state.step == sequence.PLOTTING:
+        return planned_fire.plotting(state)
     if state.step in full_cover.STEPS:
         return full_cover.adjusting(state)
+    if state.step in sequence.AIR_STEPS:
+        return air_phase.acting(state)
     if who is Acting.BOTH:
         return tuple(s.id for s in state.scenario.sides if s.id not in state.commands_done)
     if who is Acting.WINNER:
@@ -68,10 +79,12 @@ def due(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
         return None
     if state.announced:
         return direct_fire.resolve_next(state, dice)
-    if state.step != sequence.SET_UP and (end := victory.end_at_once(state)) is not None:
+    if state.turn and (end := victory.end_at_once(state)) is not None:
         return end
     if state.window is not None:
         return _in_window(state)
+    if state.combats.active is not None:
+        return assault_phase.procedure(state, state.combats.active, dice)
     if state.works and (taken := positions.due(state)) is not None:
         return taken
     return _in_step(state, dice)
@@ -98,6 +111,8 @@ def _close_and_drop(state: PanzerState, events: Iterator[Event]) -> Iterator[Eve
 
 def _in_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     step = state.step
+    if step == sequence.PLOTTING:
+        return None if planned_fire.plotting(state) else _next(state)
     if step == sequence.SET_UP:
         events = set_up.procedure(state, dice)
         if events is not None:
@@ -114,13 +129,19 @@ def _in_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
         if state.first is not None:
             return _next(state)
         return initiative.procedure(state, dice)
+    if step in sequence.AIR_STEPS:
+        return _next(state) if air_phase.over(state) else air_phase.procedure(state, dice)
     player = sequence.player_of(state)
+    if step in sequence.INDIRECT_STEPS and player is not None:
+        return _indirect_fire(state, player, dice)
     if step in sequence.FIRE_STEPS and player is not None:
         return _direct_fire(state, player)
     if step == sequence.OVERWATCH:
         return _combat_overwatch(state)
+    if step in sequence.ASSAULT_STEPS and player is not None:
+        return _next(state) if assault_phase.is_over(state, player) else None
     if step in sequence.MOVE_STEPS and player is not None:
-        return _movement(state, player)
+        return _movement(state, player, dice)
     if step in full_cover.STEPS:
         return _adjust_positions(state)
     if step == sequence.SUPPRESSIONS:
@@ -157,11 +178,19 @@ def _adjust_positions(state: PanzerState) -> Iterator[Event] | None:
     return _next(state)
 
 
+def _indirect_fire(state: PanzerState, player: SideId, dice: Dice) -> Iterator[Event] | None:
+    events = indirect_step.procedure(state, player, dice)
+    if events is not None:
+        return events
+    return _next(state) if indirect_step.over(state, player) else None
+
+
 def _direct_fire(state: PanzerState, player: SideId) -> Iterator[Event] | None:
     events = direct_fire.procedure(state, player)
     if events is not None:
         return events
-    return None if direct_fire.yet_to_fire(state, player) else _next(state)
+    waits = direct_fire.yet_to_fire(state, player) or direct_fire.passengers_to_fire(state, player)
+    return None if waits else _next(state)
 
 
 def _combat_overwatch(state: PanzerState) -> Iterator[Event]:
@@ -172,11 +201,16 @@ def _combat_overwatch(state: PanzerState) -> Iterator[Event]:
         yield overwatch.opened(window)
 
 
-def _movement(state: PanzerState, player: SideId) -> Iterator[Event] | None:
+def _movement(state: PanzerState, player: SideId, dice: Dice) -> Iterator[Event] | None:
+    if state.mounting is not None:
+        return portee.procedure(state) or mounting.procedure(state)
+    if (attack := overrun_phase.procedure(state, dice)) is not None:
+        return attack
     if state.move is not None:
-        return movement_phase.procedure(state, state.move)
+        return movement_phase.procedure(state, state.move, dice)
     if not movement_phase.yet_to_move(state, player):
-        return _next(state)
+        left = mounting.standing_loads(state, player) or portee.standing(state, player)
+        return None if left and not state.finishing else _next(state)
     return movement_phase.stay_in_place(state, player)
 
 

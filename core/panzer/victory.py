@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.event import Event, SideId
+from core.panzer.cards import BatteryCard, LegCard
 from core.panzer.events import GameEnded, ObjectiveCaptured, ObjectiveOccupied
+from core.panzer.hit_angles import standing_in
 from core.panzer.scenario import Objective
 from core.panzer.state import PanzerState, Presence, Unit
 from core.presentation import Row, Standing
 
 #: Units that may still fight: on the map, carried on it, or yet to come.
 _IN_PLAY = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING})
+_HERE = frozenset({Presence.ON_MAP, Presence.CARRIED})
 
 
 def occupier(state: PanzerState, objective: Objective) -> SideId | None:
-    """The side that holds an objective now: the only one with an armed vehicle on it (na:3.6b, na:3.6c)."""
+    """The side that holds an objective now: the only one with a combat unit on it (na:3.6b, na:3.6c).
+
+    A passenger is where its vehicle is (na:6.6.7).
+    """
     sides = {
         u.side
         for u in state.units.values()
-        if u.on_map and not u.bailed_out and u.hex in objective.hexes and state.card(u.id).combat_unit
+        if u.presence in _HERE
+        and not u.bailed_out
+        and standing_in(state, u) in objective.hexes
+        and state.card(u.id).combat_unit
     }
     return next(iter(sides)) if len(sides) == 1 else None
 
@@ -58,12 +67,41 @@ def occupation_at_end(state: PanzerState) -> Iterator[Event]:
 def loss_points(state: PanzerState, unit: Unit) -> int:
     """What the enemy scores for a unit: its value if eliminated, half of it, rounded down, if damaged.
 
-    A vehicle whose crew has bailed out is as good as eliminated: out of action for good (na:5.15c).
+    A vehicle whose crew has bailed out is as good as eliminated: out of action for good (na:5.15c). A Track hit
+    scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A squad scores for its
+    reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4).
     """
-    value = state.scenario.by_id[unit.id].value
-    if unit.presence is Presence.ELIMINATED or unit.bailed_out:
-        return value
-    return value // 2 if unit.hurt else 0
+    member = state.scenario.by_id[unit.id]
+    if isinstance(member.card, BatteryCard):
+        return 0
+    gone = unit.presence is Presence.ELIMINATED or unit.bailed_out
+    if reduced(state, unit):
+        return member.reduced_value + (member.half_value if gone else 0)
+    if gone:
+        return member.value
+    hurt = member.value // 2 if unit.hurt else 0
+    return min(hurt + (member.value // 4 if unit.track_hit else 0), member.value)
+
+
+def reduced(state: PanzerState, unit: Unit) -> bool:
+    """Whether a leg unit that began as a squad is a half-squad now (na:6.5.4.4.3a)."""
+    member = state.scenario.by_id[unit.id]
+    if not isinstance(member.card, LegCard):
+        return False
+    return unit.size is not (member.size or member.card.largest)
+
+
+def _loss_in_words(state: PanzerState, unit: Unit) -> str:
+    """What became of a unit for which the enemy scores."""
+    if unit.fate:
+        return unit.fate.value
+    if unit.bailed_out:
+        return "bailed out"
+    if unit.presence is Presence.ELIMINATED:
+        return "eliminated"
+    if reduced(state, unit):
+        return "reduced"
+    return " and ".join(word for word, so in (("damaged", unit.hurt), ("tracked", unit.track_hit)) if so)
 
 
 def standing(state: PanzerState, side: SideId) -> Standing:
@@ -73,8 +111,7 @@ def standing(state: PanzerState, side: SideId) -> Standing:
         for unit in state.units.values():
             points = loss_points(state, unit) if unit.side != side else 0
             if points:
-                gone = "eliminated" if unit.presence is Presence.ELIMINATED else "damaged"
-                what = unit.fate.value if unit.fate else "bailed out" if unit.bailed_out else gone
+                what = _loss_in_words(state, unit)
                 rows.append((f"{state.name(unit.id)} {what}", points, state.scenario.victory.rule))
     for objective in state.scenario.objectives:
         if state.control.get(objective.id) == side:

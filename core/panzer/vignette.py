@@ -11,7 +11,9 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.panzer.questions_air import ASKS as AIR_ASKS
 from core.panzer.questions_ap import ASKS as AP_ASKS
+from core.panzer.questions_assault import ASKS as ASSAULT_ASKS
 from core.panzer.questions_command import ASKS as COMMAND_ASKS
 from core.panzer.questions_fire import (
     AspectFrom,
@@ -26,8 +28,9 @@ from core.panzer.questions_fire import (
     RangeFactorOf,
 )
 from core.panzer.questions_gp import ASKS as GP_ASKS
+from core.panzer.questions_indirect import ASKS as INDIRECT_ASKS
 from core.panzer.questions_map import Control, HexOf, Turn, UnitOf
-from core.panzer.questions_move import AllowanceOf, MayMove, PathCost, Reachable, StepCost
+from core.panzer.questions_move import AllowanceOf, BuildingRisk, MayMove, MaySearch, PathCost, Reachable, StepCost
 from core.panzer.questions_sight import (
     BlindZone,
     CoverIn,
@@ -39,6 +42,7 @@ from core.panzer.questions_sight import (
     SpottingRange,
 )
 from core.panzer.questions_terrain import ASKS as TERRAIN_ASKS
+from core.panzer.questions_transport import ASKS as TRANSPORT_ASKS
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 
@@ -56,13 +60,18 @@ class Situation(Panzer):
 
 #: The questions that only Panzer answers, by name.
 ASKS: Final[Mapping[str, type[Any]]] = {
+    **AIR_ASKS,
     **AP_ASKS,
+    **ASSAULT_ASKS,
     **COMMAND_ASKS,
     **GP_ASKS,
+    **INDIRECT_ASKS,
     **TERRAIN_ASKS,
+    **TRANSPORT_ASKS,
     "allowance": AllowanceOf,
     "aspect": AspectFrom,
     "blind-zone": BlindZone,
+    "building-risk": BuildingRisk,
     "commands": Commands,
     "control": Control,
     "cover": CoverIn,
@@ -75,6 +84,7 @@ ASKS: Final[Mapping[str, type[Any]]] = {
     "line-of-sight": LineOfSight,
     "may-fire": MayFire,
     "may-move": MayMove,
+    "may-search": MaySearch,
     "odds": Odds,
     "path-cost": PathCost,
     "range": Range,

@@ -79,11 +79,13 @@ class GpRow:
 
 @frozen
 class AaRow:
-    """Anti-aircraft gunnery by range factor; modifier: printed on the card (na:6.7.4.2a)."""
+    """Anti-aircraft gunnery by range factor; modifier: printed on the card (na:6.7.4.2a); high: whether it may fire at
+    aircraft at High Altitude, else the card says N/A (na:6.7.4.1.2)."""
 
     range: Five
     factor: Five
     modifier: int = 0
+    high: bool = True
 
     def at(self, distance: int) -> RangeFactor | None:
         """The range factor at a distance in hexes; None out of range."""

@@ -9,7 +9,17 @@ from attrs import frozen
 from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
-from core.panzerblitz import choices, face_cards, face_counters, face_overlays, odds_panel, reports, sequence, set_up
+from core.panzerblitz import (
+    choices,
+    face_cards,
+    face_counters,
+    face_overlays,
+    face_summary,
+    odds_panel,
+    reports,
+    sequence,
+    set_up,
+)
 from core.panzerblitz.movement_phase import movable
 from core.panzerblitz.situation import Situation
 from core.panzerblitz.state import BlitzState
@@ -22,6 +32,8 @@ from core.presentation import (
     Prompt,
     Report,
     Row,
+    Sheet,
+    SheetKind,
     Status,
     TerrainLook,
 )
@@ -100,6 +112,14 @@ class BlitzFace:
 
     def overlay(self, view: BlitzState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
         return face_overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
+
+    def sheet_kinds(self) -> tuple[SheetKind, ...]:
+        return (face_summary.KIND,)
+
+    def sheet(self, view: BlitzState, side: SideId | None, kind: str) -> Sheet:
+        if kind != face_summary.KIND.id:
+            raise KeyError(kind)
+        return face_summary.sheet(view, side)
 
     def sight(self, view: BlitzState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         return face_cards.sight_rows(view, origin, target)

@@ -122,7 +122,7 @@ async def test_an_order_by_mouse(tmp_path: Path) -> None:
 async def click_line(pilot: Pilot[None], screen: GameScreen, label: str) -> None:
     """Click a line of the order menu."""
     menu = screen.query_one(OrderMenu)
-    row = next(i for i, c in enumerate(menu._rows) if c is not None and c.label == label)
+    row = next(i for i in range(menu.option_count) if (c := menu.choice_at(i)) is not None and c.label == label)
     await pilot.click(menu, offset=(4, row))
     await pilot.pause()
 

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, Tree
 
-from content.unit_cards import unit_entries
+from content.panzer.unit_cards import unit_entries
 from core.ai import player
 from core.dice import SeededDice
 from core.game import Game
@@ -301,7 +301,7 @@ async def test_the_unit_library_shows_the_card_of_what_is_found(app: PanzerhexAp
         assert screen.shown
         words = text(app, "#card")
         assert "PzKpfw IV/H" in words
-        for wanted in ("General", "Offensive", "Defensive", "AP R", "AP P", "na:4.4.3.2.5"):
+        for wanted in ("General", "Offensive", "Defensive", "AP hexes", "AP P", "APCR hexes", "GP factor", "Rising", "na:4.4.3.2.5"):
             assert wanted in words
 
 
@@ -318,7 +318,7 @@ def test_every_vehicle_has_a_card_and_is_found_by_its_name() -> None:
     units = SHELF.units()
     assert len(units) == len({u.id for u in units})
     assert all(u.name.lower() in u.words and u.card.sections for u in units)
-    assert unit_entries(()) == ()
+    assert unit_entries((), ()) == ()
 
 
 @SIZES

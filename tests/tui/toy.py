@@ -32,6 +32,8 @@ from core.presentation import (
     Report,
     Row,
     Section,
+    Sheet,
+    SheetKind,
     SideLook,
     Standing,
     Status,
@@ -209,6 +211,15 @@ class ToyFace:
         assert centre is not None
         cells = {h: OverlayCell("good", str(distance(centre, h))) for h in BOARD.cells if distance(centre, h) <= REACH}
         return Overlay(kind, kind.capitalize(), cells, (("good", "within three hexes"),))
+
+    def sheet_kinds(self) -> tuple[SheetKind, ...]:
+        """A list of the tanks."""
+        return (SheetKind("tanks", "Tanks", "t"),)
+
+    def sheet(self, view: ToyState, side: SideId | None, kind: str) -> Sheet:
+        """Every tank with its word, as far as it is known."""
+        rows = tuple(Row(t.name, t.word or "no word", "toy:2", unit=t.id, hex=t.hex) for t in view.tanks.values())
+        return Sheet("Tanks", "toy:2", (Card("All tanks", sections=(Section("", rows),)),), "Enter goes to a tank")
 
     def sight(self, view: ToyState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         """Woods block everything."""

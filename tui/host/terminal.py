@@ -42,7 +42,10 @@ _ASCII: Final = str.maketrans(
         **dict.fromkeys("–—−", "-"),
         **dict.fromkeys("“”", '"'),
         **dict.fromkeys("‘’", "'"),
-        "×": "x",
+        **dict.fromkeys("×✕✖✗", "x"),
+        "⏎": "=",
+        "°": "'",
+        "½": "h",
         "…": ".",
         "✓": "*",
     }

@@ -19,6 +19,7 @@ from saves.rooms.room import Room
 from saves.rooms.state import Stage
 from tui.chronicle import REACH, Chronicle, Line
 from tui.lobby import words
+from tui.reel import Eye, Reel
 from tui.table import Elsewhere, Human, Over, Reaction
 
 
@@ -178,3 +179,10 @@ class HostedTable:
             self._looked = self.room.events
             if self.here is not None:
                 self.room.mark_seen(self.player, self._looked)
+
+    def film(self) -> tuple[Reel[Any], Eye] | None:
+        """The game up to now, as the side of the player knows it."""
+        if self.room.game is None:
+            return None
+        reel = Reel(self.room.game)
+        return reel, reel.eye(self.room.side_of(self.player))

@@ -16,6 +16,7 @@ from core.system import RuleSystem
 from saves.post.game import PostGame
 from saves.post.letter import read
 from tui.chronicle import Chronicle, Line
+from tui.reel import Eye, Reel
 from tui.table import Elsewhere, Human, Over, Reaction
 
 
@@ -159,3 +160,8 @@ class PostTable:
     def mark_looked(self) -> None:
         """Note that the player has seen all that happened up to now."""
         self._looked = self.events
+
+    def film(self) -> tuple[Reel[Any], Eye] | None:
+        """What this side knows of the game up to now."""
+        reel = Reel(cast("Game[Any]", self.game.shown))
+        return reel, reel.eye(self.game.side)

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from core.presentation import Card, Row, Section
 
-#: Width of a cell of a table line.
+#: Width of a cell of a table line, unless one of its table is wider.
 CELL: Final = 5
 _NARROWEST: Final = 24
 
@@ -26,18 +26,20 @@ def card_text(card: Card, width: int) -> Content:
 def section_text(section: Section, width: int) -> Content:
     """A section: its title, the heading cells of its table, then its rows under each other."""
     label = _label_width(section.rows, width)
+    wide = max((len(cell) for row in section.rows for cell in row.cells), default=0)
+    cell = max(CELL, wide + 1)
     lines = [Content.styled(section.title, "bold $text-accent")]
     if section.heading:
-        lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$foreground 60%"))
-    lines.extend(_row(row, label, max(width, _NARROWEST)) for row in section.rows)
+        lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$foreground 60%", cell))
+    lines.extend(_row(row, label, max(width, _NARROWEST), cell) for row in section.rows)
     return Content("\n").join([*lines, Content("")])
 
 
-def _row(row: Row, label: int, width: int) -> Content:
+def _row(row: Row, label: int, width: int, cell: int) -> Content:
     """A row whose text goes on under its beginning, not under the label."""
     name = row.label.ljust(label)
     if row.cells:
-        return _cells(name, row.cells, "bold" if row.tone == "strong" else "")
+        return _cells(name, row.cells, "bold" if row.tone == "strong" else "", cell)
     style = "bold $foreground" if row.tone == "strong" else "$foreground 80%"
     indent = len(name) + 1 if name else 0
     words = f"{row.text} {row.rule}".strip()
@@ -45,8 +47,8 @@ def _row(row: Row, label: int, width: int) -> Content:
     return Content.assemble((name, style), " " if name else "", text.removesuffix(row.rule), rule_link(row.rule))
 
 
-def _cells(label: str, cells: Sequence[str], style: str) -> Content:
-    return Content.styled(label + "".join(cell.rjust(CELL) for cell in cells), style)
+def _cells(label: str, cells: Sequence[str], style: str, width: int) -> Content:
+    return Content.styled(label + "".join(cell.rjust(width) for cell in cells), style)
 
 
 def _label_width(rows: Sequence[Row], width: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,17 +15,12 @@ from textual.worker import get_current_worker
 from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.presentation import Counter, OddsReport, Overlay
+from core.presentation import OddsReport, Overlay
 from tui.compositor import PatchCompositor
-from tui.map.glyphs import Glyphs
 from tui.map.minimap import MiniMap
-from tui.map.pieces import badge
 from tui.map.projection import Zoom
-from tui.map.scene import UNIT_KINDS
 from tui.map.widget import HexMap
 from tui.program import program
-from tui.screens.help import HelpScreen, KeyGroup, key_groups
-from tui.screens.sheets import sight_sheet
 from tui.stage import Stage
 from tui.table import Table
 from tui.widgets.cards import CardPane, StackList
@@ -34,52 +29,21 @@ from tui.widgets.legend import OverlayLegend
 from tui.widgets.log import GameLog
 from tui.widgets.odds import OddsPanel
 from tui.widgets.orders import OrderMenu
-from tui.widgets.popups import AskLine, PickList
 from tui.widgets.prompt import PhasePrompt, finish_line, in_hand
 from tui.widgets.side import SidePanel
 from tui.widgets.strip import OrderStrip
 from tui.widgets.text import MUTED
 from tui.widgets.too_small import TooSmall
 
-#: How the letters of marks are to be read.
-CASES = ("a A", "small letter: face down; capital: revealed")
 #: What a player may do who has nothing to order.
 LOOK_ROUND = Content.styled("Look round meanwhile; q leaves, the game is saved.", MUTED)
-
-
-def map_signs(glyphs: Glyphs, counters: Sequence[Counter]) -> KeyGroup:
-    """What the signs on the map mean: those of every map, then the marks that units bear now."""
-    signs = {
-        "".join(dict.fromkeys(sign for sign, _ in glyphs.facing)): "which way a unit faces, N to NW",
-        glyphs.counts[2] + glyphs.counts[3]: "units in the hex",
-        glyphs.selected: "the unit whose card is shown",
-        glyphs.objective: "objective, in the colour of its holder",
-        glyphs.wreck: "wreck",
-        glyphs.smoke * 2: "brewed up, or a smoke screen: it smokes",
-        glyphs.mines: "minefield",
-        glyphs.path: "the path about to be ordered",
-    }
-    signs |= {badge(glyphs, counter): counter.name for counter in counters if counter.kind == "mark"}
-    marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for c in counters for mark in c.marks}
-    lower = sorted((sign, means) for sign, means in marks.items() if sign not in signs)
-    return KeyGroup("Signs on the map", (*signs.items(), *lower, *((CASES,) if lower else ())))
-
-
-def unit_letters(counters: Sequence[Counter]) -> KeyGroup:
-    """What the letters of the units on the map stand for, where the map has no room for names."""
-    named: dict[str, list[str]] = {}
-    for counter in counters:
-        if counter.kind in UNIT_KINDS and counter.short and counter.name not in named.setdefault(counter.short, []):
-            named[counter.short].append(counter.name)
-    told = {short: ", ".join([*names[:3], *(["..."] if names[3:] else [])]) for short, names in sorted(named.items())}
-    return KeyGroup("Letters of the units", tuple(told.items()))
 
 
 class GameFrame(Screen[None]):
     """Headline, map, cards, odds, orders, prompt and log of a table, drawn from its stage.
 
     note: what goes on besides, for the headline; waiting: what is said to a player who has nothing to order;
-    refused: whether choices that may not be had are all shown;
+    refused: whether choices that may not be had are all shown; sheet: the sheet that was open last;
     keys: the choices behind the keys of the order menu.
     """
 
@@ -109,6 +73,7 @@ class GameFrame(Screen[None]):
         self.note = ""
         self.waiting = LOOK_ROUND
         self.refused = False
+        self.sheet = ""
         self.keys: dict[str, Choice] = {}
         self._weighed: object = None
 
@@ -188,7 +153,7 @@ class GameFrame(Screen[None]):
             if not self.has_class("-drawer"):
                 return
         menu = self.query_one(OrderMenu)
-        menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else None)
+        menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else stage.barred)
         names = {look.id: look.name for look in self.table.looks}
         self.query_one(StackList).show(stage.stack(stage.cursor), names, stage.shown)
         self.query_one(CardPane).show(*stage.cards())
@@ -315,89 +280,3 @@ class GameFrame(Screen[None]):
         """Open or close the drawer of a narrow screen; on a wide one it is always open."""
         self.toggle_class("-drawer")
         self.show_order()
-
-    # -- looking round ----------------------------------------------------------------------------
-
-    def go_to_hex(self, hex_: Hex) -> None:
-        """Put the cursor on a hex."""
-        stage = self.stage
-        before = stage.layer_unit
-        stage.point(hex_)
-        self.show_cursor()
-        if stage.layers.on and (stage.layers.follows_cursor or stage.layer_unit != before):
-            self.draw_layers()
-        elif stage.overlays:
-            self.query_one(OverlayLegend).show(stage.overlays, stage.why_here())
-
-    def action_go_to(self) -> None:
-        """Ask for a hex id and go there."""
-
-        def answered(text: str | None) -> None:
-            if not text:
-                return
-            try:
-                self.go_to_hex(self.table.system.board.hex(text))
-            except ValueError as error:
-                self.notify(str(error), severity="warning", markup=False)
-
-        self.app.push_screen(AskLine("Go to hex", f"such as {self.stage.cursor}"), answered)
-
-    def action_why(self) -> None:
-        """Say whether the unit sees the cursor's hex, and why not."""
-        origin, target = self.stage.origin(), self.stage.cursor
-        if origin is None or origin == target:
-            self.notify("Point at a unit of yours (tab), then at the hex to look at, then w", markup=False)
-            return
-        self.app.push_screen(sight_sheet(origin, target, self.stage.face.sight(self.table.view, origin, target)))
-
-    def action_overlays(self) -> None:
-        """Choose a layer to lay over the map or take off."""
-        kinds = self.stage.layers.kinds
-
-        def picked(row: int | None) -> None:
-            if row is not None:
-                self.toggle_overlay(kinds[row].id)
-
-        lines = [
-            (
-                k.key,
-                Content.assemble(
-                    ("● " if k.id in self.stage.layers.on else "○ ", "$accent"),
-                    k.title,
-                    (f"  from the {k.needs}" if k.needs else "", "$text-muted"),
-                ),
-            )
-            for k in kinds
-        ]
-        self.app.push_screen(PickList("Overlays", lines), picked)
-
-    def action_overlays_off(self) -> None:
-        """Take every layer off."""
-        self.stage.layers.on.clear()
-        self.draw_layers()
-
-    def toggle_overlay(self, kind: str) -> None:
-        """Lay a layer over the map, or take it off."""
-        self.stage.layers.toggle(kind)
-        self.draw_layers()
-        wanting = self.stage.layers.wanting(self.stage.layer_unit)
-        if wanting:
-            self.notify(f"{wanting[0].title}: point at a unit", timeout=3, markup=False)
-
-    def action_log(self) -> None:
-        """To the log, and back to the map."""
-        log = self.query_one(GameLog)
-        (self.map if self.focused is log else log).focus()
-
-    def read_rule(self, rule: str) -> None:
-        """Open a rule's text."""
-        if rule:
-            self.call_later(self.app.run_action, f"show_rule({rule!r})")
-
-    def action_help(self) -> None:
-        """Show the keys of this place."""
-        groups = key_groups(self)
-        signs = map_signs(self.map.glyphs, self.stage.counters)
-        letters = unit_letters(self.stage.counters)
-        told = (signs, letters) if letters.keys else (signs,)
-        self.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:])))

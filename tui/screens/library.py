@@ -1,9 +1,9 @@
-"""The unit library: the data cards of all vehicles."""
+"""The unit library: the data cards of all units."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -18,8 +18,16 @@ from tui.screens.card_text import CardSheet
 from tui.screens.listing import Column, Finder, Listing
 
 
+#: Room for a name where the card stands beside the list on a small screen.
+_NAME: Final = 26
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _NAME else f"{name[: _NAME - 1]}…"
+
+
 class LibraryScreen(Listing[UnitEntry]):
-    """Vehicles by nation, class and name; the card of the one under the cursor beside or below the list."""
+    """Units by nation, class and name; the card of the one under the cursor beside or below the list."""
 
     place = "Units"
     HELP_TITLE = "Units"
@@ -42,8 +50,10 @@ class LibraryScreen(Listing[UnitEntry]):
         Binding("shift+up", "scroll(-3)", "Card up", show=False),
     ]
     COLUMNS: Sequence[Column[Any]] = (
-        Column[UnitEntry]("Unit", lambda u: u.name, lambda u: u.name),
-        Column[UnitEntry]("Nation", lambda u: u.nation, lambda u: (u.nation, u.name)),
+        Column[UnitEntry]("Unit", lambda u: _cut(u.name), lambda u: u.name, to_width=115),
+        Column[UnitEntry]("Unit", lambda u: u.name, lambda u: u.name, 116),
+        Column[UnitEntry]("Nat", lambda u: u.nation[:3], lambda u: (u.nation, u.name), to_width=115),
+        Column[UnitEntry]("Nation", lambda u: u.nation, lambda u: (u.nation, u.name), 116),
         Column[UnitEntry]("Class", lambda u: u.unit_class, lambda u: (u.unit_class, u.name), 112),
         Column[UnitEntry](
             "Points", lambda u: "-" if u.points is None else str(u.points), lambda u: u.points or 0, 130, right=True

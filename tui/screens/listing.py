@@ -22,13 +22,21 @@ T = TypeVar("T")
 
 @frozen
 class Column(Generic[T]):
-    """A column: its title, what stands in it, what it is sorted by, and from which width of the screen it is shown."""
+    """A column: its title, what stands in it, what it is sorted by, and between which widths of the screen it is shown.
+
+    to_width: 0 = however wide it is.
+    """
 
     title: str
     cell: Callable[[T], str]
     order: Callable[[T], Any]
     from_width: int = 0
     right: bool = False
+    to_width: int = 0
+
+    def fits(self, width: int) -> bool:
+        """Whether it is shown on a screen of this width."""
+        return self.from_width <= width and (not self.to_width or width <= self.to_width)
 
 
 class Finder(Input):
@@ -152,7 +160,7 @@ class Listing(Place, Generic[T]):
     def columns(self) -> tuple[Column[T], ...]:
         """The columns for which there is room."""
         width = self.app.size.width
-        return tuple(column for column in self.COLUMNS if column.from_width <= width)
+        return tuple(column for column in self.COLUMNS if column.fits(width))
 
     def reload(self) -> None:
         """Read the items again; the cursor stays on its item."""

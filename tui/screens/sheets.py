@@ -10,7 +10,7 @@ from core.hexes import Hex
 from core.presentation import Report, Row
 from tui.ordering import Way
 from tui.table import Table
-from tui.widgets.orders import choice_content
+from tui.widgets.menu import choice_content
 from tui.widgets.popups import Sheet
 from tui.widgets.text import MUTED, row_content, tone_style
 

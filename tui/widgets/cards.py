@@ -19,6 +19,8 @@ from textual.widgets.option_list import Option
 from core.presentation import Card, Counter
 from tui.widgets.text import MUTED, card_content
 
+#: What is said below a card of which only the short form is shown.
+MORE: Final = "C shows the whole card"
 #: Drawn cards by all that their looks depend on.
 _STRIPS: Final[LRUCache[object, list[Strip]]] = LRUCache(256)
 
@@ -161,7 +163,7 @@ class CardPane(VerticalScroll):
 @lru_cache(maxsize=512)
 def _content(cards: tuple[Card, ...], width: int) -> Content:
     """Cards as a text; in a host many look at the same hexes."""
-    return Content("\n\n").join([card_content(card, width) for card in cards])
+    return Content("\n\n").join([card_content(card, width, more=MORE) for card in cards])
 
 
 def _counter_content(counter: Counter, names: Mapping[str, str]) -> Content:

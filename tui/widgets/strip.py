@@ -11,7 +11,7 @@ from textual.widgets import Static
 from core.choice import Choice, Choices
 from core.presentation import OddsReport
 from tui.ordering import LISTED_HEXES
-from tui.widgets.orders import in_order
+from tui.widgets.menu import SHORT, grouped
 from tui.widgets.text import MUTED, cut, percent
 
 
@@ -48,10 +48,16 @@ class OrderStrip(Static):
             parts.append(Content.styled("⏎ give it", "bold $text-success @click=pick('')"))
         if hovered is not None and not any(choice is hovered for choice in keys.values()):
             parts.append(_part("⏎", hovered, "", hovered))
-        order = {id(choice): i for i, choice in enumerate(in_order(choices))} if choices else {}
+        order = {id(choice): i for i, choice in enumerate(grouped(choices))} if choices else {}
         if hovered is not None:
             order[id(hovered)] = -1
+        if len(keys) > SHORT:
+            parts.append(Content.styled(f"{len(keys)} orders, D lists them", MUTED))
+        group = ""
         for key, choice in sorted(keys.items(), key=lambda item: order.get(id(item[1]), 0)):
+            if choice.group != group and choice is not hovered:
+                group = choice.group
+                parts.append(Content.styled(f"{group}:", MUTED) if group else Content.styled("|", MUTED))
             parts.append(_part(key, choice, f"@click=pick({key!r})", hovered, whole=len(keys) < 3))
         if choices is not None and sum(c.kind == "hex" for c in choices.legal) > LISTED_HEXES:
             parts.append(Content.styled("point at a hex on the map, enter picks it", MUTED))

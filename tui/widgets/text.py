@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import Final
 
+from attrs import evolve
 from textual.content import Content
 
 from core.presentation import Card, OddsReport, Row, Section
@@ -86,19 +87,31 @@ def section_content(section: Section, width: int = 0, *, cite: bool = False) -> 
     if section.title:
         lines.append(Content.styled(section.title, "bold $text-accent"))
     if section.heading or any(row.cells for row in section.rows):
-        lines += _table(section.heading, section.rows)
+        lines += table_content(section.heading, section.rows, width)
     else:
         label_width = min(max((len(row.label) for row in section.rows), default=0), 14)
         lines += [row_content(row, label_width=label_width, width=width, cite=cite) for row in section.rows]
     return Content("\n").join(lines)
 
 
-def card_content(card: Card, width: int = 0, *, cite: bool = False) -> Content:
-    """A whole card, for lines of `width` cells."""
+def card_content(card: Card, width: int = 0, *, cite: bool = False, more: str = "") -> Content:
+    """A card in short, for lines of `width` cells. more: what is said below it if it has more as a whole."""
     head = Content.styled(card.title, "bold")
     if card.subtitle:
         head = Content.assemble(head, "  ", (card.subtitle, MUTED))
-    return Content("\n").join([head, *(section_content(s, width, cite=cite) for s in card.sections)])
+    short = [in_short(section) for section in card.sections]
+    lines = [head, *(section_content(s, width, cite=cite) for s in short if s is not None)]
+    if more and any(row.full for section in card.sections for row in section.rows):
+        lines.append(Content.styled(more, MUTED))
+    return Content("\n").join(lines)
+
+
+def in_short(section: Section) -> Section | None:
+    """A section without what only the whole card shows; None if nothing is left of it."""
+    rows = tuple(row for row in section.rows if not row.full)
+    if len(rows) == len(section.rows):
+        return section
+    return evolve(section, rows=rows) if rows else None
 
 
 def tally_content(tally: Iterable[Reason], *, indent: str = "") -> list[Content]:
@@ -140,9 +153,10 @@ def bar(share: float, width: int) -> str:
     return "█" * whole + (BAR[8 - rest] if rest else "")
 
 
-def _table(heading: Sequence[str], rows: Iterable[Row]) -> list[Content]:
+def table_content(heading: Sequence[str], rows: Iterable[Row], width: int = 0) -> list[Content]:
+    """Rows in columns, a line each, under their heading if there is one; a row without cells is a text between them."""
     lines = list(rows)
-    grid = [(row.label, *(row.cells or (row.text,))) for row in lines]
+    grid = [(row.label, *row.cells) for row in lines if row.cells or not row.text]
     head = ("", *heading) if heading and len(heading) < max((len(g) for g in grid), default=0) else tuple(heading)
     columns = max([len(head), *(len(g) for g in grid)], default=0)
     widths = [max((len(g[i]) for g in [head, *grid] if i < len(g)), default=0) for i in range(columns)]
@@ -152,6 +166,9 @@ def _table(heading: Sequence[str], rows: Iterable[Row]) -> list[Content]:
         return " ".join([first, *(c.rjust(widths[i]) for i, c in enumerate(cells) if i)])
 
     made = [Content.styled(line(head), MUTED)] if head else []
-    for row, cells in zip(lines, grid, strict=True):
-        made.append(Content.styled(line(cells), tone_style(row.tone)))
+    for row in lines:
+        if row.cells or not row.text:
+            made.append(Content.styled(line((row.label, *row.cells)), tone_style(row.tone)))
+        else:
+            made.append(row_content(row, label_width=min(widths[0], 14) if widths else 0, width=width))
     return made

@@ -1,0 +1,428 @@
+"""Building the orders of an Air Phase: which aircraft, how and whence, at whom; and fire at it (na:6.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES, Hex, in_front_arc
+from core.order import IllegalOrder, Order
+from core.panzer import air_attacks, air_runs, anti_aircraft, flying
+from core.panzer.air_sight import concealed, observers
+from core.panzer.armament import armament
+from core.panzer.flights import Altitude, Flight, Speed
+from core.panzer.gp_results import GpResult
+from core.panzer.orders_air import (
+    AaFire,
+    AcquireTarget,
+    AirAttackOrder,
+    BeginFlight,
+    ChooseLoad,
+    FinishAir,
+    Fly,
+    HoldAaFire,
+)
+from core.panzer.state import PanzerState, Shot
+from core.panzer.weapons import AirAttack
+
+GROUP: Final = "Air"
+#: The kinds of order that are built here.
+KINDS: Final = frozenset({"load", "enter", "ahead", "step", "out", "acquire", "attack", "dive", "aa", "hold-aa"})
+_SPEED_KEYS: Final = {Speed.SLOW: "s", Speed.FAST: "f"}
+_ALTITUDE_KEYS: Final = {Altitude.LOW: "l", Altitude.MEDIUM: "m", Altitude.HIGH: "h"}
+
+
+# -- set-up (na:6.7.1) -----------------------------------------------------------------------------------
+
+
+def load_options(state: PanzerState, side: SideId) -> list[Choice]:
+    """Aircraft whose load is still to be picked, or may be picked anew."""
+    options: list[Choice] = []
+    for unit in flying.aircraft(state, side):
+        if len(flying.loads(state, unit.id)) > 1 and state.scenario.by_id[unit.id].load is None:
+            picked = flying.sortie(state, unit.id).load
+            cost = picked.value if picked is not None else "to be picked"
+            options.append(
+                Choice(
+                    f"load:{unit.id}", f"Load of {state.name(unit.id)} ...", "unit", None, unit.id, cost, group=GROUP
+                )
+            )
+    return options
+
+
+def load_choices(state: PanzerState, partial: Partial) -> Choices:
+    """Bombs or rockets."""
+    unit = UnitId(partial[0].partition(":")[2])
+    if len(partial) > 1:
+        return Choices("Load", "na:6.7.1", complete=True)
+    options = [
+        Choice(load.value, f"{load.value.capitalize()}s: {_weapons(state, unit, load)}", "option", unit=unit)
+        for load in flying.loads(state, unit)
+    ]
+    return Choices(f"What does {state.name(unit)} carry?", "na:6.7.1", tuple(options))
+
+
+def _weapons(state: PanzerState, unit: UnitId, load: AirAttack) -> str:
+    found = (m.weapon for m in armament(state, unit) if m.weapon.air is not None and m.weapon.air.attack is load)
+    return ", ".join(weapon.name for weapon in found)
+
+
+# -- the Air Phase -------------------------------------------------------------------------------------
+
+
+def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    """What may be picked next in an Air Phase."""
+    flight = state.flight
+    if flight is not None and state.units[flight.unit].side != side:
+        return _aa_choices(state, flight, partial)
+    if partial and partial[0].startswith("enter:"):
+        return _entry_choices(state, partial)
+    if partial:
+        return Choices("Flight", "na:6.7", complete=True)
+    return _aircraft_choices(state, side) if flight is None else _flight_choices(state, flight)
+
+
+def _aircraft_choices(state: PanzerState, side: SideId) -> Choices:
+    options = [
+        Choice(
+            f"enter:{unit.id}",
+            state.name(unit.id),
+            "unit",
+            None,
+            unit.id,
+            cost=f"{flying.turns_left(state, unit.id)} turns left, {stores(state, unit.id)}",
+            refusal=flying.flight_refusal(state, unit.id),
+            group=GROUP,
+        )
+        for unit in flying.aircraft(state, side)
+    ]
+    options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
+    options.append(
+        Choice("finish-air", "End the Air Phase: no other aircraft flies", "done", key="E", irreversible=True)
+    )
+    return Choices("Which aircraft flies?", "na:6.7.2", tuple(options))
+
+
+def stores(state: PanzerState, unit: UnitId) -> str:
+    """What an aircraft has left to attack with, as its own player knows it."""
+    told: list[str] = []
+    for weapon, mounted in enumerate(armament(state, unit)):
+        row = mounted.weapon.air
+        if row is None or (row.attack in flying.LOADS and flying.load_of(state, unit) is not row.attack):
+            continue
+        left = air_attacks.uses_left(state, unit, weapon)
+        told.append(f"{row.attack.value} {'any number' if left is None else left}")
+    return ", ".join(told) or "nothing to attack with"
+
+
+def _entry_choices(state: PanzerState, partial: Partial) -> Choices:
+    """Speed, Altitude, then the hex and the facing, or a target and one of the straight runs at it."""
+    unit = UnitId(partial[0].partition(":")[2])
+    name = state.name(unit)
+    if len(partial) == 1:
+        allowed = flying.speeds(state, unit)
+        slow = "na:6.7.4.2.1c" if state.units[unit].damaged else "na:6.7.2.2"
+        options = tuple(
+            Choice(
+                speed.value,
+                f"{speed.value} Speed",
+                "option",
+                key=_SPEED_KEYS[speed],
+                refusal=None if speed in allowed else Refusal(f"{name} flies at Slow Speed only", slow),
+            )
+            for speed in Speed
+        )
+        return Choices(f"{name}: at which Speed?", "na:6.7.2.2", options)
+    speed = Speed(partial[1])
+    if len(partial) == 2:
+        options = tuple(
+            Choice(
+                altitude.value,
+                f"{altitude.value} Altitude: {_attacks_at(state, unit, altitude)}",
+                "option",
+                cost=f"acquires in {flying.hexes_to_acquire(state, state.units[unit], speed, altitude)} hexes",
+                key=_ALTITUDE_KEYS[altitude],
+            )
+            for altitude in Altitude
+        )
+        return Choices(f"{name}, {speed.value}: at which Altitude?", "na:6.7.2.2", options)
+    altitude = Altitude(partial[2])
+    where = f"{name}, {speed.value} and {altitude.value}"
+    if len(partial) == 3:
+        return Choices(f"{where}: enter where, or run at whom?", "na:6.7.2.1", _where(state, unit, speed, altitude))
+    if partial[3].startswith("at:"):
+        return _run_choices(state, unit, UnitId(partial[3][3:]), speed, altitude, partial, where)
+    if len(partial) == 4:
+        hex_ = state.board.hex(partial[3])
+        facings = tuple(
+            Choice(str(f), DIRECTION_NAMES[f], "facing", hex_, irreversible=True)
+            for f in flying.entry_facings(state, unit, hex_)
+        )
+        return Choices(f"{where}, in {hex_}: facing which hexside?", "na:5.5", facings)
+    return Choices(where, "na:6.7.2.1", complete=True)
+
+
+def _attacks_at(state: PanzerState, unit: UnitId, altitude: Altitude) -> str:
+    found: list[str] = []
+    for weapon, mounted in enumerate(armament(state, unit)):
+        for dive in (False, True):
+            if mounted.weapon.air is None or air_attacks.weapon_refusal(state, unit, weapon, altitude, dive=dive):
+                continue
+            found.append(air_attacks.pattern_of(mounted.weapon.air.attack, dive=dive).value)
+    return ", ".join(found) or "no attack"
+
+
+def _where(state: PanzerState, unit: UnitId, speed: Speed, altitude: Altitude) -> tuple[Choice, ...]:
+    """The enemies at which there is a straight run, with what the best of them promises; then the edge hexes."""
+    options: list[Choice] = []
+    for enemy in state.of(state.scenario.enemy(state.units[unit].side)):
+        if enemy.bailed_out:
+            continue
+        runs = air_runs.runs_at(state, unit, enemy.id, speed, altitude)
+        label = f"Run at {state.name(enemy.id)}"
+        if runs:
+            cost = f"{len(runs)} runs, attack after {runs[0].flown} hexes" if len(runs) > 1 else _cost(state, runs[0])
+            options.append(Choice(f"at:{enemy.id}", label, "unit", enemy.hex, enemy.id, cost, group="Run at"))
+    options += [
+        Choice(h.id, state.board.label(h), "hex", h, group="Enter in")
+        for h in flying.entry_hexes(state, unit)
+        if flying.entry_facings(state, unit, h)
+    ]
+    return tuple(options)
+
+
+def _run_choices(
+    state: PanzerState, unit: UnitId, target: UnitId, speed: Speed, altitude: Altitude, partial: Partial, where: str
+) -> Choices:
+    if len(partial) > 4:
+        return Choices(where, "na:6.7.2.1", complete=True)
+    options: dict[str, Choice] = {}
+    for run in air_runs.runs_at(state, unit, target, speed, altitude):
+        pick = f"{run.hex}/{run.facing}"
+        what = _way_of(state, run)
+        label = f"From {state.board.label(run.hex)} facing {DIRECTION_NAMES[run.facing]}: {what}"
+        options.setdefault(pick, Choice(pick, label, "hex", run.hex, cost=_cost(state, run), irreversible=True))
+    return Choices(f"{where}: run at {state.name(target)} from where?", "na:6.7.2.1", tuple(options.values()))
+
+
+def _way_of(state: PanzerState, run: air_runs.Run) -> str:
+    row = air_attacks.air_row(state, run.unit, run.weapon)
+    return air_attacks.pattern_of(row.attack, dive=run.dive).value if row is not None else ""
+
+
+def _cost(state: PanzerState, run: air_runs.Run) -> str:
+    guns = f", tracked by {len(run.guns)}" if run.guns else ""
+    return f"attack from {state.board.label(run.attack_from)} after {run.flown} hexes{guns}"
+
+
+# -- over the map --------------------------------------------------------------------------------------
+
+
+def _flight_choices(state: PanzerState, flight: Flight) -> Choices:
+    unit = state.units[flight.unit]
+    options = [*_attack_options(state, flight), *_target_options(state, flight), *_steps(state, flight)]
+    how = f"{flight.speed.value} and {flight.altitude.value}"
+    prompt = f"{state.name(unit.id)} in {unit.hex}, {how}: {progress(state, flight)}"
+    return Choices(
+        prompt, "na:6.7.2.3", (*options, Choice("instructions", "Standing instructions ...", "order", key="I"))
+    )
+
+
+def progress(state: PanzerState, flight: Flight) -> str:
+    """How far the aircraft has come with its target, in words."""
+    if flight.target is None:
+        return "no target"
+    name = state.name(flight.target)
+    if flight.acquired:
+        return f"{name} acquired"
+    return f"{name}, {flight.counted or 0} of {flying.needed(state, flight)} hexes"
+
+
+def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
+    options: list[Choice] = []
+    if flight.target is None:
+        return options
+    for weapon, dive, refused in air_attacks.options(state, flight):
+        mounted = armament(state, flight.unit)[weapon]
+        if mounted.weapon.air is None:
+            continue
+        pattern = air_attacks.pattern_of(mounted.weapon.air.attack, dive=dive)
+        odds = None
+        if refused is None:
+            odds = 1 - air_attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(
+                GpResult.NO_EFFECT, 0.0
+            )
+        options.append(
+            Choice(
+                f"{'dive' if dive else 'attack'}:{weapon}",
+                f"Attack {state.name(flight.target)}: {pattern.value}, {mounted.weapon.name}",
+                "weapon",
+                state.units[flight.target].hex,
+                flight.target,
+                odds=odds,
+                refusal=refused,
+                irreversible=True,
+                group="Attack",
+            )
+        )
+    return options
+
+
+def _target_options(state: PanzerState, flight: Flight) -> list[Choice]:
+    """The enemies in front, in sight or not, with how long it takes to acquire them."""
+    unit = state.units[flight.unit]
+    options: list[Choice] = []
+    for enemy in state.of(state.scenario.enemy(unit.side)):
+        if unit.hex is None or enemy.hex is None or enemy.bailed_out or enemy.id == flight.target:
+            continue
+        if not in_front_arc(unit.hex, unit.facing, enemy.hex):
+            continue
+        hidden = concealed(state, enemy)
+        observer = next(iter(observers(state, unit.side, enemy.id)), None) if hidden else None
+        refused = flying.sight_refusal(state, flight, enemy.id, observer)
+        count, acquired = flying.first_count(state, flight, enemy.id) if refused is None else (0, False)
+        cost = "at once" if acquired else f"{count} of {flying.needed(state, flight)} hexes"
+        if observer is not None and refused is None:
+            cost += f", spotted by {state.name(observer)}"
+        options.append(
+            Choice(
+                f"acquire:{enemy.id}",
+                f"Acquire {state.name(enemy.id)}",
+                "unit",
+                enemy.hex,
+                enemy.id,
+                cost,
+                refusal=refused,
+                group="Acquire",
+            )
+        )
+    return options
+
+
+def _steps(state: PanzerState, flight: Flight) -> list[Choice]:
+    unit = state.units[flight.unit]
+    if unit.hex is None:
+        return []
+    options: list[Choice] = []
+    for step, found in flying.legal_steps(state, flight):
+        refusal = Refusal(found.reason, found.rule) if isinstance(found, IllegalOrder) else None
+        where = None if isinstance(found, IllegalOrder) else found.hex
+        key = {"F": "f", "X": "x"}.get(step, "," if step == f"T{(unit.facing - 1) % 6}" else ".")
+        options.append(
+            Choice(f"step:{step}", _step_words(step), "option", where, refusal=refusal, key=key, group="Fly")
+        )
+    way = tuple(flying.straight_ahead(state, unit.hex, unit.facing))
+    options += [
+        Choice(f"ahead:{hex_}", f"Fly to {state.board.label(hex_)}", "hex", hex_, cost=f"{count} hexes", group="Fly")
+        for count, hex_ in enumerate(way, 1)
+        if count > 1
+    ]
+    if way:
+        options.append(
+            Choice("out", "Fly straight off the map", "option", cost=f"{len(way)} hexes", key="O", group="Fly")
+        )
+    return options
+
+
+def _step_words(step: str) -> str:
+    return {"F": "One hex ahead", "X": "Leave the map"}.get(step) or f"Turn to {DIRECTION_NAMES[int(step[1])]}"
+
+
+# -- anti-aircraft fire --------------------------------------------------------------------------------
+
+
+def _aa_choices(state: PanzerState, flight: Flight, partial: Partial) -> Choices:
+    shots = anti_aircraft.aa_shots(state, flight)
+    name = state.name(flight.unit)
+    where = f"{flight.speed.value} and {flight.altitude.value} in {state.units[flight.unit].hex}"
+    if partial and not partial[0].startswith("aa:"):
+        return Choices("Hold fire", "na:4.2d", complete=True)
+    taken = {_shot(pick, flight).shooter for pick in partial}
+    options = [
+        Choice(
+            f"aa:{shot.shooter}/{shot.weapon}",
+            _label(state, flight, shot),
+            "unit",
+            state.units[shot.shooter].hex,
+            shot.shooter,
+            odds=anti_aircraft.chance(state, flight, shot),
+            irreversible=True,
+            group="Fire",
+        )
+        for shot in shots
+        if shot.shooter not in taken
+    ]
+    after = ", resolved after its attack" if flight.strike is not None else ""
+    if partial:
+        return Choices(f"Fire at {name}: who else?", "na:6.7.4.1.1", tuple(options), complete=True)
+    options.append(Choice("hold-aa", "Hold fire", "done", key="P", irreversible=True))
+    if flight.strike is None:
+        options.append(Choice("hold-aa:rest", "Hold fire until it attacks", "done", key="W", irreversible=True))
+    options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
+    return Choices(f"{name}, {where}: fire at it?{after}", "na:6.7.4.1.1", tuple(options))
+
+
+def _label(state: PanzerState, flight: Flight, shot: Shot) -> str:
+    terms = anti_aircraft.aa_terms(state, flight, shot)
+    weapon = armament(state, shot.shooter)[shot.weapon].weapon.name
+    n, s = (limit - terms.strike.tally.total for limit in terms.strike.cell)
+    source = terms.strike.source
+    return (
+        f"{state.name(shot.shooter)}: {weapon} AA {source.gp} against {terms.strike.row}, range {terms.range} "
+        f"{source.factor.name}, suppresses above {max(0, n)}, effective above {max(0, s)}"
+    )
+
+
+def _shot(pick: str, flight: Flight) -> Shot:
+    unit, _, weapon = pick.removeprefix("aa:").partition("/")
+    return Shot(UnitId(unit), flight.unit, int(weapon or 0), anti_aircraft.AA)
+
+
+# -- orders --------------------------------------------------------------------------------------------
+
+
+def order(state: PanzerState, partial: Partial) -> Order | None:
+    """The order of a complete partial; None if it is none of an Air Phase, or not complete."""
+    head, rest = partial[0], partial[1:]
+    kind, _, value = head.partition(":")
+    if kind == "load" and rest:
+        return ChooseLoad(unit=UnitId(value), load=AirAttack(rest[0]))
+    if head == "finish-air":
+        return FinishAir()
+    if kind == "enter":
+        return _entry(state, UnitId(value), rest)
+    flight = state.flight
+    if flight is None or kind not in KINDS:
+        return None
+    if kind == "acquire":
+        return AcquireTarget(target=UnitId(value))
+    if kind in ("attack", "dive"):
+        return AirAttackOrder(weapon=int(value), dive=kind == "dive")
+    if kind == "aa":
+        return AaFire(shots=tuple(_shot(pick, flight) for pick in partial))
+    if kind == "hold-aa":
+        return HoldAaFire(rest=value == "rest")
+    return Fly(steps=_way(state, flight, kind, value))
+
+
+def _entry(state: PanzerState, unit: UnitId, rest: Partial) -> Order | None:
+    if len(rest) < 4:
+        return None
+    where, facing = rest[2], rest[3]
+    if where.startswith("at:"):
+        where, _, facing = rest[3].partition("/")
+    return BeginFlight(
+        unit=unit, hex=state.board.hex(where), facing=int(facing), speed=Speed(rest[0]), altitude=Altitude(rest[1])
+    )
+
+
+def _way(state: PanzerState, flight: Flight, kind: str, value: str) -> tuple[str, ...]:
+    """The steps of one pick: a single one, straight ahead to a hex, or straight off the map."""
+    if kind == "step":
+        return (value,)
+    unit = state.units[flight.unit]
+    way: list[Hex] = list(flying.straight_ahead(state, unit.hex, unit.facing)) if unit.hex is not None else []
+    if kind == "out":
+        return (*("F",) * len(way), "X")
+    return ("F",) * (way.index(state.board.hex(value)) + 1)

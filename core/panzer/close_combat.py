@@ -1,0 +1,141 @@
+"""What is known of Close Assault, Hand-to-Hand combat and Overrun in a turn: whom who attacks, how far it has got.
+
+Values only; the rules stand in `assaults`, `close_assault`, `hand_to_hand` and `overrun` (na:6.6.1, na:6.6.10).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex
+
+
+@frozen
+class Attack:
+    """The units of one hex that attack a target together (na:6.6.1.1b, na:6.6.1.2b).
+
+    hex: the hex from which they fight, None = the one in which the primary attacker stands; who is not in it makes an
+    Advancing Attack into it (na:6.6.1.1a).
+    """
+
+    primary: UnitId
+    others: tuple[UnitId, ...] = ()
+    hex: Hex | None = None
+
+    @property
+    def units(self) -> tuple[UnitId, ...]:
+        """All of them, the primary attacker first."""
+        return (self.primary, *self.others)
+
+    def without(self, lost: frozenset[UnitId]) -> Attack | None:
+        """The attack when some have dropped out; the first of the others stands in for the primary. None = nobody."""
+        left = [u for u in self.units if u not in lost]
+        return evolve(self, primary=left[0], others=tuple(left[1:])) if left else None
+
+    def led_by(self, primary: UnitId) -> Attack:
+        """The attack with another of its units as the primary attacker."""
+        return evolve(self, primary=primary, others=tuple(u for u in self.units if u != primary))
+
+
+@frozen
+class Way:
+    """The way of an Advancing Attack (na:6.6.1.1a): the hexes that a unit enters, what they take of its allowance."""
+
+    unit: UnitId
+    hexes: tuple[Hex, ...]
+    spent: int = 1
+
+    @property
+    def rest(self) -> tuple[Way, ...]:
+        """What is left of it after its next hex."""
+        return (evolve(self, hexes=self.hexes[1:]),) if len(self.hexes) > 1 else ()
+
+
+@frozen
+class Assault:
+    """All attacks on one target that were announced together, as far as they have got (na:6.6.1.1b).
+
+    hex: of the target; attacks: those still to be fought, the first is next; to_advance: who has yet to move next to
+    the target, and how; advanced: who has; dismount: a Dismount Attack (na:6.6.1.1d); named: whether
+    it is settled who leads the first attack; reduced: whether the one who led it has just been reduced to a half-squad;
+    won: who may move into the vacated hex, which its player has to decide (na:6.6.1.1.3b).
+    """
+
+    side: SideId
+    target: UnitId
+    hex: Hex
+    attacks: tuple[Attack, ...]
+    to_advance: tuple[Way, ...] = ()
+    advanced: tuple[UnitId, ...] = ()
+    dismount: bool = False
+    named: bool = True
+    reduced: bool = False
+    won: tuple[UnitId, ...] = ()
+
+    @property
+    def attackers(self) -> tuple[UnitId, ...]:
+        """Everybody who has yet to attack."""
+        return tuple(unit for attack in self.attacks for unit in attack.units)
+
+
+@frozen
+class Advanced:
+    """What an Advancing Attack took from the move of a unit: where it came from, hexes entered, allowance spent."""
+
+    unit: UnitId
+    came_from: Hex
+    hexes: int
+    spent: int
+
+
+@frozen
+class Overruns:
+    """The Overruns announced of one target (na:6.6.10). done: the vehicles that have made theirs."""
+
+    target: UnitId
+    units: tuple[UnitId, ...]
+    done: tuple[UnitId, ...] = ()
+
+
+@frozen
+class CloseCombats:
+    """All of a turn.
+
+    active: the assault that is being fought; attacked: whom each unit has announced to attack in this Movement Phase
+    (na:6.6.11); barred: units whose target was gone before their attack, which attack nobody else (na:6.6.1.1b);
+    closed: targets all attacks on which have been announced in this step; finished: sides that attack no more in it;
+    advances: what Advancing Attacks took from the moves of their units; overruns: those announced; overrunning: the
+    vehicle that is driving into the hex of its target, and the target; noted: the unit that is moving, and the enemies
+    that were spotted when it began (na:6.6.1.1d, na:6.6.10).
+    """
+
+    active: Assault | None = None
+    attacked: tuple[tuple[UnitId, UnitId], ...] = ()
+    barred: frozenset[UnitId] = frozenset()
+    closed: frozenset[UnitId] = frozenset()
+    finished: frozenset[SideId] = frozenset()
+    advances: tuple[Advanced, ...] = ()
+    overruns: tuple[Overruns, ...] = ()
+    overrunning: tuple[UnitId, UnitId] | None = None
+    noted: tuple[UnitId, frozenset[UnitId]] | None = None
+
+    def target_of(self, unit: UnitId) -> UnitId | None:
+        """Whom a unit has announced to attack in this Movement Phase; None = nobody."""
+        return next((target for attacker, target in self.attacked if attacker == unit), None)
+
+    def advance_of(self, unit: UnitId) -> Advanced | None:
+        """What an Advancing Attack took from the move of a unit; None = it made none."""
+        return next((a for a in self.advances if a.unit == unit), None)
+
+    def noted_by(self, unit: UnitId) -> frozenset[UnitId]:
+        """The enemies that were spotted when a unit began its move; empty if it is not the one that moves."""
+        return self.noted[1] if self.noted is not None and self.noted[0] == unit else frozenset()
+
+    def overrun_of(self, target: UnitId) -> Overruns | None:
+        """The Overruns announced of a target; None = none."""
+        return next((o for o in self.overruns if o.target == target), None)
+
+
+#: At the beginning of a turn.
+NO_COMBATS = CloseCombats()

@@ -1,0 +1,262 @@
+"""How the events of indirect fire change the state. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.panzer import events_indirect as e
+from core.panzer.clouds import Cloud, CloudKind, placed
+from core.panzer.missions import FireType, Mission, Pending, RegisteredPoint
+from core.panzer.state import PanzerState, Spot
+
+Pattern = frozenset[Hex]
+
+
+def turn_begun(state: PanzerState) -> None:
+    """Whoever was spent may take part in missions again."""
+    state.indirect = changed(state.indirect, spent=frozenset(), observing=frozenset(), barraged=frozenset())
+
+
+def step_begun(state: PanzerState) -> None:
+    """A new step has its own beginning and end."""
+    if state.indirect.opened or state.indirect.finished:
+        state.indirect = changed(state.indirect, opened=False, finished=False)
+
+
+def showing_settled(state: PanzerState, unit: UnitId) -> bool:
+    """Note that an owner does not show a moving vehicle to the indirect fire being resolved; False if none is."""
+    if not state.indirect.pending:
+        return False
+    state.indirect = changed(state.indirect, asked=state.indirect.asked | {unit})
+    return True
+
+
+# -- plots -----------------------------------------------------------------------------------------
+
+
+def _point_registered(state: PanzerState, event: e.PointRegistered) -> None:
+    others = tuple(p for p in state.indirect.points if (p.side, p.hex) != (event.side, event.hex))
+    point = RegisteredPoint(event.side, event.hex, event.batteries)
+    state.indirect = changed(state.indirect, points=(*others, point))
+
+
+def _mission_plotted(state: PanzerState, event: e.MissionPlotted) -> None:
+    state.indirect = changed(state.indirect, plans=(*state.indirect.plans, event.plan))
+
+
+def _plot_removed(state: PanzerState, event: e.PlotRemoved) -> None:
+    now = state.indirect
+    points = tuple(p for p in now.points if p.side != event.side or p.hex.id != event.plot)
+    plans = tuple(p for p in now.plans if p.side != event.side or p.id != event.plot)
+    state.indirect = changed(now, points=points, plans=plans)
+
+
+def _plotting_finished(state: PanzerState, event: e.PlottingFinished) -> None:
+    state.indirect = changed(state.indirect, plotted=state.indirect.plotted | {event.side})
+
+
+# -- missions --------------------------------------------------------------------------------------
+
+
+def _put(state: PanzerState, mission: Mission) -> None:
+    """A mission in place of the one with its side and number, or a new one."""
+    others = tuple(m for m in state.indirect.missions if (m.side, m.number) != (mission.side, mission.number))
+    state.indirect = changed(state.indirect, missions=(*others, mission))
+
+
+def _renewed(state: PanzerState, mission: Mission, **changes: Any) -> Mission:
+    """A mission for another turn; the Barrages of the turn before lie until it has fired."""
+    return changed(
+        mission, turn=state.turn, fired=(), before=(*mission.before, *mission.patterns), patterns=(), **changes
+    )
+
+
+def _await(
+    state: PanzerState, side: SideId, number: int, sources: Iterable[UnitId], *, already: bool, responded: bool
+) -> None:
+    more = (Pending(number, side, source, already, responded) for source in sources)
+    state.indirect = changed(state.indirect, pending=(*state.indirect.pending, *more))
+
+
+def _observes(state: PanzerState, observer: UnitId | None) -> None:
+    """The observer does nothing else in this turn; observing leaves no SPOT counter (na:6.5.1c, na:6.5.1e)."""
+    if observer is not None:
+        state.change(observer, fired=True)
+        state.indirect = changed(state.indirect, observing=state.indirect.observing | {observer})
+
+
+def _fire_called(state: PanzerState, event: e.FireCalled) -> None:
+    _put(state, Mission(event.number, event.side, event.aim, event.sources, event.observer, turn=state.turn))
+    _await(state, event.side, event.number, event.sources, already=False, responded=False)
+    _observes(state, event.observer)
+
+
+def _mission_continued(state: PanzerState, event: e.MissionContinued) -> None:
+    mission = state.indirect.mission(event.side, event.number)
+    if mission is None:
+        return
+    aim = changed(mission.aim, type=event.type)
+    _put(state, _renewed(state, mission, aim=aim, sources=event.sources))
+    _await(state, event.side, event.number, event.sources, already=True, responded=True)
+    _observes(state, mission.observer)
+
+
+def _mission_adjusted(state: PanzerState, event: e.MissionAdjusted) -> None:
+    mission = state.indirect.mission(event.side, event.number)
+    if mission is None:
+        return
+    _put(state, _renewed(state, mission, aim=event.aim, sources=(*event.sources, *event.added)))
+    _await(state, event.side, event.number, event.sources, already=True, responded=False)
+    _await(state, event.side, event.number, event.added, already=False, responded=False)
+    _observes(state, mission.observer)
+
+
+def _plan_announced(state: PanzerState, event: e.PlanAnnounced) -> None:
+    now = state.indirect
+    plans = tuple(changed(p, begun=p.begun or state.turn) if p.id == event.plan else p for p in now.plans)
+    state.indirect = changed(now, plans=plans)
+    mission = now.mission(event.side, event.number)
+    if mission is None:
+        mission = Mission(event.number, event.side, event.aim, (event.battery,), plan=event.plan)
+    _put(state, _renewed(state, mission, aim=event.aim))
+    _await(state, event.side, event.number, (event.battery,), already=True, responded=True)
+
+
+def _plan_lapsed(state: PanzerState, event: e.PlanLapsed) -> None:
+    state.indirect = changed(state.indirect, plans=tuple(p for p in state.indirect.plans if p.id != event.plan))
+
+
+def _response_rolled(state: PanzerState, event: e.ResponseRolled) -> None:
+    now = state.indirect
+    if event.result is e.Response.RESPONDS:
+        pending = tuple(changed(p, responded=True) if p.source == event.source else p for p in now.pending)
+        state.indirect = changed(now, pending=pending)
+    elif event.result is e.Response.FAILS:
+        _drop(state, event.side, event.number, event.source)
+        state.indirect = changed(
+            state.indirect,
+            pending=tuple(p for p in now.pending if p.source != event.source),
+            spent=now.spent | {event.source},
+        )
+        if state.units[event.source].on_map:
+            state.change(event.source, fired=True)  # it has completed its orders (na:6.5.1.7a)
+
+
+def _drop(state: PanzerState, side: SideId, number: int, source: UnitId) -> None:
+    mission = state.indirect.mission(side, number)
+    if mission is not None:
+        _put(state, changed(mission, sources=tuple(s for s in mission.sources if s != source)))
+
+
+def _fire_redirected(state: PanzerState, event: e.FireRedirected) -> None:
+    state.question = None
+    called = state.indirect.mission(event.side, event.number)
+    if called is None:
+        return
+    _drop(state, event.side, event.number, event.source)
+    moved = state.indirect.mission(event.side, event.to)
+    if moved is None:
+        aim = changed(called.aim, hex=event.hex)
+        moved = Mission(event.to, event.side, aim, (), called.observer, turn=state.turn, danger_close=True)
+    _put(state, changed(moved, sources=(*moved.sources, event.source)))
+    now = state.indirect
+    state.indirect = changed(
+        now,
+        pending=tuple(
+            changed(p, number=event.to, responded=True) if p.source == event.source else p for p in now.pending
+        ),
+    )
+
+
+# -- fire ------------------------------------------------------------------------------------------
+
+
+def _mission_fired(state: PanzerState, event: e.MissionFired) -> None:
+    now = state.indirect
+    pending = tuple(p for p in now.pending if p.source != event.source)
+    state.indirect = changed(now, pending=pending, spent=now.spent | {event.source}, asked=frozenset())
+    if not event.off_map:
+        state.change(event.source, fired=True, spot=Spot.FIRE, new_spot_fire=False)  # at once (na:6.5.1e)
+        state.fired = (*state.fired, event.source)
+    mission = state.indirect.mission(event.side, event.number)
+    if mission is None:
+        return
+    if event.placed:
+        mission = changed(mission, fired=(*mission.fired, event.firing))
+        area = frozenset(event.hexes)
+        kind = {FireType.GP: CloudKind.BARRAGE, FireType.SMOKE: CloudKind.SMOKE}.get(event.aim.type)
+        if kind is not None:
+            state.clouds = placed(state.clouds, Cloud(kind, area, open=event.open_sheaf))
+        if kind is CloudKind.BARRAGE:
+            mission = changed(mission, patterns=(*mission.patterns, area))
+    elif not mission.planned:
+        mission = changed(mission, sources=tuple(s for s in mission.sources if s != event.source))
+    _put(state, mission)
+    if not any((p.side, p.number) == (event.side, event.number) for p in pending):
+        _lift(state, mission.before)
+        _put(state, changed(mission, before=()))
+
+
+def _lift(state: PanzerState, areas: tuple[Pattern, ...]) -> None:
+    """Remove Barrages, as far as no mission has laid the same this turn."""
+    laid = {area for m in state.indirect.missions for area in m.patterns}
+    gone = set(areas) - laid
+    if gone:
+        state.clouds = tuple(c for c in state.clouds if c.kind is not CloudKind.BARRAGE or c.hexes not in gone)
+
+
+def _mission_ended(state: PanzerState, event: e.MissionEnded) -> None:
+    now = state.indirect
+    mission = now.mission(event.side, event.number)
+    if mission is None:
+        return
+    state.indirect = changed(now, missions=tuple(m for m in now.missions if m is not mission))
+    _lift(state, (*mission.before, *mission.patterns))
+    if event.by in (e.EndedBy.CHECKED, e.EndedBy.AUTOMATIC):  # no other indirect fire this turn (na:6.5.1.9)
+        watching = {mission.observer} if mission.observer is not None else set()
+        state.indirect = changed(
+            state.indirect, spent=now.spent | set(mission.sources), observing=now.observing | watching
+        )
+
+
+def _source_released(state: PanzerState, event: e.SourceReleased) -> None:
+    _drop(state, event.side, event.number, event.source)
+
+
+def _barrage_entered(state: PanzerState, event: e.BarrageEntered) -> None:
+    attacked = state.indirect.barraged | {(event.unit, event.source)}
+    state.indirect = changed(state.indirect, barraged=attacked)
+
+
+def _indirect_opened(state: PanzerState, event: e.IndirectOpened) -> None:
+    state.indirect = changed(state.indirect, opened=True)
+
+
+def _indirect_finished(state: PanzerState, event: e.IndirectFinished) -> None:
+    state.indirect = changed(state.indirect, finished=True)
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    e.PointRegistered: _point_registered,
+    e.MissionPlotted: _mission_plotted,
+    e.PlotRemoved: _plot_removed,
+    e.PlottingFinished: _plotting_finished,
+    e.FireCalled: _fire_called,
+    e.MissionContinued: _mission_continued,
+    e.MissionAdjusted: _mission_adjusted,
+    e.PlanAnnounced: _plan_announced,
+    e.PlanLapsed: _plan_lapsed,
+    e.ResponseRolled: _response_rolled,
+    e.FireRedirected: _fire_redirected,
+    e.MissionFired: _mission_fired,
+    e.MissionEnded: _mission_ended,
+    e.SourceReleased: _source_released,
+    e.BarrageEntered: _barrage_entered,
+    e.IndirectOpened: _indirect_opened,
+    e.IndirectFinished: _indirect_finished,
+}

@@ -1,0 +1,186 @@
+"""Indirect fire missions as values: what is called, plotted and registered, and what of it is in force (na:6.5.1)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex
+
+#: Turns that a plot may last, and hexes that it may shift from one turn to the next (na:6.5.1.11.1, na:6.5.1.11.3).
+LONGEST = 5
+PLOTTED_SHIFT = 5
+#: How many turns a planned mission may arrive before or after the plotted one (na:6.5.1.11.2).
+WINDOW = 1
+
+
+class FireType(Enum):
+    """What is fired (na:6.5.1.6)."""
+
+    GP = "GP"
+    SMOKE = "Smoke"
+    ILLUMINATION = "Illumination"
+
+
+class Sheaf(Enum):
+    """The pattern of the impact area, as the firing player announces it (na:6.5.1.5)."""
+
+    CLOSED = "Closed"
+    OPEN = "Open"
+    LINEAR = "Closed Linear"
+
+
+@frozen
+class Aim:
+    """Target Point, type and SHEAF; direction: the way in which a Closed Linear SHEAF runs out, 0 to 5 clockwise."""
+
+    hex: Hex
+    type: FireType = FireType.GP
+    sheaf: Sheaf = Sheaf.CLOSED
+    direction: int = 0
+
+
+@frozen
+class Plan:
+    """A planned mission: the plotted turn of arrival, and the aim of each turn from its arrival on (na:6.5.1.11.1).
+
+    begun: the turn in which it was announced, 0 = not yet; it then runs on consecutive turns (na:6.5.1.11.2).
+    """
+
+    id: str
+    side: SideId
+    battery: UnitId
+    turn: int
+    turns: tuple[Aim, ...]
+    begun: int = 0
+
+    def aim_in(self, turn: int) -> Aim | None:
+        """The aim of a turn, once it has begun; None before and after (na:6.5.1.11.1: never beyond its plot)."""
+        at = turn - self.begun
+        return self.turns[at] if self.begun and 0 <= at < len(self.turns) else None
+
+    @property
+    def last(self) -> int:
+        """The last turn of its plot, as it was begun; 0 = not begun."""
+        return self.begun + len(self.turns) - 1 if self.begun else 0
+
+    def holds(self, turn: int) -> bool:
+        """Whether its battery is unavailable for any other mission: while it runs and one turn longer."""
+        return bool(self.begun) and self.begun <= turn <= self.last + 1
+
+
+@frozen
+class RegisteredPoint:
+    """A Pre-Registered Point and the batteries assigned to it (na:6.5.1.4)."""
+
+    side: SideId
+    hex: Hex
+    batteries: tuple[UnitId, ...]
+
+
+@frozen
+class Firing:
+    """How a unit fired in a mission this turn, which attacks inside its SHEAF later in the turn repeat (na:6.6.6).
+
+    weapon: index in `armament`; range: in hexes, 0 for planned fire; factor: GP
+    Range Factor P to E; short: its ammunition had run short.
+    """
+
+    unit: UnitId
+    weapon: int
+    range: int
+    factor: str
+    short: bool = False
+
+
+@frozen
+class Mission:
+    """A mission in force, with its ARTILLERY IMPACT counter once it has impacted (na:6.5.1.5a).
+
+    number: of its counter; observer: None of a planned mission, whose plan is named instead; sources: the units that
+    fire in it, each in no other mission; turn: the turn for which it was last called, continued, adjusted or
+    announced; fired: who has fired for that turn; danger_close: its fire was moved onto a friendly unit, so that it
+    checks in the next turn (na:6.5.1.10); patterns: the Barrages that it has laid for that turn, before: those of the
+    turn before, until they are renewed or lifted.
+    """
+
+    number: int
+    side: SideId
+    aim: Aim
+    sources: tuple[UnitId, ...]
+    observer: UnitId | None = None
+    plan: str = ""
+    turn: int = 0
+    danger_close: bool = False
+    fired: tuple[Firing, ...] = ()
+    patterns: tuple[frozenset[Hex], ...] = ()
+    before: tuple[frozenset[Hex], ...] = ()
+
+    @property
+    def planned(self) -> bool:
+        """Whether it was plotted, not called."""
+        return self.observer is None
+
+
+@frozen
+class Pending:
+    """A unit of a mission that has yet to roll for its Fire Response, or else to fire.
+
+    already: it fired in the mission before this adjustment (na:6.5.1.12.1c); responded: nothing but its fire is left.
+    """
+
+    number: int
+    side: SideId
+    source: UnitId
+    already: bool = False
+    responded: bool = False
+
+
+@frozen
+class Indirect:
+    """All that indirect fire adds to the state of a game.
+
+    plotted: sides that have ended their plotting; spent: units that may take part in no other mission this turn, since
+    they fired, failed to respond or were checked; observing: observers that have had their mission this turn, or whose
+    mission was checked; pending: what is being resolved; asked: moving vehicles whose owners have settled whether
+    they show it to the fire that is being resolved; barraged: unit and battery, for each attack inside a Barrage of
+    this turn (na:6.6.6); opened, finished: whether the step's own checks are done, and whether its player has ended it.
+    """
+
+    missions: tuple[Mission, ...] = ()
+    points: tuple[RegisteredPoint, ...] = ()
+    plans: tuple[Plan, ...] = ()
+    plotted: frozenset[SideId] = frozenset()
+    spent: frozenset[UnitId] = frozenset()
+    observing: frozenset[UnitId] = frozenset()
+    pending: tuple[Pending, ...] = ()
+    asked: frozenset[UnitId] = frozenset()
+    barraged: frozenset[tuple[UnitId, UnitId]] = frozenset()
+    opened: bool = False
+    finished: bool = False
+
+    def of(self, side: SideId) -> tuple[Mission, ...]:
+        """The missions of a side."""
+        return tuple(m for m in self.missions if m.side == side)
+
+    def mission(self, side: SideId, number: int) -> Mission | None:
+        """The mission of a side with this number."""
+        return next((m for m in self.missions if (m.side, m.number) == (side, number)), None)
+
+    def firing_in(self, unit: UnitId) -> Mission | None:
+        """The mission in which a unit fires."""
+        return next((m for m in self.missions if unit in m.sources), None)
+
+    def plan(self, id_: str) -> Plan | None:
+        """The plan with this id."""
+        return next((p for p in self.plans if p.id == id_), None)
+
+    def free_number(self, side: SideId) -> int:
+        """The lowest number that no counter of a side bears."""
+        taken = {m.number for m in self.of(side)}
+        return next(n for n in range(1, len(taken) + 2) if n not in taken)
+
+
+NONE = Indirect()

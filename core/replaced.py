@@ -1,0 +1,22 @@
+"""Frozen values with some fields changed, quickly: for what changes at every event."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+V = TypeVar("V")
+
+
+def replaced(value: V, **changes: Any) -> V:
+    """As `attrs.evolve`, several times as quick: a copy of a frozen attrs value without slots, some fields replaced.
+
+    No initialiser, converter or validator is run, and the value must cache nothing of its own. TypeError if there is no field of a name.
+    """
+    fields = value.__dict__
+    if not changes.keys() <= fields.keys():
+        unknown = ", ".join(sorted(changes.keys() - fields.keys()))
+        raise TypeError(f"{type(value).__name__} has no field {unknown}")
+    new = object.__new__(type(value))
+    new.__dict__.update(fields)
+    new.__dict__.update(changes)
+    return new

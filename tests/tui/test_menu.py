@@ -1,0 +1,65 @@
+"""The lines of the order menu: headings, groups that fold, what may not be had."""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Refusal
+from core.event import SideId
+from tui.ordering import Ordering
+from tui.widgets.menu import FOLD, grouped, menu_lines
+
+NO = Refusal("it has moved", "na:1")
+
+
+def asked(*groups: tuple[str, int], refused: int = 0, done: bool = True) -> Choices:
+    """So many choices in each group, some more that may not be had, and the end of the step."""
+    options = [Choice(f"{group}{i}", f"{group} {i}", "unit", group=group) for group, n in groups for i in range(n)]
+    options += [Choice(f"no{i}", f"No {i}", "unit", refusal=NO, group=groups[0][0]) for i in range(refused)]
+    options += [Choice("end", "End", "done", key="E")] if done else []
+    return Choices("What?", "na:1", tuple(options))
+
+
+def texts(choices: Choices, *, refused: bool = False, opened: str | None = None) -> list[str]:
+    """The menu in words."""
+    keys = Ordering(SideId("north"), lambda side, partial: choices).keys(())
+    lines = menu_lines(choices, keys, refused=refused, begun=False, opened=opened)
+    return [line.text.plain for line in lines]
+
+
+def test_a_menu_without_groups_has_no_headings() -> None:
+    assert texts(asked(("", 3))) == ["1  0", "2  1", "3  2", "E End"]
+
+
+def test_few_choices_stand_under_their_headings_and_the_end_comes_last() -> None:
+    assert texts(asked(("Move", 2), ("Transport", 1))) == [
+        "Move  2",
+        "1 Move 0",
+        "2 Move 1",
+        "Transport  1",
+        "3 Transport 0",
+        "E End",
+    ]
+
+
+def test_many_choices_show_one_group_and_keep_their_keys() -> None:
+    many = asked(("Move", 9), ("Transport", 8))
+    shut = texts(many)
+    assert shut == ["▸ Move  9", "▸ Transport  8", "E End"]
+    opened = texts(many, opened="Transport")
+    assert opened[:2] == ["▸ Move  9", "▾ Transport  8"]
+    assert opened[2] == "a Transport 0"
+    assert texts(many, opened="Move")[1] == "1 Move 0"
+
+
+def test_what_may_not_be_had_is_folded_with_its_count() -> None:
+    choices = asked(("Move", 2), refused=5)
+    folded = texts(choices)
+    assert folded[0] == "Move  2, 5 refused"
+    assert folded[-1] == "X 5 more that may not be had now"
+    shown = texts(choices, refused=True)
+    assert sum("it has moved na:1" in line for line in shown) == 5
+    assert FOLD in [line.id for line in menu_lines(choices, {}, refused=True, begun=False)]
+
+
+def test_the_strip_lists_them_in_the_same_order() -> None:
+    choices = asked(("Move", 9), ("Transport", 8))
+    assert [c.group for c in grouped(choices)] == ["Move"] * 9 + ["Transport"] * 8 + [""]

@@ -1,0 +1,199 @@
+"""The sheets of a game beside its map, and cards as a whole: opened by key, scrolled, left for a unit on the map."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from core.dice import SeededDice
+from core.event import SideId, UnitId
+from core.game import Game
+from core.hexes import hex_from_id
+from core.panzer.advanced_tables import Grade
+from core.panzer.state import Command
+from core.presentation import Card, Row, Section
+from tests.core.test_command_control import controlled
+from tests.tui.test_game_screen import give
+from tests.tui.toy import NORTH, SOUTH
+from tests.tui.toy_app import COMPUTER, ToyApp, press, seen, table
+from tui.reel import Reel
+from tui.screens.game import GameScreen
+from tui.screens.game_sheets import GameSheets, SheetList
+from tui.screens.whole_card import WholeCard
+from tui.table import GameTable
+from tui.turns import Turns, summary
+from tui.widgets.orders import OrderMenu
+from tui.widgets.text import card_content
+
+SIZES = [(80, 24), (120, 40)]
+BRITISH = SideId("british")
+
+
+@asynccontextmanager
+async def sitting(data: Path, at: GameTable, size: tuple[int, int]) -> AsyncIterator[tuple[ToyApp, Pilot[None]]]:
+    """The app with a table open and the first player at it."""
+    app = ToyApp(data, at)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        while not isinstance(app.screen, GameScreen):
+            await press(pilot, "enter")
+            await pilot.pause()
+        yield app, pilot
+        assert app.failures == []
+
+
+async def made(pilot: Pilot[None]) -> None:
+    """Wait until the sheet that was asked for is shown."""
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_line_of_a_sheet_leads_to_its_unit(tmp_path: Path, size: tuple[int, int]) -> None:
+    at = table({SOUTH: COMPUTER})
+    async with sitting(tmp_path, at, size) as (app, pilot):
+        await press(pilot, "B")
+        assert isinstance(app.screen, GameSheets)
+        await made(pilot)
+        assert "All tanks" in seen(app)
+        assert "Enter goes to a tank" in seen(app)
+        await press(pilot, "down", "enter")
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        assert screen.stage.shown == "n2"
+        assert screen.stage.cursor == at.game.state.tanks["n2"].hex
+        await press(pilot, "B")
+        await made(pilot)
+        await press(pilot, "escape")
+        assert app.screen is screen
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_turn_in_short_tells_no_secrets(tmp_path: Path, size: tuple[int, int]) -> None:
+    at = table()
+    give(at, (NORTH, "n1", "go"))
+    at.submit(NORTH, ("move", "n1", "C4"))
+    async with sitting(tmp_path, at, size) as (app, pilot):
+        await press(pilot, "B", "s")
+        await made(pilot)
+        assert "Turn 1, so far" in seen(app)
+        assert "Fox moves to C4" in seen(app)
+        await press(pilot, "left_square_bracket")
+        await made(pilot)
+        assert "Before the first turn" in seen(app)
+        await press(pilot, "right_square_bracket", "right_square_bracket")
+        await made(pilot)
+        assert "Turn 1" in seen(app)
+        rows = app.screen.query_one(SheetList).rows
+        assert any(row is not None and row.hex == hex_from_id("C4") for row in rows)
+
+
+def test_a_turn_past_is_what_its_events_say() -> None:
+    """Every event told is in the summary of its turn, once, and nothing of another side's secrets."""
+    at = table()
+    give(at, (NORTH, "n1", "go"), (SOUTH, "s1", "wait"))
+    reel: Reel[Any] = Reel(at.game)
+    for side in (NORTH, SOUTH, None):
+        turns = Turns(reel, reel.eye(side), reel.length)
+        told = [line.n for turn in range(turns.last + 1) for line in turns.lines(turn)]
+        assert told == sorted(set(told))
+        lines = reel.lines(reel.length, reel.eye(side), reach=reel.length)
+        assert told == [line.n for line in lines]
+        text = str([summary(turns, turn) for turn in range(turns.last + 1)])
+        assert ("Fox is told" in text) == (side == NORTH)
+        assert ("Wolf is told" in text) == (side == SOUTH)
+
+
+# -- formations -----------------------------------------------------------------------------------
+
+
+def commanding() -> GameTable:
+    """A game with command control in its first Command Phase."""
+    return GameTable(Game(controlled(Grade.ELITE), SeededDice("sheets")), None, {})
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_sheet_of_formations(tmp_path: Path, size: tuple[int, int]) -> None:
+    at = commanding()
+    async with sitting(tmp_path, at, size) as (app, pilot):
+        await press(pilot, "B", "f")
+        await made(pilot)
+        assert "Squadron on the Pimple" in seen(app)
+        assert "Vanguard" not in seen(app)
+        assert "used" in seen(app)
+        await press(pilot, "down", "down", "down", "enter")
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        assert screen.stage.shown in at.game.state.units
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_units_are_marked_one_by_one_and_get_one_command(tmp_path: Path, size: tuple[int, int]) -> None:
+    """na:6.2.1.1.3b: T takes the unit pointed at along; others by their keys, then the command."""
+    at = commanding()
+    async with sitting(tmp_path, at, size) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        await press(pilot, "T")
+        assert screen.stage.ordering is not None
+        assert [choice.pick for choice in screen.stage.ordering.picked] == ["together", "b1"]
+        key = next(key for key, choice in screen.keys.items() if choice.pick == "b2")
+        await press(pilot, key)
+        assert [choice.pick for choice in screen.stage.ordering.picked] == ["together", "b1", "b2"]
+        await press(pilot, "m")
+        units = at.game.state.units
+        assert [units[UnitId(u)].command for u in ("b1", "b2")] == [Command.MOVE, Command.MOVE]
+        assert units[UnitId("b1")].group == units[UnitId("b2")].group != ""
+
+
+async def test_who_cannot_share_says_why(tmp_path: Path) -> None:
+    at = commanding()
+    async with sitting(tmp_path, at, (120, 40)) as (app, pilot):
+        await press(pilot, "T", "X")
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        assert screen.stage.ordering is not None
+        before = screen.stage.ordering.partial
+        menu = screen.query_one(OrderMenu)
+        choices = [menu.choice_at(row) for row in range(menu.option_count)]
+        row = next(i for i, c in enumerate(choices) if c and c.refusal and c.refusal.rule == "na:6.2.1.1.3f")
+        menu.focus()
+        menu.highlighted = row
+        await press(pilot, "enter")
+        await pilot.pause(0.2)
+        assert "Not allowed" in seen(app)
+        assert "different formations" in " ".join(seen(app).split())
+        assert screen.stage.ordering.partial == before
+
+
+# -- cards ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_whole_card_is_one_key_away(tmp_path: Path, size: tuple[int, int]) -> None:
+    at = commanding()
+    async with sitting(tmp_path, at, size) as (app, pilot):
+        await press(pilot, "C")
+        assert isinstance(app.screen, WholeCard)
+        assert "HQ A13" in seen(app)
+        assert "AP hexes" in seen(app) or size == (80, 24)
+        await press(pilot, "pagedown", "pagedown")
+        assert "AP hexes" in seen(app) or size == (120, 40)
+        await press(pilot, "escape")
+        assert isinstance(app.screen, GameScreen)
+
+
+def test_a_card_in_short_leaves_out_what_only_the_whole_has() -> None:
+    rows = (Row("Move", "4T"), Row("Deck", "falling shots only", full=True))
+    only = Section("Sizes", (Row("Squad", "2 leg", full=True),))
+    text = card_content(Card("Tank", sections=(Section("Data", rows), only)), 30, more="C shows it all").plain
+    assert "4T" in text
+    assert "Deck" not in text
+    assert "Sizes" not in text
+    assert text.endswith("C shows it all")
+    assert "C shows" not in card_content(Card("Tank", sections=(Section("Data", rows[:1]),)), 30, more="C shows").plain

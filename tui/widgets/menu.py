@@ -1,0 +1,130 @@
+"""The lines of the order menu: choices under their headings, long groups folded, what may not be had last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from attrs import frozen
+from textual.content import Content
+
+from core.choice import Choice, Choices
+from tui.ordering import LISTED_HEXES
+from tui.widgets.text import MUTED, percent
+
+#: More refused choices than these are folded into one line until they are asked for.
+REFUSED_SHOWN: Final = 3
+#: The order of the kinds of choices in a long menu: what concerns the whole step first, hexes last.
+RANKS: Final = {"order": 0, "done": 1, "option": 2, "hex": 4}
+#: A menu of more choices than these is long.
+SHORT: Final = 9
+#: A menu of more choices than these that are in groups shows one group at a time.
+ROOMY: Final = 14
+#: The id of the line behind which refused choices are folded.
+FOLD: Final = "fold"
+
+
+@frozen
+class Line:
+    """One line of the menu. choice: what it stands for; group: the group that it belongs to; opens: whether it is the
+    heading of a group that can be folded; fixed: whether it is only to be read."""
+
+    text: Content
+    choice: Choice | None = None
+    id: str = ""
+    group: str = ""
+    opens: bool = False
+    fixed: bool = False
+
+
+def menu_lines(
+    choices: Choices, keys: Mapping[str, Choice], *, refused: bool, begun: bool, opened: str | None = None
+) -> tuple[Line, ...]:
+    """The lines for choices with the keys that they have. refused: also all that may not be picked; begun: whether an
+    order is in hand; opened: the one group that is shown where there are too many choices for all."""
+    return tuple(_lines(choices, keys, refused, begun, opened))
+
+
+def _lines(
+    choices: Choices, keys: Mapping[str, Choice], refused: bool, begun: bool, opened: str | None
+) -> Iterator[Line]:
+    key_of = {id(choice): key for key, choice in keys.items()}
+    if choices.complete and begun:
+        yield Line(Content.assemble(("⏎ ", "bold $text-success"), ("Give this order", "bold")))
+    far = {id(c) for c in choices.legal if c.kind == "hex" and id(c) not in key_of}
+    on_map = len(far) > LISTED_HEXES
+    listed = [choice for choice in in_order(choices) if not (on_map and id(choice) in far)]
+    headings = groups(choices)
+    folding = len(listed) > ROOMY and len(headings) > 1
+    for group in ("", *headings):
+        mine = [c for c in listed if c.group == group and not (headings and c.kind == "done")]
+        shut = folding and bool(group) and group != opened
+        if group and mine:
+            yield _heading(group, mine, choices, shut=shut, opens=folding)
+        for choice in () if shut else mine:
+            yield Line(_choice_content(choice, key_of.get(id(choice), "")), choice, group=group)
+    for choice in listed:
+        if headings and choice.kind == "done":
+            yield Line(_choice_content(choice, key_of.get(id(choice), "")), choice)
+    if on_map:
+        text = f"· {len(far)} hexes: point at one on the map, enter picks it"
+        yield Line(Content.styled(text, MUTED), fixed=True)
+    barred = [c for c in choices.options if not c.legal]
+    if len(barred) > REFUSED_SHOWN:
+        what = "fold these" if refused else "more"
+        yield Line(Content.styled(f"X {len(barred)} {what} that may not be had now", MUTED), id=FOLD)
+        barred = barred if refused else []
+    for choice in barred:
+        yield Line(_refused_content(choice), choice)
+
+
+def _heading(group: str, mine: Sequence[Choice], choices: Choices, *, shut: bool, opens: bool) -> Line:
+    """A heading: how many may be picked under it, how many may not be had."""
+    barred = sum(choice.group == group and not choice.legal for choice in choices.options)
+    sign = ("▸ " if shut else "▾ ") if opens else ""
+    told = f"  {len(mine)}" + (f", {barred} refused" if barred else "")
+    text = Content.assemble((f"{sign}{group}", "bold $text-accent"), (told, MUTED))
+    return Line(text, id=f"group-{group}" if opens else "", group=group, opens=opens, fixed=not opens)
+
+
+def grouped(choices: Choices) -> list[Choice]:
+    """What may be picked, as the menu lists it: under no heading, then under each, what ends the step last."""
+    headings = groups(choices)
+    if not headings:
+        return in_order(choices)
+    rank = {group: at for at, group in enumerate(("", *headings))}
+    return sorted(in_order(choices), key=lambda c: len(rank) if c.kind == "done" else rank[c.group])
+
+
+def groups(choices: Choices) -> tuple[str, ...]:
+    """The headings of the choices, in the order in which they first come."""
+    return tuple(dict.fromkeys(choice.group for choice in choices.options if choice.group))
+
+
+def in_order(choices: Choices) -> list[Choice]:
+    """What may be picked, in the order of the menu."""
+    if sum(choice.kind != "hex" for choice in choices.legal) <= SHORT:
+        return list(choices.legal)
+    return sorted(choices.legal, key=lambda c: RANKS.get(c.kind, 3))
+
+
+def choice_content(choice: Choice) -> Content:
+    """A choice without its key: label, cost, odds, and whether it is for good."""
+    parts: list[Content] = [Content(choice.label)]
+    if choice.cost:
+        parts.append(Content.styled(choice.cost, MUTED))
+    if choice.odds is not None:
+        parts.append(Content.styled(percent(choice.odds), "bold $text-accent"))
+    if choice.irreversible:
+        parts.append(Content.styled("for good", "$text-warning"))
+    return Content("  ").join(parts)
+
+
+def _choice_content(choice: Choice, key: str) -> Content:
+    return Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice_content(choice))
+
+
+def _refused_content(choice: Choice) -> Content:
+    refusal = choice.refusal
+    why = f"{refusal.reason} {refusal.rule}" if refusal else ""
+    return Content.assemble(("✕ ", MUTED), (choice.label, MUTED), "\n   ", (why, f"italic {MUTED}"))
