@@ -86,13 +86,22 @@ def _facts(card: UnitCard) -> list[str]:
 
 def _members(scenario: Scenario, members: Sequence[ScenarioUnit]) -> Iterator[Row]:
     """One line for all units of a formation that are alike and begin alike."""
-    groups = Counter((u.card.name, tuple(_particulars(scenario, u))) for u in members)
-    for (name, particulars), number in groups.items():
-        card = next(u.card for u in members if u.card.name == name)
+    groups = Counter((_called(u), u.card.id, tuple(_particulars(scenario, u))) for u in members)
+    cards = {u.card.id: u.card for u in members}
+    for (name, card_id, particulars), number in groups.items():
+        card = cards[card_id]
         facts = [*particulars, *_facts(card)]
         if not card.armed and isinstance(card, VehicleCard):
             facts.append("unarmed")
         yield Row(f"  {number} x {name}", ", ".join(facts))
+
+
+def _called(unit: ScenarioUnit) -> str:
+    """The name of a unit's card; of a squad and its half, which share a card, the one that it is."""
+    name, shared, _ = unit.card.name.partition(" - ")
+    if not shared:
+        return unit.card.name
+    return name.replace("Squad", "Half-squad") if unit.size is LegStep.HALF_SQUAD else name
 
 
 def _particulars(scenario: Scenario, unit: ScenarioUnit) -> Iterator[str]:
@@ -101,8 +110,6 @@ def _particulars(scenario: Scenario, unit: ScenarioUnit) -> Iterator[str]:
     if unit.role and unit.role.lower() not in labels:
         yield unit.role
     yield from sorted(label.value for label in unit.labels)
-    if unit.size is LegStep.HALF_SQUAD:
-        yield "half-squad"
     if scenario.has(Module.GRADES) and unit.grade is not scenario.formation_of(unit.id).grade:
         yield unit.grade.value
     yield from (f"with {weapon.name}" for weapon in unit.attached)

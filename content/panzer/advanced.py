@@ -15,6 +15,7 @@ from core.event import UnitId
 from core.panzer.advanced_tables import Grade
 from core.panzer.cards import AttachedWeapon, LegCard, LegStep, UnitCard
 from core.panzer.modules import ADVANCED, Module, completed
+from core.panzer.reference import Tables
 from core.panzer.scenario import Label, Level
 from core.panzer.sun import Edge, Sun
 
@@ -73,11 +74,21 @@ def sun(stated: SunEntry | None, key: str, proof: Proof) -> Sun | None:
     return Sun(edge, stated.ap, stated.gp) if stated is not None and edge is not None else None
 
 
+def hull_down(stated: Mapping[str, int], tables: Tables, key: str, proof: Proof) -> Mapping[str, int]:
+    """Where vehicles may find a Hull Down position, where the scenario says otherwise than the table (na:6.6.9)."""
+    for terrain, value in stated.items():
+        if terrain not in tables.terrain:
+            proof.unknown(key, terrain, tables.terrain, "the terrain")
+        if not 0 <= value <= 100:
+            proof.mistake(f"{key}.{terrain}", str(value), "0 to 100")
+    return dict(stated)
+
+
 def abilities(
     line: Abilities, card: UnitCard, default: Grade, known: Iterable[str], key: str, proof: Proof
 ) -> Mapping[str, Any]:
     """The fields of a `ScenarioUnit` that a line states; `default`: the grade of its formation; `known`: unit ids."""
-    ids = set(known)
+    ids = dict.fromkeys(known)
     for name in ("transporter", "riding"):
         other = getattr(line, name)
         if other and other not in ids:

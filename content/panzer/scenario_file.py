@@ -167,7 +167,8 @@ class ScenarioFile:
     board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
     codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
     bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
-    that lie there at the start, by hex, "KO" or "BU".
+    that lie there at the start, by hex, "KO" or "BU"; hull_down: where vehicles may find a Hull Down position, by
+    terrain, with the highest total that finds one, 0 = none (na:6.6.9).
     """
 
     id: str
@@ -201,6 +202,7 @@ class ScenarioFile:
     wrecks: Mapping[str, str] = field(factory=dict)
     desert_buildings: bool = False
     bridge_defense: int | None = None
+    hull_down: Mapping[str, int] = field(factory=dict)
 
 
 def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:

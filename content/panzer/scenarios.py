@@ -10,7 +10,7 @@ from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
 from content.panzer import scenario_goals, scenario_units, transports
-from content.panzer.advanced import modules, one_of, sun
+from content.panzer.advanced import hull_down, modules, one_of, sun
 from content.panzer.advanced_tables import advanced_tables
 from content.panzer.air_file import prove_one_side
 from content.panzer.artillery import Artillery
@@ -117,6 +117,7 @@ def _made(draft: Draft) -> Scenario:
         wrecks=_wrecks(draft),
         desert_buildings=data.desert_buildings,
         bridge_defense=data.bridge_defense,
+        hull_down=hull_down(data.hull_down, tables, "hull_down", proof),
         points=tuple(artillery.points(data.registered_point)),
         plans=tuple(artillery.plans(data.planned_mission, data.turns)),
     )

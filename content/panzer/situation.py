@@ -9,7 +9,7 @@ from attrs import evolve
 
 from content.load import ContentError, Proof, structure
 from content.panzer import cards
-from content.panzer.advanced import abilities, modules, one_of, sun
+from content.panzer.advanced import abilities, hull_down, modules, one_of, sun
 from content.panzer.advanced_tables import advanced_tables
 from content.panzer.artillery import Artillery
 from content.panzer.board_file import BoardFile
@@ -158,6 +158,7 @@ class _Posing:
             formations=tuple(self._formations()),
             desert_buildings=moment.desert_buildings,
             bridge_defense=moment.bridge_defense,
+            hull_down=hull_down(moment.hull_down, self.tables, "situation.hull_down", self.proof),
             points=tuple(artillery.points(self.data.registered_point)),
             plans=tuple(artillery.plans(self.data.planned_mission, moment.turns)),
             ties_to=self._side(moment.ties_to, "situation.ties_to") if moment.ties_to else None,

@@ -146,6 +146,7 @@ class MomentLine:
     victory: VictoryLine | None = None
     desert_buildings: bool = False
     bridge_defense: int | None = None
+    hull_down: Mapping[str, int] = field(factory=dict)
     sortie: tuple[SortieLine, ...] = ()
     flight: FlightLine | None = None
 

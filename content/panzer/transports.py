@@ -43,7 +43,7 @@ def _part(
         id=UnitId(f"{portee.id}-{what}"),
         card=card,
         side=portee.side,
-        name=f"{card.name} of {portee.name}",
+        name=f"{portee.name} {what}",
         formation=portee.formation,
         role=portee.role,
         value=value,

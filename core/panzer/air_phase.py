@@ -34,6 +34,7 @@ from core.panzer.events_air import (
     TargetChosen,
     TargetLost,
 )
+from core.panzer.events_command import OverwatchLost
 from core.panzer.flights import AirStrike, Altitude, Flight, Pattern
 from core.panzer.orders_air import (
     AaFire,
@@ -219,11 +220,16 @@ def check_aa(state: PanzerState, side: SideId, order: AaFire) -> None:
         refused = anti_aircraft.aa_refusal(state, flight, shot.shooter, shot.weapon)
         if refused is not None:
             raise IllegalOrder(refused.reason, refused.rule)
+    if missing := [u for u in anti_aircraft.must_fire(state, flight, shooters) if u not in shooters]:
+        names = ", ".join(state.name(u) for u in missing)
+        raise IllegalOrder(f"{names} must fire too: they share the OVERWATCH", "na:6.2.1.1.4c")
 
 
 def aa_fire(state: PanzerState, side: SideId, order: AaFire, dice: Dice) -> Iterator[Event]:
     """Reveal the commands of the shooters and announce their fire."""
     flight = _answering(state, side)
+    for lost in anti_aircraft.lost_with(state, flight, (shot.shooter for shot in order.shots)):
+        yield OverwatchLost(unit=lost, target=flight.unit)
     for shot in order.shots:
         unit = state.units[shot.shooter]
         if unit.command is not None:

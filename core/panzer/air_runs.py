@@ -264,7 +264,9 @@ def _guns(state: PanzerState, flight: Flight) -> Order:
         if shot.shooter not in shots or now > shots[shot.shooter][0]:
             shots[shot.shooter] = now, shot
     later = _chances_ahead(state, flight, [shot for _, shot in shots.values()])
-    firing = tuple(shot for now, shot in shots.values() if now > 0 and now * _BETTER >= later.get(shot.shooter, 0.0))
+    ready = [u for u, (now, _) in shots.items() if now > 0 and now * _BETTER >= later.get(u, 0.0)]
+    together = dict.fromkeys((*ready, *anti_aircraft.must_fire(state, flight, ready)))
+    firing = tuple(shots[u][1] for u in together)
     return AaFire(shots=firing) if firing else HoldAaFire()
 
 

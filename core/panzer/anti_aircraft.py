@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from attrs import frozen
@@ -22,6 +22,7 @@ from core.panzer.gp_fire import field_of_fire, short, strike_odds
 from core.panzer.gp_modifiers import add
 from core.panzer.gp_resolution import FiredBy, resolve_strikes
 from core.panzer.gp_results import GpResult, GpSource, Strike, strike_at
+from core.panzer.shared_fire import sharing_overwatch
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Shot, Unit
 from core.panzer.suppression import unit_grade
 from core.panzer.weapons import AaRow, FieldOfFire, RangeFactor
@@ -110,6 +111,32 @@ def aa_shots(state: PanzerState, flight: Flight) -> tuple[Shot, ...]:
         for weapon in range(len(armament(state, unit.id)))
         if aa_refusal(state, flight, unit.id, weapon) is None
     )
+
+
+def covers(state: PanzerState, gun: Unit, hex_: Hex, altitude: Altitude) -> bool:
+    """Whether a gun could fire at an aircraft above a hex, if it tracked one there with OVERWATCH (na:6.7.4.1.2)."""
+    if gun.hex is None or not keeps_in_sight(state, gun, hex_, altitude):
+        return False
+    return any(
+        (row := mounted.weapon.aa) is not None
+        and (row.high or altitude is not Altitude.HIGH)
+        and row.at(distance(gun.hex, hex_)) is not None
+        and in_field_of_fire(field_of_fire(state, gun, mounted), gun.hex, gun.facing, hex_)
+        for mounted in armament(state, gun.id)
+    )
+
+
+def must_fire(state: PanzerState, flight: Flight, shooters: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Who else fires at the aircraft: units that share an OVERWATCH fire at the same time (na:6.2.1.1.4c)."""
+    able = {shot.shooter for shot in aa_shots(state, flight)}
+    return tuple(u for u in sharing_overwatch(state, set(shooters)) if u in able)
+
+
+def lost_with(state: PanzerState, flight: Flight, shooters: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Units that share the shooters' OVERWATCH and cannot fire at the aircraft: it is lost to them (na:6.2.1.1.4c)."""
+    firing = set(shooters)
+    able = {shot.shooter for shot in aa_shots(state, flight)}
+    return tuple(u for u in sharing_overwatch(state, firing) if u not in able and u not in firing)
 
 
 def wants_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:

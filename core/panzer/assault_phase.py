@@ -36,7 +36,7 @@ from core.panzer.gp_defense import target_type
 from core.panzer.gp_resolution import CAUSES, suppressed_beside
 from core.panzer.gp_results import GpResult
 from core.panzer.hand_to_hand import Approach, Higher
-from core.panzer.indirect_fire import attacked_in_barrage
+from core.panzer.barrage import attacked_in_barrage
 from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
 from core.panzer.state import CommandFace, PanzerState, Question, QuestionKind, Shot, Unit
 
@@ -230,8 +230,8 @@ def _close_assault(state: PanzerState, assault: Assault, attack: Attack, dice: D
         gp=terms.gp,
         defense=terms.defense,
         type=target_type(state.card(target.id)),
-        n=terms.cell[0],
-        s=terms.cell[1],
+        n_effect=terms.cell[0],
+        s_effect=terms.cell[1],
         net=0 if terms.abandoned else terms.tally.total,
         total=None if terms.abandoned else outcome.total,
         result=outcome.result,

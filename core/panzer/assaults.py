@@ -21,7 +21,7 @@ from core.panzer.close_combat import Attack, Way
 from core.panzer.modules import Module
 from core.panzer.mover import mover
 from core.panzer.spotting import looks_at, may_spot, sees_unit, spotting_range, stands
-from core.panzer.state import Command, PanzerState, Presence, Rate, Unit
+from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate, Unit
 from core.panzer.terrain_costs import terrain_costs
 
 #: How far away a unit may be that makes an Advancing Attack of one hex.
@@ -211,25 +211,39 @@ def ways(state: PanzerState, unit: Unit, target: Unit) -> Mapping[Hex, Way]:
 
 
 def _rides(state: PanzerState, unit: Unit, hexes: Iterable[Hex]) -> Iterator[tuple[Hex, Way]]:
-    """The ways of a motorcycle unit for up to half of its allowance, past no opposing unit."""
-    try:
-        active = movement.begin(state, unit.id, Rate.CROSS_COUNTRY)
-        reached = reach.reachable(state, unit.id, active, Rate.CROSS_COUNTRY)
-    except (IllegalOrder, ValueError):
-        return
-    half = mover(state, unit.id).total(active) // 2
-    for hex_ in hexes:
-        if hex_ not in reached or reached[hex_].cost > half:
+    """The ways of a motorcycle unit for up to half of its allowance, by terrain or along a route, past no opposing
+    unit."""
+    for rate in (Rate.ROUTE, Rate.CROSS_COUNTRY):
+        try:
+            active = movement.begin(state, unit.id, rate)
+            reached = reach.reachable(state, unit.id, active, rate)
+        except (IllegalOrder, ValueError):
             continue
-        trail: list[Hex] = []
-        scratch, move = state, active
-        for step in reach.path_to(state, unit.id, active, Rate.CROSS_COUNTRY, hex_, None):
-            result = movement.take_step(scratch, move, step)
-            scratch, move = movement.follow(scratch, result), result.move
-            if result.hex is not None and result.hex != (trail[-1] if trail else unit.hex):
-                trail.append(result.hex)
-        if trail and all(opposed(state, unit, h) is None for h in trail):
-            yield hex_, Way(unit.id, tuple(trail), reached[hex_].cost)
+        for hex_ in hexes:
+            if hex_ in reached and (way := _ride(state, unit, active, hex_)) is not None:
+                yield hex_, way
+
+
+def _ride(state: PanzerState, unit: Unit, active: ActiveMove, hex_: Hex) -> Way | None:
+    """The way to a hex within reach, if half of the allowance that it earns covers it and nobody is in the way."""
+    trail: list[Hex] = []
+    scratch, move = state, active
+    for step in reach.path_to(state, unit.id, active, active.rate, hex_, None):
+        result = movement.take_step(scratch, move, step)
+        scratch, move = movement.follow(scratch, result), result.move
+        if result.hex is not None and result.hex != (trail[-1] if trail else unit.hex):
+            trail.append(result.hex)
+    half = mover(state, unit.id).total(move) // 2
+    if not trail or move.spent > half or any(opposed(state, unit, h) is not None for h in trail):
+        return None
+    return Way(unit.id, tuple(trail), move.spent)
+
+
+def _riding(state: PanzerState, unit: Unit) -> int:
+    """Hexes that a motorcycle unit may cover at most on its way to attack: half of its allowance."""
+    card = state.card(unit.id)
+    rides = isinstance(card, LegCard) and card.motorcycle is not None and foot.motorcycles(state, unit)
+    return max(card.motorcycle) // 2 if rides and isinstance(card, LegCard) and card.motorcycle is not None else 0
 
 
 def way_to(state: PanzerState, unit: Unit, target: Unit, hex_: Hex) -> Way | None:
@@ -242,7 +256,7 @@ def places(state: PanzerState, unit: Unit, target: Unit) -> tuple[Hex, ...]:
     if unit.hex is None or target.hex is None:
         return ()
     far = distance(unit.hex, target.hex)
-    if far > ADVANCE_FROM and not foot.motorcycles(state, unit):
+    if far > ADVANCE_FROM and far - 1 > _riding(state, unit):
         return ()
     able = [h for h in ways(state, unit, target) if group_refusal(state, unit.id, h) is None]
     own = [unit.hex] if far == 1 and place_refusal(state, unit, target, unit.hex) is None else []

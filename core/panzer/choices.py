@@ -122,7 +122,8 @@ def _movement(state: PanzerState, side: SideId) -> Choices:
         return kinds
     moves = [o_ if o_.group or o_.kind != "unit" else evolve(o_, group="Move") for o_ in kinds.options]
     first, last = [o_ for o_ in moves if o_.kind == "unit"], [o_ for o_ in moves if o_.kind != "unit"]
-    return evolve(kinds, options=(*first, *others, *last))
+    prompt = kinds.prompt if first else "Nobody has to move: passengers may still get down, or end the step"
+    return evolve(kinds, prompt=prompt, options=(*first, *others, *last))
 
 
 def standing_choice() -> Choice:

@@ -86,10 +86,19 @@ def aiming(state: PanzerState, side: SideId, observer: UnitId, mission: Mission 
         return Choices(
             f"Which type of fire on {picked.hex}?",
             "na:6.5.1.6",
-            tuple(Choice(f"type:{t.value}", t.value, "option", key=t.value[0].lower()) for t in able),
+            tuple(
+                Choice(
+                    f"type:{t.value}",
+                    t.value,
+                    "option",
+                    key=t.value[0].lower(),
+                    refusal=_unchanged(state, mission, evolve(picked, type=t), units),
+                )
+                for t in able
+            ),
         )
     if picked.aim is None:
-        return _sheaf_choices(state, picked, units)
+        return _sheaf_choices(state, mission, picked, units)
     refused = (
         adjust_refusal(state, mission, picked.aim, picked.units)
         if mission is not None
@@ -148,16 +157,35 @@ def _source_choices(
         )
 
 
-def _sheaf_choices(state: PanzerState, picked: Picked, units: tuple[UnitId, ...]) -> Choices:
+def _patterns(state: PanzerState, type_: FireType, units: tuple[UnitId, ...]) -> tuple[Sheaf, ...]:
+    return allowed(type_) if any(off_map(state, u) for u in units) else (Sheaf.CLOSED,)
+
+
+def _unchanged(
+    state: PanzerState, mission: Mission | None, picked: Picked, units: tuple[UnitId, ...]
+) -> Refusal | None:
+    """Why what has been picked could only leave a mission as it is; None if it is new or can change."""
+    if mission is None or picked.units or picked.hex is None or picked.type is None:
+        return None
+    left = (picked.sheaf,) if picked.sheaf is not None else _patterns(state, picked.type, units)
+    ways = (picked.direction,) if picked.direction is not None else range(6) if left == (Sheaf.LINEAR,) else (0,)
+    aims = {Aim(picked.hex, picked.type, s, d) for s in left for d in ways}
+    return Refusal("nothing is adjusted; let it continue", "na:6.5.1.8.2") if aims == {mission.aim} else None
+
+
+def _sheaf_choices(state: PanzerState, mission: Mission | None, picked: Picked, units: tuple[UnitId, ...]) -> Choices:
     assert picked.hex is not None
     assert picked.type is not None
     if picked.sheaf is Sheaf.LINEAR:
         return Choices(
             "Which way does the line run?",
             "na:6.5.1.5",
-            tuple(Choice(str(d), name, "facing") for d, name in enumerate(DIRECTION_NAMES)),
+            tuple(
+                Choice(str(d), name, "facing", refusal=_unchanged(state, mission, evolve(picked, direction=d), units))
+                for d, name in enumerate(DIRECTION_NAMES)
+            ),
         )
-    patterns = allowed(picked.type) if any(off_map(state, u) for u in units) else (Sheaf.CLOSED,)
+    patterns = _patterns(state, picked.type, units)
     return Choices(
         f"Which SHEAF on {picked.hex}?",
         "na:6.5.1.5",
@@ -169,6 +197,7 @@ def _sheaf_choices(state: PanzerState, picked: Picked, units: tuple[UnitId, ...]
                 picked.hex,
                 cost=_sheaf_cost(state, picked.hex, s, units),
                 key=s.value.rpartition(" ")[2][0].lower(),
+                refusal=_unchanged(state, mission, evolve(picked, sheaf=s), units),
                 irreversible=True,
             )
             for s in patterns

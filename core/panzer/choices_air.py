@@ -6,13 +6,12 @@ from typing import Final
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex, in_front_arc
-from core.order import IllegalOrder, Order
-from core.panzer import air_attacks, air_runs, anti_aircraft, flying
-from core.panzer.air_sight import concealed, observers
+from core.hexes import DIRECTION_NAMES, Hex
+from core.order import Order
+from core.panzer import air_attacks, air_runs, flying
 from core.panzer.armament import armament
+from core.panzer.choices_flight import aa_choices, flight_choices, shot_of
 from core.panzer.flights import Altitude, Flight, Speed
-from core.panzer.gp_results import GpResult
 from core.panzer.orders_air import (
     AaFire,
     AcquireTarget,
@@ -23,7 +22,7 @@ from core.panzer.orders_air import (
     Fly,
     HoldAaFire,
 )
-from core.panzer.state import PanzerState, Shot
+from core.panzer.state import PanzerState
 from core.panzer.weapons import AirAttack
 
 GROUP: Final = "Air"
@@ -75,12 +74,12 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """What may be picked next in an Air Phase."""
     flight = state.flight
     if flight is not None and state.units[flight.unit].side != side:
-        return _aa_choices(state, flight, partial)
+        return aa_choices(state, flight, partial)
     if partial and partial[0].startswith("enter:"):
         return _entry_choices(state, partial)
     if partial:
         return Choices("Flight", "na:6.7", complete=True)
-    return _aircraft_choices(state, side) if flight is None else _flight_choices(state, flight)
+    return _aircraft_choices(state, side) if flight is None else flight_choices(state, flight)
 
 
 def _aircraft_choices(state: PanzerState, side: SideId) -> Choices:
@@ -216,169 +215,6 @@ def _cost(state: PanzerState, run: air_runs.Run) -> str:
     return f"attack from {state.board.label(run.attack_from)} after {run.flown} hexes{guns}"
 
 
-# -- over the map --------------------------------------------------------------------------------------
-
-
-def _flight_choices(state: PanzerState, flight: Flight) -> Choices:
-    unit = state.units[flight.unit]
-    options = [*_attack_options(state, flight), *_target_options(state, flight), *_steps(state, flight)]
-    how = f"{flight.speed.value} and {flight.altitude.value}"
-    prompt = f"{state.name(unit.id)} in {unit.hex}, {how}: {progress(state, flight)}"
-    return Choices(
-        prompt, "na:6.7.2.3", (*options, Choice("instructions", "Standing instructions ...", "order", key="I"))
-    )
-
-
-def progress(state: PanzerState, flight: Flight) -> str:
-    """How far the aircraft has come with its target, in words."""
-    if flight.target is None:
-        return "no target"
-    name = state.name(flight.target)
-    if flight.acquired:
-        return f"{name} acquired"
-    return f"{name}, {flight.counted or 0} of {flying.needed(state, flight)} hexes"
-
-
-def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
-    options: list[Choice] = []
-    if flight.target is None:
-        return options
-    for weapon, dive, refused in air_attacks.options(state, flight):
-        mounted = armament(state, flight.unit)[weapon]
-        if mounted.weapon.air is None:
-            continue
-        pattern = air_attacks.pattern_of(mounted.weapon.air.attack, dive=dive)
-        odds = None
-        if refused is None:
-            odds = 1 - air_attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(
-                GpResult.NO_EFFECT, 0.0
-            )
-        options.append(
-            Choice(
-                f"{'dive' if dive else 'attack'}:{weapon}",
-                f"Attack {state.name(flight.target)}: {pattern.value}, {mounted.weapon.name}",
-                "weapon",
-                state.units[flight.target].hex,
-                flight.target,
-                odds=odds,
-                refusal=refused,
-                irreversible=True,
-                group="Attack",
-            )
-        )
-    return options
-
-
-def _target_options(state: PanzerState, flight: Flight) -> list[Choice]:
-    """The enemies in front, in sight or not, with how long it takes to acquire them."""
-    unit = state.units[flight.unit]
-    options: list[Choice] = []
-    for enemy in state.of(state.scenario.enemy(unit.side)):
-        if unit.hex is None or enemy.hex is None or enemy.bailed_out or enemy.id == flight.target:
-            continue
-        if not in_front_arc(unit.hex, unit.facing, enemy.hex):
-            continue
-        hidden = concealed(state, enemy)
-        observer = next(iter(observers(state, unit.side, enemy.id)), None) if hidden else None
-        refused = flying.sight_refusal(state, flight, enemy.id, observer)
-        count, acquired = flying.first_count(state, flight, enemy.id) if refused is None else (0, False)
-        cost = "at once" if acquired else f"{count} of {flying.needed(state, flight)} hexes"
-        if observer is not None and refused is None:
-            cost += f", spotted by {state.name(observer)}"
-        options.append(
-            Choice(
-                f"acquire:{enemy.id}",
-                f"Acquire {state.name(enemy.id)}",
-                "unit",
-                enemy.hex,
-                enemy.id,
-                cost,
-                refusal=refused,
-                group="Acquire",
-            )
-        )
-    return options
-
-
-def _steps(state: PanzerState, flight: Flight) -> list[Choice]:
-    unit = state.units[flight.unit]
-    if unit.hex is None:
-        return []
-    options: list[Choice] = []
-    for step, found in flying.legal_steps(state, flight):
-        refusal = Refusal(found.reason, found.rule) if isinstance(found, IllegalOrder) else None
-        where = None if isinstance(found, IllegalOrder) else found.hex
-        key = {"F": "f", "X": "x"}.get(step, "," if step == f"T{(unit.facing - 1) % 6}" else ".")
-        options.append(
-            Choice(f"step:{step}", _step_words(step), "option", where, refusal=refusal, key=key, group="Fly")
-        )
-    way = tuple(flying.straight_ahead(state, unit.hex, unit.facing))
-    options += [
-        Choice(f"ahead:{hex_}", f"Fly to {state.board.label(hex_)}", "hex", hex_, cost=f"{count} hexes", group="Fly")
-        for count, hex_ in enumerate(way, 1)
-        if count > 1
-    ]
-    if way:
-        options.append(
-            Choice("out", "Fly straight off the map", "option", cost=f"{len(way)} hexes", key="O", group="Fly")
-        )
-    return options
-
-
-def _step_words(step: str) -> str:
-    return {"F": "One hex ahead", "X": "Leave the map"}.get(step) or f"Turn to {DIRECTION_NAMES[int(step[1])]}"
-
-
-# -- anti-aircraft fire --------------------------------------------------------------------------------
-
-
-def _aa_choices(state: PanzerState, flight: Flight, partial: Partial) -> Choices:
-    shots = anti_aircraft.aa_shots(state, flight)
-    name = state.name(flight.unit)
-    where = f"{flight.speed.value} and {flight.altitude.value} in {state.units[flight.unit].hex}"
-    if partial and not partial[0].startswith("aa:"):
-        return Choices("Hold fire", "na:4.2d", complete=True)
-    taken = {_shot(pick, flight).shooter for pick in partial}
-    options = [
-        Choice(
-            f"aa:{shot.shooter}/{shot.weapon}",
-            _label(state, flight, shot),
-            "unit",
-            state.units[shot.shooter].hex,
-            shot.shooter,
-            odds=anti_aircraft.chance(state, flight, shot),
-            irreversible=True,
-            group="Fire",
-        )
-        for shot in shots
-        if shot.shooter not in taken
-    ]
-    after = ", resolved after its attack" if flight.strike is not None else ""
-    if partial:
-        return Choices(f"Fire at {name}: who else?", "na:6.7.4.1.1", tuple(options), complete=True)
-    options.append(Choice("hold-aa", "Hold fire", "done", key="P", irreversible=True))
-    if flight.strike is None:
-        options.append(Choice("hold-aa:rest", "Hold fire until it attacks", "done", key="W", irreversible=True))
-    options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
-    return Choices(f"{name}, {where}: fire at it?{after}", "na:6.7.4.1.1", tuple(options))
-
-
-def _label(state: PanzerState, flight: Flight, shot: Shot) -> str:
-    terms = anti_aircraft.aa_terms(state, flight, shot)
-    weapon = armament(state, shot.shooter)[shot.weapon].weapon.name
-    n, s = (limit - terms.strike.tally.total for limit in terms.strike.cell)
-    source = terms.strike.source
-    return (
-        f"{state.name(shot.shooter)}: {weapon} AA {source.gp} against {terms.strike.row}, range {terms.range} "
-        f"{source.factor.name}, suppresses above {max(0, n)}, effective above {max(0, s)}"
-    )
-
-
-def _shot(pick: str, flight: Flight) -> Shot:
-    unit, _, weapon = pick.removeprefix("aa:").partition("/")
-    return Shot(UnitId(unit), flight.unit, int(weapon or 0), anti_aircraft.AA)
-
-
 # -- orders --------------------------------------------------------------------------------------------
 
 
@@ -400,7 +236,7 @@ def order(state: PanzerState, partial: Partial) -> Order | None:
     if kind in ("attack", "dive"):
         return AirAttackOrder(weapon=int(value), dive=kind == "dive")
     if kind == "aa":
-        return AaFire(shots=tuple(_shot(pick, flight) for pick in partial))
+        return AaFire(shots=tuple(shot_of(pick, flight) for pick in partial))
     if kind == "hold-aa":
         return HoldAaFire(rest=value == "rest")
     return Fly(steps=_way(state, flight, kind, value))

@@ -13,6 +13,7 @@ from core.panzer.called_fire import (
     caller_refusal,
     check_refusal,
     continue_refusal,
+    still_able,
     target_hexes,
 )
 from core.panzer.choices_aim import aim_words, aiming, read
@@ -171,11 +172,13 @@ def _maintaining(state: PanzerState, mission: Mission, picks: Partial) -> Choice
         return Choices(f"Mission {mission.number}", "na:6.5.1.8", complete=True)
     if len(picks) > 1:
         return aiming(state, mission.side, mission.observer, mission, read(state, picks[1:]))
-    near = [(h, u) for h, u in target_hexes(state, mission.observer) if distance(h, mission.aim.hex) <= SHIFT]
+    near = _in_reach(state, mission, mission.observer)
     return Choices(
         f"Shift mission {mission.number} to which hex?",
         "na:6.5.1.8.2",
-        tuple(Choice(h.id, f"{h}: {state.name(u)}", "hex", h, u) for h, u in near),
+        tuple(
+            Choice(h.id, f"{h}: {state.name(u)}", "hex", h, u, refusal=_nobody_left(state, mission, h)) for h, u in near
+        ),
     )
 
 
@@ -197,10 +200,22 @@ def _no_adjusting(state: PanzerState, mission: Mission) -> Refusal | None:
     assert mission.observer is not None
     if refused := observer_refusal(state, mission.side, mission.observer):
         return refused
-    if any(distance(h, mission.aim.hex) <= SHIFT for h, _ in target_hexes(state, mission.observer)):
-        return None
+    near = [_nobody_left(state, mission, h) for h, _ in _in_reach(state, mission, mission.observer)]
+    if near:
+        return near[0] if all(near) else None
     name = state.name(mission.observer)
     return Refusal(f"{name} spots no enemy unit within {SHIFT} hexes of {mission.aim.hex}", "na:6.5.1.8.2")
+
+
+def _in_reach(state: PanzerState, mission: Mission, observer: UnitId) -> list[tuple[Hex, UnitId]]:
+    return [(h, u) for h, u in target_hexes(state, observer) if distance(h, mission.aim.hex) <= SHIFT]
+
+
+def _nobody_left(state: PanzerState, mission: Mission, hex_: Hex) -> Refusal | None:
+    """Why none of the units of a mission could fire on a hex; None if one can."""
+    if still_able(state, mission, Aim(hex_), continued=False):
+        return None
+    return Refusal(f"none of its units can fire on {hex_}: on-map ones need FIRE again", "na:6.5.1.8")
 
 
 # -- answers and orders ----------------------------------------------------------------------------
@@ -246,7 +261,5 @@ def undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     """The observers that could call fire, or whose mission waits for its turn."""
     watching = [m.observer for m in waiting(state, side) if m.observer is not None]
     free = (u.id for u in state.units.values() if u.side == side and may_observe(state, u.id) and _commanded(state, u))
-    calling = [
-        u for u in free if caller_refusal(state, side, u) is None and _nothing_to_call(state, side, u) is None
-    ]
+    calling = [u for u in free if caller_refusal(state, side, u) is None and _nothing_to_call(state, side, u) is None]
     return tuple(dict.fromkeys((*watching, *calling)))

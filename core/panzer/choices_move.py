@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from attrs import evolve, frozen
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
-from core.panzer import choices_search, foot, movement, reach, shared_moves
+from core.panzer import building_entry, choices_search, foot, movement, reach, shared_moves
 from core.panzer import orders as o
 from core.panzer.modules import Module
 from core.panzer.movement_phase import yet_to_move
@@ -126,7 +128,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     for token, result in movement.legal_steps(scratch, active):
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
-        options.append(_step_choice(token, result, scratch.units[unit].facing, total))
+        choice = _step_choice(token, result, scratch.units[unit].facing, total)
+        options.append(_with_risk(scratch, unit, choice))
     reached = reach.reachable(scratch, unit, active, rate)
     near = shared_moves.open_ends(state, unit, reached)
     for hex_, found in sorted(reached.items()):
@@ -191,14 +194,14 @@ def _quickmarch_choice(state: PanzerState, unit: UnitId) -> Choice:
     try:
         active = movement.begin(state, unit, Rate.QUICKMARCH)
     except IllegalOrder as error:
-        return Choice(pick, label, "option", refusal=Refusal(error.reason, error.rule), key="q")
+        return Choice(pick, label, "option", refusal=Refusal(error.reason, error.rule), key="w")
     value = state.advanced.quickmarch[unit_grade(state, unit)]
     return Choice(
         pick,
         f"{label} ({movement.remaining(state, active)})",
         "option",
         cost=f"then Suppressed in {value} of 100",
-        key="q",
+        key="w",
     )
 
 
@@ -215,7 +218,7 @@ def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
 def _step_choice(token: str, result: movement.StepResult | IllegalOrder, facing: int, total: int) -> Choice:
     kind = "facing" if token.startswith("T") else "option"
     label = step_label(token, facing)
-    keys = {"F": "f", "R": "r", "X": "x", "B": "b", "I": "i", "O": "o", "U": "u", "D": "n"}
+    keys = {"F": "f", "R": "r", "X": "x", "B": "b", "I": "i", "O": "o"}
     if token.startswith("T"):
         keys[token] = {1: ".", 5: ",", 2: ">", 4: "<", 3: "/"}.get((int(token[1]) - facing) % 6, "")
     if isinstance(result, IllegalOrder):
@@ -223,6 +226,15 @@ def _step_choice(token: str, result: movement.StepResult | IllegalOrder, facing:
     cost = f"cost {result.cost}, {result.move.spent} of {total} spent"
     hex_: Hex | None = result.hex if token[0] in "FREBG" else None
     return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
+
+
+def _with_risk(state: PanzerState, unit: UnitId, choice: Choice) -> Choice:
+    """A step that leads through the walls of a building, with its chance to do no harm (na:6.6.3)."""
+    gates = building_entry.gates(state, unit, choice.pick) if choice.legal else ()
+    if not gates:
+        return choice
+    unharmed = prod(building_entry.risk(state, unit, gate.hex).unharmed for gate in gates)
+    return evolve(choice, cost=f"{choice.cost}, unharmed in {round(100 * unharmed)} of 100", irreversible=True)
 
 
 def step_label(token: str, facing: int) -> str:

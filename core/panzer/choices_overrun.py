@@ -11,7 +11,7 @@ from core.panzer.assault_odds import assault_odds
 from core.panzer.close_combat import Attack
 from core.panzer.gp_results import GpResult
 from core.panzer.orders_assault import DismountAttack, Overrun
-from core.panzer.state import PanzerState, Rate
+from core.panzer.state import PanzerState, Rate, Unit
 
 KINDS = ("overrun", "dismount-attack")
 #: What the Overrun of a leg or towed unit is meant for.
@@ -32,14 +32,27 @@ def options(state: PanzerState, side: SideId) -> list[Choice]:
             continue
         targets = overrun.possible_targets(state, unit)
         if targets:
-            best = max(_harm(state, unit.id, target) for target in targets)
-            label = f"{state.name(unit.id)}: Overrun ..."
-            found.append(Choice(f"overrun:{unit.id}", label, "order", unit.hex, unit.id, odds=best, group="Overrun"))
+            found.append(_vehicle(state, unit, targets))
     for unit in dismount_attack.riders(state, side):
         carrier = state.units[unit.carrier] if unit.carrier is not None else unit
         label = f"{state.name(unit.id)}: Dismount Attack ..."
         found.append(Choice(f"dismount-attack:{unit.id}", label, "order", carrier.hex, unit.id, group="Assault"))
     return found
+
+
+def _vehicle(state: PanzerState, unit: Unit, targets: tuple[UnitId, ...]) -> Choice:
+    """One vehicle; refused if it cannot drive at any of its targets as it stands."""
+    ahead = [target for target in targets if overrun_phase.steps_to(state, unit.id, target)]
+    return Choice(
+        f"overrun:{unit.id}",
+        f"{state.name(unit.id)}: Overrun ...",
+        "order",
+        unit.hex,
+        unit.id,
+        odds=max(_harm(state, unit.id, target) for target in ahead) if ahead else None,
+        refusal=None if ahead else _no_step(state, unit.id, targets[0]),
+        group="Overrun",
+    )
 
 
 def _harm(state: PanzerState, unit: UnitId, target: UnitId) -> float:

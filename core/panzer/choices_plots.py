@@ -10,9 +10,9 @@ from core.hexes import DIRECTION_NAMES, Hex, distance
 from core.order import Order
 from core.panzer.choices_aim import GO, aim_words
 from core.panzer.fire_sources import types
-from core.panzer.missions import LONGEST, PLOTTED_SHIFT, Aim, FireType, Sheaf
+from core.panzer.missions import PLOTTED_SHIFT, Aim, FireType, Sheaf
 from core.panzer.orders_indirect import FinishPlotting, PlanMission, RegisterPoint, RemovePlot
-from core.panzer.planned_fire import batteries, own_plots, plan_refusal, plans_left, points_left
+from core.panzer.planned_fire import batteries, longest_plot, own_plots, plan_refusal, plans_left, points_left
 from core.panzer.sheafs import allowed
 from core.panzer.state import PanzerState
 
@@ -33,6 +33,8 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             options.append(Choice("point", words, "order", refusal=refused, key="R", group=GROUP))
         if given.planned_missions:
             refused = Refusal("all are plotted", PLANS) if plans < 1 else None
+            if all(_never(state, side, b) for b in batteries(state, side)):
+                refused = refused or Refusal("no battery is free for one", PLANS)
             words = f"Planned mission ... ({plans} left)"
             options.append(Choice("planned", words, "order", refusal=refused, key="P", group=GROUP))
         options += [
@@ -92,24 +94,41 @@ def _chosen(picks: Sequence[str], own: tuple[UnitId, ...]) -> tuple[UnitId, ...]
 def _planned(state: PanzerState, side: SideId, picks: Partial) -> Choices:
     """Battery, turn, then stretches of the plot: hex, type, SHEAF, how many turns; until it ends."""
     if not picks:
-        options = tuple(Choice(b, state.name(b), "option", unit=b) for b in batteries(state, side))
+        options = tuple(
+            Choice(b, state.name(b), "option", unit=b, refusal=_never(state, side, b)) for b in batteries(state, side)
+        )
         return Choices("Planned mission of which battery?", PLANS, options)
     battery = UnitId(picks[0])
     name = state.name(battery)
     if len(picks) == 1:
-        turns = tuple(Choice(str(t), f"turn {t}", "number") for t in range(1, state.scenario.turns + 1))
+        turns = tuple(
+            Choice(str(t), f"turn {t}", "number", refusal=_too_near(state, side, battery, t))
+            for t in range(1, state.scenario.turns + 1)
+        )
         return Choices(f"{name}: plotted for which turn? (it may arrive one earlier or later)", PLANS, turns)
     aims, rest = read_plot(state, picks[2:])
-    if rest == (GO,) or len(aims) == LONGEST:
+    most = longest_plot(state, side, battery, int(picks[1]))
+    if rest == (GO,) or len(aims) >= most:
         refused = plan_refusal(state, side, battery, int(picks[1]), aims)
         if refused is not None:
             back = Choice("", "This cannot be plotted", "option", refusal=refused)
             return Choices(refused.reason, refused.rule, (back,))
         return Choices(f"{name}: {len(aims)} turns from turn {picks[1]}", PLANS, complete=True)
-    return _stretch(state, battery, aims, rest)
+    return _stretch(state, battery, aims, rest, most)
 
 
-def _stretch(state: PanzerState, battery: UnitId, aims: tuple[Aim, ...], rest: Partial) -> Choices:
+def _never(state: PanzerState, side: SideId, battery: UnitId) -> Refusal | None:
+    refusals = [_too_near(state, side, battery, turn) for turn in range(1, state.scenario.turns + 1)]
+    return refusals[0] if all(refusals) else None
+
+
+def _too_near(state: PanzerState, side: SideId, battery: UnitId, turn: int) -> Refusal | None:
+    if longest_plot(state, side, battery, turn):
+        return None
+    return Refusal(f"{state.name(battery)} has another plan then, or no plan may arrive yet", PLANS)
+
+
+def _stretch(state: PanzerState, battery: UnitId, aims: tuple[Aim, ...], rest: Partial, most: int) -> Choices:
     turn = f"turn {len(aims) + 1} of the plot"
     if not rest:
         found = _hexes(state, aims[-1].hex if aims else None)
@@ -124,8 +143,8 @@ def _stretch(state: PanzerState, battery: UnitId, aims: tuple[Aim, ...], rest: P
     if rest[2] == Sheaf.LINEAR.value and len(rest) == 3:
         ways = tuple(Choice(f"d{d}", way, "facing") for d, way in enumerate(DIRECTION_NAMES))
         return Choices("Which way does the line run?", "na:6.5.1.5", ways)
-    most = LONGEST - len(aims)
-    counts = tuple(Choice(str(n), f"{n} turn{'s' if n > 1 else ''}", "number") for n in range(1, most + 1))
+    left = range(1, most - len(aims) + 1)
+    counts = tuple(Choice(str(n), f"{n} turn{'s' if n > 1 else ''}", "number") for n in left)
     return Choices("For how many turns?", PLANS, counts)
 
 

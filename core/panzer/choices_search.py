@@ -11,6 +11,7 @@ from core.event import UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import Order
 from core.panzer import hull_down_search
+from core.panzer.cards import Kind
 from core.panzer.hull_down_search import chance
 from core.panzer.modules import Module
 from core.panzer.orders_move import SearchHullDown
@@ -21,7 +22,7 @@ PICK = "search"
 
 def search_option(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
     """The entry in the menu of a unit, with what speaks against it; nothing without the rules on Hull Down."""
-    if not state.has(Module.HULL_DOWN) or unit.hex is None:
+    if not state.has(Module.HULL_DOWN) or unit.hex is None or state.card(unit.id).kind is not Kind.VEHICLE:
         return ()
     refusal = hull_down_search.refusal(state, unit)
     if refusal is not None and refusal.rule != hull_down_search.RULE:

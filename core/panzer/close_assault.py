@@ -1,4 +1,4 @@
-"""Close Assault: leg units against a vehicle next to them, with modifiers of its own (na:6.6.1.1.1 to na:6.6.1.1.3).
+"""Close Assault: leg units against a vehicle next to them, with modifiers of its own (na:6.6.1.1.1, na:6.6.1.1.3).
 
 It is a form of GP Direct Fire that knows no terrain, but for the support that vehicles need in it (na:6.6.1.1.2g).
 """

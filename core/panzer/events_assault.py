@@ -61,7 +61,7 @@ class PrimaryNamed(Event):
 class CloseAssaultResolved(Event):
     """One Close Assault was resolved (na:6.6.1.1.3).
 
-    gp: GP Factor by the size of the primary attacker; defense: GP Defense Factor, at most 5; type: A, P or S; n, s: the
+    gp: GP Factor by the size of the primary attacker; defense: GP Defense Factor, at most 5; type: A, P or S; n_effect, s_effect: the
     cell; net: Net Modifier; total: the modified result, None against a Bailed Out vehicle (na:6.6.1.1.3a);
     second_damage: whether damage became a KO; flamethrower: whether one was in the attack.
     """
@@ -73,8 +73,8 @@ class CloseAssaultResolved(Event):
     gp: int
     defense: int
     type: str
-    n: int
-    s: int
+    n_effect: int
+    s_effect: int
     net: int
     total: int | None
     result: GpResult
@@ -201,7 +201,7 @@ class OverrunResolved(Event):
     """A vehicle Overran a unit (na:6.6.10.2).
 
     gp: the GP Factors of its weapons at range 1 and of its passengers together, at most 15; parts: what they are, in
-    words, with their GP Factors; defense: GP Defense Factor; n, s: the cell; net: Net Modifier; total: the modified
+    words, with their GP Factors; defense: GP Defense Factor; n_effect, s_effect: the cell; net: Net Modifier; total: the modified
     result; short: whether its ammunition had run short (na:5.16.2.1).
     """
 
@@ -211,8 +211,8 @@ class OverrunResolved(Event):
     gp: int
     parts: tuple[tuple[str, int], ...] = ()
     defense: int
-    n: int
-    s: int
+    n_effect: int
+    s_effect: int
     net: int
     total: int
     result: GpResult

@@ -15,7 +15,7 @@ class GpFireResolved(Event):
     """One GP combat roll against a unit was resolved (na:6.5.4.4).
 
     shooter: the unit that fired or observed, None where there is none; weapon: its index in `armament`; range: in
-    hexes; factor: GP Range Factor P to E; gp, defense: GP Factor and GP Defense Factor; type: A, P or S; n, s: the
+    hexes; factor: GP Range Factor P to E; gp, defense: GP Factor and GP Defense Factor; type: A, P or S; n_effect, s_effect: the
     cell; net: Net Modifier; total: the modified result; second_damage: whether damage became a KO; shot: whether
     this is the target of an announced shot, which is done with it; small_arms, indirect: of the fire.
     """
@@ -32,8 +32,8 @@ class GpFireResolved(Event):
     gp: int
     defense: int
     type: str
-    n: int
-    s: int
+    n_effect: int
+    s_effect: int
     net: int
     total: int
     result: GpResult
@@ -51,8 +51,8 @@ class TerrainAttacked(Event):
     terrain: str
     gp: int
     defense: int
-    n: int
-    s: int
+    n_effect: int
+    s_effect: int
     net: int
     total: int
     destroyed: bool

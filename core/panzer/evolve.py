@@ -319,7 +319,7 @@ def _plan_dropped(state: PanzerState, event: e.PlanDropped) -> None:
 def _move_ended(state: PanzerState, event: e.MoveEnded) -> None:
     state.change(event.unit, moved=True)
     if event.back_to is not None:
-        state.change(event.unit, hex=event.back_to)
+        state.change(event.unit, hex=event.back_to, inside=False, floor=0)
     state.move = None
     state.plan = ()
     state.plan_ends = False

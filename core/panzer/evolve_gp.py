@@ -99,6 +99,7 @@ def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
         spot=Spot.MOVE,
         command=Command.NONE,
         command_face=CommandFace.REVEALED,
+        group="",
     )
     suppress(state, unit)
 

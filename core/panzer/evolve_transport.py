@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from attrs import evolve as changed
-
 from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer import events_transport as e
 from core.panzer.loads import Mounting
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Suppression, Unit
+from core.replaced import replaced
 
 
 def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> None:
@@ -34,6 +33,7 @@ def set_down(state: PanzerState, unit: UnitId, hex_: Hex | None, facing: int) ->
         spot=Spot.MOVE,
         command=Command.NONE,
         command_face=CommandFace.REVEALED,
+        group="",
     )
 
 
@@ -59,7 +59,6 @@ def _mounted(state: PanzerState, event: e.UnitMounted) -> None:
         spot=None,
         new_spot_fire=False,
         new_spot_small_arms=False,
-        group="",
         inside=False,
         floor=0,
     )
@@ -110,7 +109,7 @@ def _off(state: PanzerState, unit: UnitId) -> None:
 def _goes_on_as(state: PanzerState, before: UnitId, after: UnitId) -> None:
     """What was under way with one counter goes on with another: its move, where it handled its load."""
     if state.move is not None and state.move.unit == before:
-        state.move = changed(state.move, unit=after)
+        state.move = replaced(state.move, unit=after)
     if before in state.handled:
         state.handled[after] = state.handled.pop(before)
     if before in state.set_off:

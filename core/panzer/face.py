@@ -12,13 +12,17 @@ from core.hexes import Hex
 from core.panzer import (
     choices,
     choices_command,
+    face_air,
     face_assault,
     face_cards,
     face_command,
+    face_flight,
     face_gp,
+    face_indirect,
     face_overlays,
     face_sheets,
     face_terrain,
+    face_transport,
     reports,
     sequence,
     set_up,
@@ -27,6 +31,7 @@ from core.panzer import (
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.command import commandable
 from core.panzer.direct_fire import yet_to_fire
+from core.panzer.flying import able_to_fly
 from core.panzer.line_of_sight import line_of_sight
 from core.panzer.modules import Module
 from core.panzer.movement_phase import yet_to_move
@@ -121,6 +126,8 @@ class PanzerFace:
             return f"{len(yet_to_fire(view, side))} yet to fire"
         if view.step in sequence.ASSAULT_STEPS:
             return face_assault.remaining(view, side)
+        if view.step in sequence.AIR_STEPS:
+            return f"{len(able_to_fly(view))} aircraft yet to fly" if view.flight is None else ""
         if view.step in sequence.MOVE_STEPS:
             return f"{len(yet_to_move(view, side))} yet to move"
         return ""
@@ -154,6 +161,8 @@ class PanzerFace:
                 )
             )
         found += face_terrain.counters(view)
+        found += face_air.counters(view)
+        found += face_indirect.counters(view)
         found += [self._unit_counter(view, u) for u in view.units.values() if u.on_map and u.hex is not None]
         return found
 
@@ -169,7 +178,12 @@ class PanzerFace:
             short=_short(card),
             name=view.name(unit.id)[:14],
             facing=unit.facing,
-            marks=(*marks(unit), *face_gp.marks(unit), *face_terrain.marks(view, unit)),
+            marks=(
+                *marks(unit),
+                *face_gp.marks(unit),
+                *face_terrain.marks(view, unit),
+                *face_transport.marks(view, unit),
+            ),
             values=_values(card),
         )
 
@@ -185,8 +199,10 @@ class PanzerFace:
         return choices.undone(view, side)
 
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
-        controlled = self.on.has(Module.COMMAND_CONTROL)
-        return tuple(k for k in face_overlays.KINDS if controlled or k is not face_command.KIND)
+        absent = [] if self.on.has(Module.COMMAND_CONTROL) else [face_command.KIND]
+        absent += [] if self.on.has(Module.AIR) else [face_flight.OVERLAY]
+        absent += [] if self.on.has(Module.INDIRECT_FIRE) else [face_indirect.OVERLAY]
+        return tuple(k for k in face_overlays.KINDS if k not in absent)
 
     def overlay(self, view: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
         return face_overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)

@@ -6,13 +6,26 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
-from core.panzer import face_assault, face_command, face_data, face_gp, face_terrain, face_transport, face_weapons
+from core.panzer import (
+    face_air,
+    face_assault,
+    face_command,
+    face_data,
+    face_flight,
+    face_gp,
+    face_indirect,
+    face_terrain,
+    face_transport,
+    face_weapons,
+    odds_indirect,
+)
 from core.panzer import shots as shooting
 from core.panzer.ap_fire import combat_cover, hidden_moving, shot_terms
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.choices_fire import chosen_shots
 from core.panzer.choices_move import walk
 from core.panzer.face_fire import fire_odds
+from core.panzer.flying import aircraft
 from core.panzer.heights import hexside_height, obstacle_height, unit_height
 from core.panzer.line_of_sight import Sight
 from core.panzer.movement import remaining
@@ -61,7 +74,7 @@ def _data_card(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
 
 
 def _condition(state: PanzerState, unit: Unit) -> Section:
-    rows = [Row("Where", _where(unit))]
+    rows = [Row("Where", _where(state, unit))]
     if unit.presence in (Presence.ON_MAP, Presence.WAITING):
         rows.append(Row("Command", _command(unit), "na:1.7.2"))
     if unit.on_map and unit.hex is not None:
@@ -73,19 +86,23 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
             rows.append(Row("Counter", unit.spot.value, "na:4.1.3e"))
         if unit.new_spot_fire:
             rows.append(Row("New counter", f"{Spot.FIRE.value}, counts from Overwatch on", "na:4.4.1h"))
-    if unit.damaged and unit.presence is not Presence.ELIMINATED:
+    if unit.damaged and unit.presence is not Presence.ELIMINATED and unit not in aircraft(state):
         rows.append(Row("DMGD", "fires at -3, half movement; a second Damage is a KO", "na:4.4.3.2.6a", tone="bad"))
     if unit.presence is not Presence.ELIMINATED:
         rows += _harm(unit)
         rows += face_gp.unit_rows(state, unit)
         rows += face_transport.unit_rows(state, unit)
+        rows += face_air.unit_rows(state, unit)
+        rows += face_indirect.unit_rows(state, unit)
     if unit.fired:
         rows.append(Row("Fired", "this turn", "na:4.4.1c"))
     if unit.moved:
         rows.append(Row("Moved", "this turn", "na:4.5.1.1a"))
-    rows.append(Row("Worth", f"{state.scenario.by_id[unit.id].value} points", state.scenario.victory.rule))
+    more = bool(state.scenario.modules)
+    worth = f"{state.scenario.by_id[unit.id].value} points"
+    rows.append(Row("Worth", worth, state.scenario.victory.rule, full=more))
     unit_ = state.scenario.by_id[unit.id]
-    rows.append(Row("Formation", f"{unit_.formation}{', ' + unit_.role if unit_.role else ''}"))
+    rows.append(Row("Formation", f"{unit_.formation}{', ' + unit_.role if unit_.role else ''}", full=more))
     rows += face_command.rows(state, unit)
     return Section("State", tuple(rows))
 
@@ -105,7 +122,9 @@ def _harm(unit: Unit) -> list[Row]:
     return rows
 
 
-def _where(unit: Unit) -> str:
+def _where(state: PanzerState, unit: Unit) -> str:
+    if unit.presence is Presence.CARRIED and unit.carrier is not None:
+        return f"in {state.name(unit.carrier)}, {_where(state, state.units[unit.carrier])}"
     if unit.presence is Presence.ON_MAP and unit.hex is not None:
         return f"{unit.hex}, facing {DIRECTION_NAMES[unit.facing]}"
     if unit.presence is Presence.ELIMINATED:
@@ -211,8 +230,14 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
             note = f", Height {height}" if height is not None else ""
             rows.append(Row(DIRECTION_NAMES[d], ", ".join(sorted(features)) + note, "na:4.1.4.1.5a"))
     rows += face_terrain.building_rows(state, hex_)
-    lying = [Row(state.card(u.id).kind.value.capitalize(), state.name(u.id)) for u in state.in_hex(hex_)]
+    lying = [
+        row
+        for u in state.in_hex(hex_)
+        for row in (Row(state.card(u.id).kind.value.capitalize(), state.name(u.id)), *face_transport.riders(state, u))
+    ]
     lying += face_terrain.hex_rows(state, hex_)
+    lying += face_air.hex_rows(state, hex_)
+    lying += face_indirect.hex_rows(state, hex_)
     if hex_ in state.wrecks:
         lying.append(Row("Wreck", state.wrecks[hex_].value, "na:4.1.4.1.8"))
     for objective in state.scenario.objectives:
@@ -255,8 +280,12 @@ def odds_report(state: PanzerState, side: SideId, partial: Partial) -> OddsRepor
     """Chances of the fire begun, or what a move begun costs; None for other orders."""
     if not partial:
         return None
+    if (air := face_flight.odds(state, side, partial)) is not None:
+        return air
     if partial[0].startswith(("fire:", "overwatch:")):
         return _fire_odds(state, side, partial)
+    if partial[0].startswith(("call:", "mission:")):
+        return odds_indirect.report(state, side, partial)
     if partial[0].startswith("move:"):
         return _move_report(state, partial)
     if partial[0].startswith(face_assault.HEADS):

@@ -34,7 +34,7 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     member = state.scenario.by_id[unit.id]
     found: list[Row] = []
     if state.has(Module.GRADES):
-        found.append(Row("Grade", f"{member.grade.value}; formation {grade_of(state, unit.id).value}", "na:5.8.3"))
+        found.append(Row("Grade", f"{member.grade.value}; formation {grade_of(state, unit.id).value}", "na:5.8.3", full=True))
     if member.labels:
         labels = [label.value for label in Label if label in member.labels]
         if exercises_command(state, unit.id) and member.level is not None:
@@ -59,11 +59,11 @@ def _commands(state: PanzerState, unit: Unit) -> list[Row]:
     key = formation_key(state, unit.id)
     active = len(active_units(state, key))
     count = f"{active} active, {available(state, key)} commands, {left(state, key)} left"
-    found = [Row("Formation has", count, "na:6.2.1.1.1")]
+    found = [Row("Formation has", count, "na:6.2.1.1.1", full=True)]
     if recon(state, unit.id):
         found.append(Row("Recon", "has a command of its own, shares with nobody", "na:6.2.1.1.3e"))
     else:
-        found.append(Row("Command Range", f"{command_range(state, unit.id)} hexes", "na:6.2.1.1.2"))
+        found.append(Row("Command Range", f"{command_range(state, unit.id)} hexes", "na:6.2.1.1.2", full=True))
     mates = [state.name(u) for u in group_of(state, unit.id) if u != unit.id]
     if mates:
         found.append(Row("Shares with", ", ".join(mates), "na:6.2.1.1.3b"))

@@ -62,7 +62,7 @@ def _stated(state: PanzerState, key: str) -> ScenarioFormation:
 
 def _card(state: PanzerState, key: str, depth: int, *, own: bool) -> Card:
     stated = _stated(state, key)
-    units = tuple(members(state, key))
+    units = tuple(u for u in members(state, key) if u.presence is not Presence.REPLACED)
     active = active_units(state, key)
     in_use = groups(state, key)
     has = available(state, key)
@@ -114,7 +114,7 @@ def _unit(state: PanzerState, unit: Unit, awake: frozenset[UnitId]) -> Row:
 def _command(state: PanzerState, unit: Unit) -> str:
     if unit.command is None:
         return "no command" if unit.on_map else str(unit.presence.value)
-    mates = tuple(u for u in group_of(state, unit.id) if u != unit.id)
+    mates = tuple(u for u in group_of(state, unit.id) if u != unit.id and state.units[u].presence not in _GONE)
     shared = f" with {_names(state, mates)}" if mates else ""
     face = {CommandFace.DOWN: ", face down", CommandFace.SHOWN: ", shown"}.get(unit.command_face, "")
     return f"{unit.command.value}{shared}{face}"

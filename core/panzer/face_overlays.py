@@ -8,7 +8,7 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.order import IllegalOrder
-from core.panzer import face_command, reach
+from core.panzer import face_command, face_flight, face_indirect, reach
 from core.panzer.ap_fire import ap_weapons, in_field_of_fire, range_factor
 from core.panzer.command import may_enter
 from core.panzer.line_of_sight import sees, sight_field
@@ -28,6 +28,8 @@ KINDS: Final = (
     OverlayKind("arc", "Field-of-Fire", "f", "unit"),
     face_command.KIND,
     OverlayKind("threat", "Hexes under enemy guns", "t", ""),
+    face_flight.OVERLAY,
+    face_indirect.OVERLAY,
 )
 FAR: Final = 40
 _BAND_TONES: Final = ("band-1", "band-2", "band-3", "band-4", "band-5")
@@ -199,4 +201,6 @@ _COMPUTE: Final[dict[str, _Compute]] = {
     "arc": _arc,
     "threat": _threat,
     face_command.KIND.id: face_command.overlay,
+    face_flight.OVERLAY.id: face_flight.overlay,
+    face_indirect.OVERLAY.id: face_indirect.overlay,
 }

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from attrs import frozen
 
 from core.event import SideId
-from core.panzer import face_formations, face_summary, face_transport
+from core.panzer import face_air, face_formations, face_indirect, face_summary, face_transport
 from core.panzer.modules import Module
 from core.panzer.scenario import Scenario
 from core.panzer.state import PanzerState
@@ -33,6 +33,8 @@ class Offered:
 OFFERED = (
     Offered(face_formations.KIND, face_formations.sheet, Module.COMMAND_CONTROL),
     Offered(face_transport.KIND, face_transport.sheet, Module.TRANSPORT),
+    Offered(face_indirect.KIND, face_indirect.sheet, Module.INDIRECT_FIRE),
+    Offered(face_air.KIND, face_air.sheet, Module.AIR),
     Offered(face_summary.KIND, face_summary.sheet),
 )
 

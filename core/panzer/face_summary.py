@@ -1,4 +1,4 @@
-"""How things stand, for the summary of a turn: losses, units that are hurt or Suppressed, objectives (na:3.6b)."""
+"""How things stand, for the summary of a turn: losses, what is hurt or Suppressed, objectives, missions (na:3.6b)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.event import SideId
+from core.panzer.choices_aim import aim_words
 from core.panzer.scenario import ScenarioSide
 from core.panzer.state import PanzerState, Presence, Unit, Wreck
 from core.panzer.victory import reduced
@@ -21,6 +22,9 @@ def sheet(state: PanzerState, side: SideId | None) -> Sheet:
     objectives = tuple(_objectives(state))
     if objectives:
         cards.append(Card("Objectives", sections=(Section("", objectives),)))
+    missions = tuple(_missions(state))
+    if missions:
+        cards.append(Card("Missions in force", sections=(Section("", missions),)))
     return Sheet(KIND.title, "", tuple(cards))
 
 
@@ -74,3 +78,11 @@ def _objectives(state: PanzerState) -> Iterable[Row]:
             taking = f"; {name} has been there for {now.turns} of {objective.turns} complete turns"
         text = f"{objective.vp} VP, {held}{taking}"
         yield Row(objective.name, text, "na:3.6b", hex=min(objective.hexes, default=None))
+
+
+def _missions(state: PanzerState) -> Iterable[Row]:
+    """The missions that are known, with their Target Points (na:6.5.1.5a)."""
+    for mission in state.indirect.missions:
+        name = state.scenario.side(mission.side).name
+        where = mission.aim.hex if mission.aim.hex in state.board else None
+        yield Row(f"Mission {mission.number}", f"{name}: {aim_words(mission.aim)}", "na:6.5.1.5a", hex=where)

@@ -11,7 +11,7 @@ from core.panzer import mounting, portee
 from core.panzer.bail_out import passengers
 from core.panzer.cards import LegCard, Room, TowedCard, VehicleCard
 from core.panzer.modules import Module
-from core.panzer.sequence import MOVE_STEPS
+from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import PanzerState, Presence, Rate, Unit
 from core.panzer.transport import (
     aboard_refusal,
@@ -25,8 +25,9 @@ from core.panzer.transport import (
     room_left,
 )
 from core.panzer.transported_fire import fire_refusal, observe_refusal
-from core.presentation import Card, Row, Section, Sheet, SheetKind
+from core.presentation import Card, Mark, Row, Section, Sheet, SheetKind
 
+LOADED: Final = Mark("loaded", "◫", "L", "carries passengers", "info")
 KIND: Final = SheetKind("transport", "Transport", "t")
 _NOTE: Final = (
     "Capacities are towed-leg (TR). Enter goes to a unit. In the Movement Step the orders stand under Transport."
@@ -78,16 +79,22 @@ def _cost(state: PanzerState, vehicle: Unit) -> Row:
     rule = "na:6.6.7.1.1c"
     if vehicle.bailed_out:
         return Row("Passengers", "its crew has bailed out", "na:5.15c", tone="bad")
-    if state.step not in MOVE_STEPS or not vehicle.on_map:
+    if not _moves_now(state, vehicle) or not vehicle.on_map:
         return Row("Passengers", "come and go in its side's Movement Step", rule, tone="dim")
     if not on_the_move(vehicle):
-        return Row("Passengers", "come and go at no cost, unless it has MOVE or SHORT HALT", rule)
+        unknown = ", unless it has MOVE or SHORT HALT" if vehicle.command is None else ""
+        return Row("Passengers", f"come and go at no cost{unknown}", rule)
     refused = mounting.handling_refusal(state, vehicle.id, Rate.CROSS_COUNTRY)
     if refused is not None:
         return Row("Passengers", refused.reason, refused.rule, tone="dim")
     needed = mounting.cost(state, mounting.move_of(state, vehicle.id, Rate.CROSS_COUNTRY))
     text = f"cost {needed} of its allowance, all in one hex" if needed else "cost nothing more in this hex"
     return Row("Passengers", text, rule)
+
+
+def _moves_now(state: PanzerState, unit: Unit) -> bool:
+    """Whether it is the Movement Step of a unit's side."""
+    return state.step in MOVE_STEPS and player_of(state) == unit.side
 
 
 def _aboard(state: PanzerState, unit_id: UnitId, vehicle: Unit) -> Row:
@@ -121,13 +128,14 @@ def _may(state: PanzerState, unit: Unit) -> Iterator[str]:
 def _portee(state: PanzerState, unit: Unit) -> Card:
     """A Portée, and what it takes to get its gun down."""
     refused = portee.dismount_refusal(state, unit.id, Rate.CROSS_COUNTRY)
-    if state.step not in MOVE_STEPS:
+    now = _moves_now(state, unit)
+    if not now:
         text, rule = "comes off in its side's Movement Step", "na:5.2.1b"
     elif refused is not None:
         text, rule = refused.reason, refused.rule
     else:
         text, rule = "may come off now", "na:5.2.1b"
-    tone = "good" if refused is None and state.step in MOVE_STEPS else "dim"
+    tone = "good" if refused is None and now else "dim"
     row = Row("Gun", text, rule, tone=tone, unit=unit.id, hex=unit.hex)
     return Card(state.name(unit.id), state.card(unit.id).name, unit.side, (Section("", (row,)),))
 
@@ -145,6 +153,7 @@ def _unmounted(state: PanzerState, unit: Unit) -> Row:
 
 def _mounts(state: PanzerState, unit: Unit) -> tuple[str, str, str]:
     """What a unit may mount, or the reason of the nearest vehicle with room why not: text, rule, tone."""
+    now = _moves_now(state, unit)
     near = sorted(
         (distance(unit.hex, v.hex), v.id)
         for v in state.of(unit.side)
@@ -154,18 +163,18 @@ def _mounts(state: PanzerState, unit: Unit) -> tuple[str, str, str]:
     owner = portee.portee_of(state, unit.id) if isinstance(state.card(unit.id), TowedCard) else None
     if owner is not None and portee.together_refusal(state, unit.id) is None:
         back = portee.mount_refusal(state, unit.id, Rate.CROSS_COUNTRY)
-        if back is None and state.step in MOVE_STEPS:
+        if back is None and now:
             return f"may become {state.name(owner)} again", "na:5.2.1c", "good"
     if not roomy:
         return ("no vehicle has room for it", "na:6.6.7.1", "dim") if near else ("no transport", "na:6.6.7", "dim")
-    if state.step in MOVE_STEPS:
+    if now:
         able = [v for _, v in roomy if mounting.mount_refusal(state, unit.id, v, Rate.CROSS_COUNTRY) is None]
     else:
         able = [v for _, v in roomy if aboard_refusal(state, unit.id, v) is None]
     if able:
         names = ", ".join(state.name(v) for v in able)
         return (
-            f"may mount {names}" if state.step in MOVE_STEPS else f"with MOVE may mount {names}",
+            f"may mount {names}" if now else f"with MOVE may mount {names}",
             "na:6.6.7.1.1a",
             "good",
         )
@@ -176,7 +185,19 @@ def _mounts(state: PanzerState, unit: Unit) -> tuple[str, str, str]:
     return (refused.reason, refused.rule, "dim") if refused is not None else ("", "na:6.6.7.1.1a", "")
 
 
-# -- unit cards -----------------------------------------------------------------------------------
+# -- counters, hexes and unit cards ----------------------------------------------------------------
+
+
+def marks(state: PanzerState, unit: Unit) -> tuple[Mark, ...]:
+    """The mark of a vehicle with passengers (na:6.6.7)."""
+    if not state.has(Module.TRANSPORT) or not unit.on_map:
+        return ()
+    return (LOADED,) if passengers(state, unit.id) else ()
+
+
+def riders(state: PanzerState, unit: Unit) -> list[Row]:
+    """The passengers of a unit, below it in the list of what is in a hex."""
+    return [Row("  aboard", state.name(u), "na:6.6.7", unit=u, hex=unit.hex) for u in passengers(state, unit.id)]
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
@@ -193,4 +214,4 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
         return [Row("Needs", f"{_room(wanted)} (towed-leg)", "na:6.6.7.1")] if wanted is not None else []
     text = f"{_room(capacity(state, unit.id))} (towed-leg), left {_room(room_left(state, unit.id))}"
     rows = [Row("Carries", text, "na:6.6.7.1")]
-    return rows + [Row("", state.name(u), "na:6.6.7", unit=u, hex=unit.hex) for u in passengers(state, unit.id)]
+    return rows + riders(state, unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from typing import Final
 
 from core.hexes import Hex
 from core.order import IllegalOrder
@@ -11,7 +12,9 @@ from core.panzer.mover import Mover, position
 from core.panzer.route_reach import Reach
 from core.panzer.state import ActiveMove, Rate
 from core.panzer.steps import one_step
+from core.panzer.terrain import BUILDINGS
 
+_ACROSS: Final = tuple(f"G:{d}" for d in range(6))
 #: A hex, and how many storeys up in it.
 Place = tuple[Hex, int]
 
@@ -54,6 +57,8 @@ def _search(who: Mover, move: ActiveMove) -> dict[Place, tuple[ActiveMove, tuple
             if place in best:
                 continue
             best[place] = at, steps
+            if at.spent and not who.left(at):
+                continue  # nothing costs nothing
         for token in _onward(who, hex_):
             try:
                 result = one_step(who, at, hex_, who.unit.facing, token)
@@ -66,8 +71,9 @@ def _search(who: Mover, move: ActiveMove) -> dict[Place, tuple[ActiveMove, tuple
 
 def _onward(who: Mover, hex_: Hex | None) -> Iterator[str]:
     if hex_ is not None:
-        yield from (f"G:{d}" for d in range(6))
-        yield from "UD"
+        yield from _ACROSS
+        if who.costs.board.cells[hex_].terrain in BUILDINGS:
+            yield from "UD"
         return
     entry = who.state.scenario.by_id[who.unit.id].entry
     yield from (f"E:{h}:{who.unit.facing}" for h in (entry.hexes if entry else ()))

@@ -77,24 +77,40 @@ def _spread(state: PanzerState, pace: _Pace, hexes: frozenset[Hex]) -> dict[Hex,
     found: dict[Hex, float] = dict.fromkeys(hexes, 0.0)
     if not country:
         return found
-    entering = _driven(state, Traction(column)) if column in _DRIVEN else _walked(state, column)
+    ways = _ways_into(state, column)
     allowance = dict(zip(RATED, (road, path), strict=True))
     queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
     while queue:
         so_far, hex_ = heapq.heappop(queue)
         if so_far > found[hex_]:
             continue
-        for direction, neighbour in enumerate(hex_.neighbours()):
-            if neighbour not in state.board:
-                continue
-            crossing = entering(neighbour, opposite(direction))
-            if crossing is None:
-                continue
-            total = so_far + crossing[0] / allowance.get(crossing[1], country)
+        for neighbour, cost, route in ways(hex_):
+            total = so_far + cost / allowance.get(route, country)
             if total < found.get(neighbour, NEVER):
                 found[neighbour] = total
                 heapq.heappush(queue, (total, neighbour))
     return found
+
+
+#: The hexes from which one comes into a hex, what that costs, and the route that it follows.
+_Ways = tuple[tuple[Hex, int, str], ...]
+_INTO: WeakKeyDictionary[Board, dict[str, dict[Hex, _Ways]]] = WeakKeyDictionary()
+
+
+def _ways_into(state: PanzerState, column: str) -> Callable[[Hex], _Ways]:
+    """The ways into a hex, by the column of the Terrain Effects Table; worked out once for each board."""
+    board = state.board
+    known = _INTO.setdefault(board, {}).setdefault(column, {})
+    entering = _driven(state, Traction(column)) if column in _DRIVEN else _walked(state, column)
+
+    def ways(hex_: Hex) -> _Ways:
+        found = known.get(hex_)
+        if found is None:
+            each = ((n, entering(n, opposite(d))) for d, n in enumerate(hex_.neighbours()) if n in board)
+            found = known[hex_] = tuple((n, *way) for n, way in each if way is not None)
+        return found
+
+    return ways
 
 
 _DRIVEN = frozenset({Traction.TRACKED.value, Traction.HALF_TRACK.value, Traction.WHEELED.value})

@@ -103,7 +103,10 @@ def attack_tally(tables: AdvancedTables, attackers: Sequence[Fighter], approach:
 
 
 def defense_tally(tables: AdvancedTables, defender: Fighter) -> Tally:
-    """The modifiers of the defender (na:6.6.1.2.2a to na:6.6.1.2.2e, na:6.6.1.2.2j, na:6.6.1.2.2m)."""
+    """The modifiers of the defender.
+
+    (na:6.6.1.2.2a, na:6.6.1.2.2b, na:6.6.1.2.2c, na:6.6.1.2.2d, na:6.6.1.2.2e, na:6.6.1.2.2j, na:6.6.1.2.2m)
+    """
     modifiers = tables.hand_to_hand_modifiers
     tally = _sized(tables, defender)
     if defender.suppressed:

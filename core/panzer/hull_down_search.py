@@ -25,12 +25,14 @@ RULE = "na:6.6.9"
 def value_of(state: PanzerState, unit: Unit) -> int | None:
     """Up to which total a search finds something in the hex of a unit; None where there is nothing to find.
 
-    The terrain must have a range in the Hull Dn column (na:6.6.9).
+    The terrain must have a range in the Hull Dn column, or the scenario must give it one (na:6.6.9).
     """
     if unit.hex is None or not state.has(Module.HULL_DOWN):
         return None
-    cell = state.cell(unit.hex)
-    return None if unit.inside else state.advanced.hull_down.get(cell.terrain)
+    if unit.inside:
+        return None
+    terrain = state.cell(unit.hex).terrain
+    return state.scenario.hull_down.get(terrain, state.advanced.hull_down.get(terrain, 0)) or None
 
 
 def search_tally(state: PanzerState, unit: Unit, *, partial: bool) -> Tally:

@@ -12,7 +12,7 @@ from core.panzer.ammo_limits import check_gp, check_special
 from core.panzer.armament import armament
 from core.panzer.bail_out import passengers
 from core.panzer.cards import AircraftCard, Limited
-from core.panzer.events_indirect import BarrageEntered, MissionFired
+from core.panzer.events_indirect import MissionFired
 from core.panzer.fire_sources import called_range, rows, weapon_for
 from core.panzer.gp_modifiers import add, target_tally
 from core.panzer.gp_resolution import FiredBy, resolve_strikes
@@ -41,9 +41,9 @@ def firing(state: PanzerState, mission: Mission, source: UnitId) -> Firing:
         index = next((at for at, mounted, _ in rows(state, source) if mounted.weapon.gp_if is not None), 0)
         return Firing(source, index, 0, RangeFactor.M.name)
     range_ = called_range(state, mission.observer, source, mission.aim.hex) or 0
-    index = weapon_for(state, source, range_, mission.aim.type)
+    best = weapon_for(state, source, range_, mission.aim.type)
     own = rows(state, source)
-    at, row = next(((i, r) for i, _, r in own if i == index), (own[0][0], own[0][2]))
+    at, row = next(((i, r) for i, _, r in own if i == best), (own[0][0], own[0][2]))
     return Firing(source, at, range_, (row.at(range_) or _nearest(row, range_)).name)
 
 
@@ -182,36 +182,3 @@ def _strike_all(
                 yield from resolve_strikes(state, by, unit_strikes(state, mission, fire, unit.id), dice)
         for strike in terrain_strikes(state, mission, fire, hex_):
             yield from resolve_strikes(state, by, (strike,), dice)
-
-
-# -- moving inside a SHEAF -------------------------------------------------------------------------
-
-
-def barrages_on(state: PanzerState, unit: UnitId) -> Iterator[tuple[Mission, Firing]]:
-    """The fire of this turn's GP missions that attacks a unit where it is, as far as it has not yet done so."""
-    at = state.units[unit].hex
-    for mission in state.indirect.missions:
-        if mission.turn != state.turn or mission.aim.type is not FireType.GP:
-            continue
-        for fire in mission.fired:
-            if (unit, fire.unit) not in state.indirect.barraged and at in hexes(
-                state.board, mission.aim, on_map=not off_map(state, fire.unit)
-            ):
-                yield mission, fire
-
-
-def attacked_in_barrage(state: PanzerState, unit: UnitId, dice: Dice) -> Iterator[Event]:
-    """The attacks on a unit that has just moved to a new hex inside a SHEAF, or searches for Hull Down there.
-
-    At once, by each unit of that SHEAF that fires GP, once in a move; overlapping SHEAFs by themselves; at the range of
-    the mission's own resolution (na:6.6.6).
-    """
-    if not state.indirect.missions:
-        return
-    for mission, fire in tuple(barrages_on(state, unit)):
-        struck_unit = state.units[unit]
-        if not struck_unit.on_map or struck_unit.bailed_out or struck_unit.hex is None:
-            return
-        yield BarrageEntered(unit=unit, side=mission.side, number=mission.number, source=fire.unit, hex=struck_unit.hex)
-        strikes = unit_strikes(state, mission, fire, unit, barrage=True)
-        yield from resolve_strikes(state, FiredBy(fire.unit, fire.weapon, fire.range), strikes, dice)

@@ -77,7 +77,8 @@ def _open(state: PanzerState, side: SideId) -> Iterator[Event]:
             rule = "na:6.5.1.10" if mission.danger_close else "na:6.5.1.9a"
             yield _ended(mission, EndedBy.AUTOMATIC, reason, rule)
     for mission in state.indirect.of(side):
-        if mission.planned and not any(p.id == mission.plan for p in running(state, side)):
+        held = state.indirect.plan(mission.plan) if mission.planned else None
+        if mission.planned and (held is None or held.aim_in(state.turn) is None):
             yield _ended(mission, EndedBy.PLAN_OVER, "its plot is over", "na:6.5.1.11.1")
     for held in overdue(state, side):
         engaged = state.indirect.firing_in(held.battery)

@@ -11,17 +11,22 @@ from core.event import SideId
 from core.order import Order
 from core.panzer import (
     full_cover,
+    indirect_step,
     judgement_ap,
+    judgement_assault,
     judgement_commands,
     judgement_cover,
     judgement_fire,
+    judgement_indirect,
     judgement_moves,
     judgement_set_up,
     sequence,
 )
 from core.panzer import orders as o
+from core.panzer.air_runs import air_order, load_order
 from core.panzer.ap_fire import shot_terms
 from core.panzer.choices import choices, order
+from core.panzer.orders_indirect import RedirectFire
 from core.panzer.state import PanzerState, QuestionKind
 
 
@@ -29,11 +34,21 @@ def best_order(state: PanzerState, side: SideId, dice: Dice) -> Order:
     """The order that promises most now; `state` is the side's own view, `dice` decide between equals."""
     if state.question is not None:
         return _answer(state)
+    if state.flight is not None:
+        return air_order(state, side)
     if state.window is not None:
         return judgement_fire.overwatch(state, side)
     step = state.step
     if step == sequence.SET_UP:
-        return judgement_set_up.place(state, side, dice)
+        return load_order(state, side) or judgement_set_up.place(state, side, dice)
+    if step == sequence.PLOTTING:
+        return judgement_indirect.plot(state, side)
+    if step in indirect_step.STEPS:
+        return judgement_indirect.fire(state, side)
+    if step in (sequence.FIRST_AIR, sequence.SECOND_AIR):
+        return air_order(state, side)
+    if step in sequence.ASSAULT_STEPS:
+        return judgement_assault.assault(state, side)
     if step == sequence.COMMANDS:
         return judgement_commands.command(state, side)
     if step == sequence.INITIATIVE:
@@ -62,6 +77,10 @@ def _answer(state: PanzerState) -> Order:
     question = state.question
     if question is None or question.kind is QuestionKind.SHOW_COMMAND:
         return o.ShowCommand(show=True)
+    if question.kind is QuestionKind.DANGER_CLOSE:
+        return RedirectFire(unit=judgement_indirect.redirect(state, question))
+    if question.kind is QuestionKind.PRIMARY:
+        return judgement_assault.primary(state)
     if question.kind in judgement_ap.ASKED:
         return judgement_ap.answer(state, question)
     terms = shot_terms(state, question.shot, overwatch=state.announced_overwatch)

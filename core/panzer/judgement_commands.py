@@ -9,10 +9,12 @@ from attrs import evolve, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import Order
+from core.panzer import judgement_assault, judgement_indirect, shots
 from core.panzer import orders as o
-from core.panzer import shots
+from core.panzer.air_runs import awaits_aircraft
 from core.panzer.command import command_refusal, commandable, fire_targets
 from core.panzer.command_control import group_of
+from core.panzer.goals import fights
 from core.panzer.judgement_foot import idle
 from core.panzer.judgement_moves import best_end, leave, with_command
 from core.panzer.judgement_sharing import Share, shared_out
@@ -42,6 +44,12 @@ SURPRISE = 0.85
 CHANCE_TO_WATCH = 0.6
 #: Points for watching ground over which an enemy may come, near and far.
 AMBUSH_NEAR, AMBUSH_FAR = 7.0, 3.0
+#: What is left of that for who sees little in Full Cover, and for who is Suppressed.
+BLIND, SHAKEN = 0.4, 0.3
+#: Points off for doing nothing, by whether a unit has anything to do at all.
+IDLE = {True: 1.0, False: -0.5}
+#: Points for a gun that waits for aircraft.
+AWAITING = 8.0
 #: A vehicle that moves is harder to hit already this turn.
 HARD_TO_HIT = 0.25
 
@@ -50,14 +58,14 @@ HARD_TO_HIT = 0.25
 class Weighed:
     """What commands promise a unit apart from its own fire; fire, halted: chances at each target by command.
 
-    smoke: what smoke promises that it fires instead.
+    instead: what smoke or indirect fire promises, which it fires instead.
     """
 
     unit: Unit
     worth: dict[Command, float]
     fire: dict[UnitId, Chance]
     halted: dict[UnitId, Chance]
-    smoke: float = 0.0
+    instead: float = 0.0
 
 
 @frozen
@@ -122,7 +130,11 @@ def _plan(seen: Picture) -> Plan:
     fates: dict[UnitId, Fate] = {foe.unit.id: fate_of(foe.unit) for foe in seen.foes}
     weights = {foe.unit.id: foe.importance for foe in seen.foes}
     screening = screens(seen) if state.has(Module.SMOKE) else {}
-    weighed = [_with_smoke(seen, weigh(seen, unit), screening) for unit in commandable(state, seen.side)]
+    called, closing = judgement_indirect.wanted(state, seen.side), judgement_assault.wanted(state, seen.side)
+    weighed = []
+    for unit in commandable(state, seen.side):
+        found_ = _with_smoke(seen, weigh(seen, unit), screening)
+        weighed.append(_with_chances(seen, found_, called.get(unit.id), closing.get(unit.id, 0.0)))
 
     def gain(chances: dict[UnitId, Chance]) -> tuple[float, UnitId | None]:
         gains = [
@@ -138,8 +150,8 @@ def _plan(seen: Picture) -> Plan:
         worth = dict(of_unit.worth)
         targets = {Command.FIRE: gain(of_unit.fire), Command.SHORT_HALT: gain(of_unit.halted)}
         for kind, (points, target) in tuple(targets.items()):
-            if kind is Command.FIRE and of_unit.smoke > SURPRISE * points and kind in worth:
-                worth[kind] += of_unit.smoke
+            if kind is Command.FIRE and of_unit.instead > SURPRISE * points and kind in worth:
+                worth[kind] += of_unit.instead
                 targets[kind] = (0.0, None)
             elif target is None:
                 worth.pop(kind, None)
@@ -166,7 +178,9 @@ def weigh(seen: Picture, unit: Unit) -> Weighed:
     end = best_end(moving, mover) if may_move else None
     if unit.hex is None:
         return Weighed(unit, {Command.MOVE: 0.0} if end is not None else {}, {}, {})
-    worth: dict[Command, float] = {Command.NONE: stay(seen, unit, unit.spot) - 1.0 + idle(seen, unit)}
+    worth: dict[Command, float] = {
+        Command.NONE: stay(seen, unit, unit.spot) - IDLE[useful(seen, unit)] + idle(seen, unit)
+    }
     now = seen.danger(unit, unit.hex, unit.facing, seen.lines(unit, unit.hex, unit.facing, unit.spot))
     if end is not None:
         worth[Command.MOVE] = end.worth + HARD_TO_HIT * now
@@ -197,7 +211,31 @@ def _with_smoke(seen: Picture, weighed: Weighed, screening: dict[Hex, float]) ->
     if found is None:
         return weighed
     del screening[found[1].hex]
-    return evolve(weighed, smoke=found[0])
+    return evolve(weighed, instead=found[0])
+
+
+def _with_chances(seen: Picture, weighed: Weighed, called: tuple[Command, float] | None, closing: float) -> Weighed:
+    """What indirect fire, close combat, aircraft and positions promise a unit beside its own fire and march."""
+    state, unit, worth = seen.state, weighed.unit, dict(weighed.worth)
+    instead = weighed.instead
+    if Command.MOVE in worth:
+        worth[Command.MOVE] += max(closing, judgement_assault.run_over(seen, unit))
+    if unit.hex is not None and command_refusal(state, unit, Command.OVERWATCH) is None:
+        still = stay(seen, unit, unit.spot)
+        if called is not None and called[0] is Command.OVERWATCH:
+            worth[Command.OVERWATCH] = max(worth.get(Command.OVERWATCH, still), still + called[1])
+        if state.has(Module.AIR) and awaits_aircraft(state, unit.id):
+            worth[Command.OVERWATCH] = worth.get(Command.OVERWATCH, still) + AWAITING
+    if called is not None and called[0] is Command.FIRE and called[1] > instead:
+        instead = called[1]
+        worth.setdefault(Command.FIRE, stay(seen, unit, Spot.FIRE))
+    return evolve(weighed, worth=worth, instead=instead)
+
+
+def useful(seen: Picture, unit: Unit) -> bool:
+    """Whether a unit fights, or has somewhere to go: an empty truck has nothing to do but keep out of the way."""
+    state = seen.state
+    return not state.scenario.modules or fights(state, unit) or unit.id in seen.goals
 
 
 def stay(seen: Picture, unit: Unit, spot: Spot | None) -> float:
@@ -236,4 +274,5 @@ def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
             best = max(best, front * line.foe.importance)
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
     ambush = AMBUSH_NEAR if near <= 8 else AMBUSH_FAR if near <= 16 else 0.0
-    return max(CHANCE_TO_WATCH * best, ambush)
+    blind = (BLIND if unit.full_cover else 1.0) * (SHAKEN if unit.suppressed else 1.0)
+    return max(CHANCE_TO_WATCH * best, blind * ambush)

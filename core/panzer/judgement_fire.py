@@ -10,12 +10,13 @@ from core.order import IllegalOrder, Order
 from core.panzer import dual_fire
 from core.panzer import orders as o
 from core.panzer.choices_fire import possible_shots
-from core.panzer.direct_fire import must_join
+from core.panzer.direct_fire import must_join, yet_to_fire
 from core.panzer.judgement_smoke import best_screen
 from core.panzer.line_of_sight import sees
 from core.panzer.modules import Module
 from core.panzer.movement import remaining
 from core.panzer.orders_gp import HoldFire
+from core.panzer.orders_transport import FinishFire
 from core.panzer.overwatch import must_fire
 from core.panzer.picture import importance, picture, worth_of
 from core.panzer.prospects import (
@@ -95,6 +96,8 @@ def direct_fire(state: PanzerState, side: SideId) -> Order:
     if not given:
         for unit in smokers(state, side):
             return HoldFire(unit=unit.id)
+        if not yet_to_fire(state, side):
+            return FinishFire()
         raise IllegalOrder("there is nothing to fire at", "na:4.4.1i")
     target = max(given, key=lambda t: (given[t][0], t))
     batch = given[target][1]

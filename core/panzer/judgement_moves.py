@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from attrs import evolve, frozen
 
 from core.event import SideId
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
-from core.panzer import movement, reach, shared_moves
+from core.panzer import hull_down_search, movement, reach, shared_moves
 from core.panzer import orders as o
 from core.panzer.goals import NEVER, away
+from core.panzer.judgement_assault import overrun_order
 from core.panzer.judgement_foot import on_foot, stance
 from core.panzer.judgement_transport import delivery, get_aboard, put_down
 from core.panzer.movement_phase import check_steps, yet_to_move
+from core.panzer.orders_move import SearchHullDown
 from core.panzer.picture import PATIENCE, Picture, picture
 from core.panzer.state import ActiveMove, Command, PanzerState, Rate, Spot, Unit
 
@@ -22,6 +24,8 @@ from core.panzer.state import ActiveMove, Command, PanzerState, Rate, Spot, Unit
 COMING = 1.2
 #: Part of a turn of enemy fire that a hex on the way costs.
 PASSING = 0.3
+#: Hexes to the enemy from which a Hull Down position is worth looking for.
+IN_SIGHT = 20
 #: The ends of a move that are looked at closely.
 SHORT_LIST = 5
 
@@ -56,12 +60,37 @@ def move(state: PanzerState, side: SideId) -> Order:
         off = leave(seen, unit)
         if off is not None:
             return off
+        over = overrun_order(seen, unit)
+        if over is not None and (not isinstance(over, o.Move) or _legal(state, over)):
+            return over
         end = best_end(seen, unit)
+        if end is not None and (search := _search(seen, unit, end)) is not None:
+            return search
         if end is not None:
-            stops = bool(end.steps) and end.delivers and state.move is None
-            return o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=not stops)
+            halfway = o.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=False)
+            if end.steps and end.delivers and state.move is None and _legal(state, halfway):
+                return halfway
+            return evolve(halfway, end=True)
     found = (_somehow(state, unit) for unit in units)
     return next((order for order in found if order is not None), o.FinishMovement())
+
+
+def _search(seen: Picture, unit: Unit, end: End) -> Order | None:
+    """Look for a Hull Down position in place of a move that would lead nowhere (na:6.6.9)."""
+    state = seen.state
+    if end.hex != unit.hex or unit.hull_down is not None or not state.card(unit.id).combat_unit:
+        return None
+    if not any(distance(end.hex, foe.hex) <= IN_SIGHT for foe in seen.foes):
+        return None
+    if hull_down_search.refusal(state, unit) is not None:
+        return None
+    partial = any(mounted.limited for mounted in state.card(unit.id).weapons)
+    order = SearchHullDown(unit=unit.id, partial=partial, facing=end.facing)
+    try:
+        hull_down_search.check(state, unit.side, order)
+    except IllegalOrder:
+        return None
+    return order
 
 
 def _somehow(state: PanzerState, unit: Unit) -> Order | None:
@@ -74,12 +103,17 @@ def _somehow(state: PanzerState, unit: Unit) -> Order | None:
         *(o.Move(unit=unit.id, rate=active.rate, steps=(token,), end=True) for token in goes_on),
         *(o.Move(unit=unit.id, rate=active.rate, steps=(token,), end=False) for token in goes_on),
     ):
-        try:
-            check_steps(state, unit.id, order.rate, order.steps, order.end)
-        except IllegalOrder:
-            continue
-        return order
+        if _legal(state, order):
+            return order
     return None
+
+
+def _legal(state: PanzerState, order: o.Move) -> bool:
+    try:
+        check_steps(state, order.unit, order.rate, order.steps, order.end)
+    except IllegalOrder:
+        return False
+    return True
 
 
 def _followed(state: PanzerState, unit: Unit) -> bool:

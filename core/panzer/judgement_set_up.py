@@ -8,12 +8,14 @@ from core.hexes import Hex, distance
 from core.order import Order
 from core.panzer import orders as o
 from core.panzer import set_up
+from core.panzer.cards import VehicleCard
 from core.panzer.goals import NEVER, turns_to
 from core.panzer.picture import Picture, picture
 from core.panzer.state import PanzerState, Unit
 
 #: Points for each turn nearer to the goal, and for each step of the AP Hit Table that Cover gives.
 NEARER, COVERED = 14.0, 1.5
+NEARER_ON_FOOT = 4.0
 #: Points off for each own vehicle in a hex, and for each next to it.
 CROWDED, CLOSE = 9.0, 1.5
 
@@ -60,12 +62,18 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     for hex_ in sorted(zone.hexes):
         if not set_up.may_stand(state, unit.id, hex_):
             continue
-        worth = -NEARER * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
-        worth -= CROWDED * seen.crowd[hex_] + CLOSE * sum(seen.crowd[n] for n in hex_.neighbours())
+        worth = -_haste(state, unit) * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
+        close = 2 * CLOSE if state.scenario.modules else CLOSE
+        worth -= CROWDED * seen.crowd[hex_] + close * sum(seen.crowd[n] for n in hex_.neighbours())
         worth -= seen.danger(unit, hex_, zone.facing, seen.lines(unit, hex_, zone.facing, None))
         if best is None or worth > best[0]:
             best = (worth, hex_)
     return best[1] if best else None
+
+
+def _haste(state: PanzerState, unit: Unit) -> float:
+    """Points for each turn nearer to the goal: on foot a turn is a hex or two, and Cover counts for as much."""
+    return NEARER if isinstance(state.card(unit.id), VehicleCard) else NEARER_ON_FOOT
 
 
 def _facing(seen: Picture, unit: Unit, hex_: Hex) -> int:

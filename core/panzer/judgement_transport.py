@@ -190,5 +190,3 @@ def _legal(state: PanzerState, side: SideId, order: Dismount | Mount) -> bool:
     except IllegalOrder:
         return False
     return True
-
-

@@ -17,6 +17,7 @@ from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder
 from core.panzer import movement, movement_phase, shared_moves
 from core.panzer.bail_out import passengers
+from core.panzer.barrage import attacked_in_barrage
 from core.panzer.events import AllowanceSpent, CommandRevealed
 from core.panzer.events_transport import (
     MountingBegun,
@@ -25,7 +26,6 @@ from core.panzer.events_transport import (
     UnitDismounted,
     UnitMounted,
 )
-from core.panzer.indirect_fire import attacked_in_barrage
 from core.panzer.modules import Module
 from core.panzer.mover import mover
 from core.panzer.orders_transport import BailOut, Dismount, Mount

@@ -8,7 +8,18 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzer import building_entry, dust, fires, movement, overrun, overwatch, positions, quickmarch, shared_moves
+from core.panzer import (
+    barrage,
+    building_entry,
+    dust,
+    fires,
+    movement,
+    overrun,
+    overwatch,
+    positions,
+    quickmarch,
+    shared_moves,
+)
 from core.panzer.building_steps import into_alley
 from core.panzer.command import may_enter
 from core.panzer.events import (
@@ -161,17 +172,18 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) ->
         yield building_entry.checked(state, active.unit, gate.hex, dice, entering=gate.entering)
         if state.move is None:
             return
+        active = state.move
         if state.units[active.unit].track_hit:
             if gate.entering:
-                yield from _stopped_outside(state, state.move, step, dice)
+                yield from _stopped_outside(state, active, step, dice)
             return
     try:
-        result = movement.take_step(state, state.move, step)
+        result = movement.take_step(state, active, step)
     except IllegalOrder:  # what damage has left it is not enough (na:6.6.3a)
         yield PlanDropped(unit=active.unit)
-        yield from _stopped_outside(state, state.move, step, dice)
+        yield from _stopped_outside(state, active, step, dice)
         return
-    yield from _moved(state, state.move, result, dice)
+    yield from _moved(state, active, result, dice)
 
 
 def _stopped_outside(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:
@@ -213,7 +225,7 @@ def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dic
 def struck(state: PanzerState, unit: UnitId, dice: Dice) -> Iterator[Event]:
     """The Barrages that answer a move into their SHEAF, or a search in it; then its player decides anew (na:6.6.6)."""
     hit = False
-    for event in ():  # barrage.attacked_in_barrage(state, unit, dice)
+    for event in barrage.attacked_in_barrage(state, unit, dice):
         hit = True
         yield event
     if hit and state.move is not None and state.plan:

@@ -101,7 +101,14 @@ class Mover:
         road = self._total(move, rate, 0, 1)
         return max(total, road) if move.spent + max(0, move.path - move.road + 1) <= road else total
 
+    @cached_property
+    def _on_foot(self) -> Mapping[Rate, int]:
+        """The allowance by rate of a unit that goes freely, which no route changes."""
+        return {rate: allowance(self.state, self.unit, rate)[0] for rate in Rate}
+
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
+        if self.walks:
+            return self._on_foot[rate]
         if move.damaged_after is None:
             return allowance(self.state, self.unit, rate, path=path, road=road)[0]
         sound = evolve(self.unit, damaged=False, hull_damaged=False)

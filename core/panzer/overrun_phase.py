@@ -108,6 +108,7 @@ def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) 
     if state.move is None or not target.on_map or not overrun.arrived(state, unit, target):
         why = "it has a Track hit" if unit.track_hit else "it has not come to its target"
         yield OverrunLapsed(unit=unit_id, target=target_id, reason=why)
+        yield from _put_back(state, unit_id, dice)
         return
     hex_ = target.hex
     if hex_ is None:
@@ -121,8 +122,8 @@ def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) 
         gp=terms.gp,
         parts=terms.parts,
         defense=strike.row,
-        n=strike.cell[0],
-        s=strike.cell[1],
+        n_effect=strike.cell[0],
+        s_effect=strike.cell[1],
         net=strike.tally.total,
         total=outcome.total,
         result=outcome.result,
@@ -130,5 +131,11 @@ def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) 
         rolls=rolls,
         tally=strike.tally.reasons,
     )
-    if state.move is not None and movement.stranded(state, state.move):
+    yield from _put_back(state, unit_id, dice)
+
+
+def _put_back(state: PanzerState, unit_id: UnitId, dice: Dice) -> Iterator[Event]:
+    """A vehicle that cannot go on from among enemies is put back into the hex it came from (na:6.6.10.1a)."""
+    stays = state.move is None or state.units[unit_id].track_hit  # a Track hit ends its move by itself
+    if not stays and state.move is not None and movement.stranded(state, state.move):
         yield from movement_phase.complete(state, unit_id, dice, back_to=state.move.retreat)

@@ -13,14 +13,14 @@ from attrs import evolve, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, off_axis
 from core.panzer.bail_out import passengers
-from core.panzer.cards import LegCard, VehicleCard
+from core.panzer.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.cover import spotting_cover_of
 from core.panzer.goals import NEVER, Goal, away, goals_of, nearest, threatened, turns_to
 from core.panzer.line_of_sight import sees
 from core.panzer.modules import Module
 from core.panzer.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.reference import Cover
-from core.panzer.scenario import Objective
+from core.panzer.scenario import Label, Objective
 from core.panzer.spotting import size_column, spotter_tally, spotting_range, spotting_tally
 from core.panzer.state import PanzerState, Spot, Unit
 from core.panzer.terrain import BUILDINGS, vehicle_terrain
@@ -48,6 +48,10 @@ LATE, LATE_PULL, LATER, LATER_PULL, LAST_THIRD = 4.0, 1.7, 2.0, 2.6, 1.3
 TOO_LATE = 4.0
 #: The most that a turn nearer to its goal is worth to a unit on foot, in shares of its own value.
 PULL_ON_FOOT = 0.5
+#: What is left of that for who follows the others: sections with crew-served weapons, observers, headquarters.
+FOLLOWING = 0.4
+#: Points off for each unit in a hex beside: what strikes one strikes the other (na:6.5.1.5).
+CLOSE_BY = 0.3
 #: What part of its passengers' value is at stake with a vehicle: some of them get out.
 ABOARD = 0.7
 
@@ -209,7 +213,7 @@ class Picture:
             return TOO_LATE
         points = max(PULL_LEAST, min(PULL_MOST, PULL * goal.worth))
         if not isinstance(state.card(unit.id), VehicleCard):
-            points = min(points, PULL_ON_FOOT * self.value(unit.id))
+            points = min(points, PULL_ON_FOOT * self.value(unit.id)) * self._ardour(unit)
         if spare < LATER:
             points *= LATER_PULL
         elif spare < LATE:
@@ -217,6 +221,14 @@ class Picture:
         if 3 * state.turn >= 2 * state.scenario.turns:
             points *= LAST_THIRD
         return points * (1 + self.need)
+
+    def _ardour(self, unit: Unit) -> float:
+        """How far a unit on foot is one to go forward: guns stay, mortars and machine guns follow, observers too."""
+        card, member = self.state.card(unit.id), self.state.scenario.by_id[unit.id]
+        if isinstance(card, TowedCard):
+            return 0.0
+        behind = (isinstance(card, LegCard) and card.crew_served) or member.labels & {Label.FO, Label.COMMAND}
+        return FOLLOWING if behind else 1.0
 
     def progress(self, unit: Unit, hex_: Hex, pull: float) -> float:
         """What a hex is worth for a unit's goal and for the objectives, at the end of a move."""
@@ -228,6 +240,8 @@ class Picture:
         if objective is not None and self.state.card(unit.id).combat_unit:
             points += self._occupation(unit, objective)
         others = self.crowd[hex_] - (unit.hex == hex_)
+        if self.state.scenario.modules:
+            points -= CLOSE_BY * sum(self.crowd[n] for n in hex_.neighbours())
         return points - (3.0 * others if others < 4 else 40.0)
 
     def _occupation(self, unit: Unit, objective: Objective) -> float:

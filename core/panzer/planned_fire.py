@@ -97,11 +97,24 @@ def plan_refusal(state: PanzerState, side: SideId, battery: UnitId, turn: int, t
     for aim in turns:
         if aim.type not in types(state, (battery,)):
             return Refusal(f"{state.name(battery)} has no {aim.type.value}", "na:6.5.1.6")
-    for other in state.indirect.plans:
-        if other.battery == battery and turn <= other.turn + len(other.turns) and other.turn <= turn + len(turns):
-            words = f"{state.name(battery)} is planned for turn {other.turn} already, and for one turn after its end"
-            return Refusal(words, "na:6.5.1.11.1")
+    other = next((p for p in state.indirect.plans if _overlap(p, battery, turn, len(turns))), None)
+    if other is not None:
+        words = f"{state.name(battery)} is planned for turn {other.turn} already, and for one turn after its end"
+        return Refusal(words, "na:6.5.1.11.1")
     return None
+
+
+def _overlap(other: Plan, battery: UnitId, turn: int, length: int) -> bool:
+    """Whether a plot and another of the same battery leave it no turn between them (na:6.5.1.11.1)."""
+    return other.battery == battery and turn <= other.turn + len(other.turns) and other.turn <= turn + length
+
+
+def longest_plot(state: PanzerState, side: SideId, battery: UnitId, turn: int) -> int:
+    """How many turns a plot of a battery may last if it begins in a turn; 0 = it cannot."""
+    if turn < state.scenario.side(side).planned_from:
+        return 0
+    lengths = range(LONGEST, 0, -1)
+    return next((n for n in lengths if not any(_overlap(p, battery, turn, n) for p in state.indirect.plans)), 0)
 
 
 def _check_plotting(state: PanzerState, side: SideId) -> None:

@@ -5,6 +5,7 @@ The real resolution is run for each kind of roll that occurs, once; ranges, fact
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 from weakref import WeakKeyDictionary
 
@@ -51,6 +52,7 @@ class GpArm:
 
 
 _ARMS: WeakKeyDictionary[Scenario, dict[tuple[UnitId, LegStep | None], tuple[GpArm, ...]]] = WeakKeyDictionary()
+_FIRE: WeakKeyDictionary[Scenario, dict[tuple[object, ...], tuple[float, ...]]] = WeakKeyDictionary()
 _SHARES: WeakKeyDictionary[Scenario, dict[tuple[object, ...], float]] = WeakKeyDictionary()
 
 
@@ -116,16 +118,26 @@ def gp_share(state: PanzerState, shooter: Unit, target: Unit, at: Hex, range_: i
         net += state.advanced.gp_modifiers["shooter-suppressed"].direct or 0
     if shooter.damaged or shooter.turret_damaged:
         net += state.advanced.gp_modifiers["shooter-damaged"].direct or 0
+    known = _FIRE.setdefault(state.scenario, {})
+    worn = target.size, target.suppressed, target.hurt, target.track_hit
+    key = shooter.id, shooter.size, state.card(target.id).id, worn, row, net, range_
+    found = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_shares(state, shooter, arms, target, row, net, range_))
+    return found
+
+
+def _shares(
+    state: PanzerState, shooter: Unit, arms: tuple[GpArm, ...], target: Unit, row: int, net: int, range_: int
+) -> Iterator[float]:
     grades = state.advanced.gp_grade[unit_grade(state, shooter.id)]
-    found = []
     for arm in arms:
         factor = arm.row.at(range_)
         if factor is None:
-            found.append(0.0)
+            yield 0.0
             continue
         source = GpSource(arm.row.factor[factor.value], factor, arm.row.effectiveness, arm.row.small_arms)
-        found.append(share_of(state, source, target, row, net + grades[factor]))
-    return tuple(found)
+        yield share_of(state, source, target, row, net + grades[factor])
 
 
 def share_of(state: PanzerState, source: GpSource, target: Unit, defense: int, net: int) -> float:
@@ -145,11 +157,12 @@ def share_of(state: PanzerState, source: GpSource, target: Unit, defense: int, n
         tally = Tally().add("Net Modifier", rounded, "na:6.5.4.3")
         made = Tally().add("GP Defense", defense, "na:6.5.4.2")
         strike = Strike(source, target.id, target.hex or Hex(1, 1), made, tally, cell)
-        found = known[key] = sum(_lost(target, result) * p for result, p in strike_odds(state, strike).items())
+        found = known[key] = sum(lost_share(target, result) * p for result, p in strike_odds(state, strike).items())
     return found
 
 
-def _lost(target: Unit, result: GpResult) -> float:
+def lost_share(target: Unit, result: GpResult) -> float:
+    """The share of what a unit is worth as it stands that a result takes."""
     if (result is GpResult.SUPPRESSED and target.suppressed) or (result is GpResult.TRACK and target.track_hit):
         return 0.0
     return LOST.get(result, 0.0)

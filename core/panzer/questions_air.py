@@ -312,7 +312,7 @@ class RunsAt:
 
 ASKS = {
     "aa-modifiers": AaModifiers,
-    "air-attack": AirAttackNow,
+    "air-strike": AirAttackNow,
     "air-odds": AirOdds,
     "air-runs": RunsAt,
     "air-shadow": AirShadow,

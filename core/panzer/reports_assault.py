@@ -58,13 +58,13 @@ def _close_assault(state: PanzerState, event: e.CloseAssaultResolved) -> Report:
         text = f"{who}: Close Assault on the abandoned {target}: {result}"
         return Report(text, "na:6.6.1.1.3a", "bad", event.rolls, hexes=(event.hex,))
     details = [
-        f"GP Factor {event.gp} against GP Defense {event.defense}{event.type}: N-Effect {event.n}, S-Effect {event.s}",
+        f"GP Factor {event.gp} against GP Defense {event.defense}{event.type}: N-Effect {event.n_effect}, S-Effect {event.s_effect}",
         f"net {event.net:+d}: {event.total}",
     ]
     if event.flamethrower and event.result is GpResult.BREW_UP:
         details.append("by a flamethrower always a Brew Up (na:6.6.1.1.3)")
     return Report(
-        f"{who}: Close Assault on {target} ({event.total} against {event.n}/{event.s}): {result}",
+        f"{who}: Close Assault on {target} ({event.total} against {event.n_effect}/{event.s_effect}): {result}",
         "na:6.6.1.1.3",
         _TONES.get(event.result, "bad"),
         event.rolls,
@@ -138,13 +138,13 @@ def _overrun_lapsed(state: PanzerState, event: e.OverrunLapsed) -> Report:
 def _overrun(state: PanzerState, event: e.OverrunResolved) -> Report:
     made = " + ".join(f"{name} {gp}" for name, gp in event.parts)
     details = [
-        f"GP Factor {event.gp} ({made}) against GP Defense {event.defense}S: N-Effect {event.n}, S-Effect {event.s}",
+        f"GP Factor {event.gp} ({made}) against GP Defense {event.defense}S: N-Effect {event.n_effect}, S-Effect {event.s_effect}",
         f"net {event.net:+d}: {event.total}",
     ]
     if event.short:
         details.append("its ammunition has run short (na:5.16.2.1)")
     return Report(
-        f"{state.name(event.unit)} Overruns {state.name(event.target)} ({event.total} against {event.n}/{event.s}): "
+        f"{state.name(event.unit)} Overruns {state.name(event.target)} ({event.total} against {event.n_effect}/{event.s_effect}): "
         f"{words(event.result)}",
         "na:6.6.10.2",
         _TONES.get(event.result, "bad"),

@@ -9,6 +9,7 @@ from core.event import Event
 from core.hexes import Hex
 from core.panzer import events_gp as e
 from core.panzer.armament import armament
+from core.panzer.cards import AircraftCard
 from core.panzer.gp_results import GpResult
 from core.panzer.state import PanzerState
 from core.presentation import Report
@@ -40,13 +41,15 @@ def _fire(state: PanzerState, event: e.GpFireResolved) -> Report:
         what = "Damaged a second time: Knocked Out"
     details = (
         f"range {event.range} = {event.factor}, GP Factor {event.gp}{' (Small Arms)' if event.small_arms else ''} "
-        f"against GP Defense {event.defense}{event.type}: N-Effect {event.n}, S-Effect {event.s}",
+        f"against GP Defense {event.defense}{event.type}: N-Effect {event.n_effect}, S-Effect {event.s_effect}",
         f"net {event.net:+d}: {event.total}",
     )
     verb = "strikes" if event.indirect else "fires at" if event.shot else "also strikes"
+    if AircraftCard in {type(state.card(u)) for u in (event.shooter, event.target) if u is not None}:
+        verb = "fires at" if isinstance(state.card(event.target), AircraftCard) else "strikes"
     tone = "dim" if event.result is GpResult.NO_EFFECT else "warn" if event.result is GpResult.SUPPRESSED else "bad"
     return Report(
-        f"{who} {verb} {target} ({event.total} against {event.n}/{event.s}): {what}",
+        f"{who} {verb} {target} ({event.total} against {event.n_effect}/{event.s_effect}): {what}",
         "na:6.5.4.4",
         tone,
         event.rolls,
@@ -66,7 +69,7 @@ def _weapon(state: PanzerState, event: e.GpFireResolved) -> tuple[str, ...]:
 def _terrain(state: PanzerState, event: e.TerrainAttacked) -> Report:
     name = state.tables.terrain[event.terrain].name
     what = "destroyed" if event.destroyed else "it stands"
-    detail = f"GP Factor {event.gp} against {event.defense}: more than {event.s} needed, net {event.net:+d}"
+    detail = f"GP Factor {event.gp} against {event.defense}: more than {event.s_effect} needed, net {event.net:+d}"
     return Report(
         f"{name} in {event.hex} under fire: {what}",
         "na:6.5.4.4.3c",

@@ -235,6 +235,8 @@ class Scenario:
     desert_buildings: bool = False
     #: The GP Defense Factor of its bridges; None = they cannot be attacked (na:6.5.4.2.5).
     bridge_defense: int | None = None
+    #: Up to which total a search finds a Hull Down position where the scenario says otherwise, by terrain (na:6.6.9).
+    hull_down: Mapping[str, int] = field(factory=dict)
     #: The placement codes of the overlays that lie on the board, such as "LG2 34O4(6)" (na:1.3b).
     overlays: tuple[str, ...] = ()
     #: Pre-Registered Points and planned missions that it fixes (na:6.5.1.4, na:6.5.1.11).

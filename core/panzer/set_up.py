@@ -30,7 +30,7 @@ def to_place(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
         if u.side == side
         and u.hex is None
         and u.entry is None
-        and state.units[u.id].presence not in (Presence.CARRIED, Presence.OFF_MAP)
+        and state.units[u.id].presence not in (Presence.CARRIED, Presence.OFF_MAP, Presence.REPLACED)
     )
 
 

@@ -22,7 +22,7 @@ def test_a_module_takes_those_along_that_need_it() -> None:
 
 @pytest.mark.parametrize("option", offered(Module))
 def test_what_is_left_is_whole(option: str) -> None:
-    """No module stays that cannot do without one that is left out."""
+    """na:5.0: no module stays that cannot do without one that is left out."""
     made = evolve(scenario("the-bridge"), modules=frozenset(Module))
     modules = chosen(made, (option,)).modules
     assert Module(option.removeprefix("without-")) not in modules

@@ -138,11 +138,13 @@ def test_figures_of_leg_and_towed_units_hang_together() -> None:
                 assert size.points is not None
             if LegStep.SQUAD in card.sizes:
                 squad, half = card.sizes[LegStep.SQUAD], card.sizes[LegStep.HALF_SQUAD]
-                assert squad.points is not None and half.points is not None
+                assert squad.points is not None
+                assert half.points is not None
                 assert squad.points > half.points, card.id
                 assert (squad.needs.leg, half.needs.leg) == (2, 1), card.id
         if isinstance(card, TowedCard):
-            assert card.weapons and card.needs.towed >= 1, card.id
+            assert card.weapons, card.id
+            assert card.needs.towed >= 1, card.id
         if isinstance(card, AircraftCard):
             assert all(mounted.weapon.air for mounted in card.weapons), card.id
         if isinstance(card, BatteryCard):

@@ -13,7 +13,9 @@ from core.game import Game
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 
-SCENARIOS = tuple(info.id for info in catalogue.scenarios("panzer"))
+SCENARIOS = tuple(info.id for info in catalogue.scenarios("panzer") if "advanced" not in info.layers)
+#: Those of the Advanced Game.
+ADVANCED = tuple(info.id for info in catalogue.scenarios("panzer") if "advanced" in info.layers)
 
 
 @cache

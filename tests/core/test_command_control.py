@@ -251,7 +251,7 @@ def test_the_overlay_tells_who_could_share() -> None:
 
 
 def test_the_computer_turns_its_guns_and_covers_them() -> None:
-    """na:6.8.1, na:6.8.2: towards the nearest enemy, guns into Full Cover, and then it ends the step."""
+    """na:6.8.1, na:6.8.2: towards the nearest enemy, a Suppressed gun into Full Cover, and then it ends the step."""
     data: dict[str, Any] = {
         "id": "adjusting",
         "title": "Adjusting",
@@ -260,7 +260,7 @@ def test_the_computer_turns_its_guns_and_covers_them() -> None:
         "modules": ["full-cover"],
         "board": {"grid": ".\n.\n.\n.\n.\n."},
         "unit": [
-            {"id": "b1", "card": "na-2pdr-atg", "hex": "A6", "facing": "S"},
+            {"id": "b1", "card": "na-2pdr-atg", "hex": "A6", "facing": "S", "suppression": "ON"},
             {"id": "g1", "card": "na-pzkpfw-iiij-lang", "hex": "A1", "facing": "S"},
         ],
         "situation": {"step": "pivot"},

@@ -21,8 +21,11 @@ from tests.rooms.test_secrets import BLITZ, Twins, twins
 
 EVA = PlayerName("eva")
 GAMES = [("the-pimple", ()), BLITZ[0]]
-#: What is pressed between orders: looking round, cards, the log, the chat, what is known of the table.
-KEYS = ("tab", "up", "down", "left", "right", "D", "i", "escape", "L", "V", "plus", "minus", "c", "escape")
+#: What is pressed between orders: looking round, cards, sheets, the log, the chat, what is known of the table.
+KEYS = (
+    *("tab", "up", "down", "left", "right", "D", "i", "escape", "L", "V", "plus", "minus", "c", "escape"),
+    *("B", "s", "C", "escape", "escape"),
+)
 STEPS = 12
 TRIES = 3
 
@@ -35,7 +38,7 @@ async def test_no_byte_depends_on_secrets(tmp_path: Path, scenario: str, options
         different += found
         written += more
     assert different > 2, "the two copies must differ in what is secret"
-    assert written > 20_000, "something must have been written"
+    assert written > 12_000, "something must have been written"
 
 
 async def test_a_leak_would_be_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from core.event import EVENTS, Event
 from core.hexes import Hex
 from core.order import ORDERS, Order
 from core.tally import Reason
+from saves.line import RESERVED
 from tests.saves.toy import rolled
 
 TEXT = st.text(max_size=8)
@@ -103,3 +104,9 @@ def test_equal_rolls_and_reasons_are_read_as_one() -> None:
     first, second = decode(encode(rolled(7))), decode(encode(rolled(7)))
     assert first.rolls[0] is second.rolls[0]
     assert first.tally[0] is second.tally[0]
+
+
+@pytest.mark.parametrize("name", sorted(EVENTS))
+def test_no_field_of_an_event_is_one_of_its_line(name: str) -> None:
+    """A line of the journal holds an event beside its number and sums; a field of the same name could not be kept."""
+    assert RESERVED.isdisjoint(field.name for field in attrs.fields(EVENTS[name]))

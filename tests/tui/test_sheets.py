@@ -10,20 +10,25 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from content import catalogue
+from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.hexes import hex_from_id
 from core.panzer.advanced_tables import Grade
 from core.panzer.state import Command
-from core.presentation import Card, Row, Section
+from core.presentation import Card, Row, Section, Sheet
 from tests.core.test_command_control import controlled
 from tests.tui.test_game_screen import give
+from tests.tui.test_screens import played
 from tests.tui.toy import NORTH, SOUTH
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen, table
+from tui.app import PanzerhexApp
 from tui.reel import Reel
 from tui.screens.game import GameScreen
 from tui.screens.game_sheets import GameSheets, SheetList
+from tui.screens.replay import ReplayScreen
 from tui.screens.whole_card import WholeCard
 from tui.table import GameTable
 from tui.turns import Turns, summary
@@ -197,3 +202,63 @@ def test_a_card_in_short_leaves_out_what_only_the_whole_has() -> None:
     assert "Sizes" not in text
     assert text.endswith("C shows it all")
     assert "C shows" not in card_content(Card("Tank", sections=(Section("Data", rows[:1]),)), 30, more="C shows").plain
+
+
+# -- replay ---------------------------------------------------------------------------------------
+
+
+async def test_a_replay_has_the_sheets_and_cards_of_its_moment(tmp_path: Path) -> None:
+    path = played(tmp_path, 150)
+    app = PanzerhexApp(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.watch_game(path)
+        await pilot.pause()
+        replay = app.screen
+        assert isinstance(replay, ReplayScreen)
+        await press(pilot, "end", "B")
+        await made(pilot)
+        sheets = app.screen
+        assert isinstance(sheets, GameSheets)
+        rows = sheets.query_one(SheetList).rows
+        assert any(row is not None and row.text for row in rows)
+        row = next(i for i, row in enumerate(rows) if row is not None and row.hex is not None)
+        sheets.query_one(SheetList).highlighted = row
+        await press(pilot, "enter")
+        assert isinstance(app.screen, ReplayScreen)
+        found = rows[row]
+        assert found is not None
+        assert replay.map.cursor == found.hex
+        replay.unit = next(c.id for c in replay._counters if c.kind == "unit")
+        await press(pilot, "C")
+        assert isinstance(app.screen, WholeCard)
+        await press(pilot, "escape")
+        assert app.failures == []
+
+
+@pytest.mark.parametrize("scenario", ["the-pimple", "rear-area-raid"])
+def test_every_turn_of_a_game_can_be_told(scenario: str) -> None:
+    """Points of a turn and those of the turn before differ by what it says; losses that are new are told as new."""
+    system: Any = catalogue.open_system(scenario)
+    game: Game[Any] = Game(system, SeededDice("turns"))
+    players = {side.id: player("random", f"turns/{side.id}") for side in system.sides}
+    game.begin()
+    while not game.over and len(game.journal) < 700:
+        side = game.active[0]
+        game.submit(side, players[side].order(system, game.view(side), side))
+    reel: Reel[Any] = Reel(game)
+    turns = Turns(reel, reel.eyes[0], reel.length)
+    assert turns.last > 1
+    assert [turns.end(turn) for turn in range(turns.last + 1)] == sorted(turns.end(t) for t in range(turns.last + 1))
+    for turn in range(1, turns.last + 1):
+        assert reel.status(turns.end(turn)).turn == turn
+        sheet = summary(turns, turn)
+        assert sheet.title.startswith(f"Turn {turn}")
+        assert {card.title for card in sheet.cards} >= {look.name for look in system.sides}
+        lost = {row.unit for row in bad(sheet) if row.unit and row.text.endswith("in this turn")}
+        assert not lost & {row.unit for row in bad(summary(turns, turn - 1))}
+
+
+def bad(sheet: Sheet) -> list[Row]:
+    """The lines of a sheet that tell of losses."""
+    return [row for card in sheet.cards for section in card.sections for row in section.rows if row.tone == "bad"]

@@ -60,9 +60,7 @@ class SheetList(OptionList):
         height: 1fr; border: none; padding: 0; background: transparent; scrollbar-size-vertical: 1;
     }
     SheetList:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; }
-    SheetList:ansi > .option-list--option-highlighted {
-        background: $block-cursor-background; color: $block-cursor-foreground;
-    }
+    SheetList:ansi > .option-list--option-highlighted { background: transparent; text-style: reverse; }
     SheetList > .option-list--option-disabled { color: $foreground; }
     """
 

@@ -17,7 +17,6 @@ from tui.program import program
 from tui.screens.card_text import CardSheet
 from tui.screens.listing import Column, Finder, Listing
 
-
 #: Room for a name where the card stands beside the list on a small screen.
 _NAME: Final = 26
 

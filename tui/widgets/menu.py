@@ -56,7 +56,7 @@ def _lines(
     listed = [choice for choice in in_order(choices) if not (on_map and id(choice) in far)]
     headings = groups(choices)
     folding = len(listed) > ROOMY and len(headings) > 1
-    for group in ("", *headings):
+    for group in _in_turn(headings, opened if folding else None):
         mine = [c for c in listed if c.group == group and not (headings and c.kind == "done")]
         shut = folding and bool(group) and group != opened
         if group and mine:
@@ -76,6 +76,12 @@ def _lines(
         barred = barred if refused else []
     for choice in barred:
         yield Line(_refused_content(choice), choice)
+
+
+def _in_turn(headings: Sequence[str], opened: str | None) -> tuple[str, ...]:
+    """The groups in the order of the menu; one that is open comes last, so that all others stay in sight."""
+    shut = tuple(group for group in headings if group != opened)
+    return ("", *shut, *(group for group in headings if group == opened))
 
 
 def _heading(group: str, mine: Sequence[Choice], choices: Choices, *, shut: bool, opens: bool) -> Line:

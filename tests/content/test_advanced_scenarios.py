@@ -1,0 +1,221 @@
+"""What scenario files state of the Advanced Game: formations, labels, passengers, positions, points, plots, wrecks."""
+
+from __future__ import annotations
+
+import pytest
+
+from content.load import ContentError
+from content.panzer.cards import attached_weapon, unit
+from content.panzer.points import Worth, worth
+from content.panzer.scenarios import scenario
+from core.hexes import hex_from_id
+from core.panzer.advanced_tables import Attachment, Grade
+from core.panzer.cards import LegStep
+from core.panzer.scenario import Label, Level, Scenario
+from core.panzer.state import Presence, Wreck, initial_state
+from core.panzer.works import WorkKind
+
+from .conftest import SCENARIO, Write
+
+HEAD = 'board = "ford"'
+TANKS = '[[side.formation]]\nname = "Tank Platoon"\n'
+PLATOON = 'units = [{count = 3, id = "s1", card = "s15-t-34-76-m43", name = "T-34"}]'
+
+
+def with_units(*lines: str, head: str = "") -> str:
+    """The scenario of the tests as one of the Advanced Game, its Soviet platoon with these units more."""
+    units = ",\n  ".join(['{count = 3, id = "s1", card = "s15-t-34-76-m43", name = "T-34"}', *lines])
+    text = SCENARIO.replace(HEAD, f'{HEAD}\nmodules = ["advanced"]\n{head}')
+    assert PLATOON in text
+    return text.replace(PLATOON, f"units = [\n  {units},\n]")
+
+
+def made(write: Write, *lines: str, head: str = "") -> Scenario:
+    write("scenarios", "skirmish", with_units(*lines, head=head))
+    return scenario("skirmish")
+
+
+def mistakes(write: Write, *lines: str, head: str = "", text: str = "") -> list[str]:
+    path = write("scenarios", "skirmish", text or with_units(*lines, head=head))
+    with pytest.raises(ContentError) as caught:
+        scenario("skirmish")
+    return [str(m).removeprefix(f"{path}: ").removeprefix("side[2].formation[1].") for m in caught.value.mistakes]
+
+
+SQUAD = 'card = "s57-rifle-squad-1-2-squad"'
+
+
+# -- units ------------------------------------------------------------------------------------------
+
+
+def test_labels_grades_attached_weapons_and_half_squads(write: Write) -> None:
+    game = made(
+        write,
+        f'{{id = "s8", {SQUAD}, labels = ["Recon"], grade = "Veteran", size = "half"}}',
+        f'{{id = "s9", {SQUAD}, attached = ["s59-ptrd-41-atr"], labels = ["Command"], level = "Battalion"}}',
+    )
+    scouts, staff = game.units[-2:]
+    assert (scouts.grade, scouts.labels, scouts.size) == (
+        Grade.VETERAN,
+        frozenset({Label.RECON}),
+        LegStep.HALF_SQUAD,
+    )
+    assert scouts.value == 30, "17 x 1.2 x 1.5 (min:23.2.3)"
+    assert (staff.level, staff.attached[0].id) == (Level.BATTALION, "s59-ptrd-41-atr")
+    assert (staff.value, staff.reduced_value, staff.half_value) == (51, 16, 43)
+    state = initial_state(game)
+    assert state.units[scouts.id].size is LegStep.HALF_SQUAD
+    assert state.units[staff.id].size is LegStep.SQUAD
+
+
+def test_passengers_batteries_and_aircraft_are_not_set_up(write: Write) -> None:
+    game = made(
+        write,
+        f'{{id = "s8", {SQUAD}, riding = "s2"}}',
+        '{id = "sa", card = "s45-medium-artillery-battery", attachment = "Organic", planned_only = true}',
+        '{id = "sb", card = "s60-su-2", enter = {turn = 2, hexes = ""}}',
+    )
+    rider, battery, flight = game.units[-3:]
+    state = initial_state(game)
+    assert (rider.riding, state.units[rider.id].presence) == ("s2", Presence.CARRIED)
+    assert (battery.attachment, battery.planned_only) == (Attachment.ORGANIC, True)
+    assert {state.units[u.id].presence for u in (battery, flight)} == {Presence.OFF_MAP}
+    assert flight.entry is not None
+    assert flight.entry.turn == 2
+
+
+def test_units_start_in_buildings_and_on_roofs(write: Write) -> None:
+    game = made(
+        write,
+        f'{{id = "s8", {SQUAD}, hex = "D2", facing = "N", floor = 1}}',
+        '{id = "s9", card = "s46-45mm-m37-atg", hex = "G3", facing = "SW", inside = true}',
+        head="desert_buildings = true",
+    )
+    state = initial_state(game)
+    roof, gun = (state.units[u.id] for u in game.units[-2:])
+    assert (roof.floor, gun.inside) == (1, True)
+
+
+def test_formations_are_trees(write: Write) -> None:
+    more = '[[side.formation]]\nname = "Brigade"\nlevel = "Regiment/Brigade"\ngrade = "Veteran"\n' + (
+        'units = [{id = "s9", card = "s45-medium-artillery-battery", attachment = "Organic"}]\n'
+    )
+    text = with_units().replace(TANKS, f'{more}\n{TANKS}parent = "Brigade"\n')
+    write("scenarios", "skirmish", text)
+    game = scenario("skirmish")
+    brigade, platoon = (f for f in game.formations if f.side == "soviet")
+    assert (brigade.level, brigade.grade, brigade.parent) == (Level.REGIMENT, Grade.VETERAN, None)
+    assert (platoon.parent, platoon.grade) == ("Brigade", Grade.SEASONED)
+
+
+def test_wrecks_works_and_plots_are_there_before_the_units(write: Write) -> None:
+    text = with_units(
+        '{id = "s9", card = "s45-medium-artillery-battery"}', head='wrecks = {A3 = "KO", B3 = "BU"}\n'
+    ).replace('zones = ["east"]', 'zones = ["east"]\nplanned_missions = 2\nplanned_from = 3')
+    text += '\n[[counter]]\nkind = "wire"\nhexes = "C3 D4"\ngp_defense = 2\n'
+    write("scenarios", "skirmish", text)
+    game = scenario("skirmish")
+    assert initial_state(game).wrecks == {hex_from_id("A3"): Wreck.KO, hex_from_id("B3"): Wreck.BU}
+    assert [(w.kind, w.gp_defense) for w in game.works] == [(WorkKind.WIRE, 2)] * 2
+    soviet = game.side(game.sides[1].id)
+    assert (soviet.planned_missions, soviet.planned_from) == (2, 3)
+
+
+# -- points -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "grade", "labels", "value"),
+    [
+        ("g17-pzkpfw-iv-g", Grade.SEASONED, [Label.COMMAND], 117),
+        ("g12-pzkpfw-iii-m", Grade.VETERAN, [Label.COMMAND], 111),
+        ("g20-pzkpfw-v-panther", Grade.REGULARS, [], 80),
+        ("s15-t-34-76-m43", Grade.VETERAN, [Label.COMMAND], 145),
+        ("s58-section", Grade.SEASONED, [Label.FO], 24),
+        ("g73-light-truck", Grade.VETERAN, [], 4),
+        ("g74-medium-artillery-battery", Grade.ELITE, [], 64),
+        ("g88-ju-87b-1", Grade.VETERAN, [], 105),
+        ("g77-5cm-pak-38-atg", Grade.GREEN, [], 21),
+    ],
+)
+def test_points_by_grade_and_label(card: str, grade: Grade, labels: list[Label], value: int) -> None:
+    """min:23.2.3, min:23.2.3a, min:23.2.3b: all factors multiply, one rounding down; trucks are what they are."""
+    assert worth(unit(card), grade, labels) == Worth(value)
+
+
+def test_points_of_a_squad_with_a_weapon() -> None:
+    """min:22.2.2: 23 + 34 = 57; 11 for the reduction; then the half-squad with what is attached."""
+    squad, faust = unit("g85-rifle-squad-1-2-squad"), attached_weapon("g87-panzerfaust-30m-60m")
+    assert worth(squad, attached=[faust]) == Worth(57, 11, 52)
+    assert worth(squad, size=LegStep.HALF_SQUAD, attached=[faust]) == Worth(52)
+
+
+def test_points_of_batteries_and_limbers() -> None:
+    """min:22.2.4: a battery costs half as much again if it is attached."""
+    assert worth(unit("g74-medium-artillery-battery"), attached_battery=True) == Worth(96)
+    assert worth(unit("g84-light-limber")) is None
+
+
+def test_what_the_file_says_goes_before_the_card(write: Write) -> None:
+    game = made(write, f'{{id = "s8", {SQUAD}, value = 31}}')
+    squad = game.units[-1]
+    assert (squad.value, squad.reduced_value, squad.half_value) == (31, 15, 16)
+
+
+# -- mistakes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        (f'{{id = "s8", {SQUAD}, size = "section"}}', "size: found 'section'; allowed: squad, half"),
+        (f'{{id = "s8", {SQUAD}, size = "hlaf"}}', "size: found 'hlaf'; allowed: squad, half, section"),
+        ('{id = "s8", card = "s46-45mm-m37-atg", size = "half"}', "size: found 'half'; allowed: nothing: only leg"),
+        (f'{{id = "s8", {SQUAD}, riding = "s99"}}', "riding: found the unit 's99'; allowed: s1, s2, s3, s8"),
+        (f'{{id = "s8", {SQUAD}, riding = "s2", hex = "F1", facing = "N"}}', "riding: found both hex and riding"),
+        ('{id = "s8", card = "s15-t-34-76-m43", riding = "s2"}', "riding: found 's2'; allowed: nothing: only leg and"),
+        (
+            '{id = "s8", card = "s45-light-artillery-battery", hex = "F1"}',
+            "hex: found hex; allowed: nothing: a battery",
+        ),
+        (f'{{id = "s8", {SQUAD}, planned_only = true}}', "planned_only: found true; allowed: nothing: only batteries"),
+        (f'{{id = "s8", {SQUAD}, attachment = "Organic"}}', "attachment: found 'Organic'; allowed: nothing: only off-"),
+        (f'{{id = "s8", {SQUAD}, hex = "E2", facing = "N", inside = true}}', "inside: found E2, clear; allowed: a hex"),
+        (f'{{id = "s8", {SQUAD}, hex = "D2", facing = "N", floor = 1}}', "floor: found 1; allowed: 0 to 0; D2 has 1"),
+        (f'{{id = "s8", {SQUAD}, floor = 1}}', "inside: found 1; allowed: only with a hex"),
+        (f'{{id = "s8", {SQUAD}, labels = ["Recce"]}}', "labels: found 'Recce'; allowed: Command, Recon, Engineer, FO"),
+        (f'{{id = "s8", {SQUAD}, attached = ["s59-ptrd"]}}', "attached: found 's59-ptrd'; allowed:"),
+        (
+            '{id = "s8", card = "s56-light-limber"}',
+            "value: found nothing; allowed: a whole number; s56-light",
+        ),
+        (
+            '{id = "s8", card = "s15-t-34-76-m43", motorcycle = true}',
+            "motorcycle: found true; allowed: a leg unit",
+        ),
+    ],
+)
+def test_a_bad_key_is_told(write: Write, line: str, found: str) -> None:
+    told = mistakes(write, line)
+    assert [text for text in told if text.startswith(f"units[2].{found}")], told
+
+
+def test_a_vehicle_needs_room_for_all_its_passengers(write: Write) -> None:
+    """na:6.6.7.1"""
+    told = mistakes(write, f'{{id = "s8", {SQUAD}, riding = "s2"}}', f'{{id = "s9", {SQUAD}, riding = "s2"}}')
+    assert any("room" in text for text in told), told
+
+
+def test_formations_do_not_belong_to_themselves(write: Write) -> None:
+    text = with_units().replace(TANKS, f'{TANKS}parent = "Tank Platoon"\nlevel = "Corps"\n')
+    told = mistakes(write, text=text)
+    assert told == [
+        "parent: found 'Tank Platoon'; allowed: a formation that does not belong to this one",
+        "level: found 'Corps'; allowed: Company, Battalion, Regiment/Brigade",
+    ]
+
+
+def test_wrecks_have_a_kind_and_a_hex(write: Write) -> None:
+    told = mistakes(write, head='wrecks = {A3 = "XX", Q9 = "KO"}\n')
+    assert told[0].startswith("wrecks.A3: found 'XX'; allowed: KO, BU")
+    assert told[1].startswith("wrecks.Q9: found Q9, which is not on the board")

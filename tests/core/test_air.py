@@ -1,0 +1,313 @@
+"""Aircraft: what holds of every crossing, whoever plays it, and what the sides see of it (na:6.7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from content.panzer.situation import situation
+from core.ai import player
+from core.codec import decode, encode
+from core.dice import SeededDice, branches
+from core.event import SideId, UnitId
+from core.game import Game
+from core.hexes import Hex, turn_size
+from core.order import Order
+from core.panzer import air_attacks, air_runs, anti_aircraft, flying, sequence
+from core.panzer import events_air as e
+from core.panzer.air_sight import observers
+from core.panzer.events import TurnBegun
+from core.panzer.events_gp import GpFireResolved
+from core.panzer.flights import LOITER, Altitude, Speed
+from core.panzer.gp_results import GpResult, resolve
+from core.panzer.orders_air import AcquireTarget, AirAttackOrder, Fly, HoldAaFire
+from core.panzer.reports import report
+from core.panzer.state import PanzerState, Shot, Suppression
+from core.panzer.vignette import Situation
+
+GERMAN, SOVIET = SideId("german"), SideId("soviet")
+ROWS = 14
+_GRID = "\n".join(
+    " ".join("g" if (row, col) in {(4, 2), (9, 5)} else "W" if row == 7 and col == 3 else "." for col in range(8))
+    for row in range(ROWS)
+)
+
+
+def posed(*, step: str = "first-air", turn: int = 1, **moment: Any) -> Situation:
+    """Three aircraft against guns, tanks and a truck, on a plain with a few groves."""
+    units: list[dict[str, Any]] = [
+        {"id": "il", "card": "s61-il-2m3", "side": "soviet", "load": "rocket", "grade": "Veteran"},
+        {"id": "pe", "card": "s62-pe-2", "side": "soviet"},
+        {"id": "su", "card": "s60-su-2", "side": "soviet", "load": "bomb"},
+        {"id": "s1", "card": "s12-t-34-76-m40", "side": "soviet", "hex": "A1", "command": "N/C"},
+        {"id": "fo", "card": "s57-rifle-squad-1-2-squad", "side": "soviet", "hex": "D3", "labels": ["FO"]},
+        {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "D6", "command": "MOVE"},
+        {"id": "g2", "card": "g73-medium-truck", "hex": "D12"},
+        {"id": "g3", "card": "g76-3-7cm-pak-36-atg", "hex": "C5", "command": "N/C"},
+        {"id": "f1", "card": "g66-2cm-flak-zgkw-1t", "hex": "E7", "command": "OVERWATCH"},
+        {"id": "f2", "card": "g80-8-8cm-flak-36-a-atg", "hex": "D10", "facing": "N", "command": "OVERWATCH"},
+    ]
+    for unit in units:
+        if unit["id"] == "fo":
+            unit["command"] = "OVERWATCH"
+        if step in ("spotting", "set-up"):
+            unit.pop("command", None)
+    return situation(
+        {
+            "modules": ["air", "ammo-limits", "leg-and-towed", "buildings", "grades", "bail-out"],
+            "board": {"grid": _GRID},
+            "unit": units,
+            "situation": {"step": step, "turn": turn, "first": "soviet", "turns": 8, **moment},
+        },
+        "x",
+        "x",
+        "x",
+    )
+
+
+class Watcher:
+    """Checks every event of a game against what holds of all crossings."""
+
+    def __init__(self, game: Game[PanzerState]) -> None:
+        self.game = game
+        self.turns: Counter[str] = Counter()
+        self.first: dict[str, int] = {}
+        self.seen: Counter[str] = Counter()
+        self.turn = game.state.turn
+        self.crossing: e.FlightBegun | None = None
+        self.at: tuple[Hex, int] | None = None
+        self.turned = 0
+
+    def watch(self, events: tuple[Any, ...]) -> None:
+        for event in events:
+            self.seen[event.name] += 1
+            assert decode(encode(event)) == event
+            report(self.game.state, event)
+            if isinstance(event, TurnBegun):
+                self.turn = event.turn
+            elif isinstance(event, e.FlightBegun):
+                self._begun(event)
+            elif isinstance(event, e.AircraftFlew):
+                self._flew(event)
+            elif isinstance(event, e.AircraftLeft):
+                assert self.crossing is not None
+                came = self.crossing.entered_by
+                assert any(one is not other for one in came for other in event.edges)  # na:6.7.2
+        self._state(self.game.state)
+
+    def _begun(self, event: e.FlightBegun) -> None:
+        """na:6.7.2.1: once in a turn, within five turns of the first."""
+        first = self.first.setdefault(event.unit, self.turn)
+        assert self.turn < first + LOITER
+        self.turns[f"{event.unit}/{self.turn}"] += 1
+        assert self.turns[f"{event.unit}/{self.turn}"] == 1
+        self.crossing, self.at, self.turned = event, (event.hex, event.facing), 0
+
+    def _flew(self, event: e.AircraftFlew) -> None:
+        """na:6.7.2.3, na:6.7.2.3.1: straight ahead, with at most one turn of one hexside, none at Fast Speed."""
+        assert self.crossing is not None
+        assert self.at is not None
+        hex_, facing = self.at
+        if event.step == "F":
+            assert (event.hex, event.facing) == (hex_.neighbour(facing), facing)
+        else:
+            assert event.hex == hex_
+            assert turn_size(facing, event.facing) == 1
+            self.turned += 1
+            assert self.turned == 1
+            if self.crossing.speed is Speed.FAST:
+                assert self.game.state.units[event.unit].damaged  # na:6.7.4.2.1c
+        self.at = event.hex, event.facing
+
+    def _state(self, state: PanzerState) -> None:
+        for unit in flying.aircraft(state):
+            for weapon in range(len(state.card(unit.id).weapons)):
+                left = air_attacks.uses_left(state, unit.id, weapon)
+                assert left is not None
+                assert left >= 0
+                assert flying.sortie(state, unit.id).uses(weapon) <= 2
+            over = state.flight is not None and state.flight.unit == unit.id
+            assert (unit.hex is not None) == over  # na:6.7.2: never left on the map
+            assert not unit.on_map
+        flight = state.flight
+        if flight is not None:
+            assert not flight.acquired or flight.target is not None
+            assert flight.target is not None or flight.counted is None
+            if flight.acquired and flight.target is not None:
+                assert flight.counted is not None
+
+
+def test_random_crossings() -> None:
+    """na:6.7.2, na:6.7.2.1, na:6.7.2.3, na:6.7.2.3.1, na:6.7.3.1.1, na:5.16.2.6, na:6.7.4.1.1: whatever is ordered."""
+    rules, attacks = posed(), 0
+    for seed in range(6):
+        game: Game[PanzerState] = Game(rules, SeededDice(f"air {seed}"))
+        watcher, dice = Watcher(game), Random(seed)
+        sides = {side: player("random", f"{seed}/{side}") for side in (GERMAN, SOVIET)}
+        watcher.watch(game.begin())
+        for _ in range(300):
+            if game.over:
+                break
+            side = game.active[0]
+            eager = game.state.step in sequence.AIR_STEPS
+            order = _eagerly(game, side, dice) if eager else sides[side].order(rules, game.view(side), side)
+            watcher.watch(game.submit(side, order))
+        assert watcher.seen["flight-begun"] >= 2
+        attacks += watcher.seen["air-attack-completed"]
+    assert attacks >= 3
+
+
+def _eagerly(game: Game[PanzerState], side: SideId, dice: Random) -> Order:
+    """An order of an Air Phase, built choice by choice; an attack where there is one, else anything but the end."""
+    partial: tuple[str, ...] = ()
+    while True:
+        found = game.choices(side, partial)
+        if found.complete and (not found.options or dice.random() < 0.5):
+            return game.system.order(game.state, side, partial)
+        legal = [c.pick for c in found.legal if c.pick not in ("instructions", "finish-air", "hold-aa:rest")]
+        if not legal:
+            return game.system.order(game.state, side, partial or ("finish-air",))
+        first = [pick for pick in legal if pick.partition(":")[0] in ("attack", "dive", "at")]
+        flight = game.state.flight
+        aims = flight is not None and flight.target is None and dice.random() < 0.7
+        second = [pick for pick in legal if pick.startswith("acquire:" if aims else "step:F")]
+        partial = (*partial, dice.choice(first or (second if dice.random() < 0.8 else []) or legal))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_computers_fly_and_shoot(seed: int) -> None:
+    """na:6.4, na:6.7.3, na:6.7.4: a computer brings its aircraft to the attack, the other fires at them."""
+    rules = posed()
+    game: Game[PanzerState] = Game(rules, SeededDice(f"greedy {seed}"))
+    watcher = Watcher(game)
+    watcher.watch(game.begin())
+    while game.state.step == "first-air":
+        side = game.active[0]
+        watcher.watch(game.submit(side, air_runs.air_order(game.view(side), side)))
+    assert watcher.seen["air-attack-completed"] >= 1
+    assert watcher.seen["aa-fire-announced"] >= 1
+
+
+def test_runs_keep_their_promise() -> None:
+    """na:6.7.3.1.1: a run that is offered acquires its target and attacks it from where it says."""
+    rules = posed()
+    found = 0
+    for altitude in Altitude:
+        for target in ("g1", "g2", "f2"):
+            game: Game[PanzerState] = Game(rules, SeededDice("run"))
+            game.begin()
+            for unit in ("il", "pe", "su"):
+                for run in air_runs.runs_at(game.state, UnitId(unit), UnitId(target), Speed.SLOW, altitude):
+                    _fly_it(rules, run)
+                    found += 1
+    assert found >= 12
+
+
+def _fly_it(rules: Situation, run: air_runs.Run) -> None:
+    game: Game[PanzerState] = Game(rules, SeededDice("run"))
+    game.begin()
+    game.submit(SOVIET, run.order)
+    while (flight := game.state.flight) is not None:
+        side = game.active[0]
+        if side == GERMAN:
+            game.submit(side, HoldAaFire(rest=True))
+        elif flight.target is None and game.state.units[run.unit].hex is not None and _sees(game.state, run.target):
+            game.submit(side, AcquireTarget(target=run.target))
+        elif flight.flown == run.flown:
+            assert game.state.units[run.unit].hex == run.attack_from
+            game.submit(side, AirAttackOrder(weapon=run.weapon, dive=run.dive))
+            return
+        else:
+            game.submit(side, Fly(steps=("F",)))
+    raise AssertionError(f"{run} never attacked")
+
+
+def _sees(state: PanzerState, target: UnitId) -> bool:
+    flight = state.flight
+    assert flight is not None
+    observer = next(iter(observers(state, SOVIET, target)), None)
+    return flying.sight_refusal(state, flight, target, observer) is None
+
+
+def test_the_odds_are_those_of_the_play() -> None:
+    """na:6.7.4.2, na:6.7.3: what the panel shows is what enumerating the real resolution gives."""
+    rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S", "target": "g1", "counted": 9, "acquired": True})
+    state = rules.initial()
+    flight = state.flight
+    assert flight is not None
+    for shot in anti_aircraft.aa_shots(state, flight):
+        odds = anti_aircraft.aa_odds(state, flight, shot)
+        strike = anti_aircraft.aa_terms(state, flight, shot).strike
+        found: dict[GpResult, float] = {}
+        for share, outcome in branches(lambda dice, strike=strike: resolve(state, strike, dice)):  # type: ignore[misc]
+            found[outcome.result] = found.get(outcome.result, 0.0) + share
+        assert odds == pytest.approx(found)
+        assert GpResult.DAMAGED in odds
+        assert sum(odds.values()) == pytest.approx(1.0)
+    attack = air_attacks.attack_odds(state, flight, 0)
+    assert attack
+    assert all(sum(odds.values()) == pytest.approx(1.0) for odds in attack.values())
+
+
+def test_what_a_side_does_not_see() -> None:
+    """na:6.7.1: the load until it is used, the way ahead, and the chances to fire of the other side."""
+    rules = posed()
+    game: Game[PanzerState] = Game(rules, SeededDice("secrets"))
+    game.begin()
+    chosen = e.LoadChosen(unit=UnitId("il"), load=flying.LOADS[1])
+    planned = e.FlightPlanned(unit=UnitId("il"), steps=("F", "F"))
+    chance = e.AaChance(side=GERMAN)
+    passed = e.AaPassed(side=GERMAN)
+    for event, knows, not_so in (
+        (chosen, SOVIET, GERMAN),
+        (planned, SOVIET, GERMAN),
+        (chance, GERMAN, SOVIET),
+        (passed, GERMAN, SOVIET),
+    ):
+        assert rules.redact(game.state, event, knows) == event
+        assert rules.redact(game.state, event, not_so) is None
+        assert rules.redact(game.state, event, None) is None
+    rules.evolve(game.state, chosen)
+    assert rules.view(game.state, SOVIET).sorties[UnitId("il")].load is flying.LOADS[1]
+    assert rules.view(game.state, GERMAN).sorties[UnitId("il")].load is None
+    run = air_runs.best_run(game.view(SOVIET), SOVIET)
+    assert run is not None
+    game.submit(SOVIET, run.order)
+    rules.evolve(game.state, planned)
+    flight = game.view(GERMAN).flight
+    assert flight is not None
+    assert flight.plan == ()
+
+
+def test_a_suppressed_gun_tracks_and_fires_worse() -> None:
+    """na:6.7.4.1.1, na:6.7.4.2: twice the hexes to track, -20 to the roll."""
+    rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S", "tracks": {}})
+    state = rules.initial()
+    flight = state.flight
+    assert flight is not None
+    gun = state.units[UnitId("f1")]
+    before = flying.hexes_to_track(state, gun, flight)
+    shot = Shot(gun.id, flight.unit, 0, anti_aircraft.AA)
+    net = anti_aircraft.aa_terms(state, flight, shot).strike.tally.total
+    state.change(gun.id, suppression=Suppression.ON)
+    assert flying.hexes_to_track(state, state.units[gun.id], flight) == 2 * before
+    assert anti_aircraft.aa_terms(state, flight, shot).strike.tally.total == net - 20
+
+
+def test_gp_fire_at_aircraft_is_told_apart() -> None:
+    """na:6.5.4.2.4: an aircraft is of type S, and only anti-aircraft fire strikes it."""
+    rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S"})
+    game: Game[PanzerState] = Game(rules, SeededDice("aa"))
+    game.begin()
+    assert game.active == (GERMAN,) or game.state.flight is not None
+    event = GpFireResolved(
+        shooter=UnitId("f1"), target=UnitId("il"), weapon=0, range=2, factor="P", gp=5, defense=6, type="S", n_effect=60, s_effect=90,
+        net=0, total=95, result=GpResult.DAMAGED, target_hex=game.state.units[UnitId("il")].hex or Hex(1, 1),
+    )  # fmt: skip
+    rules.evolve(game.state, event)
+    assert game.state.units[UnitId("il")].damaged
+    assert game.state.flight is not None
+    assert game.state.flight.speed is Speed.SLOW

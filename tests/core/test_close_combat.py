@@ -1,0 +1,293 @@
+"""Close Assault, Hand-to-Hand combat and Overrun: their chances against their play, the orders that menus build, what
+the sides see, and that no choice leads to a dead end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from content.panzer.situation import situation
+from core.codec import decode, encode
+from core.dice import SeededDice
+from core.event import Event, SideId, UnitId
+from core.game import Game
+from core.order import IllegalOrder
+from core.panzer import sequence
+from core.panzer.assault_odds import assault_odds, best_attack
+from core.panzer.close_combat import Attack
+from core.panzer.events_assault import AssaultEnded, CloseAssaultResolved, HandToHandFought, OverrunResolved
+from core.panzer.gp_results import GpResult
+from core.panzer.hand_to_hand import Approach, after_losing, combat_odds, fighter, higher_chance
+from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, Overrun
+from core.panzer.overrun import overrun_odds
+from core.panzer.state import Instructions, PanzerState, Presence, QuestionKind
+from core.panzer.vignette import Situation
+
+GERMAN, BRITISH = SideId("german"), SideId("british")
+
+
+def posed(units: list[dict[str, Any]], *, step: str = "first-assault", rows: int = 5) -> Situation:
+    """Units on a plain, First Player the Germans."""
+    return situation(
+        {
+            "modules": ["advanced"],
+            "board": {"grid": "\n".join([". . . . ."] * rows)},
+            "unit": units,
+            "situation": {"step": step, "first": "german"},
+        },
+        "x",
+        "x",
+        "x.toml",
+    )
+
+
+def squad(id_: str, hex_: str, **more: Any) -> dict[str, Any]:
+    return {"id": id_, "card": "g85-rifle-squad-1-2-squad", "hex": hex_, "command": "MOVE", **more}
+
+
+def fight(units: list[dict[str, Any]], attack: Attack, seed: int) -> tuple[Event, ...]:
+    """One assault on "b1", played to its end; who may lead next is the best of them."""
+    game: Game[PanzerState] = Game(posed(units), SeededDice(f"{seed}"))
+    start = len(game.journal)
+    game.submit(GERMAN, AnnounceAssault(target=UnitId("b1"), attacks=(attack,)))
+    while (asked := game.state.question) is not None and asked.kind is QuestionKind.PRIMARY:
+        assault = game.state.combats.active
+        assert assault is not None
+        able = [UnitId(o.pick.partition(":")[2]) for o in game.choices(GERMAN).legal]
+        odds = {u: assault_odds(game.state, assault.target, (assault.attacks[0].led_by(u),)).kill for u in able}
+        game.submit(GERMAN, ChoosePrimary(unit=max(odds, key=lambda u: odds[u])))
+    return tuple(game.journal[start:])
+
+
+# -- chances ---------------------------------------------------------------------------------------
+
+GAMES = 400
+
+
+def test_the_odds_of_a_close_assault_are_those_of_its_play() -> None:
+    """na:6.6.1.1.1, na:6.6.1.1.3: results as often as foretold."""
+    units = [squad("g1", "A1"), {"id": "b1", "card": "na-crusader-i", "side": "british", "hex": "A2"}]
+    attack = Attack(UnitId("g1"))
+    odds = assault_odds(posed(units).initial(), UnitId("b1"), (attack,)).results
+    assert sum(odds.values()) == pytest.approx(1.0)
+    found: Counter[GpResult] = Counter()
+    for seed in range(GAMES):
+        found.update(e.result for e in fight(units, attack, seed) if isinstance(e, CloseAssaultResolved))
+    assert sum(found.values()) == GAMES
+    for result, chance in odds.items():
+        assert found[result] / GAMES == pytest.approx(chance, abs=0.08), result
+
+
+@pytest.mark.parametrize(
+    ("others", "target"),
+    [
+        ((), {"card": "na-gb-section"}),
+        (("g2",), {"card": "na-gb-rifle-squad", "grade": "Elite"}),
+        (("g2", "g3"), {"card": "na-2pdr-atg", "grade": "Veteran"}),
+    ],
+)
+def test_the_odds_of_hand_to_hand_combat_are_those_of_its_play(others: tuple[str, ...], target: dict[str, Any]) -> None:
+    """na:6.6.1.2.3: the attacker wins, and loses steps, as often as foretold, through all roll-offs."""
+    units = [
+        squad("g1", "A1", grade="Green"),
+        squad("g2", "A1", size="half"),
+        squad("g3", "A1", grade="Veteran"),
+        {"id": "b1", "side": "british", "hex": "A2", **target},
+    ]
+    attack = Attack(UnitId("g1"), tuple(UnitId(u) for u in others))
+    odds = assault_odds(posed(units).initial(), UnitId("b1"), (attack,))
+    assert odds.combat is not None
+    won = lost = 0
+    for seed in range(GAMES // 2):
+        fought = [e for e in fight(units, attack, seed) if isinstance(e, HandToHandFought)]
+        won += fought[-1].loser == "b1"
+        lost += sum(e.loser not in (None, "b1") for e in fought)
+    assert won / (GAMES // 2) == pytest.approx(odds.kill, abs=0.1)
+    assert lost / (GAMES // 2) == pytest.approx(odds.losses, abs=0.2)
+
+
+def test_a_tie_favours_nobody() -> None:
+    """na:6.6.1.2.1."""
+    assert higher_chance(0) == pytest.approx(0.5)
+    assert higher_chance(100) == 1.0
+    assert higher_chance(-30) == pytest.approx(1 - higher_chance(30))
+
+
+def test_who_may_lead_after_a_loss() -> None:
+    """na:6.6.1.2.3c: the one reduced or another squad; after one that is gone anybody."""
+    state = posed(
+        [
+            squad("g1", "A1"),
+            squad("g2", "A1"),
+            squad("g3", "A1", size="half"),
+            {"id": "b1", "side": "british", "card": "na-gb-section", "hex": "A2"},
+        ]
+    ).initial()
+    side = tuple(fighter(state, UnitId(u)) for u in ("g1", "g2", "g3"))
+    assert [s[0].size for s in after_losing(side)] == ["half-squad", "squad"]
+    assert len(after_losing(side[2:])) == 0
+    assert len(after_losing((side[2], *side[:2]))) == 2
+    more = combat_odds(state.advanced, side, fighter(state, UnitId("b1")), Approach())
+    fewer = combat_odds(state.advanced, side[:1], fighter(state, UnitId("b1")), Approach())
+    assert more.win > fewer.win
+    assert more.attacker_steps < fewer.attacker_steps
+
+
+def test_the_best_one_leads() -> None:
+    """A squad leads rather than a section, the better grade rather than the worse."""
+    state = posed(
+        [
+            squad("g1", "A1", grade="Green"),
+            squad("g2", "A1", grade="Elite"),
+            {"id": "b1", "side": "british", "card": "na-crusader-i", "hex": "A2"},
+        ]
+    ).initial()
+    assert best_attack(state, UnitId("b1"), Attack(UnitId("g1"), (UnitId("g2"),))).primary == "g2"
+
+
+def test_the_odds_of_an_overrun_are_those_of_its_play() -> None:
+    """na:6.6.10.1, na:5.16.2.1: with ammunition that may run short."""
+    units = [
+        {"id": "g1", "card": "g42-pzkpfw-iii-f1", "hex": "A1", "facing": "S", "command": "MOVE"},
+        {"id": "b1", "card": "na-gb-rifle-squad", "side": "british", "hex": "A2", "grade": "Veteran"},
+    ]
+    rules = posed(units, step="first-move")
+    odds = overrun_odds(rules.initial(), UnitId("g1"), UnitId("b1"))
+    assert sum(odds.values()) == pytest.approx(1.0)
+    found: Counter[GpResult] = Counter()
+    short = 0
+    for seed in range(GAMES // 2):
+        game: Game[PanzerState] = Game(rules, SeededDice(f"{seed}"))
+        game.submit(GERMAN, Overrun(unit=UnitId("g1"), target=UnitId("b1")))
+        made = next(e for e in game.journal if isinstance(e, OverrunResolved))
+        found[made.result] += 1
+        short += made.short
+    assert short
+    for result, chance in odds.items():
+        assert found[result] / (GAMES // 2) == pytest.approx(chance, abs=0.1), result
+
+
+# -- menus -----------------------------------------------------------------------------------------
+
+
+def melee() -> list[dict[str, Any]]:
+    """All kinds of close combat at once."""
+    return [
+        squad("g1", "B2"),
+        squad("g2", "B2", size="half"),
+        {"id": "g3", "card": "g86-section", "hex": "A1", "command": "MOVE"},
+        {"id": "g4", "card": "g43-spw-251-1", "hex": "C3", "facing": "N", "command": "MOVE"},
+        squad("g5", "", riding="g4", command=""),
+        {"id": "g6", "card": "na-sherman-iii", "side": "german", "hex": "D3", "facing": "N", "command": "MOVE"},
+        {"id": "b1", "card": "na-crusader-i", "side": "british", "hex": "B3", "command": "MOVE"},
+        {"id": "b2", "card": "na-gb-rifle-squad", "side": "british", "hex": "A2", "command": "OVERWATCH"},
+        {"id": "b3", "card": "na-gb-section", "side": "british", "hex": "C2", "command": "MOVE"},
+        {"id": "b4", "card": "na-2pdr-atg", "side": "british", "hex": "D2", "facing": "S", "command": "OVERWATCH"},
+        {"id": "b5", "card": "na-gb-rifle-squad", "side": "british", "hex": "D1", "command": "MOVE"},
+    ]
+
+
+def test_an_attack_is_built_choice_by_choice() -> None:
+    """na:6.6.1.1b: the target, then who attacks it from where, the first of a hex leading; chances go along."""
+    game: Game[PanzerState] = Game(posed(melee()), SeededDice("x"))
+    asked = game.choices(GERMAN)
+    assert {o.pick for o in asked.legal} >= {"assault:b1", "assault:b2", "finish-assaults"}
+    assert all(o.odds is not None and o.group == "Assault" for o in asked.legal if o.pick.startswith("assault:"))
+    first = game.choices(GERMAN, ("assault:b2",))
+    assert not first.complete
+    assert {"g1", "g3", "all"} <= {o.pick for o in first.legal}
+    more = game.choices(GERMAN, ("assault:b2", "g2", "g1"))
+    assert more.complete
+    assert "g3@B2" in {o.pick for o in more.legal}
+    made = game.system.order(game.state, GERMAN, ("assault:b2", "g2", "g1", "g3"))
+    assert isinstance(made, AnnounceAssault)
+    assert [(a.primary, a.others) for a in made.attacks] == [("g2", ("g1",)), ("g3", ())]
+    report = game.system.face.odds(game.view(GERMAN), GERMAN, ("assault:b2", "g1"))
+    assert report is not None
+    assert dict(report.outcomes)["target eliminated"] > 0.3
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_choice_leads_nowhere(seed: int) -> None:
+    """Whatever is picked is an order that the rules accept, and the turn always goes on; every event can be written
+    down, told and replayed."""
+    random = Random(seed)
+    rules = posed(melee())
+    game: Game[PanzerState] = Game(rules, SeededDice(f"{seed}"))
+    seen: set[str] = set()
+    for _ in range(120):
+        if game.state.turn > 1 or game.over:
+            break
+        side = game.active[0]
+        picks: tuple[str, ...] = ()
+        while True:
+            asked = game.choices(side, picks)
+            options = [o for o in asked.legal if o.pick != "instructions"]
+            if asked.complete and (not options or random.random() < 0.5):
+                break
+            if not options:  # a plan of steps that leads nowhere is given up; other orders always go on
+                assert picks[0].startswith("move:"), (picks, asked)
+                picks = ()
+                continue
+            picks = (*picks, random.choice(options).pick)
+            game.system.face.odds(game.view(side), side, picks)
+        order = game.system.order(game.state, side, picks)
+        for event in game.submit(side, order):
+            assert decode(encode(event)) == event
+            game.system.face.report(game.state, event)
+            seen.add(event.name)
+    else:
+        raise AssertionError("the turn does not end")
+    again = rules.initial()
+    for event in game.journal:
+        rules.evolve(again, event)
+    assert again == game.state
+    assert game.state.combats.active is None
+
+
+def test_nobody_attacks_before_it_is_settled_who_moves_in() -> None:
+    """na:6.6.1.1.3b."""
+    units = [
+        squad("g1", "A1"),
+        squad("g2", "A3"),
+        {"id": "b1", "card": "na-gb-section", "side": "british", "hex": "A2"},
+    ]
+    for seed in range(40):
+        game: Game[PanzerState] = Game(posed(units), SeededDice(f"{seed}"))
+        game.submit(GERMAN, AnnounceAssault(target=UnitId("b1"), attacks=(Attack(UnitId("g1")),)))
+        if game.state.units[UnitId("b1")].presence is Presence.ELIMINATED:
+            break
+    assert [o.pick for o in game.choices(GERMAN).legal] == ["into:g1", "stay"]
+    with pytest.raises(IllegalOrder):
+        game.submit(GERMAN, AdvanceAfterAssault(units=(UnitId("g2"),)))
+    events = game.submit(GERMAN, AdvanceAfterAssault(units=(UnitId("g1"),)))
+    assert any(isinstance(e, AssaultEnded) for e in events)
+
+
+# -- secrets ---------------------------------------------------------------------------------------
+
+
+def test_what_is_declined_stays_hidden() -> None:
+    """na:6.6.1.1.2d: the attacker learns nothing of a MOVE that its owner does not show."""
+    units = [squad("g1", "A1"), {"id": "b1", "card": "na-crusader-i", "side": "british", "hex": "A2"}]
+    seen = []
+    for command in ("MOVE", "OVERWATCH"):
+        rules = posed([units[0], {**units[1], "command": command}])
+        game: Game[PanzerState] = Game(rules, SeededDice("7"))
+        game.state.instructions[BRITISH] = Instructions(show_moving="decline")
+        events = game.submit(GERMAN, AnnounceAssault(target=UnitId("b1"), attacks=(Attack(UnitId("g1")),)))
+        told = [rules.redact(game.state, e, GERMAN) for e in events]
+        seen.append([encode(e) for e in told if e is not None and e.name not in ("step-begun", "commands-removed")][:4])
+    assert seen[0] == seen[1]
+
+
+def test_the_step_is_skipped_without_anybody_to_attack() -> None:
+    """na:6.6.1: and it does not exist without its module."""
+    rules = posed([squad("g1", "A1"), {"id": "b1", "card": "na-gb-section", "side": "british", "hex": "E5"}])
+    game: Game[PanzerState] = Game(rules, SeededDice("1"))
+    game.begin()
+    assert game.state.step == sequence.FIRST_MOVE
+    assert sequence.FIRST_ASSAULT not in [s.id for s in sequence.steps(frozenset())]

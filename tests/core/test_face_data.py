@@ -1,0 +1,104 @@
+"""Data cards on the screen, as the modules of the Advanced Game read them (na:1.6, na:5.1 to na:5.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from content import catalogue
+from content.panzer import cards
+from content.panzer.advanced_tables import advanced_tables
+from core.panzer import face_cards
+from core.panzer.cards import AircraftCard, BatteryCard, LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.modules import ADVANCED, Module
+from core.panzer.scenario import Scenario
+from core.panzer.system import Panzer
+from core.presentation import Card
+
+ALL = sorted(cards.units().values(), key=lambda card: card.id)
+
+
+def on_screen(card: UnitCard, **fields: Any) -> Card:
+    """The card of the first unit of a scenario of the Advanced Game, if it had this data card."""
+    rules: Any = catalogue.open_system("the-pimple")
+    on: Scenario = rules.on
+    first, *rest = on.units
+    first = evolve(first, card=card, **fields)
+    on = evolve(on, modules=ADVANCED, advanced=advanced_tables(), units=(first, *rest), date="1945-01")
+    state = Panzer(on, rules.looks).initial()
+    return face_cards.unit_card(state, state.units[first.id])
+
+
+def told(card: Card) -> dict[tuple[str, str], Any]:
+    """The rows of a card by section and label."""
+    return {(s.title, row.label): row.cells or row.text for s in card.sections for row in s.rows}
+
+
+def find(name: str) -> UnitCard:
+    """A card by its id."""
+    return next(card for card in ALL if card.id == name)
+
+
+def test_every_card_shows_itself() -> None:
+    """na:1.6: each weapon of each card with its rows; tables have a cell for each column of their heading."""
+    for card in ALL:
+        shown = on_screen(card)
+        titles = " ".join(section.title for section in shown.sections)
+        for mounted in card.weapons:
+            assert mounted.weapon.name in titles or not (mounted.weapon.ap or mounted.weapon.gp), (card.id, titles)
+        for section in shown.sections:
+            for row in section.rows:
+                assert not row.cells or len(row.cells) == len(section.heading) - 1, (card.id, section.title, row)
+                assert row.label or row.text, card.id
+
+
+@pytest.mark.parametrize(
+    ("kind", "labels"),
+    [
+        (VehicleCard, {"Move", "Turret", "Size", "GP Defense"}),
+        (LegCard, {"Move", "Size", "GP Defense", "Needs"}),
+        (TowedCard, {"Move", "Size", "GP Defense", "Needs"}),
+        (AircraftCard, {"GP Defense"}),
+        (BatteryCard, {"Battery"}),
+    ],
+)
+def test_each_kind_of_unit_has_what_its_card_prints(kind: type[UnitCard], labels: set[str]) -> None:
+    """na:5.1, na:5.2, na:5.3, na:5.4: vehicles, leg and towed units, batteries, aircraft."""
+    card = next(card for card in ALL if isinstance(card, kind))
+    (data,) = (section for section in on_screen(card).sections if section.title == "Data card")
+    assert labels <= {row.label for row in data.rows}
+
+
+def test_a_squad_shows_its_sizes_cover_and_what_is_attached() -> None:
+    """na:5.1.1, na:5.1.3, na:6.5.4.2.2, na:6.6.4.1: sizes, an attached weapon, GP Defense by Cover, Quickmarch."""
+    rifle = find("g85-rifle-squad-1-2-squad")
+    assert isinstance(rifle, LegCard)
+    panzerbuechse = cards.attached_weapons()["g87-pzb-39-atr"]
+    rows = told(on_screen(rifle, attached=(panzerbuechse,)))
+    assert rows["Data card", "Move"] == f"{rifle.move[0]}L, Quickmarch {rifle.move[1]}"
+    cover = rifle.gp_defense
+    assert rows["Data card", "GP Defense"].endswith(f"heavy {cover.heavy}")
+    assert {label for section, label in rows if section == "Sizes"} == {"Squad (now)", "Half"}
+    assert any("(attached)" in section for section, _ in rows)
+
+
+def test_the_side_panel_keeps_to_what_is_asked_every_turn() -> None:
+    """The damage rows, other inclinations and special ammunition stand on the whole card only."""
+    shown = on_screen(find("na-pzkpfw-iiij-lang"))
+    short = {(s.title, row.label) for s in shown.sections for row in s.rows if not row.full}
+    whole = {(s.title, row.label) for s in shown.sections for row in s.rows}
+    gun = next(title for title, label in whole if label == "APCR pen.")
+    assert {(gun, "AP hexes"), (gun, "AP pen."), (gun, "GP factor"), ("Armor from Front or Rear", "Level")} <= short
+    assert {(gun, "APCR pen."), (gun, "AP damage"), ("Armor from Front or Rear", "Rising")} <= whole - short
+
+
+def test_the_basic_game_shows_its_card_as_before() -> None:
+    """na:1.6: front and rear armor, the AP row, nothing kept back."""
+    rules: Any = catalogue.open_system("the-pimple")
+    state = rules.initial()
+    card = face_cards.unit_card(state, next(iter(state.units.values())))
+    assert not any(row.full for section in card.sections for row in section.rows)
+    assert Module.GP_FIRE not in state.scenario.modules
+    assert {"AP range", "AP pen.", "Armor"} <= {row.label for section in card.sections for row in section.rows}

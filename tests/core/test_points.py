@@ -1,0 +1,77 @@
+"""What losses score: vehicles, squads in two steps, batteries nothing (min:22.2.1 to min:22.2.5)."""
+
+from __future__ import annotations
+
+import pytest
+
+from content.panzer.scenarios import scenario
+from core.panzer.cards import LegStep
+from core.panzer.set_up import to_place, unplaced
+from core.panzer.state import PanzerState, Presence, initial_state
+from core.panzer.victory import loss_points, reduced, standing
+
+
+@pytest.fixture
+def state() -> PanzerState:
+    return initial_state(scenario("higher-ground"))
+
+
+def points(state: PanzerState, unit: str, **condition: object) -> int:
+    """What the enemy scores for a unit in a condition."""
+    member = state.unit(unit)
+    state.change(member.id, **condition)
+    return loss_points(state, state.unit(unit))
+
+
+def test_a_vehicle_unhurt_damaged_tracked_and_lost(state: PanzerState) -> None:
+    """min:22.2.1: half for damage, a quarter for a Track hit, both together; never more than the whole."""
+    assert points(state, "g43") == 0
+    assert points(state, "g43", track_hit=True) == 20
+    assert points(state, "g43", hull_damaged=True) == 60
+    assert points(state, "g43", bailed_out=True) == 80
+    assert points(state, "g44", presence=Presence.ELIMINATED) == 80
+    assert points(state, "g45", turret_damaged=True) == 40
+
+
+def test_a_squad_scores_twice(state: PanzerState) -> None:
+    """min:22.2.2: 23 halved for the reduction, then the half-squad's 18; 23 if the squad is lost at once."""
+    assert points(state, "g26", size=LegStep.HALF_SQUAD) == 11
+    assert points(state, "g26", presence=Presence.ELIMINATED) == 29
+    assert points(state, "g27", presence=Presence.ELIMINATED) == 23
+
+
+def test_a_half_squad_from_the_start_is_not_reduced(state: PanzerState) -> None:
+    assert not reduced(state, state.unit("s29"))
+    assert points(state, "s29") == 0
+    assert points(state, "s29", presence=Presence.ELIMINATED) == 30
+
+
+def test_a_section_a_gun_and_a_battery(state: PanzerState) -> None:
+    """min:22.2.3, min:22.2.4"""
+    assert points(state, "g38", presence=Presence.ELIMINATED) == 28
+    assert points(state, "s33", presence=Presence.ELIMINATED) == 32
+    assert points(state, "ga1", presence=Presence.ELIMINATED) == 0
+
+
+def test_the_score_says_what_became_of_each(state: PanzerState) -> None:
+    points(state, "g43", track_hit=True, hull_damaged=True)
+    points(state, "g26", size=LegStep.HALF_SQUAD)
+    enemy = state.scenario.enemy(state.unit("g43").side)
+    score = standing(state, enemy)
+    assert score.points == 71
+    assert [(row.label, row.text) for row in score.parts] == [
+        ("Rifle 1 reduced", "+11"),
+        ("Panther 1 damaged and tracked", "+60"),
+    ]
+
+
+def test_only_what_stands_on_the_map_by_itself_is_set_up(state: PanzerState) -> None:
+    """na:5.3, na:6.6.7: no battery, no passenger."""
+    for side in state.scenario.sides:
+        placed = set(to_place(state, side.id))
+        assert placed == set(unplaced(state, side.id))
+        for unit in state.units.values():
+            if unit.side == side.id:
+                assert (unit.id in placed) == (unit.presence is Presence.WAITING)
+    assert state.unit("g26").presence is Presence.CARRIED
+    assert state.unit("ga1").presence is Presence.OFF_MAP
