@@ -48,8 +48,8 @@ def _part(
         role=portee.role,
         value=value,
         grade=portee.grade,
-        labels=portee.labels,
-        level=portee.level,
+        labels=portee.labels if what == "gun" else frozenset(),
+        level=portee.level if what == "gun" else None,
         transporter=transporter,
         part_of=portee.id,
     )

@@ -12,6 +12,4 @@ def carried_on(state: PanzerState, move: ActiveMove) -> ActiveMove:
     before = state.combats.advance_of(move.unit)
     if before is None:
         return move
-    return evolve(
-        move, spent=before.spent, hexes=before.hexes, came_from=before.came_from, retreat=before.came_from
-    )
+    return evolve(move, spent=before.spent, hexes=before.hexes, came_from=before.came_from, retreat=before.came_from)

@@ -27,7 +27,7 @@ from core.panzer.orders_air import (
     Fly,
     HoldAaFire,
 )
-from core.panzer.state import Command, CommandFace, PanzerState, Shot, Unit
+from core.panzer.state import PanzerState, Shot, Unit
 from core.panzer.weapons import AirAttack
 
 #: What a result takes of the worth of a unit.
@@ -101,14 +101,14 @@ def runs_at(state: PanzerState, unit: UnitId, target: UnitId, speed: Speed, alti
     """The straight runs of an aircraft at a target from the edges on which it may appear, the best first."""
     found = [
         run
-        for hex_, facing in _ways(state, unit, target)
+        for hex_, facing in ways_to(state, unit, target)
         for run in _flown(state, unit, target, speed, altitude, hex_, facing)
     ]
     return tuple(sorted(found, key=lambda run: (-run.gain, run.flown, run.hex)))
 
 
-def _ways(state: PanzerState, unit: UnitId, target: UnitId) -> Iterator[tuple[Hex, int]]:
-    """Entry hexes and facings from which the target is straight ahead."""
+def ways_to(state: PanzerState, unit: UnitId, target: UnitId) -> Iterator[tuple[Hex, int]]:
+    """Entry hexes and facings from which a target is straight ahead, whether it can be acquired that way or not."""
     there, allowed = state.units[target].hex, frozenset(flying.entry_hexes(state, unit))
     if there is None:
         return
@@ -291,8 +291,3 @@ def awaits_aircraft(state: PanzerState, unit: UnitId) -> bool:
         return False
     enemy = state.scenario.enemy(state.units[unit].side)
     return any(flying.flight_refusal(state, a.id) is None for a in flying.aircraft(state, enemy))
-
-
-def free_gun(unit: Unit) -> bool:
-    """Whether a unit's OVERWATCH is still there for anti-aircraft fire."""
-    return unit.command is Command.OVERWATCH and unit.command_face is not CommandFace.REVEALED and not unit.fired

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
+from core.board import Board
 from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, line
@@ -15,6 +17,7 @@ from core.panzer.buildings import indoors
 from core.panzer.flights import Altitude
 from core.panzer.heights import hexside_obstacle, obstacle_height, unit_height
 from core.panzer.positions import improved
+from core.panzer.reference import Tables
 from core.panzer.scenario import Label
 from core.panzer.spotting import spots
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Unit
@@ -53,19 +56,36 @@ def blocked(state: PanzerState, origin: Hex, altitude: Altitude, unit: Unit) -> 
     """
     if unit.hex is None or origin == unit.hex:
         return None
-    ground = unit_height(state.board, state.tables, unit.hex) + unit.floor
-    for hex_, name, top, range_ in _met(state, origin, unit.hex):
-        hides = shadow(state.advanced, altitude, top - ground)
+    return _blocked(state.board, state.tables, state.advanced, altitude, origin, unit.hex, unit.floor)
+
+
+@lru_cache(maxsize=1 << 14)
+def _blocked(
+    board: Board, tables: Tables, advanced: AdvancedTables, altitude: Altitude, origin: Hex, target: Hex, floor: int
+) -> AirObstacle | None:
+    ground = unit_height(board, tables, target) + floor
+    farthest = shadow(advanced, altitude, _top(board, tables) - ground)
+    for hex_, name, top, range_ in _met(board, tables, origin, target, farthest):
+        hides = shadow(advanced, altitude, top - ground)
         if range_ <= hides:
             return AirObstacle(hex_, name, top - ground, range_, hides)
     return None
 
 
-def _met(state: PanzerState, origin: Hex, target: Hex) -> Iterator[tuple[Hex, str, int, int]]:
-    """Hexes and hexsides between the ends of a line with their tops and their range from the target."""
-    board, tables = state.board, state.tables
+@lru_cache(maxsize=64)
+def _top(board: Board, tables: Tables) -> int:
+    """The highest point of a map, hexsides included, which stand at most 1 above their hexes (na:4.1.4.1.10)."""
+    return 1 + max(obstacle_height(board, tables, hex_) for hex_ in board.cells)
+
+
+def _met(board: Board, tables: Tables, origin: Hex, target: Hex, farthest: int) -> Iterator[tuple[Hex, str, int, int]]:
+    """Hexes and hexsides between the ends of a line, so far from the target at most, with their tops and their range
+    from it."""
     steps = line(origin, target)
-    for i, step in enumerate(steps):
+    for i in range(len(steps) - 1, -1, -1):
+        step = steps[i]
+        if min(distance(hex_, target) for hex_ in step.hexes) > farthest:
+            return
         for hex_, direction in step.sides:
             feature = hexside_obstacle(board, tables, hex_, direction)
             if feature is not None:

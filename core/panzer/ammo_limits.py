@@ -56,7 +56,7 @@ def supplied(state: PanzerState, unit_id: UnitId) -> bool:
     where = standing_in(state, unit)
     if isinstance(member.card, VehicleCard) or where is None:
         return False
-    if unit.on_map and where == (unit.started or member.hex) and member.riding is None and member.part_of is None:
+    if unit.on_map and where == (unit.started or member.hex) and member.riding is None:
         return True
     transporter = state.units.get(member.transporter) if member.transporter else None
     return (

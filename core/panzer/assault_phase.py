@@ -36,7 +36,6 @@ from core.panzer.gp_defense import target_type
 from core.panzer.gp_resolution import CAUSES, suppressed_beside
 from core.panzer.gp_results import GpResult
 from core.panzer.hand_to_hand import Approach, Higher
-from core.panzer.barrage import attacked_in_barrage
 from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
 from core.panzer.state import CommandFace, PanzerState, Question, QuestionKind, Shot, Unit
 
@@ -157,7 +156,7 @@ def _advance(state: PanzerState, way: Way, dice: Dice) -> Iterator[Event]:
     yield UnitAdvanced(
         unit=unit.id, hex=to, left=unit.hex, facing=unit.facing if facing is None else facing, spent=way.spent
     )
-    yield from attacked_in_barrage(state, unit.id, dice)
+    yield from movement_phase.struck(state, unit.id, dice)
     yield from movement_phase.offer_overwatch(state, unit.id)
 
 
@@ -331,7 +330,7 @@ def advance(state: PanzerState, side: SideId, order: AdvanceAfterAssault, dice: 
         uncovered=tuple(u for u in units if state.cell(assault.hex).terrain in full_cover.OPEN_WATER),
     )
     for unit in units:
-        yield from attacked_in_barrage(state, unit, dice)
+        yield from movement_phase.struck(state, unit, dice)
 
 
 def _facing(unit: Unit, assault: Assault) -> int:

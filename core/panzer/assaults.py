@@ -182,6 +182,10 @@ def step_refusal(state: PanzerState, unit: Unit, hex_: Hex) -> Refusal | None:
     """Why a leg unit cannot go into a hex next to its own: closed ground, or an opposing unit in it."""
     if unit.hex is None or distance(unit.hex, hex_) != 1 or hex_ not in state.board:
         return Refusal(f"{hex_} is not next to {state.name(unit.id)}", "na:6.6.4.1")
+    if unit.floor:
+        return Refusal(
+            f"{state.name(unit.id)} is on an upper floor; it leaves the building from the ground", "na:6.6.4.1"
+        )
     direction = direction_between(unit.hex, hex_)
     costs = terrain_costs(state.board, state.tables, foot.going(state, unit))
     crossing = costs.crossing(unit.hex, direction) if direction is not None else None

@@ -9,6 +9,7 @@ from attrs import frozen
 from core.dice import Dice
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzer.cards import VehicleCard
 from core.panzer.events_move import BuildingEntryChecked
 from core.panzer.state import PanzerState
 from core.panzer.terrain import BUILDINGS
@@ -34,7 +35,7 @@ class Gate:
 def gates(state: PanzerState, unit_id: UnitId, step: str) -> tuple[Gate, ...]:
     """The walls that a step of a vehicle leads through, from where it is: out of one building, into the next."""
     unit = state.units[unit_id]
-    if unit.hex is None:
+    if unit.hex is None or not isinstance(state.card(unit_id), VehicleCard):
         return ()
     found: tuple[Gate, ...] = ()
     if unit.inside and step[0] in _OUT:

@@ -12,6 +12,7 @@ from attrs import evolve
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.panzer.buildings import entry_refusal
+from core.panzer.cards import VehicleCard
 from core.panzer.modules import Module
 from core.panzer.mover import Mover, position
 from core.panzer.paying import StepResult, afford, entered, price
@@ -26,6 +27,9 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) ->
     """One of these steps from any position in a move of a vehicle. IllegalOrder if it is refused."""
     if not who.state.has(Module.BUILDINGS):
         raise IllegalOrder("vehicles stay in the alleys between the buildings", "na:4.1.4.1.3b")
+    if not isinstance(who.card, VehicleCard):
+        name = who.state.name(who.unit.id)
+        raise IllegalOrder(f"{name} is in the buildings of a hex by itself, without further steps", "na:6.1.4.3.1d")
     if move.rate is Rate.ROUTE:
         raise IllegalOrder("at Path or Road rate it follows the route; go in or out Cross-Country", "na:4.5.1.1.5b")
     refusal = entry_refusal(who.state, who.unit.id)
@@ -38,7 +42,7 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) ->
 
 def offered(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> tuple[str, ...]:
     """The steps that make sense from a position: into a building that there is, out of the one that it is in."""
-    if not who.state.has(Module.BUILDINGS) or move.rate is Rate.ROUTE:
+    if not who.state.has(Module.BUILDINGS) or move.rate is Rate.ROUTE or not isinstance(who.card, VehicleCard):
         return ()
     cells, ahead = who.costs.board.cells, hex_.neighbour(facing)
     found = ("B",) if ahead in cells and cells[ahead].terrain in BUILDINGS else ()

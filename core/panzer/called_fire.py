@@ -14,7 +14,7 @@ from core.order import IllegalOrder
 from core.panzer.events import CommandRevealed
 from core.panzer.events_indirect import EndedBy, FireCalled, MissionAdjusted, MissionContinued, MissionEnded
 from core.panzer.fire_response import ResponseTerms, endangered, response_terms
-from core.panzer.fire_sources import called_range, source_refusal, sources, types, weapon_for
+from core.panzer.fire_sources import called_range, source_refusal, sources, weapon_for
 from core.panzer.missions import Aim, FireType, Mission, Sheaf
 from core.panzer.modules import Module
 from core.panzer.observers import (
@@ -301,15 +301,25 @@ def prospects(
     state: PanzerState, side: SideId, observer: UnitId | None = None, type_: FireType = FireType.GP
 ) -> Iterator[Prospect]:
     """All that a side could call now, or one of its observers: for the player, the odds, and computer players."""
+    dangers: dict[Hex, float] = {}
+    for watching, target, source, aim in _callable(state, side, observer, type_):
+        if aim.hex not in dangers:
+            dangers[aim.hex] = 0.1 if endangered(state, side, aim.hex) else 0.0
+        yield _prospect(state, watching, target, source, aim, dangers[aim.hex])
+
+
+def _callable(
+    state: PanzerState, side: SideId, observer: UnitId | None, type_: FireType
+) -> Iterator[tuple[UnitId, UnitId, UnitId, Aim]]:
+    """Observer, spotted unit, source and aim of each single unit that could be called."""
+    free = [s for s in sources(state, side) if s not in state.indirect.spent and not state.indirect.firing_in(s)]
     for watching in observers(state, side) if observer is None else (observer,):
-        if caller_refusal(state, side, watching) is not None:
-            continue
-        for hex_, target in target_hexes(state, watching):
-            aim = Aim(hex_, type_)
-            danger = 0.1 if endangered(state, side, hex_) else 0.0
-            for source in sources(state, side):
-                if source_refusal(state, side, watching, source, aim) is None:
-                    yield _prospect(state, watching, target, source, aim, danger)
+        if free and caller_refusal(state, side, watching) is None:
+            for hex_, target in target_hexes(state, watching):
+                aim = Aim(hex_, type_)
+                for source in free:
+                    if source_refusal(state, side, watching, source, aim) is None:
+                        yield watching, target, source, aim
 
 
 def _prospect(
@@ -332,5 +342,5 @@ def target_hexes(state: PanzerState, observer: UnitId) -> tuple[tuple[Hex, UnitI
 
 
 def can_call(state: PanzerState, side: SideId) -> bool:
-    """Whether a side could call any fire now."""
-    return any(next(prospects(state, side, None, type_), None) is not None for type_ in types(state, ()))
+    """Whether a side could call any fire now; whoever has smoke or illumination has GP too (na:6.5.1.6)."""
+    return next(_callable(state, side, None, FireType.GP), None) is not None

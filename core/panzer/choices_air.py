@@ -149,7 +149,7 @@ def _entry_choices(state: PanzerState, partial: Partial) -> Choices:
     altitude = Altitude(partial[2])
     where = f"{name}, {speed.value} and {altitude.value}"
     if len(partial) == 3:
-        return Choices(f"{where}: enter where, or run at whom?", "na:6.7.2.1", _where(state, unit, speed, altitude))
+        return Choices(f"{where}: enter where, or run at whom?", "na:6.7.2.1", _where(state, unit))
     if partial[3].startswith("at:"):
         return _run_choices(state, unit, UnitId(partial[3][3:]), speed, altitude, partial, where)
     if len(partial) == 4:
@@ -172,16 +172,13 @@ def _attacks_at(state: PanzerState, unit: UnitId, altitude: Altitude) -> str:
     return ", ".join(found) or "no attack"
 
 
-def _where(state: PanzerState, unit: UnitId, speed: Speed, altitude: Altitude) -> tuple[Choice, ...]:
-    """The enemies at which there is a straight run, with what the best of them promises; then the edge hexes."""
+def _where(state: PanzerState, unit: UnitId) -> tuple[Choice, ...]:
+    """The enemies that lie straight ahead of some edge hex, for a run at one; then the edge hexes."""
     options: list[Choice] = []
     for enemy in state.of(state.scenario.enemy(state.units[unit].side)):
-        if enemy.bailed_out:
-            continue
-        runs = air_runs.runs_at(state, unit, enemy.id, speed, altitude)
-        label = f"Run at {state.name(enemy.id)}"
-        if runs:
-            cost = f"{len(runs)} runs, attack after {runs[0].flown} hexes" if len(runs) > 1 else _cost(state, runs[0])
+        ways = 0 if enemy.bailed_out else len(tuple(air_runs.ways_to(state, unit, enemy.id)))
+        if ways:
+            label, cost = f"Run at {state.name(enemy.id)} ...", f"{ways} straight ways"
             options.append(Choice(f"at:{enemy.id}", label, "unit", enemy.hex, enemy.id, cost, group="Run at"))
     options += [
         Choice(h.id, state.board.label(h), "hex", h, group="Enter in")
@@ -194,14 +191,19 @@ def _where(state: PanzerState, unit: UnitId, speed: Speed, altitude: Altitude) -
 def _run_choices(
     state: PanzerState, unit: UnitId, target: UnitId, speed: Speed, altitude: Altitude, partial: Partial, where: str
 ) -> Choices:
+    """The straight ways at a target, the most promising first; last those on which it cannot be attacked."""
     if len(partial) > 4:
         return Choices(where, "na:6.7.2.1", complete=True)
     options: dict[str, Choice] = {}
     for run in air_runs.runs_at(state, unit, target, speed, altitude):
         pick = f"{run.hex}/{run.facing}"
-        what = _way_of(state, run)
-        label = f"From {state.board.label(run.hex)} facing {DIRECTION_NAMES[run.facing]}: {what}"
+        label = f"From {state.board.label(run.hex)} facing {DIRECTION_NAMES[run.facing]}: {_way_of(state, run)}"
         options.setdefault(pick, Choice(pick, label, "hex", run.hex, cost=_cost(state, run), irreversible=True))
+    for hex_, facing in air_runs.ways_to(state, unit, target):
+        label = f"From {state.board.label(hex_)} facing {DIRECTION_NAMES[facing]}"
+        barred = Refusal("it does not acquire the target in time on this way, or has no attack for it", "na:6.7.3.1.1")
+        pick = f"{hex_}/{facing}"
+        options.setdefault(pick, Choice(pick, label, "hex", hex_, refusal=barred))
     return Choices(f"{where}: run at {state.name(target)} from where?", "na:6.7.2.1", tuple(options.values()))
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
-from core.panzer import assault_phase, assaults
+from core.panzer import assault_phase, assaults, positions
 from core.panzer.assault_odds import assault_odds, best_attack
 from core.panzer.close_combat import Assault, Attack
-from core.panzer.gp_defense import vulnerable
 from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
 from core.panzer.scenario import Label
 from core.panzer.state import PanzerState, Question, QuestionKind, Unit
@@ -17,6 +18,8 @@ from core.panzer.state import PanzerState, Question, QuestionKind, Unit
 #: The questions that are answered here.
 ASKED = frozenset({QuestionKind.PRIMARY})
 GROUP = "Assault"
+#: The attackers of a target, with the hexes from which they can fight it.
+Able = Mapping[UnitId, tuple[Hex, ...]]
 
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -33,7 +36,7 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 def _targets(state: PanzerState, side: SideId) -> Choices:
     options: list[Choice] = []
     for target, able in assaults.possible(state, side).items():
-        best = _all(state, side, target)
+        best = offered(state, target, able)
         options.append(
             Choice(
                 f"assault:{target}",
@@ -71,26 +74,41 @@ def _engineers(state: PanzerState, side: SideId) -> list[Choice]:
 
 
 def _terrain_beside(state: PanzerState, unit: Unit) -> bool:
-    around = unit.hex.neighbours() if unit.hex is not None else ()
+    """Whether there is terrain next to a unit that could be destroyed: Buildings, Bridges, counters."""
+    around = [h for h in unit.hex.neighbours() if h in state.board] if unit.hex is not None else []
     return any(
-        True for other in state.units.values() if other.hex in around and other.on_map for _ in vulnerable(state, other)
+        positions.vulnerable(state, h) or positions.ground_defense(state, state.cell(h).terrain) is not None
+        for h in around
     )
 
 
 # -- who attacks -------------------------------------------------------------------------------------
 
 
-def _all(state: PanzerState, side: SideId, target: UnitId) -> tuple[Attack, ...]:
-    """Everybody who could attack a target from where they stand, or, where nobody could, with the first advance."""
-    able = assaults.possible(state, side).get(target, {})
+def _standing(state: PanzerState, target: UnitId, able: Able) -> tuple[Attack, ...]:
+    """Everybody who can attack a target from where they stand, led by who does it best."""
     here: dict[Hex, list[UnitId]] = {}
     for unit, hexes in able.items():
         if hexes[0] == state.units[unit].hex:
             here.setdefault(hexes[0], []).append(unit)
-    found = [Attack(units[0], tuple(units[1:]), hex_) for hex_, units in here.items()]
-    if not found:
-        found = [Attack(unit, (), hexes[0]) for unit, hexes in list(able.items())[:1]]
+    found = (Attack(units[0], tuple(units[1:]), hex_) for hex_, units in here.items())
     return tuple(best_attack(state, target, attack) for attack in found)
+
+
+def offered(state: PanzerState, target: UnitId, able: Able) -> tuple[Attack, ...]:
+    """What a target is offered with: all who stand next to it, else the best that can advance into one hex.
+
+    able: its attackers, with the hexes from which they can fight it.
+    """
+    standing = _standing(state, target, able)
+    if standing:
+        return standing
+    by_hex: dict[Hex, list[UnitId]] = {}
+    for unit, hexes in able.items():
+        for hex_ in hexes:
+            by_hex.setdefault(hex_, []).append(unit)
+    found = [best_attack(state, target, Attack(u[0], tuple(u[1:]), hex_)) for hex_, u in by_hex.items()]
+    return (max(found, key=lambda attack: assault_odds(state, target, (attack,)).kill),) if found else ()
 
 
 def picked(state: PanzerState, side: SideId, partial: Partial) -> tuple[Attack, ...]:
@@ -100,7 +118,7 @@ def picked(state: PanzerState, side: SideId, partial: Partial) -> tuple[Attack, 
     """
     target = UnitId(partial[0].partition(":")[2])
     if "all" in partial:
-        return _all(state, side, target)
+        return _standing(state, target, assaults.possible(state, side).get(target, {}))
     found: dict[Hex, list[UnitId]] = {}
     for pick in partial[1:]:
         if pick == "done":
@@ -124,7 +142,7 @@ def _attackers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             continue
         for hex_ in hexes:
             options.append(_attacker(state, target, attacks, unit, hex_))
-    if len(able) > 1 and len(partial) == 1 and _all(state, side, target):
+    if len(partial) == 1 and sum(len(attack.units) for attack in _standing(state, target, able)) > 1:
         options.append(Choice("all", "All who stand next to it", "option", key="A", irreversible=True))
     what = assaults.what(state, target)
     leads = ", ".join(f"{state.name(a.primary)} leads in {a.hex}" for a in attacks)

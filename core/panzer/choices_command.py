@@ -81,8 +81,9 @@ def suggestions(state: PanzerState, side: SideId, key: str) -> tuple[tuple[UnitI
     todo = [u for u in bare if not recon(state, u)]
     while todo:
         group = max((sharing.in_range_of(state, u, todo) for u in todo), key=len)
-        if len(group) > 1:
-            found.append(group)
+        if len(group) < 2:
+            break
+        found.append(group)
         todo = [u for u in todo if u not in group]
     for unit in bare:
         column = columns.column_of(state, unit, bare)

@@ -60,6 +60,7 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
     picked = _picked(partial)
     taken = {s.shooter for s in picked}
     options = []
+    several = len(shots.get(target, ())) > len({s.shooter for s in shots.get(target, ())})
     for shot in shots.get(target, ()):
         if shot.shooter in taken or "all" in partial:
             continue
@@ -72,6 +73,7 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
                 shot.shooter,
                 odds=shooting.chance(state, shot, overwatch=overwatch_fire),
                 irreversible=True,
+                group=state.name(shot.shooter) if several and state.scenario.modules else "",
             )
         )
     if "all" not in partial:

@@ -6,15 +6,16 @@ from typing import Final
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import UnitId
-from core.hexes import DIRECTION_NAMES, in_front_arc
+from core.hexes import DIRECTION_NAMES, Hex, in_front_arc
 from core.order import IllegalOrder
 from core.panzer import air_attacks, anti_aircraft, flying
 from core.panzer.air_sight import concealed, observers
 from core.panzer.armament import armament
-from core.panzer.flights import Flight
+from core.panzer.flights import Flight, Pattern
 from core.panzer.gp_results import GpResult
 from core.panzer.state import PanzerState, Shot
 
+_KEYS: Final = {Pattern.STRAFE: "s", Pattern.ROCKETS: "k", Pattern.BOMBS: "b", Pattern.DIVE: "v"}
 _STANDING: Final = Choice("instructions", "Standing instructions ...", "order", key="I")
 
 
@@ -63,6 +64,7 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
                 flight.target,
                 odds=odds,
                 refusal=refused,
+                key=_KEYS[pattern],
                 irreversible=True,
                 group="Attack",
             )
@@ -73,6 +75,7 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
 def _target_options(state: PanzerState, flight: Flight) -> list[Choice]:
     """The enemies in front, in sight or not, with how long it takes to acquire them."""
     unit = state.units[flight.unit]
+    way = set(flying.straight_ahead(state, unit.hex, unit.facing)) if unit.hex is not None else set()
     options: list[Choice] = []
     for enemy in state.of(state.scenario.enemy(unit.side)):
         if unit.hex is None or enemy.hex is None or enemy.bailed_out or enemy.id == flight.target:
@@ -95,10 +98,10 @@ def _target_options(state: PanzerState, flight: Flight) -> list[Choice]:
                 enemy.id,
                 cost,
                 refusal=refused,
-                group="Acquire",
+                group="Acquire" if enemy.hex in way else "Acquire off its way",
             )
         )
-    return options
+    return sorted(options, key=lambda c: c.group)
 
 
 def _steps(state: PanzerState, flight: Flight) -> list[Choice]:
@@ -114,16 +117,31 @@ def _steps(state: PanzerState, flight: Flight) -> list[Choice]:
             Choice(f"step:{step}", _step_words(step), "option", where, refusal=refusal, key=key, group="Fly")
         )
     way = tuple(flying.straight_ahead(state, unit.hex, unit.facing))
-    options += [
-        Choice(f"ahead:{hex_}", f"Fly to {state.board.label(hex_)}", "hex", hex_, cost=f"{count} hexes", group="Fly")
-        for count, hex_ in enumerate(way, 1)
-        if count > 1
-    ]
+    for count, why in _stops(state, flight, way).items():
+        hex_ = way[count - 1]
+        label = f"Fly to {state.board.label(hex_)}: {why}"
+        options.append(Choice(f"ahead:{hex_}", label, "hex", hex_, cost=f"{count} hexes", group="Fly"))
     if way:
-        options.append(
-            Choice("out", "Fly straight off the map", "option", cost=f"{len(way)} hexes", key="O", group="Fly")
-        )
+        label, cost = "Fly straight off the map", f"{len(way)} hexes"
+        options.append(Choice("out", label, "option", cost=cost, key="O", group="Fly"))
     return options
+
+
+def _stops(state: PanzerState, flight: Flight, way: tuple[Hex, ...]) -> dict[int, str]:
+    """Where a player may want to stop on the way ahead, by hexes from here: where its target is acquired, if it stays
+    in sight, and in front of every enemy on the way."""
+    stops: dict[int, str] = {}
+    side = state.units[flight.unit].side
+    for count, hex_ in enumerate(way, 1):
+        names = [state.name(u.id) for u in state.in_hex(hex_) if u.side != side and not u.bailed_out]
+        if names and count > 2:
+            stops[count - 1] = f"in front of {names[0]}{' and others' if len(names) > 1 else ''}"
+    if flight.target is not None and not flight.acquired and flight.counted is not None:
+        left = flying.needed(state, flight) - flight.counted
+        if 0 < left <= len(way):
+            before = stops.get(left)
+            stops[left] = f"{state.name(flight.target)} acquired" + (f", {before}" if before else "")
+    return {count: stops[count] for count in sorted(stops)}
 
 
 def _step_words(step: str) -> str:

@@ -83,6 +83,7 @@ def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> 
                     target,
                     odds=_harm(state, unit, target),
                     refusal=None if overrun_phase.steps_to(state, unit, target) else _no_step(state, unit, target),
+                    irreversible=True,
                 )
                 for target in overrun.possible_targets(state, state.units[unit])
             ),

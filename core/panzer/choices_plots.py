@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -185,11 +185,3 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         aims, _ = read_plot(state, picks[2:])
         return PlanMission(battery=UnitId(picks[0]), turn=int(picks[1]), turns=aims)
     return None
-
-
-def remaining(state: PanzerState, side: SideId) -> Iterator[str]:
-    """What is left to plot, in words."""
-    if points := points_left(state, side):
-        yield f"{points} Pre-Registered Points"
-    if plans := plans_left(state, side):
-        yield f"{plans} planned missions"

@@ -71,11 +71,12 @@ def _kind(state: PanzerState, kind: str, unit: Unit, label: str, refuses: Refuse
     """One entry: refused if it is at every rate."""
     refusals = [refuses(state, unit.id, rate) for rate in _RATES]
     refused = None if None in refusals else refusals[0]
-    cost = "" if refused else _price(state, unit.id if kind != "mount-portee" else _truck(state, unit.id), kind)
+    cost = "" if refused else _price(state, unit.id if kind != "mount-portee" else truck_of(state, unit.id), kind)
     return Choice(f"{kind}:{unit.id}", label, "order", unit.hex, unit.id, cost=cost, refusal=refused, group=GROUP)
 
 
-def _truck(state: PanzerState, gun: UnitId) -> UnitId:
+def truck_of(state: PanzerState, gun: UnitId) -> UnitId:
+    """The truck that the gun of a Portée goes back onto; the gun itself if it is none."""
     owner = portee.portee_of(state, gun)
     pair = portee.parts(state, owner) if owner is not None else None
     return pair[1] if pair is not None else gun
@@ -140,7 +141,7 @@ def transport_choices(state: PanzerState, side: SideId, partial: Partial) -> Cho
         asked = ("Which way does the Portée face?",)
     if len(picks) < len(asked):
         return _facings(asked[len(picks)], rule)
-    vehicle = unit if kind == "dismount-portee" else _truck(state, unit)
+    vehicle = unit if kind == "dismount-portee" else truck_of(state, unit)
     return _rate(state, kind, vehicle, state.name(unit), picks[len(asked) :])
 
 
@@ -216,7 +217,7 @@ def transport_order(state: PanzerState, partial: Partial) -> Order | None:
     needs = {"mount": 1, "dismount": 3, "bail-out": 2, "dismount-portee": 2, "mount-portee": 1}[kind]
     if len(picks) < needs:
         return None
-    vehicle = unit if kind != "mount-portee" else _truck(state, unit)
+    vehicle = unit if kind != "mount-portee" else truck_of(state, unit)
     rate = Rate(picks[needs]) if len(picks) > needs else _rates(state, kind, vehicle)[0]
     if kind == "mount":
         return Mount(unit=UnitId(picks[0]), vehicle=unit, rate=rate)

@@ -201,9 +201,7 @@ def step_begun(combats: CloseCombats) -> CloseCombats:
     """What is left of them when the next step begins."""
     if combats == NO_COMBATS:
         return combats
-    return changed(
-        combats, active=None, closed=frozenset(), finished=frozenset(), overrunning=None, noted=None
-    )
+    return changed(combats, active=None, closed=frozenset(), finished=frozenset(), overrunning=None, noted=None)
 
 
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {

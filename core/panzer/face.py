@@ -122,6 +122,8 @@ class PanzerFace:
             bare = f"{sum(u.command is None for u in units)} of {len(units)} without a command"
             shared = choices_command.remaining(view, side)
             return f"{bare}; {shared}" if shared else bare
+        if view.step == sequence.PLOTTING or view.step in sequence.INDIRECT_STEPS:
+            return face_indirect.remaining(view, side)
         if view.step in sequence.FIRE_STEPS:
             return f"{len(yet_to_fire(view, side))} yet to fire"
         if view.step in sequence.ASSAULT_STEPS:

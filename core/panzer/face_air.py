@@ -9,10 +9,12 @@ from core.event import SideId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer import anti_aircraft, flying
 from core.panzer.armament import armament
+from core.panzer.buildings import indoors
 from core.panzer.choices_air import stores
 from core.panzer.choices_flight import progress
 from core.panzer.flights import Altitude, Flight, Speed
 from core.panzer.gp_defense import target_type
+from core.panzer.positions import improved
 from core.panzer.state import CommandFace, PanzerState, Presence, Unit
 from core.presentation import Card, Counter, Mark, Row, Section, Sheet, SheetKind
 
@@ -172,7 +174,9 @@ def _guns_card(state: PanzerState, guns: tuple[Unit, ...], side: SideId | None) 
 def _gun_row(state: PanzerState, flight: Flight, gun: Unit) -> Row:
     """How far a gun has come with the aircraft over the map (na:6.7.4.1.1)."""
     track = flight.track(gun.id)
-    if track is None:
+    if indoors(state, gun) or improved(state, gun) is not None:
+        told, tone = "inside: it neither tracks nor fires", "dim"
+    elif track is None:
         told, tone = "does not see the aircraft", "dim"
     elif track.tracked:
         told, tone = "tracks the aircraft", "warn"

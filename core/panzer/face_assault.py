@@ -9,8 +9,9 @@ from core.panzer.ap_fire import known_moving
 from core.panzer.assault_odds import assault_odds
 from core.panzer.cards import VehicleCard
 from core.panzer.close_combat import Attack
+from core.panzer.modules import Module
 from core.panzer.reports_gp import words
-from core.panzer.state import PanzerState
+from core.panzer.state import PanzerState, Unit
 from core.presentation import OddsReport, Row
 from core.tally import Tally
 
@@ -24,7 +25,11 @@ def report(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | N
     if partial[0].startswith("dismount-attack:"):
         return _dismount(state, partial)
     target = UnitId(partial[0].partition(":")[2])
-    attacks = choices_assault.picked(state, side, partial if len(partial) > 1 else (*partial, "all"))
+    picked = len(partial) > 1
+    if picked:
+        attacks = choices_assault.picked(state, side, partial)
+    else:
+        attacks = choices_assault.offered(state, target, assaults.possible(state, side).get(target, {}))
     return assault_report(state, target, attacks) if attacks else None
 
 
@@ -122,6 +127,23 @@ def _dismount(state: PanzerState, partial: Partial) -> OddsReport | None:
         return None
     unit, hex_ = UnitId(partial[0].partition(":")[2]), state.board.hex(partial[2])
     return assault_report(state, UnitId(partial[1]), (Attack(unit, (), hex_),), dismount=True)
+
+
+def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
+    """What a card says of a unit in close combat: whom it attacks in this turn, what it counts for, its support."""
+    rows: list[Row] = []
+    target = state.combats.target_of(unit.id)
+    if target is not None:
+        rows.append(Row("Attacks", f"{state.name(target)} in this turn", "na:6.6.1.1b"))
+    if state.has(Module.CLOSE_COMBAT) and unit.on_map:
+        if unit.size is not None:
+            gp, brews = state.advanced.close_assault[close_assault.size_of(state, unit.id)]
+            rows.append(Row("Close Assault", f"GP {gp}, brews up to {brews}", "na:6.6.1.1.1", full=True))
+        elif isinstance(state.card(unit.id), VehicleCard) and close_assault.needs_support(state, unit):
+            has = close_assault.supported(state, unit.id)
+            text = "has infantry with it" if has else "without infantry: +30 for Close Assault"
+            rows.append(Row("Support", text, "na:6.6.1.1.2g", tone="" if has else "warn"))
+    return rows
 
 
 def remaining(state: PanzerState, side: SideId) -> str:

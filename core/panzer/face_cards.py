@@ -91,11 +91,12 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
     if unit.presence is not Presence.ELIMINATED:
         rows += _harm(unit)
         rows += face_gp.unit_rows(state, unit)
+        rows += face_assault.unit_rows(state, unit)
         rows += face_transport.unit_rows(state, unit)
         rows += face_air.unit_rows(state, unit)
         rows += face_indirect.unit_rows(state, unit)
     if unit.fired:
-        rows.append(Row("Fired", "this turn", "na:4.4.1c"))
+        rows.append(face_indirect.acted(state, unit))
     if unit.moved:
         rows.append(Row("Moved", "this turn", "na:4.5.1.1a"))
     more = bool(state.scenario.modules)
@@ -290,7 +291,7 @@ def odds_report(state: PanzerState, side: SideId, partial: Partial) -> OddsRepor
         return _move_report(state, partial)
     if partial[0].startswith(face_assault.HEADS):
         return face_assault.report(state, side, partial)
-    return None
+    return face_transport.order_report(state, partial)
 
 
 def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:

@@ -34,7 +34,8 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     member = state.scenario.by_id[unit.id]
     found: list[Row] = []
     if state.has(Module.GRADES):
-        found.append(Row("Grade", f"{member.grade.value}; formation {grade_of(state, unit.id).value}", "na:5.8.3", full=True))
+        grades = f"{member.grade.value}; formation {grade_of(state, unit.id).value}"
+        found.append(Row("Grade", grades, "na:5.8.3", full=True))
     if member.labels:
         labels = [label.value for label in Label if label in member.labels]
         if exercises_command(state, unit.id) and member.level is not None:

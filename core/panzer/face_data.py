@@ -50,7 +50,8 @@ def _type(card: UnitCard) -> str:
 def _vehicle(state: PanzerState, card: VehicleCard) -> Iterator[Row]:
     c, p, r = card.move
     yield Row("Move", f"{c}{card.traction.value} off road, {p} path, {r} road", "na:4.5.1.1.1a")
-    yield Row("Turret", _TURRETS.get(card.tt, f"turret {card.tt}"), "na:4.4.3.1")
+    if card.weapons:
+        yield Row("Turret", _TURRETS.get(card.tt, f"turret {card.tt}"), "na:4.4.3.1")
     yield Row("Size", f"{card.size:+d}", "na:4.4.3.2.2a")
     if not state.has(Module.ADVANCED_AP):
         yield Row("Armor", f"front {card.basic_front}, rear {card.basic_rear}", "na:4.4.3.2.5")
@@ -69,7 +70,7 @@ def _vehicle(state: PanzerState, card: VehicleCard) -> Iterator[Row]:
         yield Row("Has", fitted, "na:1.6", full=True)
     if state.has(Module.TRANSPORT) and card.carries is not None:
         shelter = ", Under Cover" if card.under_cover else ""
-        yield Row("Carries", f"{_room(card.carries)}{shelter}", "na:6.6.7.1")
+        yield Row("Carries", f"{_room(card.carries)}{shelter}", "na:6.6.7.1", full=True)
 
 
 def _leg(state: PanzerState, unit: Unit, card: LegCard) -> Iterator[Row]:
@@ -83,7 +84,7 @@ def _leg(state: PanzerState, unit: Unit, card: LegCard) -> Iterator[Row]:
     yield from _cover(card.gp_defense)
     if state.has(Module.TRANSPORT):
         needs = card.sizes[unit.size or card.largest].needs
-        yield Row("Needs", f"{_room(needs)} of a transport", "na:6.6.7.1")
+        yield Row("Needs", f"{_room(needs)} of a transport", "na:6.6.7.1", full=True)
 
 
 def _towed(state: PanzerState, card: TowedCard) -> Iterator[Row]:
@@ -92,11 +93,11 @@ def _towed(state: PanzerState, card: TowedCard) -> Iterator[Row]:
     yield Row("Size", f"{card.size} to spot", "na:6.1.3a")
     yield from _cover(card.gp_defense)
     if state.has(Module.TRANSPORT):
-        yield Row("Needs", f"{_room(card.needs)} of a transport", "na:6.6.7.1")
+        yield Row("Needs", f"{_room(card.needs)} of a transport", "na:6.6.7.1", full=True)
 
 
 def _aircraft(card: AircraftCard) -> Iterator[Row]:
-    yield Row("GP Defense", str(card.gp_defense), "na:6.5.4.2.4")
+    yield Row("GP Defense", f"{card.gp_defense}S", "na:6.5.4.2.4")
     told = [word for word, so in (("dive bomber", card.dive_bomber), ("slow speed only", card.slow_only)) if so]
     if told:
         yield Row("Flies", ", ".join(told), "na:6.7.1")

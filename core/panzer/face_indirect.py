@@ -12,11 +12,12 @@ from core.panzer.called_fire import caller_refusal, target_hexes
 from core.panzer.choices_aim import aim_words
 from core.panzer.fire_response import DANGER, endangered, response_terms
 from core.panzer.fire_sources import may_observe, rows, sources
+from core.panzer.indirect_step import announceable, waiting
 from core.panzer.missions import Aim, Mission, Plan, Sheaf
 from core.panzer.modules import Module
 from core.panzer.observers import capacity, observer_row, off_map, where
 from core.panzer.planned_fire import plans_left, points_left
-from core.panzer.sequence import INDIRECT_STEPS
+from core.panzer.sequence import INDIRECT_STEPS, PLOTTING
 from core.panzer.sheafs import hexes
 from core.panzer.state import PanzerState, Presence, Unit
 from core.presentation import Card, Counter, Overlay, OverlayCell, OverlayKind, Row, Section, Sheet, SheetKind
@@ -25,6 +26,14 @@ KIND: Final = SheetKind("missions", "Mission board", "m")
 OVERLAY: Final = OverlayKind("sheaf", "SHEAF Patterns and Danger Close", "h", "hex")
 _NOTE: Final = "Factors are what a d10 with its modifiers must reach; an unmodified 1 never responds (na:6.5.1.12)."
 _LEVELS: Final = (Attachment.ATTACHED, Attachment.ORGANIC, Attachment.UNATTACHED)
+
+
+def remaining(state: PanzerState, side: SideId) -> str:
+    """What a side has left to plot, or to maintain and to announce, in words."""
+    if state.step == PLOTTING:
+        return f"{points_left(state, side)} points and {plans_left(state, side)} missions to plot"
+    left = [(len(waiting(state, side)), "missions to maintain"), (len(announceable(state, side)), "plans to announce")]
+    return ", ".join(f"{count} {what}" for count, what in left if count)
 
 
 # -- the map ---------------------------------------------------------------------------------------
@@ -39,7 +48,7 @@ def counters(state: PanzerState) -> Iterator[Counter]:
                 kind="mark",
                 hex=mission.aim.hex,
                 side=mission.side,
-                short=f"A{mission.number}"[:2],
+                short=f"#{mission.number}"[:2],
                 name=f"Impact {mission.number}",
                 values=mission.aim.type.value,
                 label=f"ARTILLERY IMPACT {mission.number}, {aim_words(mission.aim)}",
@@ -94,6 +103,15 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
             words = f"{what}: {aim_words(mission.aim)}"
             found.append(Row(f"Mission {mission.number}", words, "na:6.5.1.5a", hex=mission.aim.hex))
     return found
+
+
+def acted(state: PanzerState, unit: Unit) -> Row:
+    """That a unit has fired, or has done in its place what lets it do nothing else in the turn."""
+    if unit.id in state.indirect.observing:
+        return Row("Observed", "this turn, and does nothing else", "na:6.5.1c")
+    if unit.id in state.indirect.spent and unit.id not in state.fired:
+        return Row("Called", "it did not respond, and does nothing else this turn", "na:6.5.1.7a")
+    return Row("Fired", "this turn", "na:4.4.1c")
 
 
 def hex_rows(state: PanzerState, hex_: Hex) -> list[Row]:
@@ -169,7 +187,7 @@ def _busy(state: PanzerState, source: UnitId) -> str:
 
 
 def _observers(state: PanzerState, side: SideId) -> Card:
-    """Each observer: his row; for each source the factor, in the Indirect Fire Step its chance at the nearest target."""
+    """Each observer: his row; for each source the factor, in the step its chance at the nearest target."""
     able = sources(state, side)[:6]
     there = [
         u

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import distance
+from core.order import IllegalOrder
 from core.panzer import mounting, portee
 from core.panzer.bail_out import passengers
 from core.panzer.cards import LegCard, Room, TowedCard, VehicleCard
+from core.panzer.choices_transport import truck_of
 from core.panzer.modules import Module
+from core.panzer.mover import mover
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import PanzerState, Presence, Rate, Unit
 from core.panzer.transport import (
@@ -25,12 +29,12 @@ from core.panzer.transport import (
     room_left,
 )
 from core.panzer.transported_fire import fire_refusal, observe_refusal
-from core.presentation import Card, Mark, Row, Section, Sheet, SheetKind
+from core.presentation import Card, Mark, OddsReport, Row, Section, Sheet, SheetKind
 
 LOADED: Final = Mark("loaded", "◫", "L", "carries passengers", "info")
 KIND: Final = SheetKind("transport", "Transport", "t")
 _NOTE: Final = (
-    "Capacities are towed-leg (TR). Enter goes to a unit. In the Movement Step the orders stand under Transport."
+    "Capacities are towed-leg (TR). Passengers come and go in the Movement Step, by the orders under Transport."
 )
 _IN_PLAY: Final = frozenset({Presence.ON_MAP, Presence.WAITING, Presence.CARRIED})
 
@@ -58,38 +62,35 @@ def _room(room: Room) -> str:
 
 def _vehicle(state: PanzerState, vehicle: Unit) -> Card:
     """Capacity, who is aboard, what is left, and what mounting would cost it now."""
-    left = room_left(state, vehicle.id)
-    rows = [
-        Row("Capacity", f"{_room(capacity(state, vehicle.id))}, left {_room(left)}", "na:6.6.7.1", unit=vehicle.id),
-        Row("Where", str(vehicle.hex) if vehicle.on_map else vehicle.presence.value, hex=vehicle.hex),
-        _cost(state, vehicle),
-    ]
-    card = state.card(vehicle.id)
+    card, left = state.card(vehicle.id), room_left(state, vehicle.id)
+    room = f"{_room(capacity(state, vehicle.id))}, left {_room(left)}"
+    rows = [Row("Capacity", room, "na:6.6.7.1", unit=vehicle.id, hex=vehicle.hex), *_cost(state, vehicle)]
     if isinstance(card, VehicleCard) and card.under_cover:
         rows.append(Row("Under Cover", "its passengers have GP Defense 3S", "na:6.5.4.2.3", tone="good"))
     sections = [Section("", tuple(rows))]
     aboard = tuple(_aboard(state, u, vehicle) for u in passengers(state, vehicle.id))
     if aboard:
         sections.append(Section("Aboard", aboard))
-    return Card(state.name(vehicle.id), card.name, vehicle.side, tuple(sections))
+    where = f"{card.name}, {vehicle.hex if vehicle.on_map else vehicle.presence.value}"
+    return Card(state.name(vehicle.id), where, vehicle.side, tuple(sections))
 
 
-def _cost(state: PanzerState, vehicle: Unit) -> Row:
-    """What passengers would cost the vehicle, or why they cannot come or go now (na:6.6.7.1.1c)."""
+def _cost(state: PanzerState, vehicle: Unit) -> Iterator[Row]:
+    """In its side's Movement Step what passengers cost the vehicle, or why they cannot come or go (na:6.6.7.1.1c)."""
     rule = "na:6.6.7.1.1c"
     if vehicle.bailed_out:
-        return Row("Passengers", "its crew has bailed out", "na:5.15c", tone="bad")
-    if not _moves_now(state, vehicle) or not vehicle.on_map:
-        return Row("Passengers", "come and go in its side's Movement Step", rule, tone="dim")
-    if not on_the_move(vehicle):
+        yield Row("Passengers", "its crew has bailed out", "na:5.15c", tone="bad")
+    elif not _moves_now(state, vehicle) or not vehicle.on_map:
+        return
+    elif not on_the_move(vehicle):
         unknown = ", unless it has MOVE or SHORT HALT" if vehicle.command is None else ""
-        return Row("Passengers", f"come and go at no cost{unknown}", rule)
-    refused = mounting.handling_refusal(state, vehicle.id, Rate.CROSS_COUNTRY)
-    if refused is not None:
-        return Row("Passengers", refused.reason, refused.rule, tone="dim")
-    needed = mounting.cost(state, mounting.move_of(state, vehicle.id, Rate.CROSS_COUNTRY))
-    text = f"cost {needed} of its allowance, all in one hex" if needed else "cost nothing more in this hex"
-    return Row("Passengers", text, rule)
+        yield Row("Passengers", f"come and go at no cost{unknown}", rule)
+    elif (refused := mounting.handling_refusal(state, vehicle.id, Rate.CROSS_COUNTRY)) is not None:
+        yield Row("Passengers", refused.reason, refused.rule, tone="dim")
+    else:
+        needed = mounting.cost(state, mounting.move_of(state, vehicle.id, Rate.CROSS_COUNTRY))
+        text = f"cost {needed} of its allowance, all in one hex" if needed else "cost nothing more in this hex"
+        yield Row("Passengers", text, rule)
 
 
 def _moves_now(state: PanzerState, unit: Unit) -> bool:
@@ -215,3 +216,45 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
     text = f"{_room(capacity(state, unit.id))} (towed-leg), left {_room(room_left(state, unit.id))}"
     rows = [Row("Carries", text, "na:6.6.7.1")]
     return rows + riders(state, unit)
+
+
+# -- orders begun ---------------------------------------------------------------------------------
+
+_THEN: Final = {
+    "mount": ("spends all of its allowance; the enemy may fire on Overwatch before it is aboard", "na:6.6.7.1.1a"),
+    "dismount": ("spends all of its allowance, SPOT/MOVE; the enemy may fire on Overwatch", "na:6.6.7.1.1b"),
+    "bail-out": ("is SUPPRESSION/ON in the hex of the vehicle", "na:6.6.7.1.2"),
+    "dismount-portee": ("gun and truck face any hexside; the truck goes on with the move", "na:5.2.1b"),
+    "mount-portee": ("gun and truck become the Portée; the enemy may fire at the gun first", "na:5.2.1c"),
+}
+
+
+def order_report(state: PanzerState, partial: Partial) -> OddsReport | None:
+    """What an order of transporting begun costs and brings (na:6.6.7.1.1); None for other orders."""
+    kind, _, named = partial[0].partition(":")
+    if kind not in _THEN:
+        return None
+    unit = UnitId(named)
+    vehicle = truck_of(state, unit) if kind == "mount-portee" else unit
+    rate = Rate.ROUTE if Rate.ROUTE.value in partial[1:] else Rate.CROSS_COUNTRY
+    rows = [*_price(state, kind, vehicle, rate)]
+    if kind in ("mount", "dismount"):
+        rows.append(Row("Room", f"{_room(room_left(state, vehicle))} left (towed-leg)", "na:6.6.7.1"))
+    text, rule = _THEN[kind]
+    who = UnitId(partial[1]) if kind in ("mount", "dismount", "bail-out") and len(partial) > 1 else None
+    rows.append(Row(state.name(who) if who in state.units and who is not None else "Then", text, rule))
+    return OddsReport(f"{state.name(vehicle)}: {kind.replace('-', ' ')}", (), tuple(rows))
+
+
+def _price(state: PanzerState, kind: str, vehicle: UnitId, rate: Rate) -> Iterator[Row]:
+    """What it costs the vehicle and what that leaves it."""
+    if kind == "bail-out" or not on_the_move(state.units[vehicle]):
+        yield Row("Costs", "the vehicle nothing", "na:6.6.7.1.1c" if kind != "bail-out" else "na:6.6.7.1.2")
+        return
+    try:
+        move = mounting.move_of(state, vehicle, rate)
+    except IllegalOrder as error:
+        yield Row("Not possible", error.reason, error.rule, tone="bad")
+        return
+    needed, left = mounting.cost(state, move, whole=kind == "mount-portee"), mover(state, vehicle).left(move)
+    yield Row("Costs", f"{needed} of the {left} that it has left, {left - needed} remain", "na:6.6.7.1.1c")

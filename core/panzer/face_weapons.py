@@ -15,7 +15,7 @@ from core.panzer import shots as shooting
 from core.panzer.ammo_limits import printed
 from core.panzer.ap_advanced import ammunition
 from core.panzer.armament import armament
-from core.panzer.cards import Limited, UnitCard
+from core.panzer.cards import AircraftCard, Limited, UnitCard
 from core.panzer.modules import Module
 from core.panzer.state import PanzerState, Unit
 from core.panzer.weapons import AaRow, AirRow, ApRow, FieldOfFire, Five, GpRow, MountedWeapon, RangeFactor
@@ -57,6 +57,8 @@ def _title(state: PanzerState, mounted: MountedWeapon) -> str:
         told.append("Limited")
     if mounted.dual_fire and state.has(Module.DUAL_FIRE):
         told.append("Dual Fire")
+    if weapon.air is not None:
+        return weapon.name
     where = "attached" if mounted.mount == "attached" else _FIELDS[mounted.field_of_fire]
     return ", ".join([f"{weapon.name} ({where})", *told])
 
@@ -73,7 +75,7 @@ def _rows(state: PanzerState, mounted: MountedWeapon) -> Iterator[Row]:
     if state.has(Module.INDIRECT_FIRE):
         yield from _gp("IF", weapon.gp_if)
     if state.has(Module.AIR):
-        yield from _aa(weapon.aa)
+        yield from _aa(weapon.aa, full=weapon.small_arms)
         yield from _air(weapon.air)
     rounds = [name for name, has in (("smoke", weapon.smoke), ("illumination", weapon.illumination)) if has]
     if rounds and state.has(Module.SMOKE):
@@ -114,12 +116,14 @@ def _gp(name: str, row: GpRow | None) -> Iterator[Row]:
     yield Row(f"{name} works", f"{kind}{least}{signature}", "na:6.5.4.4.2c", full=not least)
 
 
-def _aa(row: AaRow | None) -> Iterator[Row]:
+def _aa(row: AaRow | None, *, full: bool) -> Iterator[Row]:
     if row is not None:
-        yield _line("AA hexes", row.range, "na:6.7.4.2", full=True)
-        yield _line("AA factor", row.factor, "na:6.7.4.2", full=True)
-        if row.modifier:
-            yield Row("AA modifier", f"{row.modifier:+d}", "na:6.7.4.2a", full=True)
+        yield _line("AA hexes", row.range, "na:6.7.4.2", full=full)
+        yield _line("AA factor", row.factor, "na:6.7.4.2", full=full)
+        told = [f"{row.modifier:+d}"] if row.modifier else []
+        told += [] if row.high else ["not against High Altitude"]
+        if told:
+            yield Row("AA fire", ", ".join(told), "na:6.7.4.2a", full=True)
 
 
 def _air(row: AirRow | None) -> Iterator[Row]:
@@ -129,8 +133,11 @@ def _air(row: AirRow | None) -> Iterator[Row]:
 
 
 def _limits(card: UnitCard) -> Iterator[Section]:
-    """How a card states that ammunition runs short: above the number on a d10 (na:5.16.2a)."""
-    if card.ammo_limits:
+    """How a card states that ammunition runs short: above the number on a d10 (na:5.16.2a); what aircraft carry."""
+    if isinstance(card, AircraftCard) and card.ammo_limits:
+        uses = max(card.ammo_limits.values())
+        yield Section("Ammunition", (Row("A:", f"{uses} attacks with each weapon", "na:5.16.2.6"),))
+    elif card.ammo_limits:
         text = " ".join(f"{'' if kind == 'basic' else kind}{limit}" for kind, limit in printed(card).items())
         told = ", ".join(f"{_LIMITS[kind]} above {limit}" for kind, limit in card.ammo_limits.items())
         rows = (Row("A:", text, "na:5.16.2a"), Row("Runs short", f"on a d10: {told}", "na:5.16.2b", full=True))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
@@ -160,6 +161,12 @@ def edges_at(board: Board, hex_: Hex) -> tuple[Edge, ...]:
         Edge.WEST: beyond[SW] and beyond[NW],
     }
     return tuple(edge for edge in Edge if lies[edge])
+
+
+@lru_cache(maxsize=64)
+def edge_hexes(board: Board, edges: frozenset[Edge]) -> tuple[Hex, ...]:
+    """The hexes at some edges of the map, column by column."""
+    return tuple(hex_ for hex_ in sorted(board.cells) if edges & set(edges_at(board, hex_)))
 
 
 def edges_crossed(board: Board, hex_: Hex, direction: int) -> tuple[Edge, ...]:

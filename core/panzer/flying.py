@@ -21,10 +21,11 @@ from core.panzer.flights import (
     Sortie,
     Speed,
     Track,
-    edges_at,
+    edge_hexes,
     edges_crossed,
     edges_entered,
 )
+from core.panzer.modules import Module
 from core.panzer.positions import improved
 from core.panzer.state import PanzerState, Presence, Unit
 from core.panzer.sun import Edge
@@ -87,6 +88,8 @@ def load_of(state: PanzerState, unit: UnitId) -> AirAttack | None:
 
 def to_load(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     """The aircraft of a side whose player still has to pick their load."""
+    if not state.has(Module.AIR):
+        return ()
     return tuple(u.id for u in aircraft(state, side) if len(loads(state, u.id)) > 1 and load_of(state, u.id) is None)
 
 
@@ -137,8 +140,7 @@ def entry_hexes(state: PanzerState, unit: UnitId) -> tuple[Hex, ...]:
     entry = state.scenario.by_id[unit].entry
     if entry is not None and entry.hexes and not sortie(state, unit).first_turn:
         return entry.hexes
-    edges = set(entry_edges(state, unit))
-    return tuple(h for h in sorted(state.board.cells) if edges & set(edges_at(state.board, h)))
+    return edge_hexes(state.board, frozenset(entry_edges(state, unit)))
 
 
 def entered_by(state: PanzerState, unit: UnitId, hex_: Hex, facing: int) -> tuple[Edge, ...]:
@@ -213,7 +215,7 @@ def _turn(state: PanzerState, flight: Flight, hex_: Hex, facing: int, to: int, s
     if turn_size(facing, to) != 1:
         raise IllegalOrder(f"it turns by one hexside, left or right, not to {DIRECTION_NAMES[to]}", "na:6.7.2.3.1")
     out = way_out(state, hex_, to)
-    if out and all(one is other for one in flight.entered_by for other in out):
+    if out and flight.entered_by and all(one is other for one in flight.entered_by for other in out):
         raise IllegalOrder(
             f"facing {DIRECTION_NAMES[to]} it would leave by the {edge_words(out)} edge, by which it came", "na:6.7.2"
         )

@@ -33,7 +33,7 @@ from core.panzer.prospects import (
     share_lost,
 )
 from core.panzer.scenario import Scenario
-from core.panzer.sharing import place_refusal
+from core.panzer.sharing import place_refusal, share_refusal
 from core.panzer.state import Command, PanzerState, Spot, Unit
 
 #: A shot that takes less than this share of its target is hopeless: it only shows where the shooter stands.
@@ -90,18 +90,41 @@ def command(state: PanzerState, side: SideId) -> Order:
             if c is kind and u not in shared and (state.units[u].command is not kind or state.units[u].group)
         )
         if units and place_refusal(state, units, kind) is not None:
-            return o.PlaceCommands(units=_in_the_way(state, plan), command=Command.NONE)
+            in_the_way = _in_the_way(state, plan)
+            if in_the_way:
+                return o.PlaceCommands(units=in_the_way, command=Command.NONE)
+            units = tuple(u for u in units if place_refusal(state, (u,), kind) is None)[:1]
         if units:
             return o.PlaceCommands(units=units, command=kind)
     for share in plan.shares:
-        if len(share.units) > 1 and not _placed(state, share):
-            return ShareCommand(units=share.units, command=share.command)
+        order = _shared(state, share)
+        if order is not None:
+            return order
     return o.FinishCommands()
+
+
+def _shared(state: PanzerState, share: Share) -> Order | None:
+    """The order that places a shared command; None if it is placed already, or nobody can have it any more.
+
+    Unarmed units that are not active may find no combat unit left to activate them (na:6.2.1.1.3d): then the others
+    share it.
+    """
+    armed = tuple(u for u in share.units if state.card(u).combat_unit)
+    for units in dict.fromkeys((share.units, armed, armed[:1], share.units[:1])):
+        if len(share.units) < 2 or not units:
+            return None
+        if _placed(state, Share(units, share.command)):
+            return None
+        if len(units) > 1 and share_refusal(state, units, share.command, fire_targets) is None:
+            return ShareCommand(units=units, command=share.command)
+        if len(units) == 1 and place_refusal(state, units, share.command) is None:
+            return o.PlaceCommand(unit=units[0], command=share.command)
+    return None
 
 
 def _in_the_way(state: PanzerState, plan: Plan) -> tuple[UnitId, ...]:
     """Units whose commands were placed otherwise than planned."""
-    shared = {u for share in plan.shares if _placed(state, share) for u in share.units}
+    shared = {u for share in plan.shares if len(share.units) > 1 for u in share.units}
     found = (u for u, c in plan.commands.items() if state.units[u].command not in (c, None) or state.units[u].group)
     return tuple(u for u in found if u not in shared)
 

@@ -55,7 +55,7 @@ NOTES = {
     Module.FULL_COVER: ModuleNotes("Full cover and entrenching", ("na:6.1.4.2a", "na:6.6.8"), (Module.LEG_AND_TOWED,)),
     Module.BUILDINGS: ModuleNotes("Buildings and terrain counters", ("na:6.1.4.3", "na:6.6.3")),
     Module.SMOKE: ModuleNotes("Smoke", ("na:6.1.4.3.10a",), (Module.GP_FIRE,)),
-    Module.TRANSPORT: ModuleNotes("Transporting", ("na:6.6.7",), (Module.LEG_AND_TOWED,)),
+    Module.TRANSPORT: ModuleNotes("Transporting", ("na:6.6.7", "na:5.2.1b"), (Module.LEG_AND_TOWED,)),
     Module.CLOSE_COMBAT: ModuleNotes("Close Assault and Hand-to-Hand", ("na:6.6.1",), (Module.LEG_AND_TOWED,)),
     Module.OVERRUN: ModuleNotes("Overrun", ("na:6.6.10",), (Module.LEG_AND_TOWED,)),
     Module.INDIRECT_FIRE: ModuleNotes("Indirect fire", ("na:6.5.1",), (Module.GP_FIRE,)),

@@ -107,7 +107,7 @@ class Mover:
         return {rate: allowance(self.state, self.unit, rate)[0] for rate in Rate}
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
-        if self.walks:
+        if self.walks and move.damaged_after is None:
             return self._on_foot[rate]
         if move.damaged_after is None:
             return allowance(self.state, self.unit, rate, path=path, road=road)[0]

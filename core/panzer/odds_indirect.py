@@ -67,16 +67,16 @@ def _round(sheaf: Sheaf | None) -> Sheaf:
 
 
 def _outcomes(each: list[ResponseTerms], *, danger: bool) -> tuple[tuple[str, float], ...]:
-    """For one unit its response; for several whether any of them responds."""
-    silent = 1.0
-    safe = 1.0
-    for terms in each:
-        silent *= 1 - terms.chance
-        safe *= 0.9
+    """For one unit its response; for several whether any of them responds, none does, any is moved."""
     if not each:
         return ()
+    called, silent, safe = 1.0, 1.0, 1.0
+    for terms in each:
+        called *= 1 - terms.chance
+        silent *= 1 - terms.chance - (0.1 if danger else 0.0)
+        safe *= 0.9
     first = "responds" if len(each) == 1 else "one or more respond"
-    found = [(first, 1 - silent), ("no response", silent)]
+    found = [(first, 1 - called), ("no response", silent)]
     if danger:
         found.append(("Danger Close", 1 - safe))
     return tuple(found)

@@ -95,9 +95,7 @@ def _announced_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusa
     name = state.name(unit.id)
     announced = state.combats.overrun_of(target)
     if announced is not None and unit.id not in announced.units:
-        return Refusal(
-            f"the Overruns of {state.name(target)} have been announced, and {name} was not among them", RULE
-        )
+        return Refusal(f"the Overruns of {state.name(target)} have been announced, and {name} was not among them", RULE)
     other = state.combats.target_of(unit.id)
     if other is not None and other != target:
         return Refusal(f"{name} is announced to Overrun {state.name(other)} and Overruns nobody else", RULE)
@@ -124,9 +122,10 @@ def possible_targets(state: PanzerState, unit: Unit, *, near: int = 1) -> tuple[
 
 def noted(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:
     """The enemies that are spotted as a unit begins its move, of those that it could Overrun or bring somebody to
-    attack from its side (na:6.6.1.1d, na:6.6.1.2d, na:6.6.10)."""
+    attack from its side; all of them as it comes onto the map (na:6.6.1.1d, na:6.6.1.2d, na:6.6.10)."""
     unit, card = state.units[unit_id], state.card(unit_id)
-    if unit.hex is None or not unit.on_map or not isinstance(card, VehicleCard):
+    here = unit.hex
+    if not isinstance(card, VehicleCard):
         return
     overruns = state.has(Module.OVERRUN) and unit.command is Command.MOVE and card.combat_unit
     carries = state.has(Module.CLOSE_COMBAT) and any(
@@ -139,7 +138,7 @@ def noted(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:
         u.id
         for u in state.of(state.scenario.enemy(unit.side))
         if u.hex is not None
-        and distance(unit.hex, u.hex) <= reach
+        and (here is None or distance(here, u.hex) <= reach)
         and (carries or isinstance(state.card(u.id), LegCard | TowedCard))
         and assaults.spotted(state, unit.side, u.id)
     ]

@@ -64,7 +64,8 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
         return Refusal(error.reason, error.rule)
     name = state.name(order.target)
     if result.hex != target.hex:
-        return Refusal(f"{order.step} leads to {result.hex}, {name} is in {target.hex}", overrun.RULE)
+        elsewhere = f"{order.step} leads to {result.hex}, {name} is in {target.hex}"
+        return Refusal(f"it must turn first: {elsewhere}", overrun.RULE)
     inside = order.step[0] in _INDOORS
     if inside != indoors(state, target):
         where = "inside the building: enter it with B" if not inside else "outside, in the alley"
@@ -74,7 +75,11 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
 
 def steps_to(state: PanzerState, unit: UnitId, target: UnitId, rate: Rate = Rate.CROSS_COUNTRY) -> tuple[str, ...]:
     """The steps with which a vehicle could Overrun a target from where it stands now, without turning first."""
-    order = (Overrun(unit=unit, target=target, step=step, rate=rate) for step in ("F", "B", "I", "R"))
+    there, at = state.units[unit], state.units[target].hex
+    if there.hex is None:
+        return ()
+    tried = ("F", "R", "B") if there.hex.neighbour(there.facing) == at else ("I",) if there.hex == at else ("F", "R")
+    order = (Overrun(unit=unit, target=target, step=step, rate=rate) for step in tried)
     return tuple(o.step for o in order if step_refusal(state, o) is None)
 
 

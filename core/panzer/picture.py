@@ -91,7 +91,7 @@ class Picture:
 
     crowd: own vehicles by hex; threatened: objectives that the enemy may yet take; held, contested: own and enemy
     vehicles on each objective; massed: for each unit, how many others are as near to the same goal; need: from 0
-    to 1, how much the side must dare because it is behind.
+    to 1, how much the side must dare because it is behind; worths: points for each unit and what it carries.
     """
 
     state: PanzerState
@@ -105,10 +105,11 @@ class Picture:
     contested: dict[str, frozenset[UnitId]]
     massed: dict[UnitId, int]
     need: float
+    worths: Mapping[UnitId, float]
 
     def value(self, unit: UnitId) -> float:
         """Victory points for a unit and what it carries; a unit that counts nothing still has some use."""
-        return worth_of(self.state, unit)
+        return self.worths[unit]
 
     # -- lines -----------------------------------------------------------------------------------
 
@@ -267,7 +268,7 @@ class Picture:
 def picture(state: PanzerState, side: SideId) -> Picture:
     """Digest a view."""
     enemy = state.scenario.enemy(side)
-    mine = [(u, u.hex) for u in state.of(side) if u.hex is not None]
+    mine = [(u, u.hex, spotting_range(state, u.id)) for u in state.of(side) if u.hex is not None]
     objectives = {h: x for x in state.scenario.objectives for h in x.hexes}
     goals = goals_of(state, side)
     foes = tuple(
@@ -278,13 +279,14 @@ def picture(state: PanzerState, side: SideId) -> Picture:
         side=side,
         foes=foes,
         goals=goals,
-        crowd=Counter(h for _, h in mine),
+        crowd=Counter(h for _, h, _ in mine),
         objectives=objectives,
         threatened=frozenset(x.id for x in state.scenario.objectives if threatened(state, x, enemy)),
         held={x.id: _on(state, x, side) for x in state.scenario.objectives},
         contested={x.id: _on(state, x, enemy) for x in state.scenario.objectives},
         massed=_massed(state, side, goals),
         need=_need(state, side),
+        worths={u: worth_of(state, u) for u in state.units},
     )
 
 
@@ -328,13 +330,11 @@ def _cover_of(state: PanzerState, unit: Unit) -> int:
 
 
 def _foe(
-    state: PanzerState, unit: Unit, hex_: Hex, mine: Sequence[tuple[Unit, Hex]], objectives: dict[Hex, Objective]
+    state: PanzerState, unit: Unit, hex_: Hex, mine: Sequence[tuple[Unit, Hex, int]], objectives: dict[Hex, Objective]
 ) -> Foe:
     gun = gun_range(state, unit)
     watches = frozenset(
-        u.id
-        for u, h in mine
-        if distance(h, hex_) <= min(gun, spotting_range(state, u.id)) and sees(state.board, state.tables, hex_, h)
+        u.id for u, h, seen in mine if distance(h, hex_) <= min(gun, seen) and sees(state.board, state.tables, hex_, h)
     )
     return Foe(
         unit,

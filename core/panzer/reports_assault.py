@@ -58,7 +58,8 @@ def _close_assault(state: PanzerState, event: e.CloseAssaultResolved) -> Report:
         text = f"{who}: Close Assault on the abandoned {target}: {result}"
         return Report(text, "na:6.6.1.1.3a", "bad", event.rolls, hexes=(event.hex,))
     details = [
-        f"GP Factor {event.gp} against GP Defense {event.defense}{event.type}: N-Effect {event.n_effect}, S-Effect {event.s_effect}",
+        f"GP Factor {event.gp} against GP Defense {event.defense}{event.type}: N-Effect {event.n_effect}, "
+        f"S-Effect {event.s_effect}",
         f"net {event.net:+d}: {event.total}",
     ]
     if event.flamethrower and event.result is GpResult.BREW_UP:
@@ -106,7 +107,9 @@ def _won(state: PanzerState, event: e.AssaultWon) -> Report:
 
 def _taken(state: PanzerState, event: e.HexTaken) -> Report:
     text = f"{_names(state, event.units)} moves into {event.hex}" if event.units else "the attackers stay"
-    return Report(text, "na:6.6.1.1.3b", hexes=(event.hex,))
+    fought = state.combats.active
+    by = rule(state, fought.target, ".3b") if fought is not None else "na:6.6.1.1.3b"
+    return Report(text, by, hexes=(event.hex,))
 
 
 def _lapsed(state: PanzerState, event: e.AttackLapsed) -> Report:
@@ -138,14 +141,15 @@ def _overrun_lapsed(state: PanzerState, event: e.OverrunLapsed) -> Report:
 def _overrun(state: PanzerState, event: e.OverrunResolved) -> Report:
     made = " + ".join(f"{name} {gp}" for name, gp in event.parts)
     details = [
-        f"GP Factor {event.gp} ({made}) against GP Defense {event.defense}S: N-Effect {event.n_effect}, S-Effect {event.s_effect}",
+        f"GP Factor {event.gp} ({made}) against GP Defense {event.defense}S: N-Effect {event.n_effect}, "
+        f"S-Effect {event.s_effect}",
         f"net {event.net:+d}: {event.total}",
     ]
     if event.short:
         details.append("its ammunition has run short (na:5.16.2.1)")
     return Report(
-        f"{state.name(event.unit)} Overruns {state.name(event.target)} ({event.total} against {event.n_effect}/{event.s_effect}): "
-        f"{words(event.result)}",
+        f"{state.name(event.unit)} Overruns {state.name(event.target)} "
+        f"({event.total} against {event.n_effect}/{event.s_effect}): {words(event.result)}",
         "na:6.6.10.2",
         _TONES.get(event.result, "bad"),
         event.rolls,

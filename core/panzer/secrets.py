@@ -53,7 +53,7 @@ def view(state: PanzerState, side: SideId | None) -> PanzerState:
     """
     shown = state.copy()
     for unit in state.units.values():
-        if unit.side != side and unit.command is not None:
+        if unit.side != side and (unit.command is not None or unit.group):
             command = None if unit.command_face is CommandFace.DOWN else unit.command
             if command is None or unit.group:
                 shown.units[unit.id] = changed(unit, command=command, group="")

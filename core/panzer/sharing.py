@@ -75,6 +75,8 @@ def group_refusal(state: PanzerState, units: Collection[UnitId], command: Comman
 
 def _asleep(state: PanzerState, units: Collection[UnitId]) -> Refusal | None:
     """Which unarmed unit is inactive and can share in a column only (na:6.2.1.1.3d); None if none is."""
+    if all(state.card(u).combat_unit for u in units):
+        return None
     key = formation_key(state, next(iter(units)))
     sharing = {u for ids in groups(state, key) if len(ids) > 1 for u in ids} | set(units)
     mine = {u for u in sharing if not state.card(u).combat_unit and state.units[u].on_map}

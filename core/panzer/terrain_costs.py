@@ -79,7 +79,9 @@ class TerrainCosts:
         """The way straight into the building of the next hex: its own cost in place of the Alley's (na:6.6.3)."""
         target = hex_.neighbour(direction)
         there = self.board.cells.get(target)
-        if there is None or there.terrain not in BUILDINGS:
+        if there is None:
+            return Crossing(refusal=Refusal(f"the map ends at {hex_}; there is no building beyond", "na:6.6.3"))
+        if there.terrain not in BUILDINGS:
             return Crossing(refusal=Refusal(f"there is no building in {target}", "na:6.6.3"))
         return self._cross(hex_, direction, indoors=True)
 

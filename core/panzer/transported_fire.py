@@ -74,7 +74,9 @@ def observe_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
 
 
 def aboard(state: PanzerState, vehicle: UnitId) -> Iterator[Unit]:
-    """The leg units that a vehicle carries."""
+    """The leg units that a vehicle carries, where units are transported at all."""
+    if not state.has(Module.TRANSPORT):
+        return
     for unit in state.units.values():
         if unit.carrier == vehicle and unit.presence is Presence.CARRIED and isinstance(state.card(unit.id), LegCard):
             yield unit

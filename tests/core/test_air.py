@@ -168,8 +168,11 @@ def _eagerly(game: Game[PanzerState], side: SideId, dice: Random) -> Order:
         if found.complete and (not found.options or dice.random() < 0.5):
             return game.system.order(game.state, side, partial)
         legal = [c.pick for c in found.legal if c.pick not in ("instructions", "finish-air", "hold-aa:rest")]
+        if not legal and not partial:
+            return game.system.order(game.state, side, ("finish-air",))
         if not legal:
-            return game.system.order(game.state, side, partial or ("finish-air",))
+            partial = ()
+            continue
         first = [pick for pick in legal if pick.partition(":")[0] in ("attack", "dive", "at")]
         flight = game.state.flight
         aims = flight is not None and flight.target is None and dice.random() < 0.7
@@ -303,10 +306,24 @@ def test_gp_fire_at_aircraft_is_told_apart() -> None:
     game: Game[PanzerState] = Game(rules, SeededDice("aa"))
     game.begin()
     assert game.active == (GERMAN,) or game.state.flight is not None
+    where = game.state.units[UnitId("il")].hex
+    assert where is not None
     event = GpFireResolved(
-        shooter=UnitId("f1"), target=UnitId("il"), weapon=0, range=2, factor="P", gp=5, defense=6, type="S", n_effect=60, s_effect=90,
-        net=0, total=95, result=GpResult.DAMAGED, target_hex=game.state.units[UnitId("il")].hex or Hex(1, 1),
-    )  # fmt: skip
+        shooter=UnitId("f1"),
+        target=UnitId("il"),
+        weapon=0,
+        range=2,
+        factor="P",
+        gp=5,
+        defense=6,
+        type="S",
+        n_effect=60,
+        s_effect=90,
+        net=0,
+        total=95,
+        result=GpResult.DAMAGED,
+        target_hex=where,
+    )
     rules.evolve(game.state, event)
     assert game.state.units[UnitId("il")].damaged
     assert game.state.flight is not None

@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from content.panzer.situation import situation
+from content.vignette import make_vignette
 from core.codec import decode, encode
-from core.dice import ScriptedDice
+from core.dice import ScriptedDice, SeededDice
 from core.event import OrderGiven, SideId, UnitId
+from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.panzer import building_entry, hull_down_search, reports, sequence
@@ -26,9 +28,11 @@ from core.panzer.evolve import evolve
 from core.panzer.foot import walks
 from core.panzer.modules import Module, completed
 from core.panzer.movement import StepResult, begin, check_move, follow, legal_steps, may_end_here, take_step
+from core.panzer.mover import mover
 from core.panzer.orders_move import SearchHullDown
 from core.panzer.reach import path_to, reachable
 from core.panzer.state import PanzerState, Rate
+from core.panzer.terrain import BUILDINGS
 
 ME, GERMAN = UnitId("me"), SideId("german")
 CARDS = (
@@ -313,3 +317,89 @@ def test_units_on_foot_are_asked_for_their_moves() -> None:
     assert undone(state, GERMAN) == (ME,)
     menu = choices(state, GERMAN, ())
     assert menu.prompt == "Which unit moves?"
+
+
+# -- whole Movement Steps ----------------------------------------------------------------------------
+
+
+def village(whims: Sequence[int]) -> Game[PanzerState]:
+    """A Movement Step of tanks in and about buildings, leg units in all conditions, guns, motorcycles, a limber."""
+    cells = itertools.cycle(GROUND[w % len(GROUND)] for w in (*whims, 0))
+    grid = "\n".join(" ".join(next(cells) for _ in range(5)) for _ in range(5))
+    grid = grid.replace("~", "k")
+    lines = [line.split() for line in grid.splitlines()]
+    lines[1][1], lines[2][2] = "k", "h"
+    tank, squad = "g11-pzkpfw-iii-j", CARDS[0]
+    mine = [
+        {"id": "v1", "card": tank, "hex": "B2", "facing": "N", "inside": True, "command": "MOVE"},
+        {"id": "v2", "card": "g20-pzkpfw-v-panther", "hex": "B3", "facing": "N", "command": "MOVE"},
+        {"id": "v3", "card": tank, "hex": "C3", "facing": "S", "hurt": True, "command": "MOVE"},
+        {"id": "s1", "card": squad, "hex": "B2", "command": "MOVE"},
+        {"id": "s2", "card": squad, "hex": "C3", "command": "MOVE", "full_cover": True},
+        {"id": "s3", "card": squad, "hex": "D4", "command": "SHORT HALT", "suppression": "OFF"},
+        {"id": "m1", "card": CARDS[2], "hex": "A1", "command": "MOVE"},
+        {"id": "a1", "card": CARDS[3], "hex": "D2", "command": "MOVE"},
+        {"id": "c1", "card": squad, "motorcycle": True, "hex": "A4", "facing": "N", "command": "MOVE"},
+        {"id": "l1", "card": CARDS[5], "hex": "E3", "command": "MOVE"},
+    ]
+    for line in mine:
+        if line.pop("hurt", False):
+            line["turret_damaged"] = True
+    data = {
+        "id": "village",
+        "title": "A village",
+        "rules": ["na:6.6"],
+        "given": "",
+        "modules": ["advanced"],
+        "board": {
+            "grid": "\n".join(" ".join(line) for line in lines),
+            "stories": [{"hexes": "B2", "stories": 3}, {"hexes": "C3", "stories": 2}],
+        },
+        "unit": [
+            *({"side": "german", **line} for line in mine),
+            {"id": "b1", "card": "na-crusader-i", "hex": "E5", "facing": "NW", "command": "OVERWATCH"},
+            {"id": "b2", "card": "na-gb-rifle-squad", "hex": "E1", "command": "OVERWATCH"},
+        ],
+        "situation": {"step": "first-move", "first": "german"},
+        "step": [{"begin": True}],
+    }
+    rules: Any = make_vignette(data, "village").system
+    game: Game[PanzerState] = Game(rules, SeededDice(str(whims)))
+    game.begin()
+    return game
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(0, 99), min_size=20, max_size=120))
+def test_no_way_of_moving_breaks_anything(picks: list[int]) -> None:
+    """na:6.6: whatever is picked is accepted, replays to the same, and leaves everybody where somebody may be."""
+    game = village(picks[:25])
+    whims = itertools.cycle(picks)
+    for _ in range(40):
+        if game.over or game.state.step != "first-move" or not game.active:
+            break
+        side, partial = game.active[0], ()
+        for _ in range(8):
+            found = game.choices(side, partial)
+            legal = [c for c in found.legal if c.pick != "instructions"]
+            if found.complete and (not legal or next(whims) % 3 == 0):
+                break
+            if not legal:
+                break
+            partial = (*partial, legal[next(whims) % len(legal)].pick)
+        if not game.choices(side, partial).complete:
+            continue
+        for event in game.submit(side, game.system.order(game.state, side, partial)):
+            assert decode(encode(event)) == event
+        for unit in game.state.units.values():
+            if unit.hex is not None:
+                cell = game.state.cell(unit.hex)
+                assert not unit.inside or cell.terrain in BUILDINGS
+                assert 0 <= unit.floor <= max(0, cell.stories - 1)
+        move = game.state.move
+        if move is not None:
+            total = mover(game.state, move.unit).total(move, most=True)
+            unit = game.state.units[move.unit]
+            slowed = unit.suppressed or unit.hull_damaged or unit.damaged
+            assert move.spent <= total or move.hexes <= 1 or slowed
+    assert game.at(len(game.journal)) == game.state

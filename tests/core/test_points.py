@@ -1,13 +1,17 @@
-"""What losses score: vehicles, squads in two steps, batteries nothing (min:22.2.1 to min:22.2.5)."""
+"""What losses score: vehicles, squads in two steps, batteries nothing (min:22.2.1 to min:22.2.5); who is set up."""
 
 from __future__ import annotations
 
 import pytest
 
 from content.panzer.scenarios import scenario
+from core.dice import SeededDice
 from core.panzer.cards import LegStep
-from core.panzer.set_up import to_place, unplaced
+from core.panzer.events import UnitPlaced
+from core.panzer.orders import PlaceRest
+from core.panzer.set_up import may_stand, place_rest, to_place, unplaced
 from core.panzer.state import PanzerState, Presence, initial_state
+from core.panzer.system import Panzer
 from core.panzer.victory import loss_points, reduced, standing
 
 
@@ -75,3 +79,19 @@ def test_only_what_stands_on_the_map_by_itself_is_set_up(state: PanzerState) -> 
                 assert (unit.id in placed) == (unit.presence is Presence.WAITING)
     assert state.unit("g26").presence is Presence.CARRIED
     assert state.unit("ga1").presence is Presence.OFF_MAP
+
+
+def test_the_rest_is_placed_where_each_may_stand() -> None:
+    """na:2.0, na:4.5.1.1.2d: guns and wheels are not put where only legs or tracks may go."""
+    game = scenario("halfaya-pass")
+    rules = Panzer(game, {}, ())
+    state = rules.initial()
+    dice = SeededDice("1")
+    for side in game.sides:
+        state.set_up_order = tuple(s.id for s in game.sides)
+        state.zones[side.id] = side.zones[0]
+        for event in place_rest(state, side.id, PlaceRest(), dice):
+            assert isinstance(event, UnitPlaced)
+            assert may_stand(state, event.unit, event.hex), event.unit
+            rules.evolve(state, event)
+        assert not unplaced(state, side.id)

@@ -22,6 +22,7 @@ from core.order import IllegalOrder
 from core.panzer import loads, mounting, portee, transport
 from core.panzer.bail_out import passengers
 from core.panzer.cards import VehicleCard
+from core.panzer.events import CommandRevealed
 from core.panzer.events_transport import PorteeDismounted
 from core.panzer.face_cards import unit_card
 from core.panzer.face_transport import sheet
@@ -342,3 +343,69 @@ def test_unarmed_transporters_take_the_commands_that_their_passengers_can_carry_
     assert not any(c.pick == "command:r1" for c in game.choices(BRITISH).options)
     assert Command.FIRE.value in legal["t3"] or game.state.card(UnitId("t3")).armed
     assert transport.carried(game.state, UnitId("r1")) == "t1"
+
+
+# -- fire from vehicles -----------------------------------------------------------------------------
+
+
+def firing(command: str) -> dict[str, Any]:
+    """A squad on a truck with a command, and an enemy squad three hexes away that it has spotted."""
+    data = column()
+    data["unit"] = [
+        {"id": "t1", "side": "british", "card": "na-gb-medium-truck", "hex": "B4", "command": command},
+        {"id": "r1", "side": "british", "card": "na-gb-rifle-squad", "riding": "t1"},
+        {"id": "e1", "side": "german", "card": "g85-rifle-squad-1-2-squad", "hex": "B2"},
+    ]
+    data["board"] = {"grid": ". .\n" * 5}
+    data["situation"] = {"step": "first-fire", "first": "british", "sighted": {"r1": ["e1"]}}
+    return data
+
+
+def test_passengers_may_hold_their_fire() -> None:
+    """na:6.6.7.2: with N/C of the vehicle they may fire and need not; the step waits for them."""
+    game = game_of(firing("N/C"))
+    assert game.state.step == "first-fire"
+    assert game.active == (BRITISH,)
+    offered = {c.pick: c for c in game.choices(BRITISH).options}
+    assert offered["fire:e1"].legal
+    assert offered["finish-fire"].legal
+    game.submit(BRITISH, game.system.order(game.state, BRITISH, ("finish-fire",)))
+    assert game.state.step != "first-fire"
+    told = [r.text for e in game.journal if (r := game.system.face.report(game.state, e)) is not None]
+    assert any("hold their fire" in text for text in told)
+
+
+def test_an_unarmed_vehicle_with_fire_has_it_carried_out_by_its_passengers() -> None:
+    """na:4.2.1c, na:6.6.7.2: they cannot all hold it, and its FIRE is shown with the first of them."""
+    game = game_of(firing("FIRE"))
+    refused = next(c.refusal for c in game.choices(BRITISH).options if c.pick == "finish-fire")
+    assert refused is not None
+    assert refused.rule == "na:4.2.1c"
+    game.submit(BRITISH, game.system.order(game.state, BRITISH, ("fire:e1", "r1/0/GP")))
+    assert game.state.step != "first-fire"
+    shown = [e for e in game.journal if isinstance(e, CommandRevealed)]
+    assert [e.unit for e in shown] == ["t1"]
+    assert game.state.units[UnitId("t1")].spot is not None or game.state.units[UnitId("t1")].new_spot_fire
+
+
+@pytest.mark.parametrize("command", ["MOVE", "OVERWATCH"])
+def test_with_other_commands_nobody_fires_from_a_vehicle_in_direct_fire(command: str) -> None:
+    """na:6.6.7.2."""
+    game = game_of(firing(command))
+    assert game.state.step != "first-fire"
+
+
+# -- what an order costs ------------------------------------------------------------------------------
+
+
+def test_an_order_begun_tells_what_it_costs() -> None:
+    """na:6.6.7.1.1c, na:6.6.7.1.2."""
+    game = game_of(column((0, 2, 0, 0, 0)))
+    odds = game.system.face.odds
+    told = {row.label: row.text for row in odds(game.state, BRITISH, ("dismount:t1", "r1")).rows}
+    assert told["Costs"] == "1 of the 3 that it has left, 2 remain"
+    assert told["Room"] == "2-0 left (towed-leg)"
+    told = {row.label: row.text for row in odds(game.state, BRITISH, ("mount:t2",)).rows}
+    assert told["Costs"] == "the vehicle nothing"
+    told = {row.label: row.text for row in odds(game.state, BRITISH, ("bail-out:t1", "r1")).rows}
+    assert "SUPPRESSION/ON" in " ".join(told.values())

@@ -40,6 +40,11 @@ async def test_a_file_is_written_and_the_answer_is_taken(tmp_path: Path) -> None
         screen = app.screen
         assert isinstance(screen, PostGameScreen)
         assert isinstance(screen.post.ask(), Human)
+        await pilot.press("B", "s")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "Turn 1, so far" in _seen(app)
+        await pilot.press("escape")
         await pilot.press("x")
         await pilot.pause()
         assert not isinstance(app.screen, AskLine), "nothing is to be sent yet"

@@ -59,6 +59,11 @@ def test_what_may_not_be_had_is_folded_with_its_count() -> None:
     assert FOLD in [line.id for line in menu_lines(choices, {}, refused=True, begun=False)]
 
 
+def test_a_heading_is_not_said_again() -> None:
+    options = tuple(Choice(f"{n}", f"Tank 1: gun, range {n}", "unit", group="Tank 1") for n in (2, 3))
+    assert texts(Choices("Who fires?", "na:1", options)) == ["Tank 1  2", "1 gun, range 2", "2 gun, range 3"]
+
+
 def test_the_strip_lists_them_in_the_same_order() -> None:
     choices = asked(("Move", 9), ("Transport", 8))
     assert [c.group for c in grouped(choices)] == ["Move"] * 9 + ["Transport"] * 8 + [""]

@@ -301,8 +301,36 @@ async def test_the_unit_library_shows_the_card_of_what_is_found(app: PanzerhexAp
         assert screen.shown
         words = text(app, "#card")
         assert "PzKpfw IV/H" in words
-        for wanted in ("General", "Offensive", "Defensive", "AP hexes", "AP P", "APCR hexes", "GP factor", "Rising", "na:4.4.3.2.5"):
+        for wanted in (
+            "General",
+            "Offensive",
+            "Defensive",
+            "AP hexes",
+            "AP P",
+            "APCR hexes",
+            "GP factor",
+            "Rising",
+            "na:4.4.3.2.5",
+        ):
             assert wanted in words
+
+
+@SIZES
+async def test_the_unit_library_shows_units_of_every_kind(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "u")
+        for find, wanted in (
+            ("bersaglieri", ("Quickmarch 3", "Half-squad", "GP Defense by Cover")),
+            ("towed 25 pounder", ("manhandled", "IF hexes", "2-11", "needs towed 2")),
+            ("ju 87b", ("Strafing", "may dive", "GP Defense")),
+            ("attached boys", ("attached weapon", "Dual Fire")),
+            ("super heavy british", ("off the map", "IF factor")),
+        ):
+            app.screen.query_one(Finder).value = find
+            await pilot.pause()
+            words = text(app, "#card")
+            for word in wanted:
+                assert word in words, find
 
 
 def test_cards_fit_the_width_they_are_given() -> None:

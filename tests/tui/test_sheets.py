@@ -20,7 +20,7 @@ from core.panzer.advanced_tables import Grade
 from core.panzer.state import Command
 from core.presentation import Card, Row, Section, Sheet
 from tests.core.test_command_control import controlled
-from tests.tui.test_game_screen import give
+from tests.tui.test_game_screen import click_hex, give
 from tests.tui.test_screens import played
 from tests.tui.toy import NORTH, SOUTH
 from tests.tui.toy_app import COMPUTER, ToyApp, press, seen, table
@@ -154,6 +154,21 @@ async def test_units_are_marked_one_by_one_and_get_one_command(tmp_path: Path, s
         units = at.game.state.units
         assert [units[UnitId(u)].command for u in ("b1", "b2")] == [Command.MOVE, Command.MOVE]
         assert units[UnitId("b1")].group == units[UnitId("b2")].group != ""
+
+
+async def test_units_are_marked_by_clicks_on_the_map(tmp_path: Path) -> None:
+    at = commanding()
+    async with sitting(tmp_path, at, (120, 40)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        await press(pilot, "T")
+        hex_ = at.game.state.units[UnitId("b2")].hex
+        await click_hex(pilot, screen, str(hex_))
+        assert screen.stage.ordering is not None
+        assert [choice.pick for choice in screen.stage.ordering.picked] == ["together", "b1", "b2"]
+        overlay = screen.stage.scene().overlay
+        assert overlay is not None
+        assert overlay.cells[hex_].tone == "strong"
 
 
 async def test_who_cannot_share_says_why(tmp_path: Path) -> None:

@@ -58,6 +58,9 @@ class GameFrame(Screen[None]):
     GameFrame.-narrow SidePanel { display: none; width: 36; }
     GameFrame.-narrow.-drawer SidePanel { display: block; }
     GameFrame.-narrow OrderStrip { display: block; }
+    GameFrame.-low CardPane { height: 5; }
+    GameFrame.-low.-idle CardPane { height: 1fr; }
+    GameFrame.-low OddsPanel { max-height: 5; }
     GameFrame.-low GameLog { height: 2; }
     GameFrame.-low GameLog:focus { height: 10; }
     GameFrame.-tall GameLog { height: 10; }
@@ -124,6 +127,7 @@ class GameFrame(Screen[None]):
         if not self.is_mounted:
             return
         self._weighed = None
+        self.set_class(ordering is None, "-idle")
         face, view = stage.face, self.table.view
         self.keys = ordering.keys(*self.taken_keys()) if ordering else {}
         side = ordering.side if ordering else self.table.here

@@ -60,7 +60,9 @@ class SheetList(OptionList):
         height: 1fr; border: none; padding: 0; background: transparent; scrollbar-size-vertical: 1;
     }
     SheetList:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; }
-    SheetList:ansi > .option-list--option-highlighted { background: transparent; text-style: reverse; }
+    SheetList:ansi > .option-list--option-highlighted {
+        background: ansi_blue; color: ansi_bright_white; text-style: bold;
+    }
     SheetList > .option-list--option-disabled { color: $foreground; }
     """
 

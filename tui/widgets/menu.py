@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 from textual.content import Content
 
 from core.choice import Choice, Choices
@@ -84,6 +84,11 @@ def _in_turn(headings: Sequence[str], opened: str | None) -> tuple[str, ...]:
     return ("", *shut, *(group for group in headings if group == opened))
 
 
+def under_heading(choice: Choice) -> Choice:
+    """A choice that does not say again what its heading says already."""
+    return evolve(choice, label=choice.label.removeprefix(f"{choice.group}: ")) if choice.group else choice
+
+
 def _heading(group: str, mine: Sequence[Choice], choices: Choices, *, shut: bool, opens: bool) -> Line:
     """A heading: how many may be picked under it, how many may not be had."""
     barred = sum(choice.group == group and not choice.legal for choice in choices.options)
@@ -127,7 +132,7 @@ def choice_content(choice: Choice) -> Content:
 
 
 def _choice_content(choice: Choice, key: str) -> Content:
-    return Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice_content(choice))
+    return Content.assemble((f"{key or ' '} ", "bold $text-accent"), choice_content(under_heading(choice)))
 
 
 def _refused_content(choice: Choice) -> Content:

@@ -11,7 +11,7 @@ from textual.widgets import Static
 from core.choice import Choice, Choices
 from core.presentation import OddsReport
 from tui.ordering import LISTED_HEXES
-from tui.widgets.menu import SHORT, grouped
+from tui.widgets.menu import SHORT, grouped, under_heading
 from tui.widgets.text import MUTED, cut, percent
 
 
@@ -96,7 +96,7 @@ class OrderStrip(Static):
 def _part(key: str, choice: Choice, click: str, hovered: Choice | None, *, whole: bool = False) -> Content:
     """A choice of the second line; whole: its label is not to be cut, and that of the one pointed at never is."""
     pointed = choice is hovered
-    label = choice.label if whole or pointed else cut(choice.label)
+    label = choice.label if whole or pointed else cut(under_heading(choice).label)
     cost = f" ({choice.cost})" if choice.cost else ""
     style = f"reverse {click}" if pointed else click
     return Content.assemble((key, f"bold $text-accent {click}"), (f" {label}", style), (cost, f"{MUTED} {click}"))

@@ -1,0 +1,60 @@
+"""The README of the content names every key that a file may have."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import attrs
+import pytest
+
+from content.panzer import artillery, board_file, card_file, counters, scenario_file
+
+README = Path(board_file.__file__).parent / "README.md"
+LINES = (
+    board_file.BoardFile,
+    board_file.OverlayFile,
+    scenario_file.ScenarioFile,
+    scenario_file.SideLine,
+    scenario_file.FormationLine,
+    scenario_file.UnitLine,
+    scenario_file.EnterEntry,
+    scenario_file.SunEntry,
+    scenario_file.ZoneLine,
+    scenario_file.ObjectiveLine,
+    scenario_file.ExitLine,
+    scenario_file.VictoryLine,
+    scenario_file.LevelLine,
+    scenario_file.BoardLine,
+    counters.CounterLine,
+    artillery.RegisteredPointLine,
+    artillery.PlannedMissionLine,
+    artillery.PlotLine,
+)
+
+
+CARDS = (
+    card_file.UnitEntry,
+    card_file.MountEntry,
+    card_file.StepEntry,
+    card_file.TransportEntry,
+    card_file.WeaponEntry,
+    card_file.ApEntry,
+    card_file.GpEntry,
+    card_file.AaEntry,
+    card_file.AirEntry,
+)
+
+
+@pytest.mark.parametrize("line", CARDS, ids=lambda line: line.__name__)
+def test_every_field_of_a_card_is_named(line: type) -> None:
+    text = (README.parent / "units" / "README.md").read_text(encoding="utf-8")
+    for field in attrs.fields(line):
+        assert re.search(rf"\b{field.name.rstrip('_')}\b", text), field.name
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.__name__)
+def test_every_key_is_named(line: type) -> None:
+    text = README.read_text(encoding="utf-8")
+    for field in attrs.fields(line):
+        assert re.search(rf"\b{field.name}\b", text), field.name

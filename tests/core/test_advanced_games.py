@@ -1,0 +1,160 @@
+"""Games of the Advanced Game between computer players: what must always hold, whatever they do."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from attrs import evolve as changed
+
+from core.codec import decode, encode
+from core.event import Event, SideId
+from core.game import Game
+from core.panzer import command_control, flying, loads, sequence
+from core.panzer.bail_out import passengers
+from core.panzer.cards import AircraftCard, BatteryCard
+from core.panzer.modules import Module
+from core.panzer.state import Command, CommandFace, PanzerState, Presence
+from core.simulate import play_game
+from tests.core.positions import ADVANCED, played, replayed, system
+
+#: How far the games are played here; `test_long` plays them to their ends.
+ORDERS = {"greedy": 160, "random": 300}
+GAMES = [pytest.param(scenario, level, id=f"{scenario}, {level}") for scenario in ADVANCED for level in ORDERS]
+
+
+@cache
+def game_of(scenario: str, level: str) -> Game[PanzerState]:
+    return played(scenario, "advanced", level, ORDERS[level])
+
+
+def states(game: Game[PanzerState], share: float = 1.0) -> Iterator[tuple[Event, PanzerState]]:
+    """Each event with the state after it, or a share of them."""
+    whim = random.Random(5)
+    state = game.system.initial()
+    for event in game.journal:
+        game.system.evolve(state, event)
+        if share >= 1 or whim.random() < share:
+            yield event, state
+
+
+@pytest.mark.parametrize(("scenario", "level"), GAMES)
+def test_replay_equals_play(scenario: str, level: str) -> None:
+    """Every event survives the journal, and the journal alone leads to the state that was played."""
+    game = game_of(scenario, level)
+    written = [decode(encode(event)) for event in game.journal]
+    assert written == game.journal
+    assert replayed(scenario, list(game.journal)) == game.state
+
+
+@pytest.mark.parametrize(("scenario", "level"), GAMES)
+def test_every_unit_is_in_one_place(scenario: str, level: str) -> None:
+    """na:6.6.7, na:5.3, na:6.7.2: on the map, or aboard one vehicle that has room for it, or off the map for good."""
+    game = game_of(scenario, level)
+    for _, state in states(game, 0.15):
+        for unit in state.units.values():
+            card = state.card(unit.id)
+            if unit.presence is Presence.ON_MAP:
+                assert unit.hex in state.board
+                assert unit.carrier is None
+            elif unit.presence is Presence.CARRIED:
+                assert unit.hex is None
+                assert unit.carrier is not None
+                assert state.units[unit.carrier].presence in (Presence.ON_MAP, Presence.WAITING)
+            elif isinstance(card, AircraftCard):
+                over_the_map = state.flight is not None and state.flight.unit == unit.id
+                assert unit.presence in (Presence.OFF_MAP, Presence.ELIMINATED)
+                assert (unit.hex is None) or over_the_map or unit.presence is Presence.ELIMINATED
+            elif isinstance(card, BatteryCard):
+                assert unit.hex is None
+            aboard = [loads.needs_of(state.card(u), state.units[u].size) for u in passengers(state, unit.id)]
+            for at, needed in enumerate(aboard):
+                others = [room for room in (*aboard[:at], *aboard[at + 1 :]) if room is not None]
+                assert needed is not None
+                assert loads.overload(card, others, needed) is None
+
+
+@pytest.mark.parametrize(("scenario", "level"), GAMES)
+def test_commands_stay_within_what_is_available(scenario: str, level: str) -> None:
+    """na:6.2.1.1.3a: no formation places more unique commands than it has; na:6.2.1.1.3g: N/C does not count."""
+    game = game_of(scenario, level)
+    looked = 0
+    for event, state in states(game):
+        if event.name != "commands-finished" or not state.has(Module.COMMAND_CONTROL):
+            continue
+        for side in state.scenario.sides:
+            for key in command_control.keys_of(state, side.id):
+                assert command_control.used(state, key) <= command_control.available(state, key)
+                looked += 1
+    assert looked > 0
+
+
+@pytest.mark.parametrize(("scenario", "level"), GAMES)
+def test_views_hide_the_other_sides_secrets(scenario: str, level: str) -> None:
+    """na:4.2.1a, na:6.8, na:6.5.1.11.1: byte for byte the same, whatever the other side has face down, has decided for
+    the end of a step, or has plotted and not announced."""
+    game, rules = game_of(scenario, level), system(scenario)
+    whim = random.Random(11)
+    compared = 0
+    for _, state in states(game, 0.04):
+        for look in rules.sides:
+            other, enemy = state.copy(), state.scenario.enemy(SideId(look.id))
+            for unit in state.units.values():
+                if unit.side == enemy and unit.command is not None and unit.command_face is CommandFace.DOWN:
+                    given = whim.choice(list(Command))
+                    other.units[unit.id] = changed(unit, command=given, group=whim.choice(["", "x"]))
+            other.covers = {u: on for u, on in state.covers.items() if state.units[u].side != enemy}
+            other.pivots = {u: to for u, to in state.pivots.items() if state.units[u].side != enemy}
+            hidden = tuple(p for p in state.indirect.plans if p.side != enemy or p.begun)
+            other.indirect = changed(state.indirect, plans=hidden)
+            assert repr(rules.view(other, look.id)) == repr(rules.view(state, look.id))
+            compared += 1
+    assert compared > 10
+
+
+@pytest.mark.parametrize(("scenario", "level"), GAMES)
+def test_who_follows_the_game_knows_what_his_view_shows(scenario: str, level: str) -> None:
+    """A view that evolves by redacted events alone has the same units, clouds, works and missions as the true view."""
+    game, rules = game_of(scenario, level), system(scenario)
+    state = rules.initial()
+    watched: dict[str | None, PanzerState] = {look.id: rules.view(rules.initial(), look.id) for look in rules.sides}
+    watched[None] = rules.view(rules.initial(), None)
+    for number, event in enumerate(game.journal):
+        rules.evolve(state, event)
+        for side, known in watched.items():
+            shown = rules.redact(state, event, SideId(side) if side else None)
+            if shown is not None:
+                rules.evolve(known, shown)
+            if number % 40 == 0:
+                truth = rules.view(state, SideId(side) if side else None)
+                assert known.units == truth.units, (number, event.name, side)
+                assert (known.clouds, known.works, known.wrecks) == (truth.clouds, truth.works, truth.wrecks)
+                assert known.indirect.missions == truth.indirect.missions
+                assert (known.step, known.turn, known.flight) == (truth.step, truth.turn, truth.flight)
+
+
+@pytest.mark.parametrize(("scenario", "level"), GAMES)
+def test_every_event_has_words_and_every_roll_a_purpose(scenario: str, level: str) -> None:
+    """na:3.2: every roll says what for and by which rule; what is reported can be said."""
+    game = game_of(scenario, level)
+    for event, state in states(game):
+        report = game.system.face.report(state, event)
+        assert report is None or report.text
+        assert all(roll.for_ and roll.rule.startswith(("na:", "or:", "min:")) for roll in event.rolls)
+
+
+def test_a_whole_game_is_played_to_its_end() -> None:
+    """na:4.6.2: computer players of both levels, every step of the Advanced Game among them."""
+    rules: Any = system("halfaya-pass")
+    sides = [s.id for s in rules.sides]
+    game, result = play_game(rules, "whole", {sides[0]: "greedy", sides[1]: "random"})
+    assert game.over
+    assert result.level != "unfinished"
+    assert result.turns <= rules.on.turns
+    begun = {e.step for e in game.journal if e.name == "step-begun"}  # type: ignore[attr-defined]
+    assert begun >= {sequence.COMMANDS, sequence.FIRST_FIRE, sequence.FIRST_ASSAULT, sequence.FULL_COVER}
+    assert result.winner == sides[0]
