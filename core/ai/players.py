@@ -67,13 +67,23 @@ class RandomPlayer:
 
 @define
 class Greedy:
-    """Takes the order that the rule system's own judgement finds best now, by the exact odds."""
+    """Takes the order that the rule system's own judgement finds best now, by the exact odds.
+
+    `amiss` counts the suggestions that were not legal, for which any legal order stood in: none is expected.
+    """
 
     dice: Dice
+    amiss: int = 0
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """The most promising order."""
-        return system.suggest(view, side, self.dice)
+        suggested = system.suggest(view, side, self.dice)
+        try:
+            system.check(view, side, suggested)
+        except IllegalOrder:
+            self.amiss += 1
+            return RandomPlayer(self.dice).order(system, view, side)
+        return suggested
 
 
 LEVELS: Final[dict[str, Callable[[Dice], Player]]] = {"random": RandomPlayer, "greedy": Greedy}

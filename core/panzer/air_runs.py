@@ -45,6 +45,8 @@ _SHARES: Final[Mapping[GpResult, float]] = {
 _LEAST: Final = 5
 #: How many of the dearest targets a computer looks at; a run that promises less is not flown.
 _TARGETS, WORTH_FLYING = 8, 1.0
+#: What of the worth of an aircraft a gun that tracks it is taken to cost.
+_RISK: Final = 0.05
 #: Hexes ahead within which a gun waits for a better shot, and how much better that must be.
 _WAIT, _BETTER = 8, 1.1
 
@@ -172,8 +174,9 @@ def _looking(state: PanzerState, flight: Flight, target: UnitId) -> Flight:
 
 
 def best_run(state: PanzerState, side: SideId) -> Run | None:
-    """The run that promises most of all aircraft of a side that may fly now; None if none is worth it."""
-    best: Run | None = None
+    """The run that promises most of all aircraft of a side that may fly now, for the guns that may come to track it;
+    None if none is worth it."""
+    best: tuple[float, Run] | None = None
     for unit in flying.able_to_fly(state):
         if state.units[unit].side != side:
             continue
@@ -181,10 +184,11 @@ def best_run(state: PanzerState, side: SideId) -> Run | None:
             for altitude in Altitude:
                 if not _useful(state, unit, altitude):
                     continue
-                for run in runs_at(state, unit, target, Speed.SLOW, altitude)[:1]:
-                    if best is None or run.gain > best.gain:
-                        best = run
-    return best if best is not None and best.gain >= WORTH_FLYING else None
+                for run in runs_at(state, unit, target, Speed.SLOW, altitude):
+                    promised = run.gain - _RISK * worth(state, unit) * len(run.guns)
+                    if best is None or promised > best[0]:
+                        best = promised, run
+    return best[1] if best is not None and best[0] >= WORTH_FLYING else None
 
 
 def _targets(state: PanzerState, side: SideId) -> list[UnitId]:

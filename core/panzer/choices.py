@@ -38,6 +38,7 @@ from core.panzer.choices_command import (
     command_order,
     formation_choices,
     group_choices,
+    heading,
     mates_choices,
     own_refusal,
     sharing_choices,
@@ -47,7 +48,6 @@ from core.panzer.choices_gp import smoke_choices, smoke_order
 from core.panzer.choices_move import move_choices, move_order, movement_kinds
 from core.panzer.direct_fire import direct_targets, passengers_to_fire, yet_to_fire
 from core.panzer.flying import able_to_fly, to_load
-from core.panzer.modules import Module
 from core.panzer.orders_transport import FinishFire
 from core.panzer.sharing import place_refusal
 from core.panzer.smoke import can_smoke
@@ -177,7 +177,8 @@ def _set_up(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             for unit in set_up.to_place(state, side):
                 hex_ = state.units[unit].hex
                 where = f"in {hex_}" if hex_ else "to be placed"
-                options.append(Choice(f"place:{unit}", f"{state.name(unit)} {where}", "unit", hex_, unit))
+                group = heading(state, unit)
+                options.append(Choice(f"place:{unit}", f"{state.name(unit)} {where}", "unit", hex_, unit, group=group))
             left = set_up.unplaced(state, side)
             if left:
                 options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="A"))
@@ -234,7 +235,7 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 u.hex,
                 u.id,
                 cost=command_cost(state, u),
-                group="Units" if state.has(Module.COMMAND_CONTROL) else "",
+                group=heading(state, u.id),
             )
             for u in units
         )

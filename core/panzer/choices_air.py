@@ -12,6 +12,7 @@ from core.panzer import air_attacks, air_runs, flying
 from core.panzer.armament import armament
 from core.panzer.choices_flight import aa_choices, flight_choices, shot_of
 from core.panzer.flights import Altitude, Flight, Speed
+from core.panzer.modules import Module
 from core.panzer.orders_air import (
     AaFire,
     AcquireTarget,
@@ -38,7 +39,7 @@ _ALTITUDE_KEYS: Final = {Altitude.LOW: "l", Altitude.MEDIUM: "m", Altitude.HIGH:
 def load_options(state: PanzerState, side: SideId) -> list[Choice]:
     """Aircraft whose load is still to be picked, or may be picked anew."""
     options: list[Choice] = []
-    for unit in flying.aircraft(state, side):
+    for unit in flying.aircraft(state, side) if state.has(Module.AIR) else ():
         if len(flying.loads(state, unit.id)) > 1 and state.scenario.by_id[unit.id].load is None:
             picked = flying.sortie(state, unit.id).load
             cost = picked.value if picked is not None else "to be picked"

@@ -39,6 +39,11 @@ SHARED = tuple(c for c in Command if c in UNIQUE)
 # -- units and formations ------------------------------------------------------------------------
 
 
+def heading(state: PanzerState, unit: UnitId) -> str:
+    """The heading under which menus list a unit: its formation, in the Advanced Game."""
+    return formation_name(state, formation_key(state, unit)) if state.scenario.modules else ""
+
+
 def command_cost(state: PanzerState, unit: Unit) -> str:
     """The command of a unit and with whom it shares it, for lists of units."""
     if unit.command is None:
@@ -56,7 +61,7 @@ def formation_choices(state: PanzerState, side: SideId) -> tuple[Choice, ...]:
             f"formation:{key}",
             f"{formation_name(state, key)}: share out ...",
             "order",
-            group="Formations",
+            group=formation_name(state, key),
             cost=f"{left(state, key)} of {available(state, key)} commands left",
             refusal=None if suggestions(state, side, key) else Refusal("nobody stands within Command Range", RULE),
         )
@@ -66,10 +71,13 @@ def formation_choices(state: PanzerState, side: SideId) -> tuple[Choice, ...]:
 
 
 def remaining(state: PanzerState, side: SideId) -> str:
-    """What each formation of a side has left, for the prompt (na:6.2.1)."""
+    """What the formations of a side have left, for the prompt: each by name where they are few (na:6.2.1)."""
     if not state.has(Module.COMMAND_CONTROL):
         return ""
     keys = [k for k in keys_of(state, side) if any(formation_key(state, u.id) == k for u in state.of(side))]
+    if len(keys) > 2:
+        free, all_ = sum(left(state, k) for k in keys), sum(available(state, k) for k in keys)
+        return f"{free} of {all_} commands left in {len(keys)} formations"
     return "; ".join(f"{formation_name(state, k)} {left(state, k)} of {available(state, k)} left" for k in keys)
 
 
@@ -320,7 +328,8 @@ def _title(state: PanzerState) -> str:
 
 def _pivot_choice(state: PanzerState, unit: Unit) -> Choice:
     facing = DIRECTION_NAMES[state.pivots.get(unit.id, unit.facing)]
-    return Choice(f"pivot:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, cost=f"facing {facing}")
+    group = heading(state, unit.id)
+    return Choice(f"pivot:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, f"facing {facing}", group=group)
 
 
 def _cover_choice(state: PanzerState, unit: Unit) -> Choice:
@@ -328,7 +337,7 @@ def _cover_choice(state: PanzerState, unit: Unit) -> Choice:
     pick = f"{'leave' if inside else 'take'}-cover:{unit.id}"
     cost = "in Full Cover" if inside else "not in Full Cover"
     label = f"{state.name(unit.id)} {'leaves' if inside else 'takes'} Full Cover"
-    return Choice(pick, label, "unit", unit.hex, unit.id, cost=cost)
+    return Choice(pick, label, "unit", unit.hex, unit.id, cost=cost, group=heading(state, unit.id))
 
 
 def adjustment_order(partial: Partial) -> Order | None:

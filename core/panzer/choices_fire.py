@@ -101,8 +101,8 @@ def _finish(state: PanzerState, side: SideId) -> list[Choice]:
     left = yet_to_fire(state, side)
     names = ", ".join(state.name(u.id) for u in left)
     refusal = Refusal(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c") if left else None
-    label = f"End fire: {len(able)} passengers hold their fire" if len(able) > 1 else "End fire: its passenger holds it"
-    return [Choice("finish-fire", label, "done", refusal=refusal, key="E", irreversible=True)]
+    who = f"{len(able)} passengers hold their" if len(able) > 1 else "the passenger holds its"
+    return [Choice("finish-fire", f"End fire: {who} fire", "done", refusal=refusal, key="E", irreversible=True)]
 
 
 def _target_choice(

@@ -139,7 +139,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             cost = _reach_cost(found.cost, found.left, whole)
             if near is not None and hex_ not in near:
                 cost += ", no end: out of Command Range"
-            options.append(Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost))
+            way = Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost)
+            options.append(_with_risk(scratch, unit, way, found.steps))
     stuck = len(partial) == 1 and state.move is not None and movement.stranded(scratch, active)
     refused = movement.may_end_here(scratch, active) if here is not None and not stuck else None
     over = movement.uncovered(scratch, active) if walked.steps else None
@@ -228,9 +229,10 @@ def _step_choice(token: str, result: movement.StepResult | IllegalOrder, facing:
     return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
 
 
-def _with_risk(state: PanzerState, unit: UnitId, choice: Choice) -> Choice:
-    """A step that leads through the walls of a building, with its chance to do no harm (na:6.6.3)."""
-    gates = building_entry.gates(state, unit, choice.pick) if choice.legal else ()
+def _with_risk(state: PanzerState, unit: UnitId, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:
+    """A step that leads through the walls of a building, with its chance to do no harm (na:6.6.3); or such steps."""
+    first = next((step for step in steps or (choice.pick,) if not step.startswith("T")), "")
+    gates = building_entry.gates(state, unit, first) if choice.legal and first else ()
     if not gates:
         return choice
     unharmed = prod(building_entry.risk(state, unit, gate.hex).unharmed for gate in gates)

@@ -10,7 +10,7 @@ from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer import command, sharing
 from core.panzer import orders as o
-from core.panzer.choices_command import KEYS, RULE, command_cost, own_refusal
+from core.panzer.choices_command import KEYS, RULE, command_cost, heading, own_refusal
 from core.panzer.command_control import formation_key, formation_name, left
 from core.panzer.modules import Module
 from core.panzer.orders_command import ShareCommand
@@ -53,7 +53,7 @@ def together_choices(state: PanzerState, side: SideId, partial: Partial) -> Choi
         return Choices(f"{partial[-1]} for {names}", RULE, complete=True)
     if not units:
         options = [
-            Choice(u.id, state.name(u.id), "unit", u.hex, u.id, cost=command_cost(state, u))
+            Choice(u.id, state.name(u.id), "unit", u.hex, u.id, cost=command_cost(state, u), group=heading(state, u.id))
             for u in command.commandable(state, side)
         ]
         return Choices("Mark which unit first? Keys, enter on the map or a click mark it", RULE, tuple(options))

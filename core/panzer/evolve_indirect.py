@@ -183,6 +183,7 @@ def _mission_fired(state: PanzerState, event: e.MissionFired) -> None:
     if not event.off_map:
         state.change(event.source, fired=True, spot=Spot.FIRE, new_spot_fire=False)  # at once (na:6.5.1e)
         state.fired = (*state.fired, event.source)
+        state.fired_at[event.source] = (*state.fired_at.get(event.source, ()), event.aim.hex)  # na:6.2.1.1.4a
     mission = state.indirect.mission(event.side, event.number)
     if mission is None:
         return

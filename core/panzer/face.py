@@ -162,9 +162,9 @@ class PanzerFace:
                     name="Brew-Up" if burning else "Wreck",
                 )
             )
+        found += face_indirect.counters(view)
         found += face_terrain.counters(view)
         found += face_air.counters(view)
-        found += face_indirect.counters(view)
         found += [self._unit_counter(view, u) for u in view.units.values() if u.on_map and u.hex is not None]
         return found
 

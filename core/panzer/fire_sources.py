@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzer import shared_fire
 from core.panzer.ap_fire import in_field_of_fire
 from core.panzer.armament import armament
 from core.panzer.buildings import on_roof
@@ -120,9 +121,10 @@ def _battery_refusal(state: PanzerState, source: UnitId) -> Refusal | None:
 
 
 def _ground_refusal(state: PanzerState, unit: Unit, target: Hex) -> Refusal | None:
-    """What keeps a unit on the map from indirect fire: its command and where it stands (na:6.5.1c, na:6.5.1d).
+    """What keeps a unit on the map from indirect fire: its command, who shares it, and where it stands.
 
     The terrain of its hex and its SPOT counters do not; Full Cover neither (na:5.1.3.1).
+    (na:6.5.1c, na:6.5.1d, na:6.2.1.1.4a)
     """
     name = state.name(unit.id)
     if not unit.on_map or unit.hex is None:
@@ -139,7 +141,7 @@ def _ground_refusal(state: PanzerState, unit: Unit, target: Hex) -> Refusal | No
             return Refusal(f"{mounted.weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
         if not in_field_of_fire(field_of_fire(state, unit, mounted), unit.hex, unit.facing, target):
             return Refusal(f"the Target Point is outside the Field-of-Fire of {name}", "na:6.5.1d")
-    return None
+    return shared_fire.hex_refusal(state, unit.id, target, f"{target}")
 
 
 def _reach_refusal(

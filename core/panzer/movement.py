@@ -186,7 +186,7 @@ def check_move(
             raise uncovered
     if results and not end and hex_ in who.enemies and hex_ is not None and not _can_leave(who, move, hex_, facing):
         raise IllegalOrder(
-            f"{hex_} holds an opposing vehicle and no allowance is left to move on; stop before it", "na:4.5.1.1.10"
+            f"{hex_} holds {who.opponent(hex_)} and no allowance is left to move on; stop before it", "na:4.5.1.1.10"
         )
     if end and not (not results and stranded(state, move)):
         refused = _end(who, move, hex_, facing)
@@ -216,7 +216,7 @@ def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> Illegal
     if hex_ is None:
         return None
     if hex_ in who.enemies:
-        return IllegalOrder(f"{hex_} holds an opposing vehicle; move on or stop before it", "na:4.5.1.1.10")
+        return IllegalOrder(f"{hex_} holds {who.opponent(hex_)}; move on or stop before it", "na:4.5.1.1.10")
     if move.rate is Rate.CROSS_COUNTRY:
         return None
     refusal = over_route(who, move)

@@ -50,6 +50,12 @@ class Mover:
         enemies = [u for u in self.state.units.values() if u.side != side and u.on_map and not u.bailed_out]
         return frozenset([u.hex for u in enemies if u.hex is not None])
 
+    def opponent(self, hex_: Hex) -> str:
+        """What opposes it in one of these hexes, in words."""
+        there = (u for u in self.state.in_hex(hex_) if u.side != self.unit.side and not u.bailed_out)
+        vehicles = any(isinstance(self.state.card(u.id), VehicleCard) for u in there)
+        return "an opposing vehicle" if vehicles else "an opposing unit"
+
     @cached_property
     def in_the_way(self) -> Mapping[Hex, str]:
         """What denies the Path or Road allowance in a hex: units other than friendly vehicles and leg units on foot.

@@ -51,7 +51,7 @@ def path_to(
     if hex_ not in who.costs.board:
         raise IllegalOrder(f"{hex_} is not on the map", "na:4.5.1.1.9")
     if hex_ in who.enemies:
-        raise IllegalOrder(f"{hex_} holds an opposing vehicle; no move ends there", "na:4.5.1.1.10")
+        raise IllegalOrder(f"{hex_} holds {who.opponent(hex_)}; no move ends there", "na:4.5.1.1.10")
     if who.walks:
         return foot_path(who, begun, hex_, facing)
     if begun.rate is Rate.ROUTE:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex
+from core.hexes import DIRECTION_NAMES, Hex, distance
 from core.order import IllegalOrder
 from core.panzer.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, ZoneChosen
 from core.panzer.flying import to_load
+from core.panzer.modules import Module
 from core.panzer.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
 from core.panzer.scenario import SetUp
 from core.panzer.state import PanzerState, Presence
@@ -144,7 +146,10 @@ def check_place_rest(state: PanzerState, side: SideId, order: PlaceRest) -> None
 
 
 def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
-    """Spread the units not yet placed along the front of the area, covered hexes first."""
+    """Spread the units not yet placed along the front of the area, covered hexes first.
+
+    Under command control those of a formation stand side by side, so that they can share (na:6.2.1.1.3).
+    """
     zone = state.scenario.zones[state.zones[side]]
     units = unplaced(state, side)
     hexes = [h for h in sorted(zone.hexes) if may_stand(state, units[0], h) and not state.in_hex(h)]
@@ -154,11 +159,27 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
     order_of = sorted(hexes, key=lambda h: (-(h.col * 3 * dx + 3 * h.y * dy), h))
     front = order_of[: max(len(units) * 3, 1)]
     front.sort(key=lambda h: (h.col * -dy + h.y * dx, h))
+    middles = _middles(state, units, front) if state.has(Module.COMMAND_CONTROL) else {}
     for index, unit in enumerate(units):
         there = front[index * len(front) // len(units)]
+        if middles:
+            middle = middles[state.scenario.by_id[unit].formation]
+            free = (h for h in order_of if not state.in_hex(h) and may_stand(state, unit, h))
+            there = min(free, key=lambda h: distance(h, middle), default=there)
         if not may_stand(state, unit, there):
             there = next((h for h in (*front, *order_of) if may_stand(state, unit, h)), there)
         yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
+
+
+def _middles(state: PanzerState, units: Sequence[UnitId], front: Sequence[Hex]) -> Mapping[str, Hex]:
+    """Around which hex of the front each formation gathers, one beside the other."""
+    sizes = Counter(state.scenario.by_id[u].formation for u in units)
+    found: dict[str, Hex] = {}
+    before = 0
+    for name, size in sizes.items():
+        found[name] = front[(2 * before + size) * len(front) // (2 * len(units))]
+        before += size
+    return found
 
 
 def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
