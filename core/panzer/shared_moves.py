@@ -59,9 +59,11 @@ def _near(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> bool:
 
 
 def ends(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> frozenset[Hex]:
-    """Every hex where a unit may end its move as things stand, the one where it is among them."""
+    """Every hex where a unit may end its move as things stand, the one where it is among them if nobody opposes it
+    there (na:4.5.1.1.10)."""
     there = state.units[unit]
-    found: set[Hex] = {there.hex} if there.hex is not None else set()
+    opposed = there.hex is not None and any(u.side != there.side and not u.bailed_out for u in state.in_hex(there.hex))
+    found: set[Hex] = {there.hex} if there.hex is not None and not opposed else set()
     move = state.move if state.move is not None and state.move.unit == unit else None
     for rate in (move.rate,) if move is not None else rates:
         try:

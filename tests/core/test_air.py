@@ -328,3 +328,46 @@ def test_gp_fire_at_aircraft_is_told_apart() -> None:
     assert game.state.units[UnitId("il")].damaged
     assert game.state.flight is not None
     assert game.state.flight.speed is Speed.SLOW
+
+
+def test_what_is_shown() -> None:
+    """na:6.7.2, na:6.7.3.1, na:6.7.4.1.1: the counter over the map, the sheet, the layer, cards and chances."""
+    crossing = {"unit": "il", "hex": "D5", "facing": "S", "target": "g1", "counted": 5, "acquired": True}
+    rules = posed(flight=crossing, sortie=[{"unit": "il", "used": [1, 0, 0]}])
+    state, face = rules.initial(), rules.face
+    counter = next(c for c in face.counters(state) if c.id == "il")
+    assert (counter.hex.id, counter.facing, counter.side) == ("D5", 3, SOVIET)
+    assert {"low", "tracked"} <= {mark.id for mark in counter.marks}
+    told = [
+        (row.label, row.text)
+        for card in face.sheet(state, SOVIET, "air").cards
+        for s in card.sections
+        for row in s.rows
+    ]
+    assert ("Target", "PzKpfw IIIJ acquired") in told
+    assert ("Left", "strafe 1, rocket 2") in told
+    assert any("tracks the aircraft" in text for _, text in told)
+    seen_by_enemy = [
+        row.label
+        for card in face.sheet(rules.view(state, GERMAN), GERMAN, "air").cards
+        for s in card.sections
+        for row in s.rows
+    ]
+    assert "Left" not in seen_by_enemy
+    assert "Used" in seen_by_enemy
+    layer = face.overlay(state, SOVIET, "air", None, None)
+    assert layer.cells[Hex(4, 6)].tone == "seen"
+    assert any(row.label == "Above" for s in face.hex_card(state, Hex(4, 5)).sections for row in s.rows)
+    assert any(row.label == "Flies" for s in face.unit_card(state, "il").sections for row in s.rows)
+    attack = face.odds(state, SOVIET, ("attack:0",))
+    assert attack is not None
+    assert sum(share for _, share in attack.outcomes) == pytest.approx(1.0)
+    fire = face.odds(state, GERMAN, ("aa:f1/0",))
+    assert fire is not None
+    assert "Low Altitude" in {reason.label for reason in fire.tally}
+    quiet = posed()
+    guns = quiet.face.overlay(quiet.initial(), SOVIET, "air", None, None)
+    assert max(int(cell.text) for cell in guns.cells.values()) == 2
+    run = quiet.face.odds(quiet.initial(), SOVIET, ("enter:il", "Slow", "Low", "at:g1", "D1/3"))
+    assert run is not None
+    assert run.path
