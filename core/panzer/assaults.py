@@ -6,7 +6,7 @@ from where and how attacks are announced is the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -158,14 +158,17 @@ def _too_far(state: PanzerState, target: Unit, hex_: Hex) -> Refusal:
 
 def group_refusal(state: PanzerState, unit: UnitId, hex_: Hex) -> Refusal | None:
     """Why a unit may not end in a hex: those that share its MOVE could not end within Command Range (na:6.6.11)."""
-    if not shared_moves.mates(state, unit):
-        return None
-    here = state.units[unit].hex
-    hexes = {hex_, *((here,) if here is not None else ())}
-    open_ = shared_moves.open_ends(state, unit, hexes | shared_moves.ends(state, unit, tuple(Rate)))
-    if open_ is None or hex_ in open_:
+    if hex_ in _open_to_group(state, unit, (hex_,)):
         return None
     return Refusal(f"those who share the MOVE of {state.name(unit)} could not end near {hex_}", "na:6.6.11")
+
+
+def _open_to_group(state: PanzerState, unit: UnitId, hexes: Collection[Hex]) -> Collection[Hex]:
+    """Those of the hexes in which a unit may end for those that share its MOVE; all if there is no way for them."""
+    if not hexes or not shared_moves.mates(state, unit):
+        return hexes
+    open_ = shared_moves.open_ends(state, unit, {*hexes, *shared_moves.ends(state, unit, tuple(Rate))})
+    return hexes if open_ is None else [h for h in hexes if h in open_]
 
 
 def advance_refusal(state: PanzerState, unit: Unit, target: Unit) -> Refusal | None:
@@ -262,9 +265,10 @@ def places(state: PanzerState, unit: Unit, target: Unit) -> tuple[Hex, ...]:
     far = distance(unit.hex, target.hex)
     if far > ADVANCE_FROM and far - 1 > _riding(state, unit):
         return ()
-    able = [h for h in ways(state, unit, target) if group_refusal(state, unit.id, h) is None]
-    own = [unit.hex] if far == 1 and place_refusal(state, unit, target, unit.hex) is None else []
-    return (*own, *sorted(able))
+    able = sorted(ways(state, unit, target))
+    if far == 1 and height_refusal(state, unit, target, unit.hex) is None:
+        able.insert(0, unit.hex)
+    return tuple(_open_to_group(state, unit.id, able))
 
 
 # -- whole attacks -----------------------------------------------------------------------------------

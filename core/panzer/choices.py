@@ -23,6 +23,7 @@ from core.panzer import (
     choices_together,
     choices_transport,
     command,
+    fire_sources,
     full_cover,
     indirect_step,
     instructions,
@@ -295,7 +296,10 @@ def _commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 def _command_label(state: PanzerState, unit: UnitId, given: Command) -> str:
     if given in (Command.FIRE, Command.SHORT_HALT):
         count = len(command.fire_targets(state, unit))
-        return f"{given.value!s} ({count} target{'s' if count != 1 else ''})"
+        called = given is Command.FIRE and fire_sources.may_be_called(state, state.units[unit])
+        return f"{given.value!s} ({count} target{'s' if count != 1 else ''}{', may be called' if called else ''})"
+    if given is Command.OVERWATCH and fire_sources.may_observe(state, unit):
+        return f"{given.value!s} (may call fire)"
     return str(given.value)
 
 

@@ -11,7 +11,7 @@ from core.order import Order
 from core.panzer import air_attacks, air_runs, flying
 from core.panzer.armament import armament
 from core.panzer.choices_flight import aa_choices, flight_choices, shot_of
-from core.panzer.flights import Altitude, Flight, Speed
+from core.panzer.flights import Altitude, Flight, Speed, in_hexes
 from core.panzer.modules import Module
 from core.panzer.orders_air import (
     AaFire,
@@ -215,7 +215,7 @@ def _way_of(state: PanzerState, run: air_runs.Run) -> str:
 
 def _cost(state: PanzerState, run: air_runs.Run) -> str:
     guns = f", tracked by {len(run.guns)}" if run.guns else ""
-    return f"attack from {state.board.label(run.attack_from)} after {run.flown} hexes{guns}"
+    return f"attack from {state.board.label(run.attack_from)} after {in_hexes(run.flown)}{guns}"
 
 
 # -- orders --------------------------------------------------------------------------------------------

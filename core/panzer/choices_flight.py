@@ -11,7 +11,7 @@ from core.order import IllegalOrder
 from core.panzer import air_attacks, anti_aircraft, flying
 from core.panzer.air_sight import concealed, observers
 from core.panzer.armament import armament
-from core.panzer.flights import Flight, Pattern
+from core.panzer.flights import Flight, Pattern, in_hexes
 from core.panzer.gp_results import GpResult
 from core.panzer.state import PanzerState, Shot
 
@@ -120,9 +120,9 @@ def _steps(state: PanzerState, flight: Flight) -> list[Choice]:
     for count, why in _stops(state, flight, way).items():
         hex_ = way[count - 1]
         label = f"Fly to {state.board.label(hex_)}: {why}"
-        options.append(Choice(f"ahead:{hex_}", label, "hex", hex_, cost=f"{count} hexes", group="Fly"))
+        options.append(Choice(f"ahead:{hex_}", label, "hex", hex_, cost=in_hexes(count), group="Fly"))
     if way:
-        label, cost = "Fly straight off the map", f"{len(way)} hexes"
+        label, cost = "Fly straight off the map", in_hexes(len(way))
         options.append(Choice("out", label, "option", cost=cost, key="O", group="Fly"))
     return options
 

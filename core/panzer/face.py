@@ -67,6 +67,7 @@ HULL_DAMAGED = Mark("hull-damaged", "✗", "x", "HULL DMGD", "bad")
 TRACK_HIT = Mark("track-hit", "⊘", "%", "TRACK hit: it moves no more", "bad")
 HULL_DOWN = Mark("hull-down", "▂", "_", "Hull Down", "good")
 PARTLY_HULL_DOWN = Mark("partial-hull-down", "▁", "_", "Partial Hull Down", "good")
+FULL_COVER = Mark("full-cover", "∩", "n", "Full Cover", "good")
 SPOT_FIRE = Mark("spot-fire", "☼", "*", "SPOT/FIRE", "warn")
 SPOT_SMALL_ARMS = Mark("spot-fire-sa", "∗", "'", "SPOT/FIRE SA", "warn")
 SPOT_MOVE = Mark("spot-move", "»", "=", "SPOT/MOVE", "info")
@@ -253,6 +254,7 @@ def marks(unit: Unit) -> tuple[Mark, ...]:
         (unit.track_hit, TRACK_HIT),
         (unit.hull_down is HullDown.FULL, HULL_DOWN),
         (unit.hull_down is HullDown.PARTIAL, PARTLY_HULL_DOWN),
+        (unit.full_cover, FULL_COVER),
     ):
         if marked:
             found.append(mark)

@@ -12,7 +12,7 @@ from core.panzer.armament import armament
 from core.panzer.buildings import indoors
 from core.panzer.choices_air import stores
 from core.panzer.choices_flight import progress
-from core.panzer.flights import Altitude, Flight, Speed
+from core.panzer.flights import Altitude, Flight, Speed, in_hexes
 from core.panzer.gp_defense import target_type
 from core.panzer.positions import improved
 from core.panzer.state import CommandFace, PanzerState, Presence, Unit
@@ -107,7 +107,9 @@ def _flight_rows(state: PanzerState, flight: Flight) -> list[Row]:
     rows = [
         Row("Flies", _how(flight), "na:6.7.2.2"),
         Row("Above", f"{unit.hex}, facing {DIRECTION_NAMES[unit.facing]}", "na:5.5", unit=unit.id, hex=unit.hex),
-        Row("Flown", f"{flight.flown} hexes, {'has turned' if flight.turned else 'has not turned'}", "na:6.7.2.3.1"),
+        Row(
+            "Flown", f"{in_hexes(flight.flown)}, {'has turned' if flight.turned else 'has not turned'}", "na:6.7.2.3.1"
+        ),
         Row("Target", progress(state, flight), "na:6.7.3.1.1", unit=flight.target or ""),
     ]
     if flight.observer is not None:

@@ -10,7 +10,7 @@ from core.hexes import Hex, distance, in_front_arc, within_range
 from core.panzer import air_attacks, air_runs, anti_aircraft, flying
 from core.panzer.air_sight import concealed
 from core.panzer.armament import armament
-from core.panzer.flights import Altitude, Flight, Speed
+from core.panzer.flights import Altitude, Flight, Speed, in_hexes
 from core.panzer.gp_defense import target_type
 from core.panzer.reports_gp import words
 from core.panzer.state import PanzerState, Shot, Unit
@@ -35,7 +35,7 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
             if h in state.board and in_front_arc(plane.hex, plane.facing, h):
                 cells[h] = OverlayCell("arc", "", "in its Front Field-of-Fire", "na:6.7.3.1")
         for count, h in enumerate(flying.straight_ahead(state, plane.hex, plane.facing), 1):
-            cells[h] = OverlayCell("reach", str(count), f"{count} hexes ahead", "na:6.7.2.3")
+            cells[h] = OverlayCell("reach", str(count), f"{in_hexes(count)} ahead", "na:6.7.2.3")
         for enemy in state.of(state.scenario.enemy(plane.side)):
             if enemy.hex is None or enemy.bailed_out or not in_front_arc(plane.hex, plane.facing, enemy.hex):
                 continue
@@ -139,8 +139,8 @@ def _run_report(state: PanzerState, partial: Partial) -> OddsReport | None:
     if run is None:
         return None
     rows = [
-        Row("Acquired", f"after {run.acquired} hexes", "na:6.7.3.1.1"),
-        Row("Attack", f"from {run.attack_from} after {run.flown} hexes", "na:6.7.3", hex=run.attack_from),
+        Row("Acquired", f"after {in_hexes(run.acquired)}", "na:6.7.3.1.1"),
+        Row("Attack", f"from {run.attack_from} after {in_hexes(run.flown)}", "na:6.7.3", hex=run.attack_from),
         *(Row("Tracked by", state.name(gun), "na:6.7.4.1.1", unit=gun) for gun in run.guns),
     ]
     path = [run.hex, *flying.straight_ahead(state, run.hex, run.facing)]

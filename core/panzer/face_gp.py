@@ -8,7 +8,7 @@ from core.panzer.gp_defense import factor, gp_defense, target_type
 from core.panzer.gp_results import GpResult, Strike
 from core.panzer.modules import Module
 from core.panzer.reports_gp import words
-from core.panzer.state import PanzerState, Presence, Shot, Spot, Suppression, Unit
+from core.panzer.state import PanzerState, Presence, Shot, Suppression, Unit
 from core.presentation import Mark, OddsReport, Row
 
 SUPPRESSED = {
@@ -16,15 +16,12 @@ SUPPRESSED = {
     Suppression.OFF: Mark("suppressed-off", "▽", "!", "SUPPRESSION/OFF", "warn"),
 }
 BAILED_OUT = Mark("bailed-out", "∅", "B", "BAIL: its crew is gone", "dim")
-SPOT_SMALL_ARMS = Mark("spot-small-arms", "☉", "*", "SPOT/FIRE SA", "warn")
 HALF_SQUAD = Mark("half-squad", "½", "h", "half-squad", "info")
 
 
 def marks(unit: Unit) -> tuple[Mark, ...]:
-    """The marks of Suppression, an abandoned vehicle, a reduced squad, and of Small Arms fire."""
+    """The marks of Suppression, an abandoned vehicle and a reduced squad."""
     found: list[Mark] = []
-    if unit.spot is Spot.SMALL_ARMS:
-        found.append(SPOT_SMALL_ARMS)
     if unit.suppression is not None:
         found.append(SUPPRESSED[unit.suppression])
     if unit.size is LegStep.HALF_SQUAD:

@@ -11,6 +11,7 @@ from core.order import IllegalOrder
 from core.panzer import face_command, face_flight, face_indirect, reach
 from core.panzer.ap_fire import ap_weapons, in_field_of_fire, range_factor
 from core.panzer.command import may_enter
+from core.panzer.foot import walks
 from core.panzer.line_of_sight import sees, sight_field
 from core.panzer.movement import allowance
 from core.panzer.reference import Cover
@@ -51,11 +52,15 @@ def _reach(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit
 
 
 def _route(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
-    return _reached(state, unit, Rate.ROUTE, "route")
+    """At Path or Road rate; on foot, where there is none, at a quickmarch (na:6.6.4.2)."""
+    afoot = unit is not None and walks(state, unit)
+    return _reached(state, unit, Rate.QUICKMARCH if afoot else Rate.ROUTE, "route")
 
 
 def _reached(state: PanzerState, unit: Unit | None, rate: Rate, kind: str) -> Overlay:
     title = next(k.title for k in KINDS if k.id == kind)
+    if rate is Rate.QUICKMARCH:
+        title = "Hexes in reach at a quickmarch"
     if unit is None:
         return Overlay(kind, title)
     active = state.move if state.move is not None and state.move.unit == unit.id else None

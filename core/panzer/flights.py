@@ -148,6 +148,11 @@ class Flight:
         return next((t for t in self.tracks if t.unit == unit), None)
 
 
+def in_hexes(count: int) -> str:
+    """A number of hexes in words."""
+    return f"{count} hex" if count == 1 else f"{count} hexes"
+
+
 # -- the edges of the map ----------------------------------------------------------------------------
 
 

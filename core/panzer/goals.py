@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -13,6 +13,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance, opposite
 from core.panzer.bail_out import passengers
 from core.panzer.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCard
+from core.panzer.loads import capacity_of
 from core.panzer.modules import Module
 from core.panzer.scenario import Objective
 from core.panzer.state import PanzerState, Presence, Unit
@@ -21,6 +22,9 @@ from core.panzer.terrain_costs import RATED, terrain_costs
 
 #: What each further unit adds to an objective, of what the one before it added.
 NEXT_UNIT = 0.72
+#: Turns on foot to its goal from which a unit had better ride, hexes to the enemy from which that is safe, and how far
+#: a vehicle goes to fetch it.
+FAR_ON_FOOT, SAFE, FETCHED_FROM = 4.0, 12, 12
 #: Turns to get somewhere that is out of reach.
 NEVER = 99.0
 #: Worth of closing with the enemy when there is nothing to take.
@@ -204,6 +208,40 @@ def fights(state: PanzerState, unit: Unit) -> bool:
     if state.card(unit.id).combat_unit:
         return True
     return state.has(Module.TRANSPORT) and any(state.card(u).combat_unit for u in passengers(state, unit.id))
+
+
+def fetching(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> dict[UnitId, Goal]:
+    """Empty transports that do not fight go where somebody on foot waits who is far from his own goal, out of reach of
+    the enemy."""
+    if not state.has(Module.TRANSPORT):
+        return {}
+    empty = [
+        u
+        for u in state.of(side)
+        if isinstance(state.card(u.id), VehicleCard)
+        and not (u.id in goals or u.bailed_out or u.track_hit or fights(state, u) or passengers(state, u.id))
+        and capacity_of(state.card(u.id)).leg
+    ]
+    waiting = [u for u in state.of(side) if _waits(state, u, goals.get(u.id))] if empty else []
+    found: dict[UnitId, Goal] = {}
+    for unit in sorted(empty, key=lambda u: u.id):
+        near = [u for u in waiting if u.hex and unit.hex and distance(u.hex, unit.hex) <= FETCHED_FROM]
+        if not near:
+            continue
+        client = min(near, key=lambda u: (distance(u.hex, unit.hex) if u.hex and unit.hex else 0, u.id))
+        waiting.remove(client)
+        if client.hex is not None:
+            found[unit.id] = Goal(frozenset({client.hex}), HUNT, state.scenario.turns)
+    return found
+
+
+def _waits(state: PanzerState, unit: Unit, goal: Goal | None) -> bool:
+    if goal is None or unit.hex is None or unit.suppressed or not isinstance(state.card(unit.id), LegCard):
+        return False
+    if state.scenario.by_id[unit.id].motorcycle or away(state, unit, goal) < FAR_ON_FOOT:
+        return False
+    enemies = state.of(state.scenario.enemy(unit.side))
+    return all(e.hex is None or distance(e.hex, unit.hex) > SAFE for e in enemies)
 
 
 def _fit(state: PanzerState, unit: Unit, goal: Goal, most: float, mean: float) -> float:

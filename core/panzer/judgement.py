@@ -47,7 +47,7 @@ def best_order(state: PanzerState, side: SideId, dice: Dice) -> Order:
         return judgement_indirect.fire(state, side)
     if step in (sequence.FIRST_AIR, sequence.SECOND_AIR):
         return air_order(state, side)
-    if step in sequence.ASSAULT_STEPS:
+    if step in sequence.ASSAULT_STEPS or state.combats.active is not None:
         return judgement_assault.assault(state, side)
     if step == sequence.COMMANDS:
         return judgement_commands.command(state, side)

@@ -8,14 +8,21 @@ from attrs import evolve
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, turn_size
 from core.order import IllegalOrder, Order
-from core.panzer import assault_phase, assaults, overrun, overrun_phase, reach
+from core.panzer import assault_phase, assaults, dismount_attack, overrun, overrun_phase, reach
 from core.panzer.assault_odds import AssaultOdds, assault_odds, best_attack
 from core.panzer.cards import LegCard, LegStep, VehicleCard
 from core.panzer.close_combat import Attack
 from core.panzer.judgement_foot import stance
 from core.panzer.modules import Module
 from core.panzer.orders import Move
-from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults, Overrun
+from core.panzer.orders_assault import (
+    AdvanceAfterAssault,
+    AnnounceAssault,
+    ChoosePrimary,
+    DismountAttack,
+    FinishAssaults,
+    Overrun,
+)
 from core.panzer.picture import Picture, importance, picture, worth_of
 from core.panzer.state import Command, PanzerState, Rate, Unit
 
@@ -136,6 +143,32 @@ def wanted(state: PanzerState, side: SideId) -> dict[UnitId, float]:
         for unit_id in units:
             found[unit_id] = max(found.get(unit_id, 0.0), points / len(units))
     return found
+
+
+# -- from a vehicle --------------------------------------------------------------------------------
+
+
+def from_vehicle(state: PanzerState, unit: Unit) -> DismountAttack | None:
+    """The Dismount Attack that a passenger had better make now; None if none is worth it (na:6.6.1.1d)."""
+    best: tuple[float, DismountAttack] | None = None
+    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    for target, hexes in dismount_attack.possible(state, unit).items():
+        attacks = (Attack(unit.id, (), hexes[0]),)
+        odds = assault_odds(state, target, attacks, dismount=True)
+        whole = importance(state, state.units[target], places)
+        points = (odds.kill + HURT * (odds.harm - odds.kill)) * whole - _cost(state, odds, attacks)
+        if points >= max(LEAST, SHARE * whole) and (best is None or points > best[0]):
+            rate = state.move.rate if state.move is not None else Rate.CROSS_COUNTRY
+            best = points, DismountAttack(unit=unit.id, hex=hexes[0], target=target, facing=unit.facing, rate=rate)
+    return best[1] if best is not None and _may(state, unit.side, best[1]) else None
+
+
+def _may(state: PanzerState, side: SideId, order: DismountAttack) -> bool:
+    try:
+        dismount_attack.check(state, side, order)
+    except IllegalOrder:
+        return False
+    return True
 
 
 # -- Overrun ---------------------------------------------------------------------------------------

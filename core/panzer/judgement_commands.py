@@ -19,6 +19,7 @@ from core.panzer.judgement_foot import idle
 from core.panzer.judgement_moves import best_end, leave, with_command
 from core.panzer.judgement_sharing import Share, shared_out
 from core.panzer.judgement_smoke import screen, screens
+from core.panzer.judgement_transport import DELIVERED, rides
 from core.panzer.modules import Module
 from core.panzer.orders_command import ShareCommand
 from core.panzer.picture import PATIENCE, Picture, picture, uncommanded
@@ -154,6 +155,7 @@ def _plan(seen: Picture) -> Plan:
     weights = {foe.unit.id: foe.importance for foe in seen.foes}
     screening = screens(seen) if state.has(Module.SMOKE) else {}
     called, closing = judgement_indirect.wanted(state, seen.side), judgement_assault.wanted(state, seen.side)
+    closing |= {u: closing.get(u, 0.0) + DELIVERED for u in rides(seen, seen.side)}
     weighed = []
     for unit in commandable(state, seen.side):
         found_ = _with_smoke(seen, weigh(seen, unit), screening)

@@ -10,7 +10,7 @@ from core.panzer import orders as o
 from core.panzer import set_up
 from core.panzer.cards import VehicleCard
 from core.panzer.goals import NEVER, turns_to
-from core.panzer.picture import Picture, picture
+from core.panzer.picture import POSITION, Picture, picture
 from core.panzer.state import PanzerState, Unit
 
 #: Points for each turn nearer to the goal, and for each step of the AP Hit Table that Cover gives.
@@ -63,6 +63,7 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
         if not set_up.may_stand(state, unit.id, hex_):
             continue
         worth = -_haste(state, unit) * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
+        worth += POSITION * seen.positions.of_use(state, unit, hex_)
         close = 2 * CLOSE if state.scenario.modules else CLOSE
         worth -= CROWDED * seen.crowd[hex_] + close * sum(seen.crowd[n] for n in hex_.neighbours())
         worth -= seen.danger(unit, hex_, zone.facing, seen.lines(unit, hex_, zone.facing, None))

@@ -6,8 +6,6 @@ this turn, and for the fire of the next.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.panzer.clouds import CloudKind
@@ -28,7 +26,7 @@ def screens(seen: Picture) -> dict[Hex, float]:
     """What smoke on each hex with enemies promises: their fire at who is on his way, less ours at them."""
     state = seen.state
     covered = {h for cloud in state.clouds if cloud.kind is CloudKind.SMOKE and cloud.on for h in cloud.hexes}
-    found: Counter[Hex] = Counter()
+    found: dict[Hex, float] = {}
     for foe in seen.foes:
         threat = hope = 0.0
         for id_ in foe.watches:
@@ -42,7 +40,7 @@ def screens(seen: Picture) -> dict[Hex, float]:
             elif not in_full_cover(state, unit):
                 aim = Aim(unit.hex, unit.facing, foe.hex, distance(foe.hex, unit.hex), seen.cover(foe.hex))
                 hope = max(hope, share_lost(state, unit, foe.unit, aim)[0] * foe.importance)
-        found[foe.hex] += HINDERS * (threat - hope)
+        found[foe.hex] = found.get(foe.hex, 0.0) + HINDERS * (threat - hope)
     return {h: worth for h, worth in found.items() if worth >= LEAST and h not in covered}
 
 

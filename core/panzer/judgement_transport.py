@@ -16,6 +16,7 @@ from core.panzer.allowance import allowance
 from core.panzer.bail_out import passengers
 from core.panzer.cards import TowedCard
 from core.panzer.goals import NEVER, turns_to
+from core.panzer.judgement_assault import from_vehicle
 from core.panzer.judgement_foot import stance
 from core.panzer.modules import Module
 from core.panzer.mounting import check_dismount, check_mount
@@ -93,6 +94,8 @@ def _next(seen: Picture, vehicle: Unit) -> Order | None:
     state = seen.state
     for unit in loaded(state, vehicle.id):
         there = state.units[unit]
+        if state.has(Module.CLOSE_COMBAT) and (attack := from_vehicle(state, there)) is not None:
+            return attack
         hexes = sorted(
             landings(state, unit, vehicle.id),
             key=lambda h: (-stance(seen, there, h, vehicle.facing, Spot.MOVE), h),

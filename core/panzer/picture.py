@@ -15,9 +15,10 @@ from core.hexes import Hex, distance, in_front_arc, off_axis
 from core.panzer.bail_out import passengers
 from core.panzer.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.cover import spotting_cover_of
-from core.panzer.goals import NEVER, Goal, away, goals_of, nearest, threatened, turns_to
+from core.panzer.goals import NEVER, Goal, away, fetching, goals_of, nearest, threatened, turns_to
 from core.panzer.line_of_sight import sees
 from core.panzer.modules import Module
+from core.panzer.positions import holders
 from core.panzer.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.reference import Cover
 from core.panzer.scenario import Label, Objective
@@ -25,6 +26,7 @@ from core.panzer.spotting import size_column, spotter_tally, spotting_range, spo
 from core.panzer.state import PanzerState, Spot, Unit
 from core.panzer.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.victory import standings
+from core.panzer.works import HOLDING, WorkKind
 
 _SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
 _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
@@ -50,6 +52,8 @@ TOO_LATE = 4.0
 PULL_ON_FOOT = 0.5
 #: What is left of that for who follows the others: sections with crew-served weapons, observers, headquarters.
 FOLLOWING = 0.4
+#: Points for standing in an entrenchment or an Improved Position.
+POSITION = 6.0
 #: Points off for each unit in a hex beside: what strikes one strikes the other (na:6.5.1.5).
 CLOSE_BY = 0.3
 #: What part of its passengers' value is at stake with a vehicle: some of them get out.
@@ -86,12 +90,30 @@ class Line:
 
 
 @frozen
+class Positions:
+    """Complete entrenchments and Improved Positions: the hexes with a free one of each kind, and who holds any."""
+
+    entrenchments: frozenset[Hex] = frozenset()
+    improved: frozenset[Hex] = frozenset()
+    held: frozenset[UnitId] = frozenset()
+
+    def of_use(self, state: PanzerState, unit: Unit, hex_: Hex) -> bool:
+        """Whether a unit would have one in a hex, or has."""
+        if unit.id in self.held:
+            return unit.hex == hex_
+        return hex_ in self.improved or (
+            hex_ in self.entrenchments and isinstance(state.card(unit.id), LegCard | TowedCard)
+        )
+
+
+@frozen
 class Picture:
     """The view of a side, digested.
 
     crowd: own vehicles by hex; threatened: objectives that the enemy may yet take; held, contested: own and enemy
     vehicles on each objective; massed: for each unit, how many others are as near to the same goal; need: from 0
-    to 1, how much the side must dare because it is behind; worths: points for each unit and what it carries.
+    to 1, how much the side must dare because it is behind; worths: points for each unit and what it carries;
+    positions: entrenchments and Improved Positions that can be taken or held.
     """
 
     state: PanzerState
@@ -106,6 +128,7 @@ class Picture:
     massed: dict[UnitId, int]
     need: float
     worths: Mapping[UnitId, float]
+    positions: Positions
 
     def value(self, unit: UnitId) -> float:
         """Victory points for a unit and what it carries; a unit that counts nothing still has some use."""
@@ -242,6 +265,7 @@ class Picture:
             points += self._occupation(unit, objective)
         others = self.crowd[hex_] - (unit.hex == hex_)
         if self.state.scenario.modules:
+            points += POSITION * self.positions.of_use(self.state, unit, hex_)
             points -= CLOSE_BY * sum(self.crowd[n] for n in hex_.neighbours())
         return points - (3.0 * others if others < 4 else 40.0)
 
@@ -271,6 +295,7 @@ def picture(state: PanzerState, side: SideId) -> Picture:
     mine = [(u, u.hex, spotting_range(state, u.id)) for u in state.of(side) if u.hex is not None]
     objectives = {h: x for x in state.scenario.objectives for h in x.hexes}
     goals = goals_of(state, side)
+    goals |= fetching(state, side, goals)
     foes = tuple(
         _foe(state, u, u.hex, mine, objectives) for u in state.of(enemy) if u.hex is not None and not u.bailed_out
     )
@@ -287,6 +312,17 @@ def picture(state: PanzerState, side: SideId) -> Picture:
         massed=_massed(state, side, goals),
         need=_need(state, side),
         worths={u: worth_of(state, u) for u in state.units},
+        positions=_positions(state) if state.works else Positions(),
+    )
+
+
+def _positions(state: PanzerState) -> Positions:
+    works = [(work, holders(state, work)) for work in state.works if work.kind in HOLDING and work.complete]
+    free = [work for work, inside in works if len(inside) < work.room]
+    return Positions(
+        frozenset(w.hex for w in free if w.kind is WorkKind.HASTY),
+        frozenset(w.hex for w in free if w.kind is WorkKind.IMPROVED),
+        frozenset(u for _, inside in works for u in inside),
     )
 
 

@@ -26,6 +26,7 @@ from core.panzer.state import PanzerState, Unit
 from core.panzer.suppression import unit_grade
 from core.panzer.terrain import BUILDINGS, best_cover, terrain_in
 from core.panzer.weapons import FieldOfFire, GpRow
+from core.panzer.works import WorkKind, in_hex
 from core.tally import Tally
 
 #: What each result takes from a unit as it stands, in shares of what it is worth whole.
@@ -72,6 +73,8 @@ def cover_at(state: PanzerState, unit: Unit, hex_: Hex) -> Cover:
     if unit.hex == hex_:
         return combat_cover_of(state, unit)
     cell = state.cell(hex_)
+    if state.works and any(w.kind is WorkKind.IMPROVED and not w.holders for w in in_hex(state.works, hex_)):
+        return Cover.HEAVY
     if cell.terrain in BUILDINGS and isinstance(state.card(unit.id), LegCard):
         return state.tables.terrain[cell.terrain].cover_combat
     return best_cover(effect.cover_combat for effect in terrain_in(state.tables, cell))

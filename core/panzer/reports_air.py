@@ -10,6 +10,7 @@ from core.hexes import DIRECTION_NAMES
 from core.panzer import events_air as e
 from core.panzer.air_attacks import rule_of
 from core.panzer.armament import armament
+from core.panzer.flights import in_hexes
 from core.panzer.flying import edge_words
 from core.panzer.state import PanzerState
 from core.presentation import Report
@@ -48,9 +49,9 @@ def _flew(state: PanzerState, event: e.AircraftFlew) -> Report:
     details: list[str] = []
     flight = state.flight
     if flight is not None and flight.target is not None:
-        count = "acquired" if event.acquired else f"{event.counted or 0} hexes in sight"
+        count = "acquired" if event.acquired else f"{in_hexes(event.counted or 0)} in sight"
         details.append(f"{state.name(flight.target)}: {count} (na:6.7.3.1.1)")
-    followed = ", ".join(f"{state.name(t.unit)}{'' if t.tracked else f' {t.hexes} hexes'}" for t in event.tracks)
+    followed = ", ".join(f"{state.name(t.unit)}{'' if t.tracked else f' {in_hexes(t.hexes)}'}" for t in event.tracks)
     if followed:
         details.append(f"in sight of {followed} (na:6.7.4.1.1)")
     return Report(text, rule, "dim", details=tuple(details), hexes=(event.hex,), level=2)
@@ -113,7 +114,7 @@ def _wasted(state: PanzerState, event: e.AaFireWasted) -> Report:
 
 def _crash(state: PanzerState, event: e.AircraftCrashed) -> Report:
     where = f"in {event.hex}" if event.hex is not None else "beyond the map"
-    text = f"{state.name(event.unit)} flies on for {event.flew} hexes and crashes {where}"
+    text = f"{state.name(event.unit)} flies on for {in_hexes(event.flew)} and crashes {where}"
     hexes = (event.hex,) if event.hex is not None else ()
     return Report(text, "na:6.7.4.2.1d", "bad", event.rolls, hexes=hexes)
 

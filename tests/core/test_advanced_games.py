@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -14,7 +13,7 @@ from attrs import evolve as changed
 from core.codec import decode, encode
 from core.event import Event, SideId
 from core.game import Game
-from core.panzer import command_control, flying, loads, sequence
+from core.panzer import command_control, loads, sequence
 from core.panzer.bail_out import passengers
 from core.panzer.cards import AircraftCard, BatteryCard
 from core.panzer.modules import Module

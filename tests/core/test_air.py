@@ -344,7 +344,7 @@ def test_what_is_shown() -> None:
         for s in card.sections
         for row in s.rows
     ]
-    assert ("Target", "PzKpfw IIIJ acquired") in told
+    assert ("Target", "PzKpfw III/J acquired") in told
     assert ("Left", "strafe 1, rocket 2") in told
     assert any("tracks the aircraft" in text for _, text in told)
     seen_by_enemy = [

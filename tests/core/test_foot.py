@@ -25,6 +25,7 @@ from core.panzer.cards import TowedCard
 from core.panzer.choices import choices, order, undone
 from core.panzer.events_move import BuildingEntryChecked, QuickmarchChecked
 from core.panzer.evolve import evolve
+from core.panzer.face_overlays import overlay
 from core.panzer.foot import walks
 from core.panzer.modules import Module, completed
 from core.panzer.movement import StepResult, begin, check_move, follow, legal_steps, may_end_here, take_step
@@ -317,6 +318,17 @@ def test_units_on_foot_are_asked_for_their_moves() -> None:
     assert undone(state, GERMAN) == (ME,)
     menu = choices(state, GERMAN, ())
     assert menu.prompt == "Which unit moves?"
+
+
+def test_the_map_shows_what_is_in_reach_on_foot() -> None:
+    """Both layers: at the own rate, and for the route rate that it does not have, at a quickmarch (na:6.6.4.2)."""
+    state = posed({"card": "g85-rifle-squad-1-2-squad", "hex": "A1"}, first_hex("r"))
+    at_foot = overlay(state, GERMAN, "reach", None, ME)
+    assert at_foot.cells[state.board.hex("C2")].text == "2"
+    assert state.board.hex("C3") not in at_foot.cells
+    quick = overlay(state, GERMAN, "route", None, ME)
+    assert quick.title == "Hexes in reach at a quickmarch"
+    assert quick.cells[state.board.hex("C3")].text == "3"
 
 
 # -- whole Movement Steps ----------------------------------------------------------------------------

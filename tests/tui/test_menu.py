@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from textual import on
+from textual.app import App, ComposeResult
+
 from core.choice import Choice, Choices, Refusal
 from core.event import SideId
 from tui.ordering import Ordering
 from tui.widgets.menu import FOLD, grouped, menu_lines
+from tui.widgets.orders import OrderMenu
 
 NO = Refusal("it has moved", "na:1")
 
@@ -67,3 +71,51 @@ def test_a_heading_is_not_said_again() -> None:
 def test_the_strip_lists_them_in_the_same_order() -> None:
     choices = asked(("Move", 9), ("Transport", 8))
     assert [c.group for c in grouped(choices)] == ["Move"] * 9 + ["Transport"] * 8 + [""]
+
+
+class MenuApp(App[None]):
+    """An order menu and what it told."""
+
+    CSS = "OrderMenu { width: 40; height: 24; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """The menu."""
+        yield OrderMenu()
+
+    @on(OrderMenu.Hovered)
+    def _hovered(self, event: OrderMenu.Hovered) -> None:
+        self.told.append(f"hovered {event.choice.label}")
+
+    @on(OrderMenu.Picked)
+    def _picked(self, event: OrderMenu.Picked) -> None:
+        self.told.append(f"picked {event.choice.label if event.choice else 'it'}")
+
+
+async def test_a_folded_group_opens_by_click_and_by_walking_onto_it() -> None:
+    choices = asked(("Move", 9), ("Transport", 8))
+    app = MenuApp()
+    async with app.run_test(size=(60, 30)) as pilot:
+        menu = app.query_one(OrderMenu)
+        menu.show(choices, {}, refused=False, begun=False)
+        await pilot.pause()
+        assert menu.option_count == 3
+        await pilot.click(menu, offset=(3, 1))
+        await pilot.pause()
+        assert menu.option_count == 11
+        assert "Transport" in str(menu.get_option_at_index(1).prompt)
+        await pilot.click(menu, offset=(3, 3))
+        await pilot.pause()
+        assert app.told[-1] == "picked Transport 1"
+        menu.highlighted = 0
+        await pilot.pause()
+        assert menu.option_count == 12, "walking onto the other heading opens it and folds this one"
+        hovered = next(c for c in choices.options if c.pick == "Transport3")
+        menu.point_at(hovered)
+        assert menu.choice_at(menu.highlighted) is hovered, "what is pointed at on the map is shown"
+        await pilot.click(menu, offset=(3, 1))
+        await pilot.pause()
+        assert menu.option_count == 3, "a click on an open heading folds it"

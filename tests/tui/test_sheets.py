@@ -131,7 +131,9 @@ async def test_the_sheet_of_formations(tmp_path: Path, size: tuple[int, int]) ->
         assert "Squadron on the Pimple" in seen(app)
         assert "Vanguard" not in seen(app)
         assert "used" in seen(app)
-        await press(pilot, "down", "down", "down", "enter")
+        await press(pilot, "down", "down", "C")
+        assert isinstance(app.screen, WholeCard)
+        await press(pilot, "escape", "down", "enter")
         screen = app.screen
         assert isinstance(screen, GameScreen)
         assert screen.stage.shown in at.game.state.units

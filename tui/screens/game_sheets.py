@@ -21,6 +21,7 @@ from core.event import SideId
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 from core.system import Face
 from tui.program import program
+from tui.screens.whole_card import WholeCard
 from tui.turns import SUMMARY, Turns, summary
 from tui.widgets.text import MUTED, row_content, table_content
 
@@ -42,6 +43,13 @@ class Sheets:
         """The sheets of the game; the turn in short comes last."""
         own = tuple(kind for kind in self.face.sheet_kinds() if kind.id != SUMMARY)
         return (*own, TURN) if self.turns is not None else own
+
+    def card(self, unit: str) -> Card | None:
+        """The card of a unit; None if nothing is known of it."""
+        try:
+            return self.face.unit_card(self.view(), unit)
+        except KeyError:
+            return None
 
     def make(self, kind: str, turn: int | None) -> tuple[Sheet, int]:
         """A sheet, and the turn of which it tells; turn: None = the last."""
@@ -181,6 +189,7 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         Binding("left_square_bracket", "turn(-1)", "turn before"),
         Binding("right_square_bracket", "turn(1)", "turn after"),
         Binding("r", "rule", "the rule of the line"),
+        Binding("C", "card", "the whole card of the unit of the line"),
     ]
 
     def __init__(self, sheets: Sheets, kind: str = "") -> None:
@@ -194,7 +203,7 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
     def compose(self) -> ComposeResult:
         """Tabs over the lines of the sheet."""
         window = Vertical(SheetTabs(), Static(id="told"), SheetList(), id="window")
-        window.border_subtitle = "enter goes to the map · r rule · ← → sheets · esc back"
+        window.border_subtitle = "enter goes to the map · C card · r rule · ← → sheets · esc back"
         yield window
 
     def on_mount(self) -> None:
@@ -269,6 +278,13 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
         row = self.query_one(SheetList).row
         if row is not None and row.rule:
             await self.app.run_action(f"show_rule({row.rule!r})")
+
+    def action_card(self) -> None:
+        """Open the card of the unit that the line speaks of."""
+        row = self.query_one(SheetList).row
+        card = self.sheets.card(row.unit) if row is not None and row.unit else None
+        if card is not None:
+            self.app.push_screen(WholeCard((card,)))
 
     def action_leave(self) -> None:
         """Back to the map."""
