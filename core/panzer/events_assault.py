@@ -61,9 +61,9 @@ class PrimaryNamed(Event):
 class CloseAssaultResolved(Event):
     """One Close Assault was resolved (na:6.6.1.1.3).
 
-    gp: GP Factor by the size of the primary attacker; defense: GP Defense Factor, at most 5; type: A, P or S; n_effect, s_effect: the
-    cell; net: Net Modifier; total: the modified result, None against a Bailed Out vehicle (na:6.6.1.1.3a);
-    second_damage: whether damage became a KO; flamethrower: whether one was in the attack.
+    gp: GP Factor by the size of the primary attacker; defense: GP Defense Factor, at most 5; type: A, P or S; n_effect,
+    s_effect: the cell; net: Net Modifier; total: the modified result, None against a Bailed Out vehicle
+    (na:6.6.1.1.3a); second_damage: whether damage became a KO; flamethrower: whether one was in the attack.
     """
 
     primary: UnitId
@@ -201,8 +201,8 @@ class OverrunResolved(Event):
     """A vehicle Overran a unit (na:6.6.10.2).
 
     gp: the GP Factors of its weapons at range 1 and of its passengers together, at most 15; parts: what they are, in
-    words, with their GP Factors; defense: GP Defense Factor; n_effect, s_effect: the cell; net: Net Modifier; total: the modified
-    result; short: whether its ammunition had run short (na:5.16.2.1).
+    words, with their GP Factors; defense: GP Defense Factor; n_effect, s_effect: the cell; net: Net Modifier; total:
+    the modified result; short: whether its ammunition had run short (na:5.16.2.1).
     """
 
     unit: UnitId

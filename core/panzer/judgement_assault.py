@@ -29,7 +29,9 @@ from core.panzer.state import Command, PanzerState, Rate, Unit
 #: An assault is made for so many points at least, and for such a part of its target.
 LEAST, SHARE = 3.0, 0.25
 #: An Overrun that promises less than this part of its target only shows the vehicle's flank to everybody.
-OVERRUN = 0.35
+OVERRUN = 0.2
+#: How many times what the fire of the others may cost it an Overrun has to promise.
+DANGEROUS = 1.5
 #: Attackers from one hex, and hexes from which a target is attacked at once.
 TOGETHER, SIDES = 3, 2
 #: What harm short of elimination is worth beside it.
@@ -203,7 +205,7 @@ def _overruns(seen: Picture, unit: Unit, near: int) -> list[tuple[float, UnitId]
     for target in overrun.possible_targets(state, unit, near=near):
         share = overrun.promise(state, unit.id, target)
         points = share * importance(state, state.units[target], places)
-        if share >= OVERRUN and points >= _risk(seen, unit, target):
+        if share >= OVERRUN and points >= DANGEROUS * _risk(seen, unit, target):
             found.append((points, target))
     return sorted(found, reverse=True)
 

@@ -28,7 +28,7 @@ WORTH_DIGGING = 5
 FAR, LOOKOUT_GUN, LOOKOUT = 24, 5.0, 1.5
 OBSERVERS = frozenset({Label.FO, Label.COMMAND, Label.RECON})
 #: What one more step of Cover is worth where no enemy is in sight yet.
-SHELTER = 0.6
+SHELTER = 1.5
 
 
 def on_foot(state: PanzerState, unit: Unit) -> bool:

@@ -49,7 +49,7 @@ LATE, LATE_PULL, LATER, LATER_PULL, LAST_THIRD = 4.0, 1.7, 2.0, 2.6, 1.3
 #: Points for each turn nearer to a goal that cannot be reached in time.
 TOO_LATE = 4.0
 #: The most that a turn nearer to its goal is worth to a unit on foot, in shares of its own value.
-PULL_ON_FOOT = 0.5
+PULL_ON_FOOT = 0.45
 #: What is left of that for who follows the others: sections with crew-served weapons, observers, headquarters.
 FOLLOWING = 0.4
 #: Points for standing in an entrenchment or an Improved Position.
@@ -234,21 +234,23 @@ class Picture:
             return 0.0
         spare = goal.deadline - state.turn + 1 - away(state, unit, goal)
         if spare < -0.3:
-            return TOO_LATE
+            return TOO_LATE * self._ardour(unit)
         points = max(PULL_LEAST, min(PULL_MOST, PULL * goal.worth))
-        if not isinstance(state.card(unit.id), VehicleCard):
-            points = min(points, PULL_ON_FOOT * self.value(unit.id)) * self._ardour(unit)
         if spare < LATER:
             points *= LATER_PULL
         elif spare < LATE:
             points *= LATE_PULL
         if 3 * state.turn >= 2 * state.scenario.turns:
             points *= LAST_THIRD
+        if not isinstance(state.card(unit.id), VehicleCard):
+            points = min(points, PULL_ON_FOOT * self.value(unit.id)) * self._ardour(unit)
         return points * (1 + self.need)
 
     def _ardour(self, unit: Unit) -> float:
         """How far a unit on foot is one to go forward: guns stay, mortars and machine guns follow, observers too."""
         card, member = self.state.card(unit.id), self.state.scenario.by_id[unit.id]
+        if isinstance(card, VehicleCard):
+            return 1.0
         if isinstance(card, TowedCard):
             return 0.0
         behind = (isinstance(card, LegCard) and card.crew_served) or member.labels & {Label.FO, Label.COMMAND}

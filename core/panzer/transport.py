@@ -101,6 +101,8 @@ def aboard_refusal(state: PanzerState, unit_id: UnitId, vehicle_id: UnitId) -> R
         return Refusal(f"{transport} is no vehicle on the map", "na:6.6.7")
     if vehicle.bailed_out:
         return Refusal(f"the crew of {transport} has bailed out", "na:5.15c")
+    if vehicle.inside:
+        return Refusal(f"{transport} is in the building, where only vehicles that carry nothing go", "na:6.6.3")
     if not unit.on_map or unit.hex is None:
         return Refusal(f"{name} is not dismounted on the map", "na:6.6.7")
     if unit.side != vehicle.side:

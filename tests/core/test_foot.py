@@ -229,6 +229,18 @@ def test_the_risk_of_a_building_is_what_its_dice_give() -> None:
     assert found == pytest.approx({"unharmed": risk.unharmed, "track": risk.track, "damaged": risk.damaged})
 
 
+def test_the_menu_tells_what_a_building_risks() -> None:
+    """na:6.6.3: of the step in, and of every way that begins inside."""
+    outside = posed({"card": "g11-pzkpfw-iii-j", "hex": "A2"}, first_hex("k"))
+    offered = {c.pick: c for c in choices(outside, GERMAN, (f"move:{ME}",)).options}
+    assert offered["B"].cost == "cost 4, 4 of 4 spent, unharmed in 50 of 100"
+    assert offered["B"].irreversible
+    assert "unharmed" not in offered["F"].cost
+    inside = posed({"card": "g11-pzkpfw-iii-j", "hex": "A1", "facing": "S", "inside": True}, first_hex("k"))
+    offered = {c.pick: c for c in choices(inside, GERMAN, (f"move:{ME}",)).options}
+    assert all("unharmed in 50 of 100" in offered[pick].cost for pick in ("O", "F", "to:A2", "to:B3"))
+
+
 def test_nobody_enters_what_is_no_building() -> None:
     state = posed({"card": "g11-pzkpfw-iii-j", "hex": "A2"}, first_hex("k"))
     with pytest.raises(ValueError, match="no building in B1"):

@@ -13,7 +13,7 @@ from core.order import Order
 from core.panzer.judgement import best_order
 from core.panzer.judgement_commands import planned
 from core.panzer.modules import Module
-from core.panzer.orders import Fire, Move
+from core.panzer.orders import Move
 from core.panzer.orders_assault import AnnounceAssault, Overrun
 from core.panzer.orders_command import FullCover
 from core.panzer.orders_gp import FireSmoke
@@ -102,7 +102,7 @@ def test_commands_are_shared_by_those_who_want_the_same() -> None:
 def test_squads_go_forward_from_cover_to_cover() -> None:
     """na:6.5.4.2.2: of the hexes that lead on, the one in the wood, under the eyes of a machine gun."""
     rows = [" ".join(["."] * 12) for _ in range(16)]
-    rows[10] = ". . . . . g . . . . . ."
+    rows[9] = ". . . . . g . . . . . ."
     on = game(
         [
             {"id": "b1", "card": RIFLES, "hex": "F12", "command": "MOVE"},
@@ -165,9 +165,9 @@ def test_fire_is_called_where_it_does_most() -> None:
         [
             {"id": "b1", "card": FO, "hex": "F14", "labels": ["FO"], "command": "OVERWATCH", "formation": "A"},
             {"id": "bb", "card": BATTERY, "formation": "A"},
-            {"id": "g1", "card": SQUAD, "hex": "C8", "spot": "MOVE"},
-            {"id": "g2", "card": SQUAD, "hex": "C8", "spot": "MOVE"},
-            {"id": "g3", "card": "g21-tiger-i", "hex": "I6", "spot": "FIRE"},
+            {"id": "g1", "card": SQUAD, "hex": "C8", "spot": "SPOT/MOVE"},
+            {"id": "g2", "card": SQUAD, "hex": "C8", "spot": "SPOT/MOVE"},
+            {"id": "g3", "card": "g21-pzkpfw-vi-e-tiger-i", "hex": "I6", "spot": "SPOT/FIRE"},
         ],
         step="first-indirect",
     )
@@ -183,7 +183,7 @@ def test_no_fire_is_called_onto_friends() -> None:
             {"id": "b1", "card": FO, "hex": "F14", "labels": ["FO"], "command": "OVERWATCH", "formation": "A"},
             {"id": "bb", "card": BATTERY, "formation": "A"},
             *({"id": f"b{n}", "card": RIFLES, "hex": h} for n, h in enumerate(("F9", "F9", "G9", "E9"), 2)),
-            {"id": "g1", "card": SQUAD, "hex": "F8", "spot": "MOVE"},
+            {"id": "g1", "card": SQUAD, "hex": "F8", "spot": "SPOT/MOVE"},
         ],
         step="first-indirect",
     )
@@ -219,13 +219,15 @@ def test_smoke_is_laid_on_guns_that_nobody_can_hurt() -> None:
     on = game(
         [
             {"id": "b1", "card": "na-gb-3in-mortar", "hex": "F14", "command": "FIRE"},
-            *({"id": f"b{n}", "card": "na-matilda-ii", "hex": h, "command": "MOVE"} for n, h in ((2, "E13"), (3, "G13"))),
-            {"id": "g1", "card": "g80-8-8cm-flak-36-a-atg", "hex": "F4", "spot": "FIRE"},
+            {"id": "b2", "card": "na-matilda-ii", "hex": "E13", "command": "MOVE"},
+            {"id": "b3", "card": "na-matilda-ii", "hex": "G13", "command": "MOVE"},
+            {"id": "g1", "card": "g80-8-8cm-flak-36-a-atg", "hex": "F4", "spot": "SPOT/FIRE"},
         ],
         step="first-fire", **goal("F2"),
     )  # fmt: skip
     order = ordered(on)
-    assert isinstance(order, FireSmoke | Fire)
+    assert isinstance(order, FireSmoke)
+    assert order.hex == on.state.board.hex("F4")
 
 
 def test_guns_out_of_sight_keep_a_lookout() -> None:

@@ -112,10 +112,32 @@ async def test_a_folded_group_opens_by_click_and_by_walking_onto_it() -> None:
         assert app.told[-1] == "picked Transport 1"
         menu.highlighted = 0
         await pilot.pause()
-        assert menu.option_count == 12, "walking onto the other heading opens it and folds this one"
+        assert menu.heading == "Move"
+        assert menu.option_count == 11, "going up one passes a heading by"
+        menu.open_group("Move")
+        assert menu.option_count == 12, "what was open is folded"
         hovered = next(c for c in choices.options if c.pick == "Transport3")
         menu.point_at(hovered)
         assert menu.choice_at(menu.highlighted) is hovered, "what is pointed at on the map is shown"
-        await pilot.click(menu, offset=(3, 1))
+
+
+async def test_one_walks_up_past_headings_and_down_into_them() -> None:
+    choices = asked(("Fire", 6), ("Move", 6), ("Transport", 6))
+    app = MenuApp()
+    async with app.run_test(size=(60, 30)) as pilot:
+        menu = app.query_one(OrderMenu)
+        menu.show(choices, {}, refused=False, begun=False)
+        menu.focus()
+        await pilot.press("down")
         await pilot.pause()
-        assert menu.option_count == 3, "a click on an open heading folds it"
+        seen = [menu.heading]
+        for _ in range(6):
+            await pilot.press("up")
+            await pilot.pause()
+            seen.append(menu.heading)
+        assert {"Fire", "Move", "Transport"} <= set(seen)
+        for group in ("Fire", "Move", "Transport"):
+            menu.open_group(group)
+            await pilot.press("down", "enter")
+            await pilot.pause()
+            assert app.told[-1] == f"picked {group} 0"

@@ -133,6 +133,8 @@ class Picking(LookingRound):
                 self.pick(stage.hovered)
         elif stage.barred is not None:
             self.refuse_choice(stage.barred)
+        elif (heading := self._heading()) is not None:
+            self.query_one(OrderMenu).open_group(heading)
         elif stage.complete:
             self.submit()
         else:
@@ -144,6 +146,11 @@ class Picking(LookingRound):
                 self._rule = asked.rule
                 what = f"Nothing to pick in {stage.cursor}. {asked.prompt}\n{asked.rule} - R reads the rule"
                 self.notify(what, timeout=4, markup=False)
+
+    def _heading(self) -> str | None:
+        """The heading that is pointed at in the menu, if the menu is in sight."""
+        hidden = self.has_class("-narrow") and not self.has_class("-drawer")
+        return None if hidden else self.query_one(OrderMenu).heading
 
     def _which(self, ways: tuple[Way, ...]) -> None:
         def picked(row: int | None) -> None:
@@ -185,6 +192,14 @@ class Picking(LookingRound):
         if choice.unit is not None:
             self.stage.shown = choice.unit
         self.show_cursor()
+
+    @on(OrderMenu.HeadingPointed)
+    def _heading_pointed(self) -> None:
+        """Nothing is to be picked by mistake that is not in sight."""
+        self.stage.hovered = None
+        self.stage.barred = None
+        self._draw_map()
+        self._weigh()
 
     @on(OrderMenu.Picked)
     def _picked(self, event: OrderMenu.Picked) -> None:

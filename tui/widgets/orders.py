@@ -38,6 +38,9 @@ class OrderMenu(OptionList):
             super().__init__()
             self.choice = choice
 
+    class HeadingPointed(Message):
+        """The heading of a group was pointed at, and no choice."""
+
     class Picked(Message):
         """A choice was picked in the menu; None = the order is given as it stands."""
 
@@ -53,6 +56,7 @@ class OrderMenu(OptionList):
         self._menu: tuple[Line, ...] = ()
         self._asked: tuple[Choices, Mapping[str, Choice], bool, bool] | None = None
         self._open: str | None = None
+        self._row: int | None = None
         self._shown: object = None
 
     def show(self, choices: Choices, keys: Mapping[str, Choice], *, refused: bool, begun: bool) -> None:
@@ -67,17 +71,22 @@ class OrderMenu(OptionList):
         self._shown, self._menu = shown, lines
         self.set_options([Option(line.text, id=line.id or None, disabled=line.fixed) for line in lines])
 
-    def open_group(self, group: str | None) -> None:
-        """Open one of the groups that are folded, and fold the others; None folds all."""
-        if self._asked is None or group == self._open:
+    def open_group(self, group: str) -> None:
+        """Open one of the groups that are folded, fold the others, and point at its heading."""
+        if self._asked is None:
             return
         self._open = group
         choices, keys, refused, begun = self._asked
         with self.prevent(OptionList.OptionHighlighted):
             self.show(choices, keys, refused=refused, begun=begun)
-            self.highlighted = next(
-                (i for i, line in enumerate(self._menu) if line.opens and line.group == group), None
-            )
+            heading = (i for i, line in enumerate(self._menu) if line.opens and line.group == group)
+            self.highlighted = self._row = next(heading, None)
+
+    @property
+    def heading(self) -> str | None:
+        """The group whose heading is pointed at."""
+        line = self._menu[self.highlighted] if self.highlighted is not None and self._menu else None
+        return line.group if line is not None and line.opens else None
 
     def clear(self) -> None:
         """Offer nothing."""
@@ -94,30 +103,42 @@ class OrderMenu(OptionList):
         if row != self.highlighted:
             with self.prevent(OptionList.OptionHighlighted):
                 self.highlighted = row
+        self._row = row
 
     def choice_at(self, row: int | None) -> Choice | None:
         """The choice in a row of the menu, if one is there."""
         return self._menu[row].choice if row is not None and row < len(self._menu) else None
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Tell which choice is pointed at; a group that is folded opens."""
+        """Tell which choice is pointed at; a folded group opens where one comes from above."""
         event.stop()
-        line = self._menu[event.option_index] if event.option_index < len(self._menu) else None
-        if line is not None and line.choice is not None:
-            self.post_message(self.Hovered(line.choice))
-        elif line is not None and line.opens:
-            self.open_group(line.group)
+        heading = self._heading(event.option_id)
+        choice = self.choice_at(event.option_index)
+        # Upwards one walks past headings: a group that opens goes to the end, and the same two would change for ever.
+        down = self._row is None or event.option_index > self._row
+        self._row = event.option_index
+        if heading is not None:
+            self.post_message(self.HeadingPointed())
+            if down:
+                self.open_group(heading.group)
+        elif choice is not None:
+            self.post_message(self.Hovered(choice))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Tell which choice was picked."""
         event.stop()
-        line = self._menu[event.option_index]
+        heading = self._heading(event.option_id)
         if event.option_id == FOLD:
             self.post_message(self.FoldToggled())
-        elif line.opens:
-            self.open_group(None if line.group == self._open else line.group)
+        elif heading is not None:
+            # Pointing at it may have opened it already, and the lines stand otherwise than when it was clicked.
+            self.open_group(heading.group)
         else:
             self.post_message(self.Picked(self.choice_at(event.option_index)))
+
+    def _heading(self, id_: str | None) -> Line | None:
+        """The heading with an id that opens its group."""
+        return next((line for line in self._menu if line.opens and line.id == id_), None)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Point at the choice under the mouse."""
