@@ -10,7 +10,8 @@ V = TypeVar("V")
 def replaced(value: V, **changes: Any) -> V:
     """As `attrs.evolve`, several times as quick: a copy of a frozen attrs value without slots, some fields replaced.
 
-    No initialiser, converter or validator is run, and the value must cache nothing of its own. TypeError if there is no field of a name.
+    No initialiser, converter or validator is run, and the value must cache nothing of its own. TypeError if there is
+    no field of a name.
     """
     fields = value.__dict__
     if not changes.keys() <= fields.keys():

@@ -15,9 +15,9 @@ class GpFireResolved(Event):
     """One GP combat roll against a unit was resolved (na:6.5.4.4).
 
     shooter: the unit that fired or observed, None where there is none; weapon: its index in `armament`; range: in
-    hexes; factor: GP Range Factor P to E; gp, defense: GP Factor and GP Defense Factor; type: A, P or S; n_effect, s_effect: the
-    cell; net: Net Modifier; total: the modified result; second_damage: whether damage became a KO; shot: whether
-    this is the target of an announced shot, which is done with it; small_arms, indirect: of the fire.
+    hexes; factor: GP Range Factor P to E; gp, defense: GP Factor and GP Defense Factor; type: A, P or S; n_effect,
+    s_effect: the cell; net: Net Modifier; total: the modified result; second_damage: whether damage became a KO;
+    shot: whether this is the target of an announced shot, which is done with it; small_arms, indirect: of the fire.
     """
 
     shooter: UnitId | None
