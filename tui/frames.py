@@ -183,8 +183,8 @@ def _written(row: list[Cell | None], y: int, columns: list[int], pen: _Pen) -> s
         out.append(f"\x1b[{y + 1};{start + 1}H" if at is None else f"\x1b[{start - at}C" if start > at else "")
         for x in range(start, end + 1):
             cell = row[x]
-            if cell is not None:
-                out += (pen.take(cell[1], blank=cell[0] == " "), cell[0])
+            # What is not known yet cannot be written again: the cells behind it would slip into its place.
+            out += ("\x1b[1C",) if cell is None else (pen.take(cell[1], blank=cell[0] == " "), cell[0])
         at = end + 1
     return "".join(out)
 

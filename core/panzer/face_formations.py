@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.event import SideId, UnitId
+from core.hexes import distance
 from core.panzer import sequence, sharing
 from core.panzer.choices_command import suggestions
 from core.panzer.command import commandable
@@ -21,6 +22,7 @@ from core.panzer.command_control import (
     keys_of,
     members,
     recon,
+    stands,
 )
 from core.panzer.scenario import Label, ScenarioFormation
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Unit
@@ -133,7 +135,7 @@ def _abilities(state: PanzerState, unit: Unit) -> list[str]:
 def _asleep(state: PanzerState, unit: Unit) -> str:
     """Why a unit does not count towards the commands of its formation (na:6.2.1.1); "" if that is plain."""
     if recon(state, unit.id):
-        return "Recon, with a command of its own"
+        return "it has a command of its own"
     if unit.presence is Presence.CARRIED:
         return "transported"
     if unit.bailed_out:
@@ -162,7 +164,14 @@ def _sharing(state: PanzerState, key: str) -> Iterator[Row]:
         if formation_key(state, unit.id) != key or unit.command is not None or unit.id in placed:
             continue
         others = [u.id for u in commandable(state, side) if u.id != unit.id and formation_key(state, u.id) == key]
+        others.sort(key=lambda other: _between(state, unit.id, other))
         refusals = [r for u in others if (r := sharing.group_refusal(state, (u, unit.id), Command.MOVE))]
         if refusals and len(refusals) == len(others):
             told = refusals[0]
             yield Row(state.name(unit.id), told.reason, told.rule, tone="dim", unit=unit.id, hex=unit.hex)
+
+
+def _between(state: PanzerState, one: UnitId, other: UnitId) -> int:
+    """How many hexes lie between two units; those that are not on the map are farthest."""
+    here, there = stands(state, one), stands(state, other)
+    return distance(here, there) if here is not None and there is not None else 1_000

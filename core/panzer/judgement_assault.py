@@ -23,7 +23,8 @@ from core.panzer.orders_assault import (
     FinishAssaults,
     Overrun,
 )
-from core.panzer.picture import Picture, importance, picture, worth_of
+from core.panzer.picture import Picture, picture
+from core.panzer.picture_foes import importance, worth_of
 from core.panzer.state import Command, PanzerState, Rate, Unit
 
 #: An assault is made for so many points at least, and for such a part of its target.

@@ -12,6 +12,7 @@ from core.order import Order
 from core.panzer import judgement_assault, judgement_indirect, shots
 from core.panzer import orders as o
 from core.panzer.air_runs import awaits_aircraft
+from core.panzer.cards import TowedCard
 from core.panzer.command import command_refusal, commandable, fire_targets
 from core.panzer.command_control import group_of
 from core.panzer.goals import fights
@@ -49,6 +50,8 @@ AMBUSH_NEAR, AMBUSH_FAR = 7.0, 3.0
 BLIND, SHAKEN = 0.4, 0.3
 #: Points off for doing nothing, by whether a unit has anything to do at all.
 IDLE = {True: 1.0, False: -0.5}
+#: Points off for a gun that gives up where it stands to be manhandled one hex.
+MANHANDLED = 4.0
 #: Points for a gun that waits for aircraft.
 AWAITING = 8.0
 #: A vehicle that moves is harder to hit already this turn.
@@ -245,6 +248,8 @@ def _with_chances(seen: Picture, weighed: Weighed, called: tuple[Command, float]
     instead = weighed.instead
     if Command.MOVE in worth:
         worth[Command.MOVE] += max(closing, judgement_assault.run_over(seen, unit))
+        if isinstance(state.card(unit.id), TowedCard):
+            worth[Command.MOVE] -= MANHANDLED
     if unit.hex is not None and command_refusal(state, unit, Command.OVERWATCH) is None:
         still = stay(seen, unit, unit.spot)
         if called is not None and called[0] is Command.OVERWATCH:

@@ -18,7 +18,8 @@ from core.panzer.movement import remaining
 from core.panzer.orders_gp import HoldFire
 from core.panzer.orders_transport import FinishFire
 from core.panzer.overwatch import must_fire
-from core.panzer.picture import importance, picture, worth_of
+from core.panzer.picture import picture
+from core.panzer.picture_foes import importance, worth_of
 from core.panzer.prospects import (
     Chance,
     Fate,

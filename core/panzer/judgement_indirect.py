@@ -33,7 +33,7 @@ from core.panzer.orders_indirect import (
     PlanMission,
     RegisterPoint,
 )
-from core.panzer.picture import worth_of
+from core.panzer.picture_foes import worth_of
 from core.panzer.planned_fire import batteries, check_plan, check_point, plans_left, points_left
 from core.panzer.prospects_gp import lost_share
 from core.panzer.state import Command, PanzerState, Question, Unit

@@ -215,7 +215,7 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
         return None
     worst = 0.0
     for result in results:
-        if result.hex is not None and result.hex != end.hex and result.step[0] in "FRE":
+        if result.hex is not None and result.hex != end.hex and result.step[0] in "FREGB":
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
     return evolve(end, worth=end.worth - PASSING * worst)

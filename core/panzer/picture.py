@@ -6,27 +6,25 @@ Everything is in victory points, from the view of one side. Nothing here rolls o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from attrs import evolve, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, off_axis
-from core.panzer.bail_out import passengers
 from core.panzer.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.cover import spotting_cover_of
 from core.panzer.goals import NEVER, Goal, away, fetching, goals_of, nearest, threatened, turns_to
 from core.panzer.line_of_sight import sees
-from core.panzer.modules import Module
-from core.panzer.positions import holders
+from core.panzer.picture_foes import Foe, Line, eyes_of, foe_of, worth_of
+from core.panzer.picture_positions import Positions, positions_of
 from core.panzer.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.reference import Cover
 from core.panzer.scenario import Label, Objective
-from core.panzer.spotting import size_column, spotter_tally, spotting_range, spotting_tally
+from core.panzer.spotting import size_column, spotting_range
 from core.panzer.state import PanzerState, Spot, Unit
 from core.panzer.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.victory import standings
-from core.panzer.works import HOLDING, WorkKind
 
 _SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
 _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
@@ -56,54 +54,6 @@ FOLLOWING = 0.4
 POSITION = 6.0
 #: Points off for each unit in a hex beside: what strikes one strikes the other (na:6.5.1.5).
 CLOSE_BY = 0.3
-#: What part of its passengers' value is at stake with a vehicle: some of them get out.
-ABOARD = 0.7
-
-
-@frozen
-class Foe:
-    """An enemy on the map: how far its weapons reach, from how far it is spotted, how many of us it sees.
-
-    importance: its value, and what its place is worth to the enemy; row, column: of the Spotting Ranges Table, by
-    which spotters in good order spot it; eyes: what it adds to that row itself when it spots.
-    """
-
-    unit: Unit
-    hex: Hex
-    gun: int
-    seen_from: int
-    watches: frozenset[UnitId]
-    importance: float
-    row: int
-    column: str
-    eyes: int
-
-
-@frozen
-class Line:
-    """A clear line from a hex to an enemy in gun range of one or the other: shares lost on front and rear."""
-
-    foe: Foe
-    range: int
-    theirs: tuple[float, float]
-    ours: tuple[float, float]
-
-
-@frozen
-class Positions:
-    """Complete entrenchments and Improved Positions: the hexes with a free one of each kind, and who holds any."""
-
-    entrenchments: frozenset[Hex] = frozenset()
-    improved: frozenset[Hex] = frozenset()
-    held: frozenset[UnitId] = frozenset()
-
-    def of_use(self, state: PanzerState, unit: Unit, hex_: Hex) -> bool:
-        """Whether a unit would have one in a hex, or has."""
-        if unit.id in self.held:
-            return unit.hex == hex_
-        return hex_ in self.improved or (
-            hex_ in self.entrenchments and isinstance(state.card(unit.id), LegCard | TowedCard)
-        )
 
 
 @frozen
@@ -168,7 +118,7 @@ class Picture:
         state = self.state
         row, column = self.row_of(unit, hex_, spot), size_column(state, unit.id)
         reach, own_gun, cover = self.seen_from(row, column), gun_range(state, unit), self.cover(hex_)
-        eyes = _eyes(state, unit)
+        eyes = eyes_of(state, unit)
         found = []
         for foe in self.foes:
             far = distance(foe.hex, hex_)
@@ -299,7 +249,7 @@ def picture(state: PanzerState, side: SideId) -> Picture:
     goals = goals_of(state, side)
     goals |= fetching(state, side, goals)
     foes = tuple(
-        _foe(state, u, u.hex, mine, objectives) for u in state.of(enemy) if u.hex is not None and not u.bailed_out
+        foe_of(state, u, u.hex, mine, objectives) for u in state.of(enemy) if u.hex is not None and not u.bailed_out
     )
     return Picture(
         state=state,
@@ -314,17 +264,7 @@ def picture(state: PanzerState, side: SideId) -> Picture:
         massed=_massed(state, side, goals),
         need=_need(state, side),
         worths={u: worth_of(state, u) for u in state.units},
-        positions=_positions(state) if state.works else Positions(),
-    )
-
-
-def _positions(state: PanzerState) -> Positions:
-    works = [(work, holders(state, work)) for work in state.works if work.kind in HOLDING and work.complete]
-    free = [work for work, inside in works if len(inside) < work.room]
-    return Positions(
-        frozenset(w.hex for w in free if w.kind is WorkKind.HASTY),
-        frozenset(w.hex for w in free if w.kind is WorkKind.IMPROVED),
-        frozenset(u for _, inside in works for u in inside),
+        positions=positions_of(state),
     )
 
 
@@ -346,56 +286,6 @@ def _need(state: PanzerState, side: SideId) -> float:
     if behind <= -min((level.lead for level in state.scenario.victory.levels), default=1):
         return 0.0
     return max(0.25, min(1.0, behind / FAR_BEHIND)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
-
-
-def worth_of(state: PanzerState, unit: UnitId) -> float:
-    """Victory points for a unit; a unit that counts nothing still has some use, and passengers are at stake too."""
-    points = float(state.scenario.by_id[unit].value or 10)
-    if not state.has(Module.TRANSPORT):
-        return points
-    return points + ABOARD * sum(worth_of(state, u) for u in passengers(state, unit))
-
-
-def _eyes(state: PanzerState, unit: Unit) -> int:
-    """What a unit adds to the row of whatever it spots: Suppressed or in Full Cover it sees less (na:6.1.3)."""
-    return spotter_tally(state, unit.id).total + _cover_of(state, unit) if state.scenario.modules else 0
-
-
-def _cover_of(state: PanzerState, unit: Unit) -> int:
-    """The difference that Full Cover makes to a spotter which is only thought to be in it, or out of it."""
-    blind = state.tables.spotting_modifiers["full-cover-spotter"]
-    return blind * (unit.full_cover - state.units[unit.id].full_cover)
-
-
-def _foe(
-    state: PanzerState, unit: Unit, hex_: Hex, mine: Sequence[tuple[Unit, Hex, int]], objectives: dict[Hex, Objective]
-) -> Foe:
-    gun = gun_range(state, unit)
-    watches = frozenset(
-        u.id for u, h, seen in mine if distance(h, hex_) <= min(gun, seen) and sees(state.board, state.tables, hex_, h)
-    )
-    return Foe(
-        unit,
-        hex_,
-        gun,
-        spotting_range(state, unit.id),
-        watches,
-        importance(state, unit, objectives),
-        spotting_tally(state, unit.id).total,
-        size_column(state, unit.id),
-        _eyes(state, unit),
-    )
-
-
-def importance(state: PanzerState, unit: Unit, objectives: dict[Hex, Objective]) -> float:
-    """Points for an enemy unit as a target: its value, more where it takes or bars an objective."""
-    points = worth_of(state, unit.id)
-    objective = objectives.get(unit.hex) if unit.hex is not None else None
-    if objective is not None and state.card(unit.id).combat_unit:
-        points += min(60.0, 0.3 * objective.vp)
-    if any(x.side == unit.side for x in state.scenario.exits):
-        points *= 1.2
-    return points
 
 
 def _on(state: PanzerState, objective: Objective, side: SideId) -> frozenset[UnitId]:

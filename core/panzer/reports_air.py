@@ -51,9 +51,10 @@ def _flew(state: PanzerState, event: e.AircraftFlew) -> Report:
     if flight is not None and flight.target is not None:
         count = "acquired" if event.acquired else f"{in_hexes(event.counted or 0)} in sight"
         details.append(f"{state.name(flight.target)}: {count} (na:6.7.3.1.1)")
-    followed = ", ".join(f"{state.name(t.unit)}{'' if t.tracked else f' {in_hexes(t.hexes)}'}" for t in event.tracks)
-    if followed:
-        details.append(f"in sight of {followed} (na:6.7.4.1.1)")
+    if tracked := ", ".join(state.name(t.unit) for t in event.tracks if t.tracked):
+        details.append(f"tracked by {tracked} (na:6.7.4.1.1)")
+    if seen := ", ".join(f"{state.name(t.unit)}, {in_hexes(t.hexes)}" for t in event.tracks if not t.tracked):
+        details.append(f"in sight of {seen} (na:6.7.4.1.1)")
     return Report(text, rule, "dim", details=tuple(details), hexes=(event.hex,), level=2)
 
 

@@ -21,6 +21,10 @@ from core.simulate import play_game
 from tests.core.positions import SCENARIOS, played, system
 
 
+#: The game of some 40 units with everything in it that stands for those of the Advanced Game.
+ADVANCED_GAME = "halfaya-pass"
+
+
 def timed(run: Callable[[], object], times: int = 3) -> float:
     """Median seconds of several runs."""
     found = []
@@ -91,6 +95,11 @@ def main() -> int:
         rows["exact odds of a shot, ms"] = 1000 * timed(lambda: shot_odds(state, terms), 20)
     seconds = [timed(lambda s=s: play_game(system(largest), s, {}), 1) for s in ("a", "b", "c")]  # type: ignore[misc]
     rows["whole greedy game, s"] = median(seconds)
+    rules_ = system(ADVANCED_GAME)
+    _, whole = play_game(rules_, "a", {})
+    rows["whole greedy advanced game, s"] = timed(lambda: play_game(rules_, "b", {}), 1)
+    rows["orders in one like it"] = whole.orders
+    rows["random advanced: orders / s"] = random_orders_a_second(ADVANCED_GAME)
     rows["copy a state, us"] = 1e6 * timed(lambda: [state.copy() for _ in range(100)]) / 100
     rows["pickled state, kB"] = len(pickle.dumps(state)) / 1000
     tracemalloc.start()

@@ -219,3 +219,63 @@ def test_wrecks_have_a_kind_and_a_hex(write: Write) -> None:
     told = mistakes(write, head='wrecks = {A3 = "XX", Q9 = "KO"}\n')
     assert told[0].startswith("wrecks.A3: found 'XX'; allowed: KO, BU")
     assert told[1].startswith("wrecks.Q9: found Q9, which is not on the board")
+
+
+BATTERY = '{id = "sa", card = "s45-medium-artillery-battery"}'
+POINT = '\n[[registered_point]]\nside = "soviet"\nhex = "E1"\nbatteries = ["sa"]\n'
+PLAN = '\n[[planned_mission]]\nside = "soviet"\nbattery = "sa"\nturn = 2\nplot = [{turns = 2, hex = "E1"}]\n'
+
+
+def test_points_and_plots_of_the_scenario(write: Write) -> None:
+    """na:6.5.1.4, na:6.5.1.11.1"""
+    write("scenarios", "skirmish", with_units(BATTERY) + POINT + PLAN)
+    game = scenario("skirmish")
+    assert [(p.hex.id, p.batteries) for p in game.points] == [("E1", ("sa",))]
+    assert [(p.battery, p.turn, len(p.turns)) for p in game.plans] == [("sa", 2, 2)]
+
+
+@pytest.mark.parametrize(
+    ("more", "found"),
+    [
+        (POINT.replace('"E1"', '"Q9"'), "registered_point[1].hex: found Q9, which is not on the board"),
+        (
+            POINT.replace('["sa"]', '["s1"]'),
+            "registered_point[1].batteries: found 's1'; allowed: batteries of soviet: sa",
+        ),
+        (POINT.replace('["sa"]', "[]"), "registered_point[1].batteries: found nothing"),
+        (PLAN.replace("turn = 2", "turn = 9"), "planned_mission[1].turn: found 9; allowed: 1 to 6"),
+        (PLAN.replace('"sa"', '"sb"'), "planned_mission[1].battery: found 'sb'; allowed: batteries of soviet: sa"),
+        (PLAN.replace("turns = 2,", "turns = 6,"), "planned_mission[1].plot: found a plot lasts 1 to 5 turns, not 6"),
+        (PLAN.replace("hex =", 'sheaf = "Wide", hex ='), "planned_mission[1].plot[1].sheaf: found 'Wide'"),
+        (PLAN.replace(', hex = "E1"', ""), "planned_mission[1].plot[1].hex: found nothing; allowed: the Target Point"),
+        ("\n[sun]\nedge = 'NE'\n", "sun.edge: found 'NE'; allowed: N, E, S, W"),
+        ("\n[hull_down]\nsnad = 40\n", "hull_down: found the terrain 'snad'"),
+        ("\n[hull_down]\nsand = 140\n", "hull_down.sand: found 140; allowed: 0 to 100"),
+        ('\n[[counter]]\nkind = "moat"\nhexes = "E1"\n', "counter[1].kind: found 'moat'; allowed: block, ditch"),
+        ('\n[[counter]]\nkind = "rubble"\nhexes = "E1"\n', "counter[1].of: found ''; allowed: wood-building"),
+        (
+            '\n[[counter]]\nkind = "wire"\nhexes = "E1"\nunits = ["s1"]\n',
+            "counter[1].units: found ['s1']; allowed:",
+        ),
+    ],
+)
+def test_a_bad_table_is_told(write: Write, more: str, found: str) -> None:
+    told = mistakes(write, text=with_units(BATTERY) + more)
+    assert [text for text in told if text.startswith(found)], told
+
+
+def test_loads_modules_and_sides_of_aircraft(write: Write) -> None:
+    """na:6.7: an aircraft carries what its card lists, and only one side has any."""
+    told = mistakes(
+        write,
+        '{id = "sb", card = "s60-su-2", load = "torpedo"}',
+        '{id = "sc", card = "s15-t-34-76-m43", load = "bomb"}',
+    )
+    assert told[0].startswith("units[2].load: found 'torpedo'; allowed: bomb, rocket")
+    assert told[1].startswith("units[3].load: found 'bomb'; allowed: nothing: only aircraft have loads")
+    text = with_units('{id = "sb", card = "s60-su-2"}').replace(
+        '  {id = "g9"', '  {id = "gb", card = "g88-ju-87b-1"},\n  {id = "g9"'
+    )
+    assert any("aircraft on one side only" in line for line in mistakes(write, text=text))
+    text = with_units().replace('modules = ["advanced"]', 'modules = ["advance", "dust"]')
+    assert mistakes(write, text=text)[0].startswith("modules[1]: found 'advance'; allowed: leg-and-towed, grades")

@@ -288,24 +288,24 @@ def test_the_desert_uses_all_arms(name: str) -> None:
 
 def test_one_has_portees_the_other_italians() -> None:
     brega, halfaya = (scenario(name) for name in DESERT)
-    assert sum(u.card.unit_class == "portée" for u in brega.units) == 3
+    assert sum(u.card.unit_class == "portée" for u in brega.units) == 2
     assert sum(u.motorcycle for u in brega.units) == 3
     assert {u.card.nation for u in halfaya.units} == {"British", "German", "Italian"}
     assert any(mounted.weapon.gp_if for u in halfaya.units for mounted in u.card.weapons if u.card.nation == "Italian")
 
 
 @pytest.mark.parametrize("name", DESERT)
-def test_the_attacker_is_stronger_and_the_places_are_worth_a_quarter(name: str) -> None:
-    """As min:23.2.2.3 and min:23.2.4.3 advise, or, at the escarpment, with still more for the attacker."""
+def test_the_attacker_is_stronger_and_the_defender_holds_most(name: str) -> None:
+    """As min:23.2.2.3 and min:23.2.4.3 advise, with more for the attacker, as games between computers showed."""
     game = scenario(name)
     defender = game.objectives[0].controller
     assert defender is not None
     held, attack = worth(force(game, defender)), worth(force(game, game.enemy(defender)))
-    assert (0.5 if name == "mersa-el-brega" else 0.35) <= held / attack <= 0.7
+    assert (0.45 if name == "mersa-el-brega" else 0.28) <= held / attack <= 0.7
     whole = sum(o.vp for o in game.objectives)
     assert {o.controller for o in game.objectives} <= {defender, None}
-    assert sum(o.vp for o in game.objectives if o.controller) >= 0.6 * whole
-    assert 0.19 <= whole / (held + attack) <= 0.28
+    assert sum(o.vp for o in game.objectives if o.controller) >= 0.55 * whole
+    assert 0.15 <= whole / (held + attack) <= 0.28
 
 
 def test_the_desert_shows_the_desert() -> None:
@@ -360,5 +360,5 @@ def test_the_briefing_tells_what_lies_there_and_what_comes() -> None:
     assert ("Wire", "X11, X12, X13") in told
     assert ("Sun", "fire towards the W edge: AP -2, GP -10") in told
     assert ("1 x Ju 87B-1", "enters from turn 2 at A1 to A26, an aircraft") in told
-    assert ("3 x 2 pounder Portée", "move 3/10/16, armor 0/0") in told, "without the parts that it is made of"
+    assert ("2 x 2 pounder Portée", "move 3/10/16, armor 0/0") in told, "without the parts that it is made of"
     assert any(label == "Via Balbia" and "50 %" in text for label, text in told)

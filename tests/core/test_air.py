@@ -6,12 +6,13 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 from content.panzer.situation import situation
 from core.ai import player
 from core.codec import decode, encode
-from core.dice import SeededDice, branches
+from core.dice import ScriptedDice, SeededDice, branches
 from core.event import SideId, UnitId
 from core.game import Game
 from core.hexes import Hex, turn_size
@@ -22,11 +23,12 @@ from core.panzer.air_sight import observers
 from core.panzer.events import TurnBegun
 from core.panzer.events_gp import GpFireResolved
 from core.panzer.flights import LOITER, Altitude, Speed
-from core.panzer.gp_results import GpResult, resolve
+from core.panzer.gp_results import GpResult, resolve, strike_at
 from core.panzer.orders_air import AcquireTarget, AirAttackOrder, Fly, HoldAaFire
 from core.panzer.reports import report
 from core.panzer.state import PanzerState, Shot, Suppression
 from core.panzer.vignette import Situation
+from core.tally import Tally
 
 GERMAN, SOVIET = SideId("german"), SideId("soviet")
 ROWS = 14
@@ -163,6 +165,7 @@ def test_random_crossings() -> None:
 def _eagerly(game: Game[PanzerState], side: SideId, dice: Random) -> Order:
     """An order of an Air Phase, built choice by choice; an attack where there is one, else anything but the end."""
     partial: tuple[str, ...] = ()
+    runs = ["at"]
     while True:
         found = game.choices(side, partial)
         if found.complete and (not found.options or dice.random() < 0.5):
@@ -171,9 +174,9 @@ def _eagerly(game: Game[PanzerState], side: SideId, dice: Random) -> Order:
         if not legal and not partial:
             return game.system.order(game.state, side, ("finish-air",))
         if not legal:
-            partial = ()
+            partial, runs = (), []  # no run leads to that target
             continue
-        first = [pick for pick in legal if pick.partition(":")[0] in ("attack", "dive", "at")]
+        first = [pick for pick in legal if pick.partition(":")[0] in ("attack", "dive", *runs)]
         flight = game.state.flight
         aims = flight is not None and flight.target is None and dice.random() < 0.7
         second = [pick for pick in legal if pick.startswith("acquire:" if aims else "step:F")]
@@ -371,3 +374,15 @@ def test_what_is_shown() -> None:
     run = quiet.face.odds(quiet.initial(), SOVIET, ("enter:il", "Slow", "Low", "at:g1", "D1/3"))
     assert run is not None
     assert run.path
+
+
+def test_a_crash_is_effective_against_any_vehicle() -> None:
+    """na:6.7.4.2.1d: whatever the GP Defense Factor; other fire of no more effectiveness only Suppresses."""
+    state = posed().initial()
+    thick = Tally().add("Data Card", 10, "na:6.5.4.2.1")
+    strike = strike_at(state, anti_aircraft.CRASH, UnitId("g1"), Tally())
+    crash = attrs.evolve(strike, defense=thick)
+    other = attrs.evolve(crash, source=attrs.evolve(anti_aircraft.CRASH, sure=False))
+    assert resolve(state, crash, ScriptedDice([98, 8])).result is GpResult.KNOCKED_OUT
+    assert resolve(state, crash, ScriptedDice([98, 7])).result is GpResult.BREW_UP
+    assert resolve(state, other, ScriptedDice([98])).result is GpResult.SUPPRESSED

@@ -12,7 +12,7 @@ from core.event import OrderGiven
 from core.order import IllegalOrder
 from core.panzer.state import Command, CommandFace, Instructions
 from core.simulate import play_game
-from tests.core.positions import SCENARIOS, played, replayed, system
+from tests.core.positions import ADVANCED, SCENARIOS, played, replayed, system
 
 pytestmark = pytest.mark.long
 
@@ -94,3 +94,45 @@ def test_many_whole_games_replay(scenario: str) -> None:
         game, played_ = play_game(rules, f"many {seed}", levels)
         assert played_.level != "unfinished"
         assert replayed(scenario, list(game.journal)) == game.state
+
+
+@pytest.mark.parametrize("scenario", ADVANCED)
+def test_many_advanced_games_replay(scenario: str) -> None:
+    """Eight games each of the Advanced Game: played to the end, replay equals play, and greedy errs in no order."""
+    rules = system(scenario)
+    for seed in range(8):
+        levels = {s.id: ("greedy", "random")[(seed + i) % 3 == 0] for i, s in enumerate(rules.sides)}
+        game, played_ = play_game(rules, f"many {seed}", levels)
+        assert played_.level != "unfinished"
+        assert replayed(scenario, list(game.journal)) == game.state
+
+
+@pytest.mark.parametrize("scenario", ADVANCED)
+def test_malformed_orders_of_the_advanced_game(scenario: str) -> None:
+    """Orders with fields exchanged at random, at random moments: IllegalOrder or legal, never anything else."""
+    whim = random.Random(4)
+    rules = system(scenario)
+    games = [played(scenario, "fuzz", level, 600) for level in ("greedy", "random")]
+    kinds = [encode_order(e.order) for game in games for e in game.journal if isinstance(e, OrderGiven)]
+    refused = accepted = 0
+    while refused + accepted < 20_000:
+        game = whim.choice(games)
+        state = game.at(whim.randrange(len(game.journal) + 1))
+        ids = [*state.units, "nobody", ""]
+        for _ in range(500):
+            data = dict(whim.choice(kinds))
+            for field in list(data):
+                if field != "order" and whim.random() < 0.4:
+                    data[field] = _junk(whim, data[field], ids)
+            try:
+                order = decode_order(data)
+            except CodecError:
+                refused += 1
+                continue
+            for look in rules.sides:
+                try:
+                    rules.check(state, look.id, order)
+                    accepted += 1
+                except IllegalOrder:
+                    refused += 1
+    assert refused > accepted

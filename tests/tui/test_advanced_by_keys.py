@@ -20,6 +20,7 @@ from tui.screens.game import GameScreen
 from tui.screens.game_sheets import GameSheets
 from tui.screens.whole_card import WholeCard
 from tui.table import GameTable
+from tui.widgets.orders import OrderMenu
 
 #: The steps in which an advanced game is joined, the size of the terminal, and what must be on the screen there.
 STEPS = [
@@ -91,3 +92,29 @@ async def at_random(app: ToyApp, pilot: Pilot[None], whim: random.Random, number
     else:
         await press(pilot, "escape")
     await home(app, pilot)
+
+
+async def test_enter_on_a_heading_opens_it_and_picks_nothing(tmp_path: Path) -> None:
+    at = joined("halfaya-pass", sequence.COMMANDS)
+    app = ToyApp(tmp_path, at)
+    app.settings = evolve(app.settings, hand_over=False)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await pilot.pause()
+        await home(app, pilot)
+        screen = app.screen
+        assert isinstance(screen, GameScreen)
+        menu = screen.query_one(OrderMenu)
+        before = len(at.game.journal)
+        for _ in range(menu.option_count):
+            await press(pilot, "left_square_bracket")
+            if menu.heading is not None:
+                break
+        assert menu.heading is not None
+        group = menu.heading
+        await press(pilot, "enter")
+        assert not screen.stage.begun
+        assert len(at.game.journal) == before
+        await press(pilot, "right_square_bracket", "enter")
+        assert screen.stage.ordering is not None
+        assert screen.stage.ordering.picked[0].group == group
+        assert app.failures == []

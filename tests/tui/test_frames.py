@@ -114,3 +114,11 @@ def test_nothing_is_written_where_nothing_changed() -> None:
     update = Lines(0, 0, [Segment("same", Style.parse("bold red"))])
     assert frames.changes(update, console, SIZE)
     assert frames.changes(update, console, SIZE) == ""
+
+
+def test_cells_behind_an_unknown_one_keep_their_place() -> None:
+    console = Console(file=StringIO(), color_system="truecolor", force_terminal=True)
+    frames, kept = Frames(), Screen()
+    cells = [*(Segment(glyph) for glyph in "map"), Control.move_to(4, 0).segment, *(Segment(glyph) for glyph in "card")]
+    kept.feed(frames.changes(Lines(0, 0, cells), console, SIZE))
+    assert "".join(glyph for glyph, _ in kept.cells[0]).rstrip() == "map card"
