@@ -41,6 +41,10 @@ samples: setup
 	$(BIN)/panzerhex simulate the-bridge --games 1 --seed 9 --save saves/samples
 	$(BIN)/panzerhex simulate the-pimple --games 1 --seed 11 --save saves/samples
 	$(BIN)/panzerhex simulate crossing-the-trigh --games 1 --seed 2 --save saves/samples
+	$(BIN)/panzerhex simulate the-bridge-1a --games 1 --seed 5 --save saves/samples
+	$(BIN)/panzerhex simulate higher-ground --games 1 --seed 6 --save saves/samples
+	$(BIN)/panzerhex simulate mersa-el-brega --games 1 --seed 7 --save saves/samples
+	$(BIN)/panzerhex simulate halfaya-pass --games 1 --seed 8 --save saves/samples
 	$(BIN)/panzerhex simulate rear-area-raid --games 1 --seed 3 --save saves/samples
 
 clean:

@@ -96,7 +96,7 @@ def _reach_refusal(
     field = field_of_fire(state, shooter, mounted)
     if not in_field_of_fire(field, shooter.hex, shooter.facing, there):
         if field is not mounted.field_of_fire:
-            return Refusal("a Suppressed unit fires only into its Front Field-of-Fire", "na:6.1.3.1")
+            return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         where = "Front" if field is FieldOfFire.FRONT else "Rear"
         return Refusal(f"it is outside the {where} Field-of-Fire of {name}", "na:6.7.4.1.2")
     return None

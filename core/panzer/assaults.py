@@ -143,8 +143,8 @@ def height_refusal(state: PanzerState, unit: Unit, target: Unit, hex_: Hex) -> R
 
 def place_refusal(state: PanzerState, unit: Unit, target: Unit, hex_: Hex) -> Refusal | None:
     """Why a unit cannot fight a target from a hex, in which it stands or into which it advances; None if it can."""
-    if target.hex is None or distance(hex_, target.hex) != 1:
-        return Refusal(f"{hex_} is not adjacent to {state.name(target.id)}", rule(state, target.id))
+    if target.hex is None or hex_ not in state.board or distance(hex_, target.hex) != 1:
+        return Refusal(f"{hex_} is not adjacent to {state.name(target.id)} on the map", rule(state, target.id))
     if (wrong := height_refusal(state, unit, target, hex_)) is not None:
         return wrong
     if hex_ != unit.hex and way_to(state, unit, target, hex_) is None:

@@ -179,7 +179,7 @@ def _where(state: PanzerState, unit: UnitId) -> tuple[Choice, ...]:
     for enemy in state.of(state.scenario.enemy(state.units[unit].side)):
         ways = 0 if enemy.bailed_out else len(tuple(air_runs.ways_to(state, unit, enemy.id)))
         if ways:
-            label, cost = f"Run at {state.name(enemy.id)} ...", f"{ways} straight ways"
+            label, cost = f"Run at {state.name(enemy.id)} ...", f"{ways} straight way{'s' * (ways != 1)}"
             options.append(Choice(f"at:{enemy.id}", label, "unit", enemy.hex, enemy.id, cost, group="Run at"))
     options += [
         Choice(h.id, state.board.label(h), "hex", h, group="Enter in")

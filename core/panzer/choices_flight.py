@@ -15,7 +15,7 @@ from core.panzer.flights import Flight, Pattern, in_hexes
 from core.panzer.gp_results import GpResult
 from core.panzer.state import PanzerState, Shot
 
-_KEYS: Final = {Pattern.STRAFE: "s", Pattern.ROCKETS: "k", Pattern.BOMBS: "b", Pattern.DIVE: "v"}
+_KEYS: Final = {Pattern.STRAFE: "s", Pattern.ROCKETS: "k", Pattern.BOMBS: "b", Pattern.DIVE: "d"}
 _STANDING: Final = Choice("instructions", "Standing instructions ...", "order", key="I")
 
 
@@ -45,11 +45,11 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
     options: list[Choice] = []
     if flight.target is None:
         return options
-    for weapon, dive, refused in air_attacks.options(state, flight):
-        mounted = armament(state, flight.unit)[weapon]
-        if mounted.weapon.air is None:
-            continue
-        pattern = air_attacks.pattern_of(mounted.weapon.air.attack, dive=dive)
+    offered = tuple(air_attacks.options(state, flight))
+    patterns = [_pattern(state, flight, weapon, dive=dive) for weapon, dive, _ in offered]
+    for pattern, (weapon, dive, refused) in zip(patterns, offered, strict=True):
+        # The weapon is told where the pattern does not tell it.
+        told = f", {armament(state, flight.unit)[weapon].weapon.name}" if patterns.count(pattern) > 1 else ""
         odds = None
         if refused is None:
             odds = 1 - air_attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(
@@ -58,7 +58,7 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
         options.append(
             Choice(
                 f"{'dive' if dive else 'attack'}:{weapon}",
-                f"Attack {state.name(flight.target)}: {pattern.value}, {mounted.weapon.name}",
+                f"Attack {state.name(flight.target)}: {pattern.value}{told}",
                 "weapon",
                 state.units[flight.target].hex,
                 flight.target,
@@ -70,6 +70,13 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
             )
         )
     return options
+
+
+def _pattern(state: PanzerState, flight: Flight, weapon: int, *, dive: bool) -> Pattern:
+    row = armament(state, flight.unit)[weapon].weapon.air
+    if row is None:
+        raise ValueError(f"weapon {weapon} of {flight.unit} attacks nothing from the air")
+    return air_attacks.pattern_of(row.attack, dive=dive)
 
 
 def _target_options(state: PanzerState, flight: Flight) -> list[Choice]:
@@ -117,10 +124,10 @@ def _steps(state: PanzerState, flight: Flight) -> list[Choice]:
             Choice(f"step:{step}", _step_words(step), "option", where, refusal=refusal, key=key, group="Fly")
         )
     way = tuple(flying.straight_ahead(state, unit.hex, unit.facing))
-    for count, why in _stops(state, flight, way).items():
+    for number, (count, why) in enumerate(_stops(state, flight, way).items()):
         hex_ = way[count - 1]
-        label = f"Fly to {state.board.label(hex_)}: {why}"
-        options.append(Choice(f"ahead:{hex_}", label, "hex", hex_, cost=in_hexes(count), group="Fly"))
+        label, key = f"Fly to {state.board.label(hex_)}: {why}", "" if number else "t"
+        options.append(Choice(f"ahead:{hex_}", label, "hex", hex_, cost=in_hexes(count), key=key, group="Fly"))
     if way:
         label, cost = "Fly straight off the map", in_hexes(len(way))
         options.append(Choice("out", label, "option", cost=cost, key="O", group="Fly"))

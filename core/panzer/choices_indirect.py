@@ -106,7 +106,7 @@ def _observers(state: PanzerState, side: SideId) -> Iterator[Choice]:
 
 def _commanded(state: PanzerState, unit: Unit) -> bool:
     if unit.presence is Presence.CARRIED:
-        return carrier_of(state, unit).command not in (None, Command.MOVE)
+        return carrier_of(state, unit).command is not Command.MOVE
     return unit.on_map and unit.command is Command.OVERWATCH
 
 

@@ -53,7 +53,14 @@ def search_choices(state: PanzerState, partial: Partial) -> Choices:
             hull_down_search.RULE,
             (
                 Choice("ahead", "Forward: open to the rear", "option", unit.hex, key="f"),
-                Choice("reverse", "In reverse: open to the front", "option", unit.hex, key="r"),
+                Choice(
+                    "reverse",
+                    "In reverse: open to the front",
+                    "option",
+                    unit.hex,
+                    refusal=hull_down_search.reverse_refusal(state, unit.id),
+                    key="r",
+                ),
             ),
         )
     if len(picks) == 2:

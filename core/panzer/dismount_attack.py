@@ -106,5 +106,8 @@ def attack(state: PanzerState, side: SideId, order: DismountAttack, dice: Dice) 
         return
     yield from mounting.prepare(state, vehicle, order.rate)
     yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
+    yield from mounting.landed(state, order.unit, vehicle, dice)
+    if not state.units[order.unit].on_map or state.units[order.unit].suppressed:
+        return  # the Barrage has kept it from attacking
     mine = Attack(order.unit, (), order.hex)
     yield from assault_phase.announced(state, side, order.target, (mine,), dismount=True)

@@ -21,10 +21,9 @@ from core.panzer import (
     evolve_transport,
 )
 from core.panzer.advancing import carried_on
-from core.panzer.armament import armament
 from core.panzer.close_combat import NO_COMBATS
 from core.panzer.clouds import settled
-from core.panzer.evolve_losses import eliminate, shot_done, slowed
+from core.panzer.evolve_losses import eliminate, seen_as_small_arms, shot_done, slowed
 from core.panzer.modules import Module
 from core.panzer.state import (
     ActiveMove,
@@ -224,7 +223,7 @@ def _ap_fire_resolved(state: PanzerState, event: e.ApFireResolved) -> None:
 
 def _small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
     """Whether a shot shows as Small Arms fire, which it does where the rules on GP fire are on (na:6.1.3b)."""
-    return state.has(Module.GP_FIRE) and armament(state, shooter)[weapon].weapon.small_arms
+    return state.has(Module.GP_FIRE) and seen_as_small_arms(state, shooter, weapon)
 
 
 def _fire_wasted(state: PanzerState, event: e.FireWasted) -> None:
@@ -277,7 +276,9 @@ def _move_planned(state: PanzerState, event: e.MovePlanned) -> None:
 def _unit_moved(state: PanzerState, event: e.UnitMoved) -> None:
     unit = state.units[event.unit]
     left = unit.hex if event.hex != unit.hex else None
-    alone = left is not None and all(other.side == unit.side for other in state.in_hex(left))
+    alone = left is not None and all(other.side == unit.side or other.bailed_out for other in state.in_hex(left))
+    if left is not None and state.move is not None and state.move.retreat is None and left == state.move.start:
+        alone = True  # where it began, among whomever, it may always go back to
     if event.hex is None:
         state.change(event.unit, hex=None, presence=Presence.EXITED, spot=None, left_from=unit.hex)
         evolve_transport.leave_with(state, event.unit, unit.hex)

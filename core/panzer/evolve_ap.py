@@ -9,8 +9,7 @@ from attrs import evolve as changed
 
 from core.event import Event
 from core.panzer import events_ap as e
-from core.panzer.armament import armament
-from core.panzer.evolve_losses import damage, eliminate, shot_done, track
+from core.panzer.evolve_losses import damage, eliminate, seen_as_small_arms, shot_done, track
 from core.panzer.state import PanzerState, ScoredHits, Wreck
 
 
@@ -22,8 +21,7 @@ def _shot_fired(state: PanzerState, event: e.ApShotFired) -> None:
 
 
 def _done(state: PanzerState, event: e.ApShotFired | e.ApShotResolved) -> None:
-    small_arms = armament(state, event.shooter)[event.weapon].weapon.small_arms
-    shot_done(state, event.shooter, small_arms=small_arms)
+    shot_done(state, event.shooter, small_arms=seen_as_small_arms(state, event.shooter, event.weapon))
 
 
 def _hits_spread(state: PanzerState, event: e.HitsSpread) -> None:

@@ -10,7 +10,7 @@ from core.panzer import events_gp as e
 from core.panzer.cards import AircraftCard, LegStep
 from core.panzer.clouds import Cloud, CloudKind, placed, thinned
 from core.panzer.evolve_air import aircraft_struck
-from core.panzer.evolve_losses import damage, eliminate, remove, shot_done, track
+from core.panzer.evolve_losses import damage, eliminate, remove, seen_as_small_arms, shot_done, track
 from core.panzer.evolve_terrain import destroyed
 from core.panzer.gp_results import GpResult
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Suppression, Wreck
@@ -45,7 +45,8 @@ def _gp_fire_resolved(state: PanzerState, event: e.GpFireResolved) -> None:
     state.change(event.target, under_fire=True)
     apply_result(state, event.target, event.result)
     if event.shot and event.shooter is not None:
-        shot_done(state, event.shooter, small_arms=event.small_arms)
+        small_arms = event.small_arms or seen_as_small_arms(state, event.shooter, event.weapon)
+        shot_done(state, event.shooter, small_arms=small_arms)
 
 
 def _terrain_attacked(state: PanzerState, event: e.TerrainAttacked) -> None:
@@ -122,7 +123,7 @@ def _smoke_fired(state: PanzerState, event: e.SmokeFired) -> None:
         state.clouds = placed(state.clouds, Cloud(CloudKind.SMOKE, frozenset({event.hex})))
     state.fired_at[event.unit] = (*state.fired_at.get(event.unit, ()), event.hex)  # na:6.2.1.1.4a
     state.announced_overwatch = False
-    shot_done(state, event.unit)
+    shot_done(state, event.unit, small_arms=event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))
 
 
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {

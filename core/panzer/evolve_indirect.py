@@ -11,6 +11,7 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzer import events_indirect as e
 from core.panzer.clouds import Cloud, CloudKind, placed
+from core.panzer.evolve_losses import seen_as_small_arms
 from core.panzer.missions import FireType, Mission, Pending, RegisteredPoint
 from core.panzer.state import PanzerState, Spot
 
@@ -96,12 +97,20 @@ def _fire_called(state: PanzerState, event: e.FireCalled) -> None:
     _observes(state, event.observer)
 
 
+def _leave(state: PanzerState, mission: Mission, staying: Iterable[UnitId]) -> None:
+    """Units that drop out of a mission as it goes on were not checked before: no other fire this turn (na:6.5.1.9)."""
+    gone = set(mission.sources) - set(staying)
+    if gone:
+        state.indirect = changed(state.indirect, spent=state.indirect.spent | gone)
+
+
 def _mission_continued(state: PanzerState, event: e.MissionContinued) -> None:
     mission = state.indirect.mission(event.side, event.number)
     if mission is None:
         return
     aim = changed(mission.aim, type=event.type)
     _put(state, _renewed(state, mission, aim=aim, sources=event.sources))
+    _leave(state, mission, event.sources)
     _await(state, event.side, event.number, event.sources, already=True, responded=True)
     _observes(state, mission.observer)
 
@@ -111,6 +120,7 @@ def _mission_adjusted(state: PanzerState, event: e.MissionAdjusted) -> None:
     if mission is None:
         return
     _put(state, _renewed(state, mission, aim=event.aim, sources=(*event.sources, *event.added)))
+    _leave(state, mission, event.sources)
     _await(state, event.side, event.number, event.sources, already=True, responded=False)
     _await(state, event.side, event.number, event.added, already=False, responded=False)
     _observes(state, mission.observer)
@@ -181,7 +191,9 @@ def _mission_fired(state: PanzerState, event: e.MissionFired) -> None:
     pending = tuple(p for p in now.pending if p.source != event.source)
     state.indirect = changed(now, pending=pending, spent=now.spent | {event.source}, asked=frozenset())
     if not event.off_map:
-        state.change(event.source, fired=True, spot=Spot.FIRE, new_spot_fire=False)  # at once (na:6.5.1e)
+        small = seen_as_small_arms(state, event.source, event.firing.weapon)
+        spot = Spot.SMALL_ARMS if small and state.units[event.source].spot is not Spot.FIRE else Spot.FIRE
+        state.change(event.source, fired=True, spot=spot, new_spot_fire=False)  # at once (na:6.5.1e, na:5.1.3.1)
         state.fired = (*state.fired, event.source)
         state.fired_at[event.source] = (*state.fired_at.get(event.source, ()), event.aim.hex)  # na:6.2.1.1.4a
     mission = state.indirect.mission(event.side, event.number)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve as changed
 
 from core.event import UnitId
+from core.panzer.armament import armament
 from core.panzer.state import CommandFace, PanzerState, Presence, Spot, Wreck
 
 
@@ -52,6 +53,12 @@ def track(state: PanzerState, target: UnitId) -> None:
     state.change(target, track_hit=True)
     if state.move is not None and state.move.unit == target:
         state.plan = ()
+
+
+def seen_as_small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
+    """Whether fire with a weapon is marked SPOT/FIRE SA: Small Arms (na:6.1.3b), and any mortar (na:5.1.3.1)."""
+    fired = armament(state, shooter)[weapon].weapon
+    return fired.small_arms or fired.kind == "mortar"
 
 
 def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) -> None:

@@ -146,6 +146,7 @@ class PanzerFace:
                 side=view.control.get(objective.id),
                 short=str(objective.vp)[:2],
                 name=objective.name[:14],
+                label=objective.name,
                 values=f"{objective.vp} VP",
             )
             for objective in self.on.objectives
@@ -180,6 +181,7 @@ class PanzerFace:
             side=unit.side,
             short=_short(card),
             name=view.name(unit.id)[:14],
+            label=view.name(unit.id),
             facing=unit.facing,
             marks=(
                 *marks(unit),

@@ -54,6 +54,7 @@ def counters(state: PanzerState) -> Iterator[Counter]:
         side=unit.side,
         short="A",
         name=state.name(unit.id)[:14],
+        label=state.name(unit.id),
         facing=unit.facing,
         marks=tuple(marks),
         values=f"{flight.speed.value} {flight.altitude.value}",
@@ -146,9 +147,7 @@ def _aircraft_rows(state: PanzerState, unit: Unit, *, own: bool = True) -> list[
     if refused is not None and not flying_now:
         rows.append(Row("Flies", f"not now: {refused.reason}", refused.rule, tone="dim"))
     elif not flying_now:
-        edges = flying.entry_edges(state, unit.id)
-        where = "any edge" if len(edges) > 2 else f"the {flying.edge_words(edges)} edge"
-        rows.append(Row("Appears", f"on {where}", "na:6.7.2.1"))
+        rows.append(Row("Appears", flying.entry_words(state, unit.id), "na:6.7.2.1"))
     if unit.suppressed:
         rows.append(Row("SUPPRESSION", "attacks at -20, acquires in twice as many hexes", "na:6.7.4.2.1b", tone="warn"))
     if unit.damaged:

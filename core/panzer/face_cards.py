@@ -74,7 +74,7 @@ def _data_card(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
 
 
 def _condition(state: PanzerState, unit: Unit) -> Section:
-    rows = [Row("Where", _where(state, unit))]
+    rows = [] if state.flight is not None and state.flight.unit == unit.id else [Row("Where", _where(state, unit))]
     if unit.presence in (Presence.ON_MAP, Presence.WAITING):
         rows.append(Row("Command", _command(unit), "na:1.7.2"))
     if unit.on_map and unit.hex is not None:

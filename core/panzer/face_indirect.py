@@ -207,7 +207,7 @@ def _observers(state: PanzerState, side: SideId) -> Card:
         )
         for u in there
     ]
-    heading = ("Observer", "Row", *(state.name(s)[:12] for s in able), "Now")
+    heading = ("Observer", "Row", *(state.name(s) for s in able), "Now")
     return Card(
         "Observers", state.scenario.side(side).name, side, (Section("", tuple(found), heading),) if found else ()
     )

@@ -42,7 +42,8 @@ def overlay(state: PanzerState, side: SideId | None, kind: str, hex_: Hex | None
     if found is None:
         raise ValueError(f"there is no layer {kind!r}; there are {', '.join(k.id for k in KINDS)}")
     chosen = state.units.get(unit) if unit else None
-    if found.needs == "unit" and (chosen is None or (chosen.hex is None and not may_enter(state, chosen))):
+    # An aircraft has a hex while it flies, but it does not stand there.
+    if found.needs == "unit" and (chosen is None or not (chosen.on_map or may_enter(state, chosen))):
         return Overlay(kind, found.title, {}, (("dim", "choose a unit on the map first"),))
     return _COMPUTE[kind](state, side, hex_, chosen)
 

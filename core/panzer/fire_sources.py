@@ -177,10 +177,13 @@ def may_observe(state: PanzerState, unit: UnitId) -> bool:
 def may_be_called(state: PanzerState, unit: Unit) -> bool:
     """Whether FIRE is of use to a unit since some observer could call its indirect fire (na:6.5.1c).
 
-    Onto an enemy unit that the observer, and not the unit itself, spotted in the Spotting Phase.
+    Onto an enemy unit that the observer, and not the unit itself, spotted in the Spotting Phase; or since the mission
+    in which it fires may go on, whatever it spots itself (na:6.5.1.8).
     """
     if not rows(state, unit.id) or not unit.on_map or unit.bailed_out:
         return False
+    if _may_go_on(state, unit):
+        return True
     for observer in state.units.values():
         if observer.side != unit.side or observer.id == unit.id or not may_observe(state, observer.id):
             continue
@@ -189,6 +192,17 @@ def may_be_called(state: PanzerState, unit: Unit) -> bool:
             if at is not None and _reaches(state, observer.id, unit, at):
                 return True
     return False
+
+
+def _may_go_on(state: PanzerState, unit: Unit) -> bool:
+    """Whether the observer of a unit's mission spotted an enemy in or adjacent to its Target Point (na:6.5.1.8.1)."""
+    mission = state.indirect.firing_in(unit.id)
+    if mission is None or mission.observer is None or mission.danger_close:
+        return False
+    point = mission.aim.hex
+    hexes = (state.units[target].hex for target in state.sighted.get(mission.observer, frozenset()))
+    near = any(at is not None and distance(at, point) <= 1 for at in hexes)
+    return near and _reaches(state, mission.observer, unit, point)
 
 
 def _reaches(state: PanzerState, observer: UnitId, unit: Unit, target: Hex) -> bool:

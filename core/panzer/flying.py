@@ -143,6 +143,14 @@ def entry_hexes(state: PanzerState, unit: UnitId) -> tuple[Hex, ...]:
     return edge_hexes(state.board, frozenset(entry_edges(state, unit)))
 
 
+def entry_words(state: PanzerState, unit: UnitId) -> str:
+    """Where it may appear now, in words: "on any edge", "in A1 to A26"."""
+    hexes, edges = entry_hexes(state, unit), entry_edges(state, unit)
+    if set(hexes) != set(edge_hexes(state.board, frozenset(edges))):
+        return f"in {hexes[0]}" if len(hexes) == 1 else f"in one of {len(hexes)} hexes, {hexes[0]} to {hexes[-1]}"
+    return "on any edge" if len(edges) == len(Edge) else f"on the {edge_words(edges)} edge, by which it left"
+
+
 def entered_by(state: PanzerState, unit: UnitId, hex_: Hex, facing: int) -> tuple[Edge, ...]:
     """The edges over which it comes into a hex with a facing, of those on which it may appear."""
     edges = entry_edges(state, unit)
@@ -166,9 +174,7 @@ def placing_refusal(
             return Refusal(f"{name} is Damaged and flies at Slow Speed", "na:6.7.4.2.1c")
         return Refusal(f"{name} flies at Slow Speed only", "na:6.7.2.2")
     if hex_ not in entry_hexes(state, unit):
-        edges = entry_edges(state, unit)
-        where = "the edge of the map" if len(edges) == len(Edge) else f"the {edge_words(edges)} edge, by which it left"
-        return Refusal(f"{hex_} is not on {where}", "na:6.7.2.1")
+        return Refusal(f"it may not appear in {hex_}, only {entry_words(state, unit)}", "na:6.7.2.1")
     if facing not in entry_facings(state, unit, hex_):
         ways = ", ".join(DIRECTION_NAMES[d] for d in entry_facings(state, unit, hex_)) or "none"
         return Refusal(f"it may face {ways} in {hex_}: onto the map, not along its edge", "na:6.7.2.1")

@@ -75,10 +75,11 @@ def man_pack(mounted: MountedWeapon) -> bool:
 
 
 def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon) -> FieldOfFire:
-    """The Field-of-Fire of a weapon: of a Suppressed unit only the front, or the rear of a rear gun (na:6.1.3.1)."""
-    if unit.suppressed and mounted.field_of_fire is FieldOfFire.ALL_ROUND:
-        return FieldOfFire.FRONT
-    return mounted.field_of_fire
+    """The Field-of-Fire of a weapon now: of a Suppressed leg unit the front (na:5.1).
+
+    A Suppressed vehicle spots less (na:6.1.3.1), but keeps the Field-of-Fire of its weapons.
+    """
+    return FieldOfFire.FRONT if unit.suppressed and isinstance(state.card(unit.id), LegCard) else mounted.field_of_fire
 
 
 def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) -> Refusal | None:
@@ -105,7 +106,7 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     field = field_of_fire(state, shooter, mounted)
     if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
         if field is not mounted.field_of_fire:
-            return Refusal("a Suppressed unit fires only into its Front Field-of-Fire", "na:6.1.3.1")
+            return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         rule = "na:4.4.3.1.4" if field is FieldOfFire.FRONT else "na:4.4.3.1.5"
         return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
     return _position_refusal(state, shooter, target, mounted)

@@ -19,6 +19,7 @@ from core.panzer.hindrances import gp_hindrances
 from core.panzer.modules import Module
 from core.panzer.positions import improved
 from core.panzer.reference import Cover
+from core.panzer.stacking import over_stacked
 from core.panzer.state import Command, DualFire, PanzerState, Presence, Unit
 from core.panzer.sun import blinded
 from core.panzer.suppression import unit_grade
@@ -92,9 +93,14 @@ def target_tally(
 
 
 def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
-    """Cover of a vehicle against GP fire: of where it is, against Indirect Fire only from above (na:6.5.4.3c)."""
+    """Cover of a vehicle against GP fire: of where it is, against Indirect Fire only from above (na:6.5.4.3c).
+
+    In an over-stacked hex there is none of either.
+    """
     if not indirect:
         return combat_cover_of(state, unit)
+    if unit.hex is not None and over_stacked(state, unit.hex):
+        return Cover.NONE
     if improved(state, unit) is not None:
         return Cover.HEAVY
     if unit.hex is None or not indoors(state, unit):
@@ -157,7 +163,7 @@ def _at_unit(state: PanzerState, tally: Tally, fire: GpDirect, card: UnitCard, t
     sun = state.scenario.sun
     if sun is not None and state.has(Module.SUN_BLINDING) and blinded(state.board, sun, fire.origin, at):
         tally = tally.add("Sun Blinding", sun.gp, "na:6.5.4.3u")
-    if hand_held(fire.weapon) and on_foot:
+    if state.has(Module.CE_AMMO) and hand_held(fire.weapon) and on_foot and _in_the_open(state, state.units[target]):
         tally = add(state, tally, "ce-ammo", "CE ammunition")
     coax = isinstance(card, VehicleCard) and card.coax_mg and fire.factor is RangeFactor.P
     if coax and (on_foot or target_type(struck) in ("P", "S")):
@@ -168,6 +174,11 @@ def _at_unit(state: PanzerState, tally: Tally, fire: GpDirect, card: UnitCard, t
 def hand_held(mounted: MountedWeapon) -> bool:
     """Whether it is a hand-held anti-tank weapon, whose HEAT rounds are its GP fire too (na:5.1.3.4)."""
     return mounted.mount == "attached" and any(row.type == "HEAT" for row in mounted.weapon.ap)
+
+
+def _in_the_open(state: PanzerState, unit: Unit) -> bool:
+    """Whether CE ammunition does less to a unit: dismounted, neither inside a building nor in an Improved Position."""
+    return unit.on_map and not indoors(state, unit) and improved(state, unit) is None
 
 
 def sheltered(state: PanzerState, origin: Hex, at: Hex) -> bool:

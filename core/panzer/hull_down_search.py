@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.choice import Refusal
 from core.dice import Dice
-from core.event import Event, SideId
+from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzer import movement_phase
 from core.panzer.cards import Kind
@@ -78,6 +78,12 @@ def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     return None
 
 
+def reverse_refusal(state: PanzerState, unit: UnitId) -> Refusal | None:
+    """Why a vehicle may not back into a position; None if it may: none reverses with a gun in tow (na:6.6.7.1)."""
+    gun = mover(state, unit).behind
+    return Refusal(f"{state.name(unit)} tows {gun} and may not move in reverse", "na:6.6.7.1") if gun else None
+
+
 # -- the order -------------------------------------------------------------------------------------
 
 
@@ -89,6 +95,9 @@ def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
         raise IllegalOrder(refused.reason, refused.rule)
     if not 0 <= order.facing <= 5:
         raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
+    backs = reverse_refusal(state, order.unit) if order.reverse else None
+    if backs is not None:
+        raise IllegalOrder(backs.reason, backs.rule)
     movement_phase.check_steps(state, order.unit, Rate.CROSS_COUNTRY, (), end=True)
 
 

@@ -20,7 +20,7 @@ from core.panzer.judgement_foot import idle
 from core.panzer.judgement_moves import best_end, leave, with_command
 from core.panzer.judgement_sharing import Share, shared_out
 from core.panzer.judgement_smoke import screen, screens
-from core.panzer.judgement_transport import DELIVERED, rides
+from core.panzer.judgement_transport import DELIVERED, loaded, rides
 from core.panzer.modules import Module
 from core.panzer.orders_command import ShareCommand
 from core.panzer.picture import PATIENCE, Picture, picture, uncommanded
@@ -46,8 +46,8 @@ SURPRISE = 0.85
 CHANCE_TO_WATCH = 0.6
 #: Points for watching ground over which an enemy may come, near and far.
 AMBUSH_NEAR, AMBUSH_FAR = 7.0, 3.0
-#: What is left of that for who sees little in Full Cover, and for who is Suppressed.
-BLIND, SHAKEN = 0.4, 0.3
+#: What is left of that for who sees little in Full Cover, for who is Suppressed, and for who sits in a truck.
+BLIND, SHAKEN, ABOARD = 0.4, 0.3, 0.2
 #: Points off for doing nothing, by whether a unit has anything to do at all.
 IDLE = {True: 1.0, False: -0.5}
 #: Points off for a gun that gives up where it stands to be manhandled one hex.
@@ -305,4 +305,6 @@ def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
     near = min((distance(hex_, foe.hex) for foe in seen.foes), default=99)
     ambush = AMBUSH_NEAR if near <= 8 else AMBUSH_FAR if near <= 16 else 0.0
     blind = (BLIND if unit.full_cover else 1.0) * (SHAKEN if unit.suppressed else 1.0)
+    if loaded(state, unit.id) and not state.card(unit.id).armed:
+        blind *= ABOARD
     return max(CHANCE_TO_WATCH * best, blind * ambush)

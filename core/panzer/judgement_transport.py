@@ -28,8 +28,9 @@ from core.panzer.transport import aboard_refusal, landings
 
 #: Turns on foot to the goal from which infantry goes on by itself, and hexes to the enemy where it gets down anyway.
 ON_FOOT_FROM, TOO_NEAR = 2.0, 6
-#: Hexes to the enemy from which guns are unlimbered.
-GUN_RANGE = 18
+#: Hexes to the enemy at which guns are unlimbered whatever they see, and at which they are if they have a target; hexes
+#: to their goal.
+GUN_NEAR, GUN_RANGE, GUN_GOAL = 8, 16, 4
 #: Part of its passengers' value that a vehicle may stand to lose in a turn before they get down.
 UNDER_FIRE = 0.2
 #: Points for passengers put down where they are wanted.
@@ -58,8 +59,11 @@ def ready(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
     goal = seen.goals.get(vehicle.id)
     if goal is None:
         return True
-    if any(isinstance(state.card(u), TowedCard) for u in aboard):
-        return near <= GUN_RANGE or hex_ in goal.hexes
+    guns = [state.units[u] for u in aboard if isinstance(state.card(u), TowedCard)]
+    if guns:
+        if near <= GUN_NEAR or min(distance(hex_, h) for h in goal.hexes) <= GUN_GOAL:
+            return True
+        return near <= GUN_RANGE and any(line.ours[0] for line in seen.lines(guns[0], hex_, vehicle.facing, None))
     return min(turns_to(state, state.card(u), goal.hexes).get(hex_, NEVER) for u in aboard) <= ON_FOOT_FROM
 
 

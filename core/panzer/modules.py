@@ -31,6 +31,7 @@ class Module(Enum):
     DUST = "dust"
     SUN_BLINDING = "sun-blinding"
     HEAT_HAZE = "heat-haze"
+    CE_AMMO = "ce-ammo"
 
 
 @frozen
@@ -63,10 +64,12 @@ NOTES = {
     Module.DUST: ModuleNotes("Dust", ("na:6.1.4.3.12a",)),
     Module.SUN_BLINDING: ModuleNotes("Sun blinding", ("na:6.1.4.3.13",)),
     Module.HEAT_HAZE: ModuleNotes("Heat haze", ("na:6.5.2.4h", "na:6.5.4.3t")),
+    Module.CE_AMMO: ModuleNotes("CE ammunition fired as GP", ("na:6.5.4.3aa",), (Module.GP_FIRE,)),
 }
 
-#: What "the Advanced Game" means in a scenario that names it as a whole; weather is named by itself.
-ADVANCED = frozenset(Module) - {Module.DUST, Module.SUN_BLINDING, Module.HEAT_HAZE}
+#: What "the Advanced Game" means in a scenario that names it as a whole; weather and Optional Rules are named by
+#: themselves.
+ADVANCED = frozenset(Module) - {Module.DUST, Module.SUN_BLINDING, Module.HEAT_HAZE, Module.CE_AMMO}
 
 
 def completed(modules: Iterable[Module]) -> frozenset[Module]:

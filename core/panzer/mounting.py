@@ -152,7 +152,7 @@ def mounter_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     name = state.name(unit.id)
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} has no MOVE command; mounting is movement", "na:6.6.7.1.1")
-    if unit.moved:
+    if unit.moved or state.combats.advance_of(unit.id) is not None:
         return Refusal(f"{name} has moved; mounting takes all of its allowance", "na:6.6.7.1.1a")
     return None
 
@@ -233,9 +233,14 @@ def dismount(state: PanzerState, side: SideId, order: Dismount, dice: Dice) -> I
         return
     yield from prepare(state, vehicle, order.rate)
     yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
-    if order.hex != state.units[vehicle].hex:
-        yield from attacked_in_barrage(state, order.unit, dice)  # a new position (na:6.6.6)
+    yield from landed(state, order.unit, vehicle, dice)
     yield from movement_phase.offer_overwatch(state, order.unit)
+
+
+def landed(state: PanzerState, unit: UnitId, vehicle: UnitId, dice: Dice) -> Iterator[Event]:
+    """The Barrages that answer a passenger put down in a hex beside its vehicle's, a new position (na:6.6.6)."""
+    if state.units[unit].hex != state.units[vehicle].hex:
+        yield from attacked_in_barrage(state, unit, dice)
 
 
 # -- Emergency Bail Out ---------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> Iterator[Event]:
 
 def offer_overwatch(state: PanzerState, mover: UnitId) -> Iterator[Event]:
     """Open a chance for Overwatch Fire at the moving unit where it is now, if there is any (na:4.5b)."""
-    if not state.units[mover].on_map or state.combats.overrunning is not None:  # na:6.6.10b
+    if not state.units[mover].on_map or overrun.under_way(state, mover):
         return
     window = overwatch.open_movement_window(state, mover)
     if window is not None:

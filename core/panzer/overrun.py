@@ -151,6 +151,15 @@ def arrived(state: PanzerState, unit: Unit, target: Unit) -> bool:
     return unit.on_map and unit.hex == target.hex and (not indoors(state, target) or unit.inside)
 
 
+def under_way(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a vehicle is driving into its target's hex, or still there among those it has Overrun: nobody fires at it
+    on Overwatch before it has left (na:6.6.10b)."""
+    if state.combats.overrunning is not None:
+        return True
+    here, targets = state.units[unit].hex, (o.target for o in state.combats.overruns if unit in o.done)
+    return any(state.units[t].on_map and state.units[t].hex == here for t in targets)
+
+
 # -- what decides it -----------------------------------------------------------------------------------
 
 

@@ -67,6 +67,8 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
         elsewhere = f"{order.step} leads to {result.hex}, {name} is in {target.hex}"
         return Refusal(f"it must turn first: {elsewhere}", overrun.RULE)
     inside = order.step[0] in _INDOORS
+    if result.move.hexes == active.hexes and order.step not in ("I", "O"):
+        return Refusal(f"{order.step} does not drive into the hex of {name}", overrun.RULE)
     if inside != indoors(state, target):
         where = "inside the building: enter it with B" if not inside else "outside, in the alley"
         return Refusal(f"{name} is {where}", "na:6.6.10a")

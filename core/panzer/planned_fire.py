@@ -126,6 +126,8 @@ def check_point(state: PanzerState, side: SideId, order: RegisterPoint) -> None:
     """As many as the scenario says, each for one or several batteries (na:6.5.1.4)."""
     _check_plotting(state, side)
     own = batteries(state, side)
+    if any(p.side == side and p.hex == order.hex for p in state.scenario.points):
+        raise IllegalOrder(f"the scenario itself has fixed the Pre-Registered Point {order.hex}", "na:6.5.1.4")
     if points_left(state, side) < 1 and not any(p.side == side and p.hex == order.hex for p in state.indirect.points):
         given = state.scenario.side(side).registered_points
         raise IllegalOrder(f"no Pre-Registered Point is left of {given}", "na:6.5.1.4")

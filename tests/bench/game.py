@@ -20,7 +20,6 @@ from core.panzer.state import PanzerState
 from core.simulate import play_game
 from tests.core.positions import SCENARIOS, played, system
 
-
 #: The game of some 40 units with everything in it that stands for those of the Advanced Game.
 ADVANCED_GAME = "halfaya-pass"
 

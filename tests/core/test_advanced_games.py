@@ -22,8 +22,13 @@ from core.simulate import play_game
 from tests.core.positions import ADVANCED, played, replayed, system
 
 #: How far the games are played here; `test_long` plays them to their ends.
-ORDERS = {"greedy": 160, "random": 300}
-GAMES = [pytest.param(scenario, level, id=f"{scenario}, {level}") for scenario in ADVANCED for level in ORDERS]
+ORDERS = {"greedy": 130, "random": 250}
+GAMES = [
+    pytest.param(scenario, level, id=f"{scenario}, {level}")
+    for scenario in ADVANCED
+    for level in ORDERS
+    if (scenario, level) != ("higher-ground", "greedy")  # a hundred units take their time
+]
 
 
 @cache

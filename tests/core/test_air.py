@@ -376,6 +376,17 @@ def test_what_is_shown() -> None:
     assert run.path
 
 
+def test_an_aircraft_stands_on_no_hex() -> None:
+    """na:6.7.2: over the map it has no reach, no range bands and no field of fire on it, and is not said to be off it."""
+    rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S", "target": "g1", "counted": 5, "acquired": True})
+    state, face = rules.initial(), rules.face
+    for kind in face.overlay_kinds():
+        if kind.needs == "unit":
+            assert not face.overlay(state, SOVIET, kind.id, Hex(4, 5), "il").cells, kind.id
+    assert all(row.label != "Where" for s in face.unit_card(state, "il").sections for row in s.rows)
+    assert flying.entry_words(state, UnitId("pe")) == "on any edge"
+
+
 def test_a_crash_is_effective_against_any_vehicle() -> None:
     """na:6.7.4.2.1d: whatever the GP Defense Factor; other fire of no more effectiveness only Suppresses."""
     state = posed().initial()

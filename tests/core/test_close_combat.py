@@ -14,6 +14,7 @@ from core.codec import decode, encode
 from core.dice import SeededDice
 from core.event import Event, SideId, UnitId
 from core.game import Game
+from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer import sequence
 from core.panzer.assault_odds import assault_odds, best_attack
@@ -299,3 +300,14 @@ def test_the_step_is_skipped_without_anybody_to_attack() -> None:
     game.begin()
     assert game.state.step == sequence.FIRST_MOVE
     assert sequence.FIRST_ASSAULT not in [s.id for s in sequence.steps(frozenset())]
+
+
+def test_nobody_attacks_from_off_the_map() -> None:
+    """na:6.6.1.1: a hex beside the target that the map does not have is refused, as any other that is wrong."""
+    units = [squad("g1", "A2"), {"id": "b1", "card": "na-crusader-i", "side": "british", "hex": "A1"}]
+    game: Game[PanzerState] = Game(posed(units), SeededDice("1"))
+    for hex_ in Hex(1, 1).neighbours():
+        if hex_ not in game.state.board:
+            order = AnnounceAssault(target=UnitId("b1"), attacks=(Attack(UnitId("g1"), (), hex_),))
+            with pytest.raises(IllegalOrder):
+                game.submit(GERMAN, order)

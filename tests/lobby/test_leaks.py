@@ -27,7 +27,7 @@ KEYS = (
     *("B", "s", "C", "escape", "escape"),
 )
 STEPS = 12
-TRIES = 3
+TRIES = 5
 
 
 @pytest.mark.parametrize(("scenario", "options"), GAMES)

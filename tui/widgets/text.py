@@ -50,7 +50,7 @@ def cut(label: str) -> str:
     if len(label) <= LABEL:
         return label
     last = label.rpartition(" ")[2]
-    tail = f" {last}" if len(last) <= 4 and ":" not in label else ""
+    tail = f" {last}" if len(last) <= 4 and not last.islower() and ":" not in label else ""
     return f"{label[: LABEL - len(tail)].rstrip()}…{tail}"
 
 
