@@ -12,7 +12,16 @@ from core.panzer.choices_aim import GO, aim_words
 from core.panzer.fire_sources import types
 from core.panzer.missions import PLOTTED_SHIFT, Aim, FireType, Sheaf
 from core.panzer.orders_indirect import FinishPlotting, PlanMission, RegisterPoint, RemovePlot
-from core.panzer.planned_fire import batteries, longest_plot, own_plots, plan_refusal, plans_left, points_left
+from core.panzer.planned_fire import (
+    batteries,
+    in_turns,
+    left_words,
+    longest_plot,
+    own_plots,
+    plan_refusal,
+    plans_left,
+    points_left,
+)
 from core.panzer.sheafs import allowed
 from core.panzer.state import PanzerState
 
@@ -29,20 +38,20 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         options = []
         if given.registered_points:
             refused = Refusal("all are plotted", POINTS) if points < 1 else None
-            words = f"Pre-Registered Point ... ({points} left)"
-            options.append(Choice("point", words, "order", refusal=refused, key="R", group=GROUP))
+            words, cost = "Pre-Registered Point ...", f"{points} left"
+            options.append(Choice("point", words, "order", cost=cost, refusal=refused, key="T", group=GROUP))
         if given.planned_missions:
             refused = Refusal("all are plotted", PLANS) if plans < 1 else None
             if all(_never(state, side, b) for b in batteries(state, side)):
                 refused = refused or Refusal("no battery is free for one", PLANS)
-            words = f"Planned mission ... ({plans} left)"
-            options.append(Choice("planned", words, "order", refusal=refused, key="P", group=GROUP))
+            words, cost = "Planned mission ...", f"{plans} left"
+            options.append(Choice("planned", words, "order", cost=cost, refusal=refused, key="P", group=GROUP))
         options += [
             Choice(f"unplot:{plot}", f"Take back: {plot_words(state, plot)}", "order", group=GROUP)
             for plot in own_plots(state, side)
         ]
         options.append(Choice("finish-plotting", "End plotting", "done", key="E", irreversible=True))
-        return Choices(f"Plot artillery: {points} points and {plans} missions left", POINTS, tuple(options))
+        return Choices(f"Plot artillery: {left_words(state, side)} left", POINTS, tuple(options))
     if partial[0] == "point":
         return _point(state, side, partial[1:])
     if partial[0] == "planned":
@@ -54,7 +63,7 @@ def plot_words(state: PanzerState, plot: str) -> str:
     """A plot in words, for its owner."""
     held = state.indirect.plan(plot)
     if held is not None:
-        return f"{state.name(held.battery)}, turn {held.turn}, {aim_words(held.turns[0])}, {len(held.turns)} turns"
+        return f"{state.name(held.battery)}, turn {held.turn}, {aim_words(held.turns[0])}, {in_turns(len(held.turns))}"
     point = next((p for p in state.indirect.points if p.hex.id == plot), None)
     names = ", ".join(state.name(b) for b in point.batteries) if point is not None else ""
     return f"Pre-Registered Point {plot}, {names}"
@@ -113,7 +122,7 @@ def _planned(state: PanzerState, side: SideId, picks: Partial) -> Choices:
         if refused is not None:
             back = Choice("", "This cannot be plotted", "option", refusal=refused)
             return Choices(refused.reason, refused.rule, (back,))
-        return Choices(f"{name}: {len(aims)} turns from turn {picks[1]}", PLANS, complete=True)
+        return Choices(f"{name}: {in_turns(len(aims))} from turn {picks[1]}", PLANS, complete=True)
     return _stretch(state, battery, aims, rest, most)
 
 
@@ -144,7 +153,7 @@ def _stretch(state: PanzerState, battery: UnitId, aims: tuple[Aim, ...], rest: P
         ways = tuple(Choice(f"d{d}", way, "facing") for d, way in enumerate(DIRECTION_NAMES))
         return Choices("Which way does the line run?", "na:6.5.1.5", ways)
     left = range(1, most - len(aims) + 1)
-    counts = tuple(Choice(str(n), f"{n} turn{'s' if n > 1 else ''}", "number") for n in left)
+    counts = tuple(Choice(str(n), in_turns(n), "number") for n in left)
     return Choices("For how many turns?", PLANS, counts)
 
 

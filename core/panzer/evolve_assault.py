@@ -12,8 +12,8 @@ from core.event import Event, UnitId
 from core.panzer import events_assault as e
 from core.panzer.cards import LegStep
 from core.panzer.close_combat import NO_COMBATS, Advanced, Assault, Attack, CloseCombats, Overruns
-from core.panzer.evolve_gp import apply_result, suppress
-from core.panzer.evolve_losses import remove
+from core.panzer.evolve_gp import apply_result
+from core.panzer.evolve_losses import remove, suppress
 from core.panzer.state import PanzerState, Spot, Suppression
 
 

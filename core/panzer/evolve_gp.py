@@ -10,15 +10,10 @@ from core.panzer import events_gp as e
 from core.panzer.cards import AircraftCard, LegStep
 from core.panzer.clouds import Cloud, CloudKind, placed, thinned
 from core.panzer.evolve_air import aircraft_struck
-from core.panzer.evolve_losses import damage, eliminate, remove, seen_as_small_arms, shot_done, track
+from core.panzer.evolve_losses import damage, eliminate, remove, seen_as_small_arms, shot_done, suppress, track
 from core.panzer.evolve_terrain import destroyed
 from core.panzer.gp_results import GpResult
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Suppression, Wreck
-
-
-def suppress(state: PanzerState, unit: UnitId) -> None:
-    """Place SUPPRESSION/ON, or turn OFF to ON; a second one has no effect (na:5.10b)."""
-    state.change(unit, suppression=Suppression.ON)
 
 
 def apply_result(state: PanzerState, target: UnitId, result: GpResult) -> None:

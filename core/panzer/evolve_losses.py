@@ -6,7 +6,7 @@ from attrs import evolve as changed
 
 from core.event import UnitId
 from core.panzer.armament import armament
-from core.panzer.state import CommandFace, PanzerState, Presence, Spot, Wreck
+from core.panzer.state import CommandFace, PanzerState, Presence, Spot, Suppression, Wreck
 
 
 def eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
@@ -46,6 +46,14 @@ def slowed(state: PanzerState, target: UnitId) -> None:
     """From here on a moving unit has half of what was left of its allowance (na:4.4.3.2.6a)."""
     if state.move is not None and state.move.unit == target:
         state.move = changed(state.move, damaged_after=state.move.spent)
+
+
+def suppress(state: PanzerState, unit: UnitId) -> None:
+    """Place SUPPRESSION/ON, or turn OFF to ON; a second one has no effect (na:5.10b). From here on a moving unit has
+    half of what was left of its allowance (na:6.6.2)."""
+    if state.move is not None and state.move.unit == unit and not state.units[unit].suppressed:
+        state.move = changed(state.move, suppressed_after=state.move.spent)
+    state.change(unit, suppression=Suppression.ON)
 
 
 def track(state: PanzerState, target: UnitId) -> None:

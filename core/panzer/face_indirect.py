@@ -16,7 +16,7 @@ from core.panzer.indirect_step import announceable, waiting
 from core.panzer.missions import Aim, Mission, Plan, Sheaf
 from core.panzer.modules import Module
 from core.panzer.observers import capacity, observer_row, off_map, where
-from core.panzer.planned_fire import plans_left, points_left
+from core.panzer.planned_fire import left_words
 from core.panzer.sequence import INDIRECT_STEPS, PLOTTING
 from core.panzer.sheafs import hexes
 from core.panzer.state import PanzerState, Presence, Unit
@@ -31,7 +31,7 @@ _LEVELS: Final = (Attachment.ATTACHED, Attachment.ORGANIC, Attachment.UNATTACHED
 def remaining(state: PanzerState, side: SideId) -> str:
     """What a side has left to plot, or to maintain and to announce, in words."""
     if state.step == PLOTTING:
-        return f"{points_left(state, side)} points and {plans_left(state, side)} missions to plot"
+        return f"{left_words(state, side)} to plot"
     left = [(len(waiting(state, side)), "missions to maintain"), (len(announceable(state, side)), "plans to announce")]
     return ", ".join(f"{count} {what}" for count, what in left if count)
 
@@ -244,10 +244,8 @@ def _plots(state: PanzerState, side: SideId) -> Card:
         if held.side == side:
             found += _plan(state, held)
     given = state.scenario.side(side)
-    if given.registered_points or given.planned_missions:
-        left = f"{points_left(state, side)} points, {plans_left(state, side)} missions"
-        if side not in state.indirect.plotted:
-            found.append(Row("Left to plot", left, "na:6.5.1.4"))
+    if (given.registered_points or given.planned_missions) and side not in state.indirect.plotted:
+        found.append(Row("Left to plot", left_words(state, side), "na:6.5.1.4"))
     return Card("Plots, secret", given.name, side, (Section("", tuple(found)),) if found else ())
 
 

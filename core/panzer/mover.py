@@ -113,13 +113,19 @@ class Mover:
         return {rate: allowance(self.state, self.unit, rate)[0] for rate in Rate}
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
-        if self.walks and move.damaged_after is None:
-            return self._on_foot[rate]
-        if move.damaged_after is None:
+        if move.damaged_after is None and move.suppressed_after is None:
+            if self.walks:
+                return self._on_foot[rate]
             return allowance(self.state, self.unit, rate, path=path, road=road)[0]
-        sound = evolve(self.unit, damaged=False, hull_damaged=False)
-        whole = allowance(self.state, sound, rate, path=path, road=road)[0]
-        return max(1, move.damaged_after + max(0, whole - move.damaged_after) // 2)
+        before = self.unit
+        if move.damaged_after is not None:
+            before = evolve(before, damaged=False, hull_damaged=False)
+        if move.suppressed_after is not None:
+            before = evolve(before, suppression=None)
+        total = allowance(self.state, before, rate, path=path, road=road)[0]
+        for spent in sorted(at for at in (move.damaged_after, move.suppressed_after) if at is not None):
+            total = spent + max(0, total - spent) // 2
+        return max(1, total)
 
     def left(self, move: ActiveMove) -> int:
         """Allowance left of a move as things stand."""

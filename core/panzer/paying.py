@@ -66,6 +66,7 @@ def entered(
         trail=move.trail if hex_ == came_from else (*move.trail, hex_),
         denied=denied,
         damaged_after=move.damaged_after,
+        suppressed_after=move.suppressed_after,
     )
 
 

@@ -186,14 +186,14 @@ class Picture:
         if spare < -0.3:
             return TOO_LATE * self._ardour(unit)
         points = max(PULL_LEAST, min(PULL_MOST, PULL * goal.worth))
+        if not isinstance(state.card(unit.id), VehicleCard):
+            points = min(points, PULL_ON_FOOT * self.value(unit.id)) * self._ardour(unit)
         if spare < LATER:
             points *= LATER_PULL
         elif spare < LATE:
             points *= LATE_PULL
         if 3 * state.turn >= 2 * state.scenario.turns:
             points *= LAST_THIRD
-        if not isinstance(state.card(unit.id), VehicleCard):
-            points = min(points, PULL_ON_FOOT * self.value(unit.id)) * self._ardour(unit)
         return points * (1 + self.need)
 
     def _ardour(self, unit: Unit) -> float:

@@ -56,6 +56,20 @@ def plans_left(state: PanzerState, side: SideId) -> int:
     return state.scenario.side(side).planned_missions - plotted
 
 
+def left_words(state: PanzerState, side: SideId) -> str:
+    """How many points and missions a side may still plot, of what the scenario grants it."""
+    given = state.scenario.side(side)
+    points, plans = points_left(state, side), plans_left(state, side)
+    told = [f"{points} point{'s' * (points != 1)}"] if given.registered_points else []
+    told += [f"{plans} mission{'s' * (plans != 1)}"] if given.planned_missions else []
+    return " and ".join(told) or "nothing"
+
+
+def in_turns(count: int) -> str:
+    """A number of turns in words: "1 turn", "2 turns"."""
+    return f"{count} turn{'s' * (count != 1)}"
+
+
 # -- what may be plotted ---------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ from core.panzer import events_indirect as e
 from core.panzer.armament import armament
 from core.panzer.choices_aim import aim_words
 from core.panzer.missions import FireType
+from core.panzer.planned_fire import in_turns
 from core.panzer.state import PanzerState
 from core.presentation import Report
 
@@ -45,7 +46,7 @@ def _registered(state: PanzerState, event: e.PointRegistered) -> Report:
 def _plotted(state: PanzerState, event: e.MissionPlotted) -> Report:
     plan = event.plan
     details = tuple(f"turn {at} of the plot: {aim_words(aim)}" for at, aim in enumerate(plan.turns, 1))
-    text = f"{state.name(plan.battery)} is planned for turn {plan.turn}, {len(plan.turns)} turns"
+    text = f"{state.name(plan.battery)} is planned for turn {plan.turn}, for {in_turns(len(plan.turns))}"
     return Report(text, "na:6.5.1.11.1", details=details, hexes=(plan.turns[0].hex,), level=2)
 
 

@@ -273,7 +273,8 @@ class ActiveMove:
     came_from: the hex it entered the present one from; retreat: the last hex that it left in which no opposing
     vehicle stood (na:4.5.1.1.10); steps: all steps so far; trail: the hexes entered, in order; denied: what denies
     the Path or Road allowance to the whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what
-    had been spent when the unit was Damaged during this move (na:4.4.3.2.6a).
+    had been spent when the unit was Damaged during this move (na:4.4.3.2.6a); suppressed_after: when it was Suppressed
+    during it (na:6.6.2).
     """
 
     unit: UnitId
@@ -292,6 +293,7 @@ class ActiveMove:
     trail: tuple[Hex, ...] = ()
     denied: str = ""
     damaged_after: int | None = None
+    suppressed_after: int | None = None
 
 
 #: What a side may instruct for a hidden MOVE or SHORT HALT, and for a shot exactly between the aspects.

@@ -16,9 +16,10 @@ from core.codec import decode, encode
 from core.dice import SeededDice, branches
 from core.event import Event, OrderGiven, SideId, UnitId
 from core.game import Game
-from core.hexes import distance
-from core.order import IllegalOrder
+from core.hexes import Hex, distance
+from core.order import IllegalOrder, Order
 from core.panzer import events_indirect as e
+from core.panzer import orders_indirect as o
 from core.panzer import sequence
 from core.panzer.called_fire import SHIFT, call, prospects
 from core.panzer.clouds import CloudKind
@@ -26,7 +27,7 @@ from core.panzer.events import TurnBegun
 from core.panzer.face_cards import hex_card, odds_report, unit_card
 from core.panzer.face_indirect import counters, overlay, sheet
 from core.panzer.indirect_step import procedure
-from core.panzer.missions import Aim, Mission, Plan, Sheaf
+from core.panzer.missions import Aim, FireType, Mission, Plan, Sheaf
 from core.panzer.orders import PlaceCommands
 from core.panzer.orders_indirect import CallFire
 from core.panzer.sheafs import pattern
@@ -233,6 +234,60 @@ def test_random_games_have_missions_of_all_kinds() -> None:
                 seen.add(event.result.value)
     wanted = {"FireCalled", "MissionContinued", "MissionAdjusted", "PlanAnnounced", "MissionFired", "FireRedirected"}
     assert wanted | {"checked", "checked automatically", "no response", "plan over", "danger close"} <= seen
+
+
+def odd_order(state: PanzerState, whim: random.Random) -> Order:
+    """An order of indirect fire of any kind, its parts picked without sense."""
+    ids = [*state.units, UnitId("nobody"), UnitId("")]
+    at = whim.choice(
+        [*list(state.board.cells)[:9], *(u.hex for u in state.units.values() if u.hex), Hex(-1, 3), Hex(999, 0)]
+    )
+    units = tuple(whim.choices(ids, k=whim.randrange(4)))
+    aim = Aim(at, whim.choice(list(FireType)), whim.choice(list(Sheaf)), whim.choice([0, 5, 6, -1]))
+    number = whim.choice([0, 1, 2, 3, -1, 99])
+    made: list[Order] = [
+        o.RegisterPoint(hex=at, batteries=units),
+        o.PlanMission(battery=whim.choice(ids), turn=number, turns=(aim,) * whim.randrange(7)),
+        o.RemovePlot(plot=whim.choice(["", "german-1", "A1", "british-1"])),
+        o.FinishPlotting(),
+        o.CallFire(observer=whim.choice(ids), sources=units, aim=aim),
+        o.ContinueMission(mission=number, type=aim.type),
+        o.AdjustMission(mission=number, aim=aim, added=units),
+        o.CheckMission(mission=number),
+        o.AnnouncePlan(plan=whim.choice(["", "german-1", "british-1"])),
+        o.RedirectFire(unit=whim.choice(ids)),
+        o.FinishIndirect(),
+    ]
+    return whim.choice(made)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_odd_orders_are_refused_or_carried_out(seed: int) -> None:
+    """Nothing but IllegalOrder, whoever gives them and when; what is legal can be carried out to its end."""
+    rules, whim = battlefield(), random.Random(seed)
+    game: Game[PanzerState] = Game(rules, SeededDice(str(seed)))
+    game.begin()
+    refused = legal = 0
+    for _ in range(90):
+        if game.over:
+            break
+        for _ in range(25):
+            side, order = whim.choice((GERMAN, BRITISH)), odd_order(game.state, whim)
+            try:
+                rules.check(game.state, side, order)
+            except IllegalOrder:
+                refused += 1
+                continue
+            legal += 1
+            state, dice = game.state.copy(), SeededDice(str(whim.random()))
+            for event in rules.decide(state, side, order, dice):
+                rules.evolve(state, event)
+            for event in rules.advance(state, dice):
+                rules.evolve(state, event)
+        side = game.active[0]
+        game.submit(side, random_order(game, side, whim))
+    assert refused > 1000
+    assert legal > 20
 
 
 # -- chances ---------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from attrs import evolve
+from textual import events
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 from saves.line import SaveError
 from tui import settings as settings_file
@@ -105,6 +107,11 @@ class LobbyApp(PanzerhexApp):
         for entry in self.house.mine(self.player):
             if entry.state is not None:
                 self._asked[entry.id] = words.asked(entry.state, self.player)
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """A cursor that blinks would send bytes without end over the line."""
+        if isinstance(event.widget, Input):
+            event.widget.cursor_blink = False
 
     def on_unmount(self) -> None:
         """Be gone."""
