@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 from typing import Final
 
 from core.choice import Choice, Choices, Partial
@@ -12,6 +12,8 @@ from core.hexes import DIRECTION_NAMES, Hex, direction_between
 
 #: Keys of the six directions as they lie on a number pad, N first.
 DIRECTION_KEYS: Final = ("8", "9", "3", "2", "1", "7")
+#: Keys of choices that suggest none, in this order; not the capitals that menus give to what concerns a whole step.
+FREE_KEYS: Final = "123456789" + ascii_lowercase + "".join(k for k in ascii_uppercase if k not in "AEIT")
 
 #: More hexes than these are picked on the map, not from the menu.
 LISTED_HEXES: Final = 12
@@ -161,7 +163,7 @@ class Ordering:
         if any(choice.group for choice in rest):
             # Units keep their keys, whatever headings come before theirs.
             rest.sort(key=lambda choice: choice.kind != "unit")
-        free = (k for k in "123456789" + ascii_lowercase if not (k in reserved or k in avoided or k in keys))
+        free = (k for k in FREE_KEYS if not (k in reserved or k in avoided or k in keys))
         for choice, key in zip(rest, list(free), strict=False):
             keys[key] = choice
         return keys

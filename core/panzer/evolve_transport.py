@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from attrs import evolve as changed
+
 from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer import events_transport as e
@@ -107,13 +109,16 @@ def _off(state: PanzerState, unit: UnitId) -> None:
 
 
 def _goes_on_as(state: PanzerState, before: UnitId, after: UnitId) -> None:
-    """What was under way with one counter goes on with another: its move, where it handled its load."""
+    """What was under way with one counter goes on with another: its move, where it handled its load, who struck it."""
     if state.move is not None and state.move.unit == before:
         state.move = replaced(state.move, unit=after)
     if before in state.handled:
         state.handled[after] = state.handled.pop(before)
     if before in state.set_off:
         state.set_off[after] = state.set_off.pop(before)
+    struck = {(after, source) for unit, source in state.indirect.barraged if unit == before}
+    if struck:  # once in a move (na:6.6.6)
+        state.indirect = changed(state.indirect, barraged=state.indirect.barraged | struck)
 
 
 def _of_vehicle(unit: Unit) -> dict[str, Any]:

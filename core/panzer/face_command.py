@@ -21,6 +21,7 @@ from core.panzer.command_control import (
     stands,
     together,
 )
+from core.panzer.flights import in_hexes
 from core.panzer.modules import Module
 from core.panzer.scenario import Label
 from core.panzer.state import Command, PanzerState, Unit
@@ -64,7 +65,7 @@ def _commands(state: PanzerState, unit: Unit) -> list[Row]:
     if recon(state, unit.id):
         found.append(Row("Recon", "has a command of its own, shares with nobody", "na:6.2.1.1.3e"))
     else:
-        found.append(Row("Command Range", f"{command_range(state, unit.id)} hexes", "na:6.2.1.1.2", full=True))
+        found.append(Row("Command Range", in_hexes(command_range(state, unit.id)), "na:6.2.1.1.2", full=True))
     mates = [state.name(u) for u in group_of(state, unit.id) if u != unit.id]
     if mates:
         found.append(Row("Shares with", ", ".join(mates), "na:6.2.1.1.3b"))

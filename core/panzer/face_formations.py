@@ -24,6 +24,7 @@ from core.panzer.command_control import (
     recon,
     stands,
 )
+from core.panzer.flights import in_hexes
 from core.panzer.scenario import Label, ScenarioFormation
 from core.panzer.state import Command, CommandFace, PanzerState, Presence, Unit
 from core.presentation import Card, Row, Section, Sheet, SheetKind
@@ -71,7 +72,7 @@ def _card(state: PanzerState, key: str, depth: int, *, own: bool) -> Card:
     used = f"{len(in_use)} used, {has - len(in_use)} left" if own else f"{len(in_use)} seen"
     rows = (
         Row("Commands", f"{has} for {len(active)} active units; {used}", "na:6.2.1.1.1", tone=_tone(has, in_use)),
-        Row("Command Range", f"{command_range(state, units[0].id)} hexes", "na:6.2.1.1.2"),
+        Row("Command Range", in_hexes(command_range(state, units[0].id)), "na:6.2.1.1.2"),
         *(Row("Belongs to", stated.parent, "na:5.8.2") for _ in (0,) if stated.parent),
     )
     sections = [Section("", rows)]

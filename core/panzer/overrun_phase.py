@@ -112,8 +112,10 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) -> Iterator[Event]:
     """The attack, if the vehicle has come to its target (na:6.6.10.1, na:6.6.10.2)."""
     unit, target = state.units[unit_id], state.units[target_id]
-    if state.move is None or not target.on_map or not overrun.arrived(state, unit, target):
+    arrived = state.move is not None and target.on_map and overrun.arrived(state, unit, target)
+    if not arrived or not any(gp for _, gp in overrun.parts(state, unit_id)):
         why = "it has a Track hit" if unit.track_hit else "it has not come to its target"
+        why = "nobody is left aboard who could attack" if arrived else why  # a Barrage has met them on the way
         yield OverrunLapsed(unit=unit_id, target=target_id, reason=why)
         yield from _put_back(state, unit_id, dice)
         return

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from textual.pilot import Pilot
 
-from core.choice import Partial
+from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId
 from core.game import Game
@@ -310,6 +310,13 @@ async def test_control_c_stops_in_good_order(tmp_path: Path) -> None:
     async with app.run_test() as pilot:
         await press(pilot, "enter", "1", "ctrl+c")
         assert not app.is_running or app._exit
+
+
+def test_a_long_menu_has_keys_for_all() -> None:
+    many = Choices("Which?", "", tuple(Choice(f"u{n}", f"Unit {n}", "unit", unit=f"u{n}") for n in range(40)))
+    keys = Ordering(NORTH, lambda side, partial: many).keys({"B", "C", "q"}, {"h", "j"})
+    assert len(keys) == 40
+    assert not {"A", "B", "C", "E", "I", "T", "h", "j", "q"} & set(keys)
 
 
 def test_keys_of_choices() -> None:
