@@ -106,7 +106,8 @@ def _won(state: PanzerState, event: e.AssaultWon) -> Report:
 
 
 def _taken(state: PanzerState, event: e.HexTaken) -> Report:
-    text = f"{_names(state, event.units)} moves into {event.hex}" if event.units else "the attackers stay"
+    goes = "moves" if len(event.units) == 1 else "move"
+    text = f"{_names(state, event.units)} {goes} into {event.hex}" if event.units else "The attackers stay"
     fought = state.combats.active
     by = rule(state, fought.target, ".3b") if fought is not None else "na:6.6.1.1.3b"
     return Report(text, by, hexes=(event.hex,))
