@@ -10,15 +10,20 @@ from typing import Any
 import pytest
 from attrs import evolve as changed
 
+from core.ai import Greedy, RandomPlayer
 from core.codec import decode, encode
+from core.dice import Dice, SeededDice
 from core.event import Event, SideId
 from core.game import Game
+from core.order import Order
 from core.panzer import command_control, loads, sequence
 from core.panzer.bail_out import passengers
 from core.panzer.cards import AircraftCard, BatteryCard
+from core.panzer.events import StepBegun
 from core.panzer.modules import Module
+from core.panzer.orders import ChooseFirstPlayer
 from core.panzer.state import Command, CommandFace, PanzerState, Presence
-from core.simulate import play_game
+from core.simulate import play_out
 from tests.core.positions import ADVANCED, played, replayed, system
 
 #: How far the games are played here; `test_long` plays them to their ends.
@@ -152,13 +157,40 @@ def test_every_event_has_words_and_every_roll_a_purpose(scenario: str, level: st
 
 
 def test_a_whole_game_is_played_to_its_end() -> None:
-    """na:4.6.2: computer players of both levels, every step of the Advanced Game among them."""
+    """na:4.6.2: computer players of both levels, every step of the Advanced Game among them; greedy errs in no order."""
     rules: Any = system("halfaya-pass")
-    sides = [s.id for s in rules.sides]
-    game, result = play_game(rules, "whole", {sides[0]: "greedy", sides[1]: "random"})
+    mine, theirs = (SideId(s.id) for s in rules.sides)
+    greedy = Greedy(SeededDice("whole/greedy"))
+    game: Game[PanzerState] = Game(rules, SeededDice("whole"))
+    for _ in play_out(game, {mine: greedy, theirs: RandomPlayer(SeededDice("whole/random"))}):
+        pass
     assert game.over
-    assert result.level != "unfinished"
-    assert result.turns <= rules.on.turns
-    begun = {e.step for e in game.journal if e.name == "step-begun"}  # type: ignore[attr-defined]
+    assert greedy.amiss == 0
+    assert game.state.turn <= rules.on.turns
+    begun = {e.step for e in game.journal if isinstance(e, StepBegun)}
     assert begun >= {sequence.COMMANDS, sequence.FIRST_FIRE, sequence.FIRST_ASSAULT, sequence.FULL_COVER}
-    assert result.winner == sides[0]
+    outcome = rules.outcome(game.state)
+    assert outcome is not None
+    assert outcome.winner == mine
+
+
+def test_any_legal_order_stands_in_for_a_suggestion_that_is_not() -> None:
+    """A computer player gives an order that is legal, whatever its judgement says."""
+    rules: Any = system("halfaya-pass")
+    game = game_of("halfaya-pass", "random")
+    state = game.at(len(game.journal) // 2)
+    side = rules.active(state)[0]
+
+    class Misled:
+        """The rules with a judgement that always suggests the same."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(rules, name)
+
+        def suggest(self, view: PanzerState, side: SideId, dice: Dice) -> Order:
+            return ChooseFirstPlayer(first=SideId("nobody"))
+
+    greedy = Greedy(SeededDice("misled"))
+    misled: Any = Misled()
+    rules.check(state, side, greedy.order(misled, rules.view(state, side), side))
+    assert greedy.amiss == 1
