@@ -21,19 +21,8 @@ from core.panzer.cards import LegCard, LegStep
 from core.panzer.modules import Module
 from core.panzer.scenario import Scenario
 from core.panzer.spotting import spotting_phase
-from core.panzer.state import (
-    Command,
-    CommandFace,
-    HullDown,
-    Instructions,
-    Occupation,
-    PanzerState,
-    Presence,
-    Spot,
-    Suppression,
-    Wreck,
-    initial_state,
-)
+from core.panzer.state import Instructions, Occupation, PanzerState, initial_state
+from core.panzer.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
 
 _STEPS: Final = [step.id for step in sequence.steps(frozenset(Module))]
 

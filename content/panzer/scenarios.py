@@ -22,7 +22,7 @@ from content.panzer.tables import basic_tables
 from core.event import SideId
 from core.hexes import Hex
 from core.panzer.scenario import Scenario, ScenarioSide
-from core.panzer.state import Wreck
+from core.panzer.unit import Wreck
 
 _LAYERS: Final = ("basic", "advanced")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from core.event import SideId
 from core.panzer.events import CommandsRemoved
-from core.panzer.state import Command, CommandFace, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace
 
 _BINDING = frozenset({Command.FIRE, Command.SHORT_HALT, Command.MOVE})
 

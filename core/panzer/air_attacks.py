@@ -21,8 +21,9 @@ from core.panzer.gp_resolution import FiredBy, resolve_strikes
 from core.panzer.gp_results import GpResult, GpSource, Strike, strike_at, strike_terrain
 from core.panzer.modules import Module
 from core.panzer.positions import ground_defense
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
 from core.panzer.suppression import unit_grade
+from core.panzer.unit import Unit
 from core.panzer.weapons import AirAttack, AirRow, RangeFactor
 from core.tally import Tally
 

@@ -47,7 +47,8 @@ from core.panzer.orders_air import (
     HoldAaFire,
 )
 from core.panzer.sequence import AIR_STEPS
-from core.panzer.state import CommandFace, PanzerState, Question, QuestionKind, Shot, Unit
+from core.panzer.state import PanzerState, Question, QuestionKind, Shot
+from core.panzer.unit import CommandFace, Unit
 
 
 def acting(state: PanzerState) -> tuple[SideId, ...]:

@@ -27,7 +27,8 @@ from core.panzer.orders_air import (
     Fly,
     HoldAaFire,
 )
-from core.panzer.state import PanzerState, Shot, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Unit
 from core.panzer.weapons import AirAttack
 
 #: What a result takes of the worth of a unit.

@@ -20,7 +20,8 @@ from core.panzer.positions import improved
 from core.panzer.reference import Tables
 from core.panzer.scenario import Label
 from core.panzer.spotting import spots
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Presence, Unit
 
 #: Groves in which no aircraft finds a target by itself (na:6.7.3.1.2).
 _GROVES: Final = frozenset({"light-grove", "medium-grove"})

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from core.panzer.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.foot import burdened, motorcycles
-from core.panzer.state import Command, PanzerState, Rate, Unit
+from core.panzer.state import PanzerState, Rate
+from core.panzer.unit import Command, Unit
 from core.tally import Reason
 
 

@@ -14,7 +14,8 @@ from core.panzer.armament import armament
 from core.panzer.cards import Limited, UnitCard, VehicleCard
 from core.panzer.hit_angles import standing_in
 from core.panzer.modules import Module
-from core.panzer.state import PanzerState, Presence, Shot
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Presence
 from core.panzer.weapons import ApRow, Weapon
 
 #: Special AP ammunition and the letter of its limit (na:5.16.2a).

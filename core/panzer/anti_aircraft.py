@@ -23,8 +23,9 @@ from core.panzer.gp_modifiers import add
 from core.panzer.gp_resolution import FiredBy, resolve_strikes
 from core.panzer.gp_results import GpResult, GpSource, Strike, strike_at
 from core.panzer.shared_fire import sharing_overwatch
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Shot, Unit
+from core.panzer.state import PanzerState, Shot
 from core.panzer.suppression import unit_grade
+from core.panzer.unit import Command, CommandFace, Presence, Unit
 from core.panzer.weapons import AaRow, FieldOfFire, RangeFactor
 from core.tally import Tally
 

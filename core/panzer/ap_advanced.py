@@ -18,7 +18,8 @@ from core.panzer.armament import armament
 from core.panzer.cards import Inclination, LegCard, VehicleCard
 from core.panzer.hit_angles import facing_of, hit_angles, inclination, standing_in
 from core.panzer.hull_down import Masking, cannot_depress, masking
-from core.panzer.state import HullDown, PanzerState, Presence, Shot, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import HullDown, Presence, Unit
 from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, RangeFactor, Weapon
 from core.tally import Tally
 

@@ -16,9 +16,10 @@ from core.panzer.line_of_sight import brew_up_smoke_crossed
 from core.panzer.reference import Cover
 from core.panzer.spotting import spots
 from core.panzer.stacking import over_stacked
-from core.panzer.state import Aspect, Command, CommandFace, PanzerState, Presence, Shot, Unit
+from core.panzer.state import Aspect, PanzerState, Shot
 from core.panzer.terrain import best_cover, terrain_in
 from core.panzer.transported_fire import fire_refusal, vehicle_of
+from core.panzer.unit import Command, CommandFace, Presence, Unit
 from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon, RangeFactor
 from core.tally import Tally
 

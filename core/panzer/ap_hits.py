@@ -11,7 +11,7 @@ from core.event import UnitId
 from core.panzer.advanced_tables import HitAngle, HitsRow
 from core.panzer.cards import Inclination, VehicleCard
 from core.panzer.events_ap import ApHit
-from core.panzer.state import HullDown, Unit
+from core.panzer.unit import HullDown, Unit
 
 TRACK = "TK"
 DECK = "DK"

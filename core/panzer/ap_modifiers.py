@@ -15,8 +15,9 @@ from core.panzer.hindrances import ap_hindrances
 from core.panzer.hit_angles import facing_of, standing_in
 from core.panzer.modules import Module
 from core.panzer.reference import Cover
-from core.panzer.state import Command, DualFire, PanzerState, Presence, Shot, Unit
+from core.panzer.state import DualFire, PanzerState, Shot
 from core.panzer.sun import blinded
+from core.panzer.unit import Command, Presence, Unit
 from core.panzer.weapons import FieldOfFire, MountedWeapon, RangeFactor
 from core.tally import Tally
 

@@ -24,7 +24,8 @@ from core.panzer.gp_resolution import FiredBy, resolve_strikes, suppressed_besid
 from core.panzer.hit_angles import standing_in
 from core.panzer.modules import Module
 from core.panzer.orders_ap import ChooseHitAngle
-from core.panzer.state import PanzerState, Question, QuestionKind, ScoredHits, Shot, Suppression
+from core.panzer.state import PanzerState, Question, QuestionKind, ScoredHits, Shot
+from core.panzer.unit import Suppression
 
 
 def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:

@@ -37,7 +37,8 @@ from core.panzer.gp_resolution import CAUSES, suppressed_beside
 from core.panzer.gp_results import GpResult
 from core.panzer.hand_to_hand import Approach, Higher
 from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
-from core.panzer.state import CommandFace, PanzerState, Question, QuestionKind, Shot, Unit
+from core.panzer.state import PanzerState, Question, QuestionKind, Shot
+from core.panzer.unit import CommandFace, Unit
 
 RULE = "na:6.6.1"
 

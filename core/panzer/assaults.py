@@ -21,8 +21,9 @@ from core.panzer.close_combat import Attack, Way
 from core.panzer.modules import Module
 from core.panzer.mover import mover
 from core.panzer.spotting import looks_at, may_spot, sees_unit, spotting_range, stands
-from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate, Unit
+from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.terrain_costs import terrain_costs
+from core.panzer.unit import Command, Presence, Unit
 
 #: How far away a unit may be that makes an Advancing Attack of one hex.
 ADVANCE_FROM = 2

@@ -11,8 +11,9 @@ from core.panzer.advanced_tables import Grade
 from core.panzer.cards import TowedCard
 from core.panzer.events_gp import BailOutChecked
 from core.panzer.modules import Module
-from core.panzer.state import PanzerState, Presence
+from core.panzer.state import PanzerState
 from core.panzer.suppression import unit_grade
+from core.panzer.unit import Presence
 from core.tally import Tally
 
 #: Modifier of a bail-out roll by the Unit Grade of the rolling unit (na:6.5.2.6).

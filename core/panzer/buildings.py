@@ -6,8 +6,9 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.cards import LegCard, TowedCard, Traction, VehicleCard
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import BUILDINGS
+from core.panzer.unit import Unit
 
 
 def indoors(state: PanzerState, unit: Unit) -> bool:

@@ -31,7 +31,8 @@ from core.panzer.observers import (
 from core.panzer.orders_indirect import AdjustMission, CallFire, CheckMission, ContinueMission
 from core.panzer.sheafs import allowed
 from core.panzer.spotting import sees_hex
-from core.panzer.state import Command, CommandFace, PanzerState, Presence
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Presence
 
 #: How far an adjustment shifts the Target Point, in hexes (na:6.5.1.8.2).
 SHIFT = 3

@@ -52,7 +52,8 @@ from core.panzer.flying import able_to_fly, to_load
 from core.panzer.orders_transport import FinishFire
 from core.panzer.sharing import place_refusal
 from core.panzer.smoke import can_smoke
-from core.panzer.state import Aspect, Command, PanzerState, QuestionKind
+from core.panzer.state import Aspect, PanzerState, QuestionKind
+from core.panzer.unit import Command
 
 COMMAND_KEYS = {
     Command.FIRE: "f",

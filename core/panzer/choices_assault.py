@@ -13,7 +13,8 @@ from core.panzer.assault_odds import assault_odds, best_attack
 from core.panzer.close_combat import Assault, Attack
 from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
 from core.panzer.scenario import Label
-from core.panzer.state import PanzerState, Question, QuestionKind, Unit
+from core.panzer.state import PanzerState, Question, QuestionKind
+from core.panzer.unit import Unit
 
 #: The questions that are answered here.
 ASKED = frozenset({QuestionKind.PRIMARY})

@@ -23,7 +23,8 @@ from core.panzer.command_control import (
 )
 from core.panzer.modules import Module
 from core.panzer.orders_command import FinishAdjustment, FullCover, Pivot, ShareCommand
-from core.panzer.state import Command, PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Unit
 
 RULE = "na:6.2.1.1.3b"
 KEYS = {

@@ -30,7 +30,8 @@ from core.panzer.orders_indirect import (
     FinishIndirect,
     RedirectFire,
 )
-from core.panzer.state import Command, PanzerState, Presence, Question, Unit
+from core.panzer.state import PanzerState, Question
+from core.panzer.unit import Command, Presence, Unit
 
 RULE = "na:6.5.1"
 MISSIONS = "Missions"

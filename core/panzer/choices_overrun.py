@@ -11,7 +11,8 @@ from core.panzer.assault_odds import assault_odds
 from core.panzer.close_combat import Attack
 from core.panzer.gp_results import GpResult
 from core.panzer.orders_assault import DismountAttack, Overrun
-from core.panzer.state import PanzerState, Rate, Unit
+from core.panzer.state import PanzerState, Rate
+from core.panzer.unit import Unit
 
 KINDS = ("overrun", "dismount-attack")
 #: What the Overrun of a leg or towed unit is meant for.

@@ -15,7 +15,8 @@ from core.panzer.cards import Kind
 from core.panzer.hull_down_search import chance
 from core.panzer.modules import Module
 from core.panzer.orders_move import SearchHullDown
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 
 PICK = "search"
 

@@ -14,7 +14,8 @@ from core.panzer.choices_command import KEYS, RULE, command_cost, heading, own_r
 from core.panzer.command_control import formation_key, formation_name, left
 from core.panzer.modules import Module
 from core.panzer.orders_command import ShareCommand
-from core.panzer.state import Command, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command
 
 HEAD: Final = "together"
 _NEAR: Final = "near"

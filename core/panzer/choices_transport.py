@@ -12,8 +12,9 @@ from core.panzer import mounting, portee
 from core.panzer.bail_out import passengers
 from core.panzer.modules import Module
 from core.panzer.orders_transport import BailOut, Dismount, DismountPortee, Mount, MountPortee
-from core.panzer.state import Command, PanzerState, Rate, Unit
+from core.panzer.state import PanzerState, Rate
 from core.panzer.transport import aboard_refusal, is_transport, landing_refusal, landings, on_the_move, room_left
+from core.panzer.unit import Command, Unit
 
 GROUP = "Transport"
 KINDS = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")

@@ -26,9 +26,10 @@ from core.panzer.gp_fire import man_pack
 from core.panzer.gp_results import GpOutcome, GpResult, result_cell, turret_or_hull
 from core.panzer.heights import unit_height
 from core.panzer.scenario import Scenario
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
 from core.panzer.suppression import unit_grade
 from core.panzer.terrain import vehicle_terrain
+from core.panzer.unit import Unit
 from core.tally import Tally
 
 #: The GP Defense Factor that counts at most (na:6.6.1.1.1).

@@ -14,7 +14,8 @@ from core.panzer.events_command import CommandShared
 from core.panzer.modules import Module
 from core.panzer.orders import FinishCommands, PlaceCommand, PlaceCommands
 from core.panzer.orders_command import ShareCommand
-from core.panzer.state import Command, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Presence, Unit
 
 
 def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:

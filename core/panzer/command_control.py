@@ -16,7 +16,8 @@ from core.panzer.advanced_tables import Grade
 from core.panzer.cards import Kind
 from core.panzer.modules import Module
 from core.panzer.scenario import Label
-from core.panzer.state import Command, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Presence, Unit
 
 #: Commands of which each one placed counts; N/C does not (na:6.2.1.1.3a, na:6.2.1.1.3g).
 UNIQUE = frozenset({Command.FIRE, Command.MOVE, Command.SHORT_HALT, Command.OVERWATCH})

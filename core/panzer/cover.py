@@ -7,8 +7,9 @@ from core.panzer.cards import LegCard
 from core.panzer.positions import improved
 from core.panzer.reference import Cover, TerrainEffect
 from core.panzer.stacking import over_stacked
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import best_cover, vehicle_terrain
+from core.panzer.unit import Unit
 from core.panzer.works import WorkKind
 
 #: The line of the Terrain Effects Table for leg units on a flat roof (na:6.1.4.3.1f).

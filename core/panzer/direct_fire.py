@@ -25,7 +25,8 @@ from core.panzer.events_transport import FireFinished
 from core.panzer.orders import ChooseAspect, Fire, OverwatchFire, ShowCommand
 from core.panzer.orders_transport import FinishFire
 from core.panzer.smoke import can_smoke
-from core.panzer.state import Command, CommandFace, PanzerState, Question, QuestionKind, Shot, Unit
+from core.panzer.state import PanzerState, Question, QuestionKind, Shot
+from core.panzer.unit import Command, CommandFace, Unit
 
 FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 

@@ -16,8 +16,9 @@ from core.panzer.close_combat import Attack
 from core.panzer.events_transport import UnitDismounted
 from core.panzer.modules import Module
 from core.panzer.orders_assault import DismountAttack
-from core.panzer.state import PanzerState, Rate, Unit
+from core.panzer.state import PanzerState, Rate
 from core.panzer.transport import carried, landing_refusal, landings
+from core.panzer.unit import Unit
 
 
 def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | None:

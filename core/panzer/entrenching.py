@@ -9,7 +9,8 @@ from core.hexes import Hex
 from core.panzer.cards import Kind
 from core.panzer.modules import Module
 from core.panzer.scenario import Label
-from core.panzer.state import Command, PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Unit
 from core.panzer.works import COMPLETE, Work, WorkKind
 
 _DIGGERS = (Kind.LEG, Kind.TOWED)

@@ -6,7 +6,8 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
-from core.panzer.state import Aspect, Command, Question, Rate, Shot, Window
+from core.panzer.state import Aspect, Question, Rate, Shot, Window
+from core.panzer.unit import Command
 
 
 @event("set-up-order-fixed")

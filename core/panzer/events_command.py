@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.panzer.command_control import Available
-from core.panzer.state import Command
+from core.panzer.unit import Command
 from core.panzer.works import Work
 
 

@@ -25,18 +25,8 @@ from core.panzer.close_combat import NO_COMBATS
 from core.panzer.clouds import settled
 from core.panzer.evolve_losses import eliminate, seen_as_small_arms, shot_done, slowed
 from core.panzer.modules import Module
-from core.panzer.state import (
-    ActiveMove,
-    Command,
-    CommandFace,
-    Instructions,
-    Occupation,
-    PanzerState,
-    Presence,
-    SetOff,
-    Spot,
-    Wreck,
-)
+from core.panzer.state import ActiveMove, Instructions, Occupation, PanzerState, SetOff
+from core.panzer.unit import Command, CommandFace, Presence, Spot, Wreck
 from core.presentation import Outcome
 from core.replaced import replaced
 

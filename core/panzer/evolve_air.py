@@ -12,7 +12,8 @@ from core.panzer import events_air as e
 from core.panzer.evolve_losses import remove
 from core.panzer.flights import Flight, Sortie, Speed
 from core.panzer.gp_results import GpResult
-from core.panzer.state import PanzerState, Presence, Spot, Suppression
+from core.panzer.state import PanzerState
+from core.panzer.unit import Presence, Spot, Suppression
 
 
 def aircraft_struck(state: PanzerState, target: UnitId, result: GpResult) -> None:

@@ -10,7 +10,8 @@ from attrs import evolve as changed
 from core.event import Event
 from core.panzer import events_ap as e
 from core.panzer.evolve_losses import damage, eliminate, seen_as_small_arms, shot_done, track
-from core.panzer.state import PanzerState, ScoredHits, Wreck
+from core.panzer.state import PanzerState, ScoredHits
+from core.panzer.unit import Wreck
 
 
 def _shot_fired(state: PanzerState, event: e.ApShotFired) -> None:

@@ -14,7 +14,8 @@ from core.panzer.cards import LegStep
 from core.panzer.close_combat import NO_COMBATS, Advanced, Assault, Attack, CloseCombats, Overruns
 from core.panzer.evolve_gp import apply_result
 from core.panzer.evolve_losses import remove, suppress
-from core.panzer.state import PanzerState, Spot, Suppression
+from core.panzer.state import PanzerState
+from core.panzer.unit import Spot, Suppression
 
 
 def _set(state: PanzerState, **changes: Any) -> None:

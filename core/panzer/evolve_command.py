@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from core.event import Event, SideId, UnitId
 from core.panzer import events_command as e
-from core.panzer.state import Command, CommandFace, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace
 
 
 def leave_groups(state: PanzerState, side: SideId, units: Iterable[UnitId]) -> None:

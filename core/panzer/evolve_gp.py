@@ -13,7 +13,8 @@ from core.panzer.evolve_air import aircraft_struck
 from core.panzer.evolve_losses import damage, eliminate, remove, seen_as_small_arms, shot_done, suppress, track
 from core.panzer.evolve_terrain import destroyed
 from core.panzer.gp_results import GpResult
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Suppression, Wreck
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Presence, Spot, Suppression, Wreck
 
 
 def apply_result(state: PanzerState, target: UnitId, result: GpResult) -> None:

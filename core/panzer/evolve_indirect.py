@@ -13,7 +13,8 @@ from core.panzer import events_indirect as e
 from core.panzer.clouds import Cloud, CloudKind, placed
 from core.panzer.evolve_losses import seen_as_small_arms
 from core.panzer.missions import FireType, Mission, Pending, RegisteredPoint
-from core.panzer.state import PanzerState, Spot
+from core.panzer.state import PanzerState
+from core.panzer.unit import Spot
 
 Pattern = frozenset[Hex]
 

@@ -6,7 +6,8 @@ from attrs import evolve as changed
 
 from core.event import UnitId
 from core.panzer.armament import armament
-from core.panzer.state import CommandFace, PanzerState, Presence, Spot, Suppression, Wreck
+from core.panzer.state import PanzerState
+from core.panzer.unit import CommandFace, Presence, Spot, Suppression, Wreck
 
 
 def eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:

@@ -11,7 +11,8 @@ from core.panzer.evolve_losses import damage, eliminate, track
 from core.panzer.foot import crawls
 from core.panzer.mover import moved_to
 from core.panzer.positions import improved
-from core.panzer.state import Command, HullDown, PanzerState, Spot, Suppression, Unit, Wreck
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, HullDown, Spot, Suppression, Unit, Wreck
 
 
 def moving_spot(state: PanzerState, unit: Unit) -> Spot | None:

@@ -12,7 +12,8 @@ from core.hexes import Hex
 from core.panzer import events_terrain as e
 from core.panzer.clouds import Cloud, CloudKind, placed
 from core.panzer.evolve_losses import remove
-from core.panzer.state import HullDown, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import HullDown
 from core.panzer.works import RUBBLE_OF, Work, WorkKind
 
 

@@ -11,7 +11,8 @@ from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer import events_transport as e
 from core.panzer.loads import Mounting
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Suppression, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Presence, Spot, Suppression, Unit
 from core.replaced import replaced
 
 

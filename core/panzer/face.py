@@ -36,7 +36,8 @@ from core.panzer.line_of_sight import line_of_sight
 from core.panzer.modules import Module
 from core.panzer.movement_phase import yet_to_move
 from core.panzer.scenario import Scenario
-from core.panzer.state import Command, CommandFace, HullDown, PanzerState, Spot, Unit, Wreck
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, HullDown, Spot, Unit, Wreck
 from core.presentation import (
     Card,
     Counter,

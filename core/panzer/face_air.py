@@ -15,7 +15,8 @@ from core.panzer.choices_flight import progress
 from core.panzer.flights import Altitude, Flight, Speed, in_hexes
 from core.panzer.gp_defense import target_type
 from core.panzer.positions import improved
-from core.panzer.state import CommandFace, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import CommandFace, Presence, Unit
 from core.presentation import Card, Counter, Mark, Row, Section, Sheet, SheetKind
 
 KIND: Final = SheetKind("air", "Aircraft & anti-aircraft guns", "a")

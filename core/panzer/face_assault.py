@@ -11,7 +11,8 @@ from core.panzer.cards import VehicleCard
 from core.panzer.close_combat import Attack
 from core.panzer.modules import Module
 from core.panzer.reports_gp import words
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 from core.presentation import OddsReport, Row
 from core.tally import Tally
 

@@ -32,8 +32,9 @@ from core.panzer.movement import remaining
 from core.panzer.shot_odds import batch_odds, shot_odds
 from core.panzer.spotting import spotting_cover, spotting_range, spotting_tally
 from core.panzer.stacking import over_stacked
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Spot, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.unit import Command, CommandFace, Presence, Spot, Unit
 from core.panzer.weapons import RangeFactor
 from core.presentation import Card, OddsReport, Row, Section
 

@@ -24,7 +24,8 @@ from core.panzer.command_control import (
 from core.panzer.flights import in_hexes
 from core.panzer.modules import Module
 from core.panzer.scenario import Label
-from core.panzer.state import Command, PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Unit
 from core.presentation import Overlay, OverlayCell, OverlayKind, Row
 
 KIND: Final = OverlayKind("command", "Command Range", "c", "unit")

@@ -17,7 +17,8 @@ from core.panzer.cards import (
     VehicleCard,
 )
 from core.panzer.modules import Module
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 from core.presentation import Row, Section
 
 _SQUARE: Final = ("TF", "TR", "HF", "HR")

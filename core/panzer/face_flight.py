@@ -13,7 +13,8 @@ from core.panzer.armament import armament
 from core.panzer.flights import Altitude, Flight, Speed, in_hexes
 from core.panzer.gp_defense import target_type
 from core.panzer.reports_gp import words
-from core.panzer.state import PanzerState, Shot, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Unit
 from core.presentation import OddsReport, Overlay, OverlayCell, OverlayKind, Row
 from core.tally import Reason
 

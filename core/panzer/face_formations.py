@@ -26,7 +26,8 @@ from core.panzer.command_control import (
 )
 from core.panzer.flights import in_hexes
 from core.panzer.scenario import Label, ScenarioFormation
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Presence, Unit
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 
 KIND: Final = SheetKind("formations", "Formations & commands", "f")

@@ -8,7 +8,8 @@ from core.panzer.gp_defense import factor, gp_defense, target_type
 from core.panzer.gp_results import GpResult, Strike
 from core.panzer.modules import Module
 from core.panzer.reports_gp import words
-from core.panzer.state import PanzerState, Presence, Shot, Suppression, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Presence, Suppression, Unit
 from core.presentation import Mark, OddsReport, Row
 
 SUPPRESSED = {

@@ -19,7 +19,8 @@ from core.panzer.observers import capacity, observer_row, off_map, where
 from core.panzer.planned_fire import left_words
 from core.panzer.sequence import INDIRECT_STEPS, PLOTTING
 from core.panzer.sheafs import hexes
-from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Presence, Unit
 from core.presentation import Card, Counter, Overlay, OverlayCell, OverlayKind, Row, Section, Sheet, SheetKind
 
 KIND: Final = SheetKind("missions", "Mission board", "m")

@@ -16,7 +16,8 @@ from core.panzer.line_of_sight import sees, sight_field
 from core.panzer.movement import allowance
 from core.panzer.reference import Cover
 from core.panzer.spotting import looks_at, sees_hex, spotter_tally, spotting_cover
-from core.panzer.state import Command, PanzerState, Rate, Unit
+from core.panzer.state import PanzerState, Rate
+from core.panzer.unit import Command, Unit
 from core.panzer.weapons import RangeFactor
 from core.presentation import Overlay, OverlayCell, OverlayKind
 

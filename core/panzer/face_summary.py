@@ -8,7 +8,8 @@ from typing import Final
 from core.event import SideId
 from core.panzer.choices_aim import aim_words
 from core.panzer.scenario import ScenarioSide
-from core.panzer.state import PanzerState, Presence, Unit, Wreck
+from core.panzer.state import PanzerState
+from core.panzer.unit import Presence, Unit, Wreck
 from core.panzer.victory import reduced
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 

@@ -12,9 +12,10 @@ from core.panzer.cover import combat_cover_of, effects, spotting_cover_of
 from core.panzer.hit_angles import height_of
 from core.panzer.positions import defense, holders, position_of
 from core.panzer.reports_terrain import NAMES
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import BUILDINGS
 from core.panzer.terrain_costs import COUNTER_RULES
+from core.panzer.unit import Unit
 from core.panzer.works import Work, WorkKind, in_hex
 from core.presentation import Counter, Mark, Row
 

@@ -16,7 +16,7 @@ from core.panzer.choices_transport import truck_of
 from core.panzer.modules import Module
 from core.panzer.mover import mover
 from core.panzer.sequence import MOVE_STEPS, player_of
-from core.panzer.state import PanzerState, Presence, Rate, Unit
+from core.panzer.state import PanzerState, Rate
 from core.panzer.transport import (
     aboard_refusal,
     capacity,
@@ -29,6 +29,7 @@ from core.panzer.transport import (
     room_left,
 )
 from core.panzer.transported_fire import fire_refusal, observe_refusal
+from core.panzer.unit import Presence, Unit
 from core.presentation import Card, Mark, OddsReport, Row, Section, Sheet, SheetKind
 
 LOADED: Final = Mark("loaded", "◫", "L", "carries passengers", "info")

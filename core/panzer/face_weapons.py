@@ -17,7 +17,8 @@ from core.panzer.ap_advanced import ammunition
 from core.panzer.armament import armament
 from core.panzer.cards import AircraftCard, Limited, UnitCard
 from core.panzer.modules import Module
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 from core.panzer.weapons import AaRow, AirRow, ApRow, FieldOfFire, Five, GpRow, MountedWeapon, RangeFactor
 from core.presentation import Row, Section
 

@@ -16,7 +16,8 @@ from core.panzer.missions import Aim, FireType, Mission
 from core.panzer.modules import Module
 from core.panzer.observers import observer_row, off_map, spotted_in, where
 from core.panzer.spotting import spots
-from core.panzer.state import Command, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Presence, Unit
 from core.panzer.weapons import GpRow, MountedWeapon
 
 

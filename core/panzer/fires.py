@@ -11,7 +11,8 @@ from core.event import Event, UnitId
 from core.panzer.cards import Traction, VehicleCard
 from core.panzer.clouds import CloudKind
 from core.panzer.events_terrain import UnitBurned, WorkRemoved
-from core.panzer.state import PanzerState, Presence
+from core.panzer.state import PanzerState
+from core.panzer.unit import Presence
 from core.panzer.works import WorkKind, in_hex
 
 

@@ -27,8 +27,9 @@ from core.panzer.flights import (
 )
 from core.panzer.modules import Module
 from core.panzer.positions import improved
-from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
 from core.panzer.sun import Edge
+from core.panzer.unit import Presence, Unit
 from core.panzer.weapons import AirAttack
 
 #: What a card may carry besides its guns: one of the two (na:6.7.1).

@@ -11,7 +11,8 @@ from typing import Final
 from core.choice import Refusal
 from core.panzer.cards import Kind, LegCard, LegStep, TowedCard, VehicleCard
 from core.panzer.going import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
-from core.panzer.state import Command, PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Unit
 
 _ON_FOOT_KINDS: Final = frozenset({Kind.TOWED, Kind.LIMBER})
 

@@ -23,7 +23,8 @@ from core.panzer.events_command import (
     UnitsPivoted,
 )
 from core.panzer.orders_command import FinishAdjustment, FullCover, Pivot
-from core.panzer.state import Command, PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Unit
 
 #: Terrain in which nobody is in Full Cover (na:6.1.4.2a).
 OPEN_WATER = frozenset({"bridge", "ford", "stream"})

@@ -16,9 +16,10 @@ from core.panzer.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCar
 from core.panzer.loads import capacity_of
 from core.panzer.modules import Module
 from core.panzer.scenario import Objective
-from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import vehicle_terrain
 from core.panzer.terrain_costs import RATED, terrain_costs
+from core.panzer.unit import Presence, Unit
 
 #: What each further unit adds to an objective, of what the one before it added.
 NEXT_UNIT = 0.72

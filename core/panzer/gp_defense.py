@@ -11,8 +11,9 @@ from core.panzer.cards import AircraftCard, GpCover, LegCard, TowedCard, UnitCar
 from core.panzer.cover import combat_cover_of
 from core.panzer.modules import Module
 from core.panzer.reference import Cover
-from core.panzer.state import Command, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import BUILDINGS
+from core.panzer.unit import Command, Presence, Unit
 from core.panzer.works import WorkKind
 from core.tally import Tally
 

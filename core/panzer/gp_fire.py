@@ -31,7 +31,8 @@ from core.panzer.hit_angles import facing_of, hit_angles, standing_in
 from core.panzer.hull_down import cannot_depress, masking
 from core.panzer.modules import Module
 from core.panzer.scenario import Scenario
-from core.panzer.state import PanzerState, Presence, Shot, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Presence, Unit
 from core.panzer.weapons import FieldOfFire, GpRow, MountedWeapon
 from core.tally import Tally
 

@@ -20,9 +20,10 @@ from core.panzer.modules import Module
 from core.panzer.positions import improved
 from core.panzer.reference import Cover
 from core.panzer.stacking import over_stacked
-from core.panzer.state import Command, DualFire, PanzerState, Presence, Unit
+from core.panzer.state import DualFire, PanzerState
 from core.panzer.sun import blinded
 from core.panzer.suppression import unit_grade
+from core.panzer.unit import Command, Presence, Unit
 from core.panzer.weapons import FieldOfFire, MountedWeapon, RangeFactor
 from core.tally import Tally
 

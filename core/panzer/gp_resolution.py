@@ -15,7 +15,8 @@ from core.panzer.events_gp import GpFireResolved, TerrainAttacked, UnitEliminate
 from core.panzer.gp_defense import target_type
 from core.panzer.gp_results import GpOutcome, GpResult, Strike, beside
 from core.panzer.positions import victims
-from core.panzer.state import PanzerState, Presence, Suppression, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Presence, Suppression, Unit
 
 #: What a result makes a crew and passengers check for (na:6.5.4.5).
 CAUSES = {

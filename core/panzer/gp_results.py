@@ -12,7 +12,8 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.cards import AircraftCard, LegStep, VehicleCard
 from core.panzer.gp_defense import factor, gp_defense, target_type
-from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Presence, Unit
 from core.panzer.weapons import RangeFactor
 from core.tally import Tally
 

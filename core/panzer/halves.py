@@ -11,7 +11,8 @@ from core.panzer import full_cover, overwatch, sequence, victory
 from core.panzer.command import may_enter
 from core.panzer.scenario import Scenario
 from core.panzer.secrets import view
-from core.panzer.state import PanzerState, Unit, initial_state
+from core.panzer.state import PanzerState, initial_state
+from core.panzer.unit import Unit
 
 
 def replica(scenario: Scenario, side: SideId) -> PanzerState:

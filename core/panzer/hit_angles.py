@@ -6,7 +6,8 @@ from core.hexes import Hex, off_axis
 from core.panzer.advanced_tables import HitAngle
 from core.panzer.cards import Inclination
 from core.panzer.heights import unit_height
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 
 
 def standing_in(state: PanzerState, unit: Unit) -> Hex | None:

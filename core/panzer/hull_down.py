@@ -14,7 +14,8 @@ from core.panzer.advanced_tables import HitAngle
 from core.panzer.hit_angles import height_of, hit_angles, standing_in
 from core.panzer.modules import Module
 from core.panzer.positions import improved
-from core.panzer.state import HullDown, PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import HullDown, Unit
 from core.panzer.weapons import MountedWeapon
 
 #: Where a position that was searched for does not protect: behind, or ahead if the vehicle backed into it (na:6.6.9).

@@ -15,8 +15,9 @@ from core.panzer.events_move import HullDownSearched
 from core.panzer.modules import Module
 from core.panzer.mover import mover
 from core.panzer.orders_move import SearchHullDown
-from core.panzer.state import Command, PanzerState, Rate, Unit
+from core.panzer.state import PanzerState, Rate
 from core.panzer.suppression import unit_grade
+from core.panzer.unit import Command, Unit
 from core.tally import Tally
 
 RULE = "na:6.6.9"

@@ -21,7 +21,8 @@ from core.panzer.missions import Aim, FireType, Firing, Mission, Sheaf
 from core.panzer.modules import Module
 from core.panzer.observers import off_map
 from core.panzer.sheafs import counts_as_open, hexes
-from core.panzer.state import PanzerState, Shot, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Unit
 from core.panzer.weapons import GpRow, RangeFactor
 from core.tally import Tally
 

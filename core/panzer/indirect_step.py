@@ -27,7 +27,8 @@ from core.panzer.indirect_fire import fire_mission, struck
 from core.panzer.missions import FireType, Mission, Pending
 from core.panzer.orders_indirect import FinishIndirect, RedirectFire
 from core.panzer.planned_fire import announce_refusal, announced, arriving, overdue, running
-from core.panzer.state import PanzerState, Question, QuestionKind, Shot, Unit
+from core.panzer.state import PanzerState, Question, QuestionKind, Shot
+from core.panzer.unit import Unit
 
 STEPS = ("first-indirect", "second-indirect")
 #: The ammunition of a shot that stands for indirect fire in a question.

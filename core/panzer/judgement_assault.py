@@ -25,7 +25,8 @@ from core.panzer.orders_assault import (
 )
 from core.panzer.picture import Picture, picture
 from core.panzer.picture_foes import importance, worth_of
-from core.panzer.state import Command, PanzerState, Rate, Unit
+from core.panzer.state import PanzerState, Rate
+from core.panzer.unit import Command, Unit
 
 #: An assault is made for so many points at least, and for such a part of its target.
 LEAST, SHARE = 3.0, 0.25

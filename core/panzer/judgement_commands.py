@@ -36,7 +36,8 @@ from core.panzer.prospects import (
 )
 from core.panzer.scenario import Scenario
 from core.panzer.sharing import place_refusal, share_refusal
-from core.panzer.state import Command, PanzerState, Spot, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Spot, Unit
 
 #: A shot that takes less than this share of its target is hopeless: it only shows where the shooter stands.
 HOPELESS = 0.08

@@ -9,7 +9,8 @@ from core.panzer import full_cover, sequence
 from core.panzer.judgement_foot import wants_cover
 from core.panzer.orders_command import FinishAdjustment, FullCover, Pivot
 from core.panzer.picture import picture
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 
 
 def adjust(state: PanzerState, side: SideId) -> Order:

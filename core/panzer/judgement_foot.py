@@ -18,7 +18,8 @@ from core.panzer.picture import PATIENCE, Picture
 from core.panzer.positions import position_of
 from core.panzer.prospects_gp import cover_at
 from core.panzer.scenario import Label
-from core.panzer.state import PanzerState, Spot, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Spot, Unit
 
 #: Points for a turn's digging, and for a turn's rest of a Suppressed unit that so recovers sooner.
 DIGGING, RESTING = 2.5, 4.0

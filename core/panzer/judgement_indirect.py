@@ -36,7 +36,8 @@ from core.panzer.orders_indirect import (
 from core.panzer.picture_foes import worth_of
 from core.panzer.planned_fire import batteries, check_plan, check_point, plans_left, points_left
 from core.panzer.prospects_gp import lost_share
-from core.panzer.state import Command, PanzerState, Question, Unit
+from core.panzer.state import PanzerState, Question
+from core.panzer.unit import Command, Unit
 
 #: What a unit of one's own in a SHEAF counts against an enemy, and the least that a mission is fired for, in points.
 OWN, LEAST = 1.5, 1.5

@@ -18,7 +18,8 @@ from core.panzer.judgement_transport import delivery, get_aboard, put_down
 from core.panzer.movement_phase import check_steps, yet_to_move
 from core.panzer.orders_move import SearchHullDown
 from core.panzer.picture import PATIENCE, Picture, picture
-from core.panzer.state import ActiveMove, Command, PanzerState, Rate, Spot, Unit
+from core.panzer.state import ActiveMove, PanzerState, Rate
+from core.panzer.unit import Command, Spot, Unit
 
 #: Danger counts for more to a vehicle that comes into it than to one that stands in it: Overwatch comes first.
 COMING = 1.2

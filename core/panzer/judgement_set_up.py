@@ -11,7 +11,8 @@ from core.panzer import set_up
 from core.panzer.cards import VehicleCard
 from core.panzer.goals import NEVER, turns_to
 from core.panzer.picture import POSITION, Picture, picture
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 
 #: Points for each turn nearer to the goal, and for each step of the AP Hit Table that Cover gives.
 NEARER, COVERED = 14.0, 1.5

@@ -18,7 +18,8 @@ from core.panzer.command_control import UNIQUE, available, formation_key, recon,
 from core.panzer.modules import Module
 from core.panzer.shared_fire import FIRING, joint_targets
 from core.panzer.sharing import group_refusal
-from core.panzer.state import Command, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command
 
 #: What sharing costs a unit, in points: it no longer chooses for itself where to go, or at whom to fire.
 TIED: Final = {Command.MOVE: 1.0, Command.SHORT_HALT: 2.5, Command.FIRE: 1.5, Command.OVERWATCH: 0.8}

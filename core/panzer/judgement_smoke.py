@@ -14,7 +14,8 @@ from core.panzer.orders_gp import FireSmoke
 from core.panzer.picture import Picture
 from core.panzer.prospects import Aim, share_lost
 from core.panzer.smoke import smoke_refusal, smoke_weapons, smokers
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 
 #: Part of an enemy's fire that smoke upon him takes away, and of ours at him.
 HINDERS = 0.6

@@ -23,8 +23,9 @@ from core.panzer.mounting import check_dismount, check_mount
 from core.panzer.orders_transport import Dismount, Mount
 from core.panzer.picture import Picture
 from core.panzer.route_reach import Reach
-from core.panzer.state import Command, PanzerState, Rate, Spot, Unit
+from core.panzer.state import PanzerState, Rate
 from core.panzer.transport import aboard_refusal, landings
+from core.panzer.unit import Command, Spot, Unit
 
 #: Turns on foot to the goal from which infantry goes on by itself, and hexes to the enemy where it gets down anyway.
 ON_FOOT_FROM, TOO_NEAR = 2.0, 6

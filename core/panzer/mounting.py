@@ -30,8 +30,9 @@ from core.panzer.modules import Module
 from core.panzer.mover import mover
 from core.panzer.orders_transport import BailOut, Dismount, Mount
 from core.panzer.sequence import MOVE_STEPS, player_of
-from core.panzer.state import ActiveMove, Command, CommandFace, PanzerState, Rate, Unit
+from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.transport import aboard_refusal, carried, is_transport, landing_refusal, landings, on_the_move
+from core.panzer.unit import Command, CommandFace, Unit
 
 RULE = "na:6.6.7.1.1c"
 

@@ -16,8 +16,9 @@ from core.panzer import building_steps, foot, foot_steps
 from core.panzer.advancing import carried_on
 from core.panzer.allowance import allowance
 from core.panzer.mover import Mover, moved_to, mover
-from core.panzer.state import ActiveMove, Command, PanzerState, Presence, Rate
+from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import StepResult, entry_of, last_way, one_step, ways_on
+from core.panzer.unit import Command, Presence
 
 __all__ = [
     "StepResult",

@@ -35,8 +35,9 @@ from core.panzer.mover import mover as moving
 from core.panzer.orders import FinishMovement, Move
 from core.panzer.paying import StepResult
 from core.panzer.sequence import MOVE_STEPS, player_of
-from core.panzer.state import ActiveMove, Command, CommandFace, PanzerState, Rate, Unit
+from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import last_way
+from core.panzer.unit import Command, CommandFace, Unit
 
 MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 

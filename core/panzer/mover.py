@@ -15,8 +15,9 @@ from core.panzer.allowance import allowance
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.modules import Module
 from core.panzer.stacking import stacks
-from core.panzer.state import ActiveMove, PanzerState, Presence, Rate, Unit, Wreck
+from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.terrain_costs import TerrainCosts, terrain_costs
+from core.panzer.unit import Presence, Unit, Wreck
 from core.tally import Reason
 
 

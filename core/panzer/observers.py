@@ -12,7 +12,8 @@ from core.panzer.cards import AircraftCard, BatteryCard
 from core.panzer.command_control import formation_key, together
 from core.panzer.scenario import Label
 from core.panzer.spotting import spots, stands
-from core.panzer.state import Command, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Presence, Unit
 
 #: Distinct sources that an observer may call in a turn (na:6.5.1.1.1, na:6.5.1.1.2, na:6.5.1.1.3).
 SOURCES_OF_FO = 2

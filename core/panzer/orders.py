@@ -7,7 +7,8 @@ from attrs import frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order, order
-from core.panzer.state import Aspect, Command, Rate, Shot
+from core.panzer.state import Aspect, Rate, Shot
+from core.panzer.unit import Command
 
 
 @order("choose-zone")

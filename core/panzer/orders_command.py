@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import UnitId
 from core.order import Order, order
-from core.panzer.state import Command
+from core.panzer.unit import Command
 
 
 @order("share-command")

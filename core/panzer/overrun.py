@@ -25,7 +25,8 @@ from core.panzer.gp_modifiers import GpDirect, direct_tally, target_tally
 from core.panzer.gp_results import GpOutcome, GpResult, GpSource, Strike, strike_at
 from core.panzer.modules import Module
 from core.panzer.positions import improved
-from core.panzer.state import Command, PanzerState, Shot, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Command, Unit
 from core.panzer.weapons import RangeFactor
 from core.tally import Tally
 

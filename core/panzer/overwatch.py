@@ -14,7 +14,8 @@ from core.panzer.events import OverwatchPassed, OverwatchWaived, WindowClosed, W
 from core.panzer.events_command import OverwatchLost
 from core.panzer.orders import OverwatchFire, Pass
 from core.panzer.spotting import seen_as
-from core.panzer.state import Command, CommandFace, PanzerState, Shot, Unit, Window
+from core.panzer.state import PanzerState, Shot, Window
+from core.panzer.unit import Command, CommandFace, Unit
 
 
 def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:

@@ -22,8 +22,9 @@ from core.panzer.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.reference import Cover
 from core.panzer.scenario import Label, Objective
 from core.panzer.spotting import size_column, spotting_range
-from core.panzer.state import PanzerState, Spot, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.unit import Spot, Unit
 from core.panzer.victory import standings
 
 _SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}

@@ -14,7 +14,8 @@ from core.panzer.modules import Module
 from core.panzer.prospects import gun_range
 from core.panzer.scenario import Objective
 from core.panzer.spotting import size_column, spotter_tally, spotting_range, spotting_tally
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 
 #: What part of its passengers' value is at stake with a vehicle: some of them get out.
 ABOARD = 0.7

@@ -8,7 +8,8 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.cards import LegCard, TowedCard
 from core.panzer.positions import holders
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 from core.panzer.works import HOLDING, WorkKind
 
 

@@ -18,8 +18,9 @@ from core.panzer.events_transport import MountingFailed, PorteeDismounted, Porte
 from core.panzer.movement_phase import offer_overwatch
 from core.panzer.orders_transport import DismountPortee, MountPortee
 from core.panzer.set_up import may_stand
-from core.panzer.state import PanzerState, Presence, Rate
+from core.panzer.state import PanzerState, Rate
 from core.panzer.transport import on_the_move
+from core.panzer.unit import Presence
 
 
 def parts(state: PanzerState, portee: UnitId) -> tuple[UnitId, UnitId] | None:

@@ -11,8 +11,9 @@ from core.event import Event, UnitId
 from core.hexes import Hex, opposite
 from core.panzer.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.events_terrain import PositionTaken
-from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import BUILDINGS
+from core.panzer.unit import Presence, Unit
 from core.panzer.works import HOLDING, Work, WorkKind, in_hex
 
 

@@ -23,7 +23,8 @@ from core.panzer.modules import Module
 from core.panzer.prospects_gp import gp_arms, gp_share
 from core.panzer.scenario import Scenario
 from core.panzer.shot_odds import shot_odds
-from core.panzer.state import PanzerState, Shot, Unit
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Unit
 from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon
 
 FRESH = 1.3

@@ -22,9 +22,10 @@ from core.panzer.gp_fire import gp_row, strike_odds
 from core.panzer.gp_results import GpResult, GpSource, Strike, result_cell
 from core.panzer.reference import Cover
 from core.panzer.scenario import Scenario
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
 from core.panzer.suppression import unit_grade
 from core.panzer.terrain import BUILDINGS, best_cover, terrain_in
+from core.panzer.unit import Unit
 from core.panzer.weapons import FieldOfFire, GpRow
 from core.panzer.works import WorkKind, in_hex
 from core.tally import Tally

@@ -12,7 +12,8 @@ from core.panzer.advanced_tables import HitAngle
 from core.panzer.armament import armament
 from core.panzer.cards import Inclination
 from core.panzer.questions import HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
-from core.panzer.state import HullDown, PanzerState, ScoredHits, Shot
+from core.panzer.state import PanzerState, ScoredHits, Shot
+from core.panzer.unit import HullDown
 
 ANGLE = {"is": "angle"}
 

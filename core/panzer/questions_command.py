@@ -11,7 +11,8 @@ from core.panzer import columns, command, command_control, entrenching, full_cov
 from core.panzer.advanced_tables import Grade
 from core.panzer.initiative import modifier
 from core.panzer.questions import UNIT, Answer, unit_id, why_not, with_total
-from core.panzer.state import Command, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command
 
 
 @frozen(kw_only=True)

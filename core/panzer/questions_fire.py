@@ -11,7 +11,8 @@ from core.order import IllegalOrder
 from core.panzer import ap_fire, command, direct_fire, overwatch
 from core.panzer.questions import FACTOR, HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
 from core.panzer.shot_odds import batch_odds, shot_odds
-from core.panzer.state import Command, PanzerState, Shot, Unit, Window
+from core.panzer.state import PanzerState, Shot, Window
+from core.panzer.unit import Command, Unit
 
 
 @frozen(kw_only=True)

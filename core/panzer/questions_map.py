@@ -12,7 +12,8 @@ from core.panzer.cards import VehicleCard
 from core.panzer.hit_angles import height_of
 from core.panzer.questions import HEX, OBJECTIVE, UNIT, Answer, a_hex
 from core.panzer.stacking import over_stacked
-from core.panzer.state import PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Unit
 
 
 @frozen(kw_only=True)

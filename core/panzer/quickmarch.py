@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from core.dice import Dice
 from core.event import Event
 from core.panzer.events_move import QuickmarchChecked
-from core.panzer.state import ActiveMove, PanzerState, Rate, Suppression
+from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.suppression import unit_grade
+from core.panzer.unit import Suppression
 
 
 def completed(state: PanzerState, move: ActiveMove, dice: Dice) -> Iterator[Event]:

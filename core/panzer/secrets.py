@@ -22,7 +22,8 @@ from core.panzer.orders import (
 from core.panzer.orders_command import FullCover, Pivot, ShareCommand
 from core.panzer.orders_indirect import PlanMission, RegisterPoint, RemovePlot
 from core.panzer.sequence import COMMANDS, FULL_COVER, PIVOT, PLOTTING
-from core.panzer.state import CommandFace, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import CommandFace
 
 _SECRET_ORDERS = (
     PlaceCommand,

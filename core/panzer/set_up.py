@@ -14,8 +14,9 @@ from core.panzer.flying import to_load
 from core.panzer.modules import Module
 from core.panzer.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
 from core.panzer.scenario import SetUp
-from core.panzer.state import PanzerState, Presence
+from core.panzer.state import PanzerState
 from core.panzer.terrain import vehicle_terrain
+from core.panzer.unit import Presence
 from core.panzer.works import FALLEN
 
 RULE = "na:2.0"

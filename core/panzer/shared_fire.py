@@ -8,7 +8,8 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex, distance
 from core.panzer.command_control import command_range, grade_of, group_of
-from core.panzer.state import Command, CommandFace, PanzerState, Shot
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Command, CommandFace
 
 RULE = "na:6.2.1.1.4a"
 OVERWATCH_RULE = "na:6.2.1.1.4c"

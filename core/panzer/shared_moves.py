@@ -17,8 +17,9 @@ from core.panzer import columns, reach
 from core.panzer.command_control import command_range, grade_of, group_of
 from core.panzer.modules import Module
 from core.panzer.movement import follow
-from core.panzer.state import Command, PanzerState, Rate
+from core.panzer.state import PanzerState, Rate
 from core.panzer.steps import StepResult
+from core.panzer.unit import Command
 
 RULE = "na:6.2.1.1.4b"
 #: Arrangements that are looked at before the group is taken to have a way to end.

@@ -22,7 +22,8 @@ from core.panzer.command_control import (
 from core.panzer.fire_sources import may_be_called
 from core.panzer.modules import Module
 from core.panzer.shared_fire import FIRING, joint_targets
-from core.panzer.state import Command, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command
 
 Targets = Callable[[PanzerState, UnitId], Iterable[UnitId]]
 

@@ -21,7 +21,8 @@ from core.panzer.modules import Module
 from core.panzer.orders_gp import FireSmoke, HoldFire
 from core.panzer.scenario import Label
 from core.panzer.spotting import sees_hex
-from core.panzer.state import Command, CommandFace, PanzerState, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Unit
 
 FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 #: The weapon index of smoke that Engineers lay by hand.

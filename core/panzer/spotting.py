@@ -16,8 +16,9 @@ from core.panzer.events import SpottingChecked
 from core.panzer.line_of_sight import Sight, line_of_sight, sees, sees_from_floors
 from core.panzer.reference import Cover
 from core.panzer.stacking import over_stacked
-from core.panzer.state import PanzerState, Presence, Spot, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain import best_cover, terrain_in
+from core.panzer.unit import Presence, Spot, Unit
 from core.panzer.weapons import FieldOfFire
 from core.tally import Reason, Tally
 

@@ -25,8 +25,9 @@ from core.panzer import building_steps, foot_steps
 from core.panzer.mover import Mover, position, way_back
 from core.panzer.paying import StepResult, afford, entered, price
 from core.panzer.scenario import Entry
-from core.panzer.state import ActiveMove, Presence, Rate
+from core.panzer.state import ActiveMove, Rate
 from core.panzer.terrain_costs import RATED
+from core.panzer.unit import Presence
 
 __all__ = ["StepResult", "entry_of", "last_way", "one_step", "ways_on"]
 

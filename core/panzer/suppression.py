@@ -11,7 +11,8 @@ from core.panzer.cards import AircraftCard
 from core.panzer.clouds import thinned
 from core.panzer.events_gp import CountersAdjusted, SuppressionChecked
 from core.panzer.modules import Module
-from core.panzer.state import Command, PanzerState, Presence, Suppression
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, Presence, Suppression
 from core.tally import Tally
 
 #: Aircraft recover too, wherever they are (na:6.8.3.1).

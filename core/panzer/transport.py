@@ -15,8 +15,9 @@ from core.panzer import foot, loads
 from core.panzer.bail_out import passengers
 from core.panzer.cards import Kind, Room, TowedCard, VehicleCard
 from core.panzer.set_up import may_stand
-from core.panzer.state import Command, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
 from core.panzer.terrain_costs import terrain_costs
+from core.panzer.unit import Command, Presence, Unit
 
 MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 

@@ -12,7 +12,8 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.panzer.cards import LegCard
 from core.panzer.modules import Module
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Presence, Unit
 
 RULE = "na:6.6.7.2"
 _DIRECT = frozenset({Command.FIRE, Command.SHORT_HALT, Command.NONE, None})

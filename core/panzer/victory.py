@@ -9,7 +9,8 @@ from core.panzer.cards import BatteryCard, LegCard
 from core.panzer.events import GameEnded, ObjectiveCaptured, ObjectiveOccupied
 from core.panzer.hit_angles import standing_in
 from core.panzer.scenario import Objective
-from core.panzer.state import PanzerState, Presence, Unit
+from core.panzer.state import PanzerState
+from core.panzer.unit import Presence, Unit
 from core.presentation import Row, Standing
 
 #: Units that may still fight: on the map, carried on it, or yet to come.

@@ -12,7 +12,8 @@ from core.hexes import hex_from_id
 from core.panzer.advanced_tables import Attachment, Grade
 from core.panzer.cards import LegStep
 from core.panzer.scenario import Label, Level, Scenario
-from core.panzer.state import Presence, Wreck, initial_state
+from core.panzer.state import initial_state
+from core.panzer.unit import Presence, Wreck
 from core.panzer.works import WorkKind
 
 from .conftest import SCENARIO, Write

@@ -14,7 +14,8 @@ from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.panzer.cards import Traction, VehicleCard
 from core.panzer.reference import Tables
 from core.panzer.scenario import Entry, Scenario, ScenarioSide, ScenarioUnit, Victory
-from core.panzer.state import Command, PanzerState, Presence, Wreck, initial_state
+from core.panzer.state import PanzerState, initial_state
+from core.panzer.unit import Command, Presence, Wreck
 
 TABLES: Tables = basic_tables()
 MINE = SideId("mine")

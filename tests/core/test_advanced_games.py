@@ -22,7 +22,8 @@ from core.panzer.cards import AircraftCard, BatteryCard
 from core.panzer.events import StepBegun
 from core.panzer.modules import Module
 from core.panzer.orders import ChooseFirstPlayer
-from core.panzer.state import Command, CommandFace, PanzerState, Presence
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command, CommandFace, Presence
 from core.simulate import play_out
 from tests.core.positions import ADVANCED, played, replayed, system
 
@@ -157,7 +158,7 @@ def test_every_event_has_words_and_every_roll_a_purpose(scenario: str, level: st
 
 
 def test_a_whole_game_is_played_to_its_end() -> None:
-    """na:4.6.2: computer players of both levels, every step of the Advanced Game among them; greedy errs in no order."""
+    """na:4.6.2: computers of both levels play every step of the Advanced Game; greedy errs in no order."""
     rules: Any = system("halfaya-pass")
     mine, theirs = (SideId(s.id) for s in rules.sides)
     greedy = Greedy(SeededDice("whole/greedy"))

@@ -26,7 +26,8 @@ from core.panzer.flights import LOITER, Altitude, Speed
 from core.panzer.gp_results import GpResult, resolve, strike_at
 from core.panzer.orders_air import AcquireTarget, AirAttackOrder, Fly, HoldAaFire
 from core.panzer.reports import report
-from core.panzer.state import PanzerState, Shot, Suppression
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Suppression
 from core.panzer.vignette import Situation
 from core.tally import Tally
 
@@ -377,7 +378,7 @@ def test_what_is_shown() -> None:
 
 
 def test_an_aircraft_stands_on_no_hex() -> None:
-    """na:6.7.2: over the map it has no reach, no range bands and no field of fire on it, and is not said to be off it."""
+    """na:6.7.2: over the map it has no reach, range bands or field of fire on it, nor is it said to be off it."""
     rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S", "target": "g1", "counted": 5, "acquired": True})
     state, face = rules.initial(), rules.face
     for kind in face.overlay_kinds():

@@ -17,7 +17,8 @@ from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.ap_fire import resolve_shot, shot_terms
 from core.panzer.shot_odds import shot_odds
-from core.panzer.state import Command, CommandFace, Instructions, PanzerState
+from core.panzer.state import Instructions, PanzerState
+from core.panzer.unit import Command, CommandFace
 from tests.core.positions import SCENARIOS, played, replayed, system
 
 LEVELS = ("greedy", "random")

@@ -8,7 +8,7 @@ from core.panzer.choices_together import HEAD, marked
 from core.panzer.command_control import formation_key
 from core.panzer.orders import PlaceCommand, PlaceCommands
 from core.panzer.orders_command import ShareCommand
-from core.panzer.state import Command
+from core.panzer.unit import Command
 from tests.core.test_command_control import at_commands
 
 

@@ -24,7 +24,8 @@ from core.panzer.gp_results import GpResult
 from core.panzer.hand_to_hand import Approach, after_losing, combat_odds, fighter, higher_chance
 from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, Overrun
 from core.panzer.overrun import overrun_odds
-from core.panzer.state import Instructions, PanzerState, Presence, QuestionKind
+from core.panzer.state import Instructions, PanzerState, QuestionKind
+from core.panzer.unit import Presence
 from core.panzer.vignette import Situation
 
 GERMAN, BRITISH = SideId("german"), SideId("british")

@@ -25,8 +25,9 @@ from core.panzer.modules import Module, completed
 from core.panzer.orders import PlaceCommand, PlaceCommands
 from core.panzer.orders_command import ShareCommand
 from core.panzer.scenario import ScenarioFormation
-from core.panzer.state import Command, CommandFace, PanzerState
+from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
+from core.panzer.unit import Command, CommandFace
 
 GRADES = (Grade.ELITE, Grade.SEASONED, Grade.GREEN)
 

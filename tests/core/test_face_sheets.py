@@ -14,7 +14,7 @@ from core.game import Game
 from core.panzer import sequence
 from core.panzer.command_control import available, keys_of, left
 from core.panzer.orders import PlaceCommand
-from core.panzer.state import Command
+from core.panzer.unit import Command
 from core.presentation import Row, Sheet
 
 

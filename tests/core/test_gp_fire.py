@@ -20,7 +20,8 @@ from core.panzer.clouds import Cloud, CloudKind
 from core.panzer.evolve import evolve
 from core.panzer.gp_results import GpResult
 from core.panzer.reports import report
-from core.panzer.state import PanzerState, Presence, Shot
+from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Presence
 from core.panzer.vignette import Situation
 
 MODULES = [

@@ -31,7 +31,8 @@ from core.panzer.missions import Aim, FireType, Mission, Plan, Sheaf
 from core.panzer.orders import PlaceCommands
 from core.panzer.orders_indirect import CallFire
 from core.panzer.sheafs import pattern
-from core.panzer.state import Command, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import Command
 
 GERMAN, BRITISH = SideId("german"), SideId("british")
 _GRID = "\n".join(". . . W . . ." for _ in range(9))

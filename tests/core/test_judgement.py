@@ -23,19 +23,9 @@ from core.panzer.line_of_sight import sees
 from core.panzer.prospects import HARMED, Chance, fate_of
 from core.panzer.scenario import Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, Victory, VictoryLevel
 from core.panzer.spotting import spotting_phase
-from core.panzer.state import (
-    ActiveMove,
-    Command,
-    CommandFace,
-    Occupation,
-    PanzerState,
-    Presence,
-    Rate,
-    Unit,
-    Window,
-    initial_state,
-)
+from core.panzer.state import ActiveMove, Occupation, PanzerState, Rate, Window, initial_state
 from core.panzer.system import Panzer
+from core.panzer.unit import Command, CommandFace, Presence, Unit
 from core.simulate import play_game
 from tests.core.movement_boards import MINE, TABLES, THEIRS, at, board
 from tests.core.positions import SCENARIOS, played, system

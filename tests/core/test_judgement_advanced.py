@@ -19,7 +19,8 @@ from core.panzer.orders_command import FullCover
 from core.panzer.orders_gp import FireSmoke
 from core.panzer.orders_indirect import CallFire, FinishIndirect
 from core.panzer.orders_transport import Dismount
-from core.panzer.state import Command, PanzerState, QuestionKind
+from core.panzer.state import PanzerState, QuestionKind
+from core.panzer.unit import Command
 
 BRITISH, GERMAN = SideId("british"), SideId("german")
 ALL = [m.value for m in Module if m not in (Module.AIR, Module.DUST, Module.SUN_BLINDING, Module.HEAT_HAZE)]

@@ -10,7 +10,8 @@ from attrs import evolve
 from core.codec import CodecError, decode_order, encode_order
 from core.event import OrderGiven
 from core.order import IllegalOrder
-from core.panzer.state import Command, CommandFace, Instructions
+from core.panzer.state import Instructions
+from core.panzer.unit import Command, CommandFace
 from core.simulate import play_game
 from tests.core.positions import ADVANCED, SCENARIOS, played, replayed, system
 

@@ -32,7 +32,8 @@ from core.panzer.movement import (
 )
 from core.panzer.reach import Reach, path_to, reachable
 from core.panzer.scenario import Entry
-from core.panzer.state import Command, PanzerState, Rate, Wreck
+from core.panzer.state import PanzerState, Rate
+from core.panzer.unit import Command, Wreck
 from tests.core.movement_boards import ME, at, board, situation
 
 CROSS, ROUTE = Rate.CROSS_COUNTRY, Rate.ROUTE

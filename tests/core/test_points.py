@@ -10,8 +10,9 @@ from core.panzer.cards import LegStep
 from core.panzer.events import UnitPlaced
 from core.panzer.orders import PlaceRest
 from core.panzer.set_up import may_stand, place_rest, to_place, unplaced
-from core.panzer.state import PanzerState, Presence, initial_state
+from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
+from core.panzer.unit import Presence
 from core.panzer.victory import loss_points, reduced, standing
 
 

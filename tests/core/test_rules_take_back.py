@@ -12,7 +12,8 @@ from core.event import SideId, UnitId
 from core.game import Game
 from core.order import IllegalOrder
 from core.panzer.orders import Move, Pass
-from core.panzer.state import CommandFace, PanzerState
+from core.panzer.state import PanzerState
+from core.panzer.unit import CommandFace
 
 BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
 

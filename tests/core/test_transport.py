@@ -30,7 +30,8 @@ from core.panzer.modules import Module
 from core.panzer.mover import mover
 from core.panzer.orders_transport import DismountPortee, Mount
 from core.panzer.scenario import ScenarioUnit
-from core.panzer.state import Command, CommandFace, PanzerState, Presence, Rate
+from core.panzer.state import PanzerState, Rate
+from core.panzer.unit import Command, CommandFace, Presence
 
 BRITISH, GERMAN = SideId("british"), SideId("german")
 _MOVE = ("MOVE", "SHORT HALT", "N/C", "OVERWATCH")

@@ -9,7 +9,7 @@ from core.ai import player
 from core.dice import SeededDice
 from core.panzer.command import command_refusal
 from core.panzer.orders import ChooseFirstPlayer, FinishCommands, Pass, PlaceCommands, SetInstructions
-from core.panzer.state import Command
+from core.panzer.unit import Command
 from core.replica import Replica, SharedRules, Stop
 
 #: After every hand-over: the halves by side, the true state, and what was told last.

@@ -13,7 +13,7 @@ from content.catalogue import open_system
 from core.event import OrderGiven
 from core.order import IllegalOrder
 from core.panzer.orders import FinishCommands, PlaceCommands
-from core.panzer.state import Command
+from core.panzer.unit import Command
 from saves.post.game import PostGame, open_game, take_file
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError, own_secret

@@ -14,7 +14,7 @@ from core.event import SideId
 from core.order import IllegalOrder
 from core.panzer.events import CommandsRemoved
 from core.panzer.orders import FinishCommands
-from core.panzer.state import Command
+from core.panzer.unit import Command
 from core.replica import Replica, Stop
 from tests.post.halves import Quiet, Still, play_halves
 
