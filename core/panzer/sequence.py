@@ -76,7 +76,7 @@ SEQUENCE: Final = (
         Acting.FIRST,
         ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect"),
         "na:4.4.1a",
-        done="every FIRE and SHORT HALT vehicle has fired",
+        done="every unit with FIRE or SHORT HALT has fired",
     ),
     Step(
         SECOND_FIRE,
@@ -85,7 +85,7 @@ SEQUENCE: Final = (
         Acting.SECOND,
         ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect"),
         "na:4.4.1a",
-        done="every FIRE and SHORT HALT vehicle has fired",
+        done="every unit with FIRE or SHORT HALT has fired",
     ),
     Step(
         OVERWATCH,

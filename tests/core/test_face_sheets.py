@@ -87,3 +87,10 @@ def test_sheets_tell_nothing_of_secret_commands() -> None:
             assert face.sheet(one.view(who), who, kind.id) == face.sheet(other.view(who), who, kind.id), kind.id
     formations = [face.sheet(game.view(side), side, "formations") for game in (one, other)]
     assert formations[0] != formations[1]
+
+
+def test_lists_call_things_by_their_whole_names() -> None:
+    """The map has room for 14 letters; the strip and the stack list do not cut a name there."""
+    system: Any = catalogue.open_system("halfaya-pass")
+    called = {c.called for c in system.face.counters(system.initial()) if c.kind == "objective"}
+    assert "Head of the Pass" in called

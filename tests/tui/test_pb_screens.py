@@ -106,6 +106,8 @@ async def test_several_rolls_are_told_together(tmp_path: Path) -> None:
         ("Russian Submachinegun 12", "Russian Submachin… 12"),
         ("Russian Submachinegun 2 ...", "Russian Submachine… 2"),
         ("Attack G12: StuG III (75mm) 1, 3", "Attack G12: StuG III…"),
+        ("Place the other 18 for me", "Place the other 18 f…"),
+        ("Guns of the Second Echelon HQ", "Guns of the Secon… HQ"),
     ],
 )
 def test_names_cut_short_keep_their_number(label: str, short: str) -> None:
