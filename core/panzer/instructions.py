@@ -17,7 +17,10 @@ from core.panzer.state import ASPECT_WISHES, SHOWING, PanzerState
 THRESHOLDS: Final = ("0", "10", "25", "50", "101")
 
 _ASKS: Final = (
-    ("Fire at a unit of yours with a hidden MOVE or SHORT HALT: show that it is moving, so as to be harder to hit?", "na:4.4.3.2.2b"),
+    (
+        "Fire at a unit of yours with a hidden MOVE or SHORT HALT: show it, to be harder to hit?",
+        "na:4.4.3.2.2b",
+    ),
     ("Line exactly between Front and Rear: which armor is hit?", "na:4.4.3.2.4"),
     ("Be asked for Overwatch Fire from which chance to damage?", "na:4.5b"),
 )
