@@ -27,6 +27,8 @@ COMING = 1.2
 PASSING = 0.3
 #: Hexes to the enemy from which a Hull Down position is worth looking for.
 IN_SIGHT = 20
+#: Hexsides turned in one hex after which no more turning opens a way.
+ENOUGH_TURNS = 12
 #: The ends of a move that are looked at closely.
 SHORT_LIST = 5
 
@@ -98,6 +100,8 @@ def _somehow(state: PanzerState, unit: Unit) -> Order | None:
     """Any way to go on, where no end of the move can be seen from here: stop, or take one step and look again."""
     active = state.move or movement.begin(state, unit.id, Rate.CROSS_COUNTRY)
     steps = [token for token, result in movement.legal_steps(state, active) if not isinstance(result, IllegalOrder)]
+    if active.turned >= ENOUGH_TURNS:
+        steps = [token for token in steps if token[0] != "T"]
     goes_on = sorted(steps, key=lambda token: token[0] == "T")
     for order in (
         o.Move(unit=unit.id, rate=active.rate, steps=(), end=True),

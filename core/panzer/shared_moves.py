@@ -16,8 +16,8 @@ from core.order import IllegalOrder
 from core.panzer import columns, reach
 from core.panzer.command_control import command_range, grade_of, group_of
 from core.panzer.modules import Module
-from core.panzer.movement import follow
-from core.panzer.state import PanzerState, Rate
+from core.panzer.movement import check_move, follow
+from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import StepResult
 from core.panzer.unit import Command
 
@@ -87,6 +87,31 @@ class _Group:
         rates = (Rate.ROUTE,) if self.column else tuple(Rate)
         self.free: Ends = {u: ends(state, u, rates) for u in others if not state.units[u].moved}
 
+    def ends(self, state: PanzerState, rates: Collection[Rate]) -> frozenset[Hex]:
+        """Where the unit itself may end its move; in a column nobody leaves his hex but at the Path/Road rate."""
+        if not self.column:
+            return ends(state, self.unit, rates)
+        move = state.move if state.move is not None and state.move.unit == self.unit else None
+        here = state.units[self.unit].hex
+        found = {here} if here is not None else set()
+        if Rate.ROUTE in rates if move is None else move.rate is Rate.ROUTE:
+            found |= set(self._along(state, move))
+        return frozenset(found)
+
+    def _along(self, state: PanzerState, move: ActiveMove | None) -> Iterator[Hex]:
+        """The hexes along the route that the unit gets to without passing anybody of its column."""
+        try:
+            ways = reach.reachable(state, self.unit, move, Rate.ROUTE)
+        except (IllegalOrder, ValueError):
+            return
+        for hex_, way in ways.items():
+            try:
+                results = check_move(state, self.unit, Rate.ROUTE, way.steps, True) if way.steps else ()
+            except IllegalOrder:
+                continue
+            if _out_of_column(state, self, Rate.ROUTE, tuple(results)) is None:
+                yield hex_
+
     def open_(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
         """Those of the hexes in which the unit may end so that the others can still join it."""
         middle = [*self.fixed.values()] or [h for u in self.free if (h := self.state.units[u].hex) is not None]
@@ -139,8 +164,8 @@ def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepRes
     if end:
         after: Iterable[Hex] = (where,)
     else:
-        after = ends(follow(state, results[-1]) if results else state, unit, (rate,))
-    if any(True for _ in group.open_(after)) or not any(True for _ in group.open_(ends(state, unit, tuple(Rate)))):
+        after = group.ends(follow(state, results[-1]) if results else state, (rate,))
+    if any(True for _ in group.open_(after)) or not any(True for _ in group.open_(group.ends(state, tuple(Rate)))):
         return None
     others = ", ".join(state.name(u) for u in mates(state, unit))
     if group.column:
@@ -186,7 +211,8 @@ def stay_refusal(state: PanzerState, side: SideId) -> Refusal | None:
         kept = columns.keeps(state, start, here) if in_column(state, unit.id) else False
         if kept or _near(state, unit.id, here.values()):
             continue
-        if any(True for _ in _Group(state, unit.id).open_(ends(state, unit.id, tuple(Rate)))):
+        group = _Group(state, unit.id)
+        if any(True for _ in group.open_(group.ends(state, tuple(Rate)))):
             others = ", ".join(state.name(u) for u in together[1:])
             return Refusal(f"{state.name(unit.id)} has to follow: it shares its command with {others}", RULE)
     return None

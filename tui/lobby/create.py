@@ -61,8 +61,8 @@ def fields(scenario: ScenarioLine) -> Iterable[Field]:
     about = "What happens to a side whose time is out. Whoever sits down agrees to it."
     yield Field("time-out", "When time is out", TimeOut.PASS.value, TIME_OUTS, about, group="Clock")
     for option in scenario.options:
-        about = "A rule switched for this game."
-        yield switch(f"option-{option.id}", option.title, option.on, about=about, rule=option.rule, group="Rules")
+        about = option.about or "A rule switched for this game."
+        yield switch(f"option-{option.id}", option.title, option.on, about=about, rule=option.rule, group=option.group)
     about = "What the lobby calls this game."
     yield Field("title", "Title", "", about=about, group="Game", empty=scenario.title)
     about = "Your words are mixed into the dice after the host has sealed its own secret, so nobody chooses the dice."
