@@ -82,7 +82,7 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
         options.append(Choice("all", "All of them", "option", key="A", irreversible=True))
     joining = must_fire(state, target, picked) if overwatch_fire else must_join(state, side, target, picked)
     if not overwatch_fire:
-        for beside in {s.target for s in picked} - {target}:
+        for beside in sorted({s.target for s in picked} - {target}):
             joining += must_join(state, side, beside)
     missing = tuple(u for u in joining if u not in taken)
     complete = "all" in partial or (bool(picked) and not missing)

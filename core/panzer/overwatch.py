@@ -159,7 +159,7 @@ def check_fire(state: PanzerState, side: SideId, order: OverwatchFire) -> None:
     if order.target not in targets:
         names = ", ".join(state.name(t) for t in targets) or "none"
         raise IllegalOrder(f"{order.target} neither moved nor fired just now; targets are: {names}", "na:4.4.2a")
-    for beside in {s.target for s in order.shots} - set(targets):
+    for beside in sorted({s.target for s in order.shots} - set(targets)):
         raise IllegalOrder(f"{beside} neither moved nor fired just now", "na:4.4.2a")
     check_shots(state, side, order, overwatch=True)
     able = {u.id for u in watchers(state, side)}
@@ -189,9 +189,10 @@ def must_fire(state: PanzerState, target: UnitId, shots: Iterable[Shot]) -> tupl
     return tuple(u for u in sharing if shooting.possible(state, u, target, overwatch=True))
 
 
-def _using(state: PanzerState, shots: Iterable[Shot]) -> set[UnitId]:
+def _using(state: PanzerState, shots: Iterable[Shot]) -> tuple[UnitId, ...]:
     """The units whose OVERWATCH shots carry out: the shooters, and the vehicles of passengers (na:6.6.7.2)."""
-    return {unit for s in shots for unit in (s.shooter, transported_fire.bearer(state, s.shooter).id)}
+    using = (unit for s in shots for unit in (s.shooter, transported_fire.bearer(state, s.shooter).id))
+    return tuple(dict.fromkeys(using))
 
 
 def _cannot_fire(state: PanzerState, target: UnitId, shots: Iterable[Shot]) -> tuple[UnitId, ...]:
