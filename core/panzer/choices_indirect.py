@@ -59,7 +59,9 @@ def step_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 
 def _finish(state: PanzerState, side: SideId) -> Choice:
     left = len(waiting(state, side))
-    words = "End the Indirect Fire Step" + (f"; {left} missions are over with it" if left else "")
+    words = "End the Indirect Fire Step"
+    if left:
+        words += f"; {left} missions are over with it" if left > 1 else "; 1 mission is over with it"
     return Choice("finish-indirect", words, "done", key="E", irreversible=True)
 
 

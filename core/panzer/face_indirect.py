@@ -33,8 +33,12 @@ def remaining(state: PanzerState, side: SideId) -> str:
     """What a side has left to plot, or to maintain and to announce, in words."""
     if state.step == PLOTTING:
         return f"{left_words(state, side)} to plot"
-    left = [(len(waiting(state, side)), "missions to maintain"), (len(announceable(state, side)), "plans to announce")]
-    return ", ".join(f"{count} {what}" for count, what in left if count)
+    missions, plans = len(waiting(state, side)), len(announceable(state, side))
+    left = (
+        f"{missions} mission{'s' * (missions > 1)} to maintain" if missions else "",
+        f"{plans} plan{'s' * (plans > 1)} to announce" if plans else "",
+    )
+    return ", ".join(words for words in left if words)
 
 
 # -- the map ---------------------------------------------------------------------------------------
