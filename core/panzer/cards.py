@@ -172,11 +172,6 @@ class VehicleCard(UnitCard):
         return "leg" if self.traction is Traction.LEG else self.traction.value
 
     @property
-    def vehicle_class(self) -> str:
-        """What kind of vehicle it is."""
-        return self.unit_class
-
-    @property
     def turreted(self) -> bool:
         """Whether its main weapon fires all round: a turret or a pivot mount (na:4.4.3.1.1, na:4.4.3.1.2)."""
         return self.tt != 0

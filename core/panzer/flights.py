@@ -184,8 +184,3 @@ def edges_crossed(board: Board, hex_: Hex, direction: int) -> tuple[Edge, ...]:
 def edges_entered(board: Board, hex_: Hex, facing: int) -> tuple[Edge, ...]:
     """The edges over which an aircraft that is placed in a hex with a facing has come; none if it flies along them."""
     return tuple(edge for edge in edges_at(board, hex_) if facing in _OUT[_OPPOSITE[edge]])
-
-
-def ways_in(edge: Edge) -> tuple[int, ...]:
-    """The facings with which an aircraft comes over an edge."""
-    return _OUT[_OPPOSITE[edge]]

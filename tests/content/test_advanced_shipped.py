@@ -170,23 +170,6 @@ def _starts(game: Scenario, side: str, zones: Iterable[str]) -> list[Hex]:
     return starts
 
 
-@pytest.mark.parametrize("name", ["higher-ground", *DESERT])
-def test_ground_is_coherent(name: str) -> None:
-    """Neighbours differ by 2 levels at most; Crests stand on level ground, Cliffs where it drops, off the roads."""
-    board = scenario(name).board
-    for hex_, cell in board.cells.items():
-        for direction, beyond in enumerate(hex_.neighbours()):
-            if beyond not in board:
-                continue
-            step = abs(board[beyond].level - cell.level)
-            sides = board.side(hex_, direction)
-            assert step <= 2, hex_
-            assert "crest" not in sides or step == 0, hex_
-            assert "cliff" not in sides or step > 0, hex_
-            crossed = any(board.joined(kind, hex_, direction) for kind in cell.routes)
-            assert not (crossed and (sides & {"cliff", "wall"} or step == 2)), hex_
-
-
 # -- as printed -------------------------------------------------------------------------------------
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -10,7 +11,7 @@ from attrs import evolve
 from core.codec import CodecError, decode_order, encode_order
 from core.event import OrderGiven
 from core.order import IllegalOrder
-from core.panzer.state import Instructions
+from core.panzer.state import Instructions, PanzerState
 from core.panzer.unit import Command, CommandFace
 from core.simulate import play_game
 from tests.core.positions import ADVANCED, SCENARIOS, played, replayed, system
@@ -33,24 +34,32 @@ def test_a_hundred_thousand_malformed_orders() -> None:
         scenario = whim.choice(SCENARIOS)
         game, rules = played(scenario, "fuzz"), system(scenario)
         state = game.at(whim.randrange(len(game.journal) + 1))
-        ids = [*state.units, "nobody", ""]
-        for _ in range(500):
-            data = dict(whim.choice(kinds))
-            for field in list(data):
-                if field != "order" and whim.random() < 0.4:
-                    data[field] = _junk(whim, data[field], ids)
-            try:
-                order = decode_order(data)
-            except CodecError:
-                refused += 1
-                continue
-            for look in rules.sides:
-                try:
-                    rules.check(state, look.id, order)
-                    accepted += 1
-                except IllegalOrder:
-                    refused += 1
+        found = _tried(whim, rules, state, kinds)
+        refused, accepted = refused + found[0], accepted + found[1]
     assert refused > accepted
+
+
+def _tried(whim: random.Random, rules: Any, state: PanzerState, kinds: list[Any]) -> tuple[int, int]:
+    """500 orders, some of their fields junk, checked for both sides: how many were refused, how many legal."""
+    ids = [*state.units, "nobody", ""]
+    refused = accepted = 0
+    for _ in range(500):
+        data = dict(whim.choice(kinds))
+        for field in list(data):
+            if field != "order" and whim.random() < 0.4:
+                data[field] = _junk(whim, data[field], ids)
+        try:
+            order = decode_order(data)
+        except CodecError:
+            refused += 1
+            continue
+        for look in rules.sides:
+            try:
+                rules.check(state, look.id, order)
+                accepted += 1
+            except IllegalOrder:
+                refused += 1
+    return refused, accepted
 
 
 def _junk(whim: random.Random, value: object, ids: list[str]) -> object:
@@ -119,21 +128,6 @@ def test_malformed_orders_of_the_advanced_game(scenario: str) -> None:
     while refused + accepted < 20_000:
         game = whim.choice(games)
         state = game.at(whim.randrange(len(game.journal) + 1))
-        ids = [*state.units, "nobody", ""]
-        for _ in range(500):
-            data = dict(whim.choice(kinds))
-            for field in list(data):
-                if field != "order" and whim.random() < 0.4:
-                    data[field] = _junk(whim, data[field], ids)
-            try:
-                order = decode_order(data)
-            except CodecError:
-                refused += 1
-                continue
-            for look in rules.sides:
-                try:
-                    rules.check(state, look.id, order)
-                    accepted += 1
-                except IllegalOrder:
-                    refused += 1
+        found = _tried(whim, rules, state, kinds)
+        refused, accepted = refused + found[0], accepted + found[1]
     assert refused > accepted
