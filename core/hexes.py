@@ -105,6 +105,24 @@ def distance(a: Hex, b: Hex) -> int:
     return dx if dy <= dx else dx + (dy - dx) // 2
 
 
+def clusters(hex_: Hex, reach: int) -> Iterator[frozenset[Hex]]:
+    """The largest sets of hexes about a hex of which any two lie no more than `reach` hexes apart.
+
+    A distance is the greatest of the differences in column and along both diagonals, so that hexes lie pairwise in
+    reach where they span no more than it in each of the three: every such set with the hex in it is part of one of
+    these.
+    """
+    slant = (hex_.y - hex_.col) // 2  # the diagonals run at col + slant and slant
+    for west in range(hex_.col - reach, hex_.col + 1):
+        for low in range(slant - reach, slant + 1):
+            for least in range(hex_.col + slant - reach, hex_.col + slant + 1):
+                yield frozenset(
+                    from_xy(col, 2 * at + col)
+                    for col in range(west, west + reach + 1)
+                    for at in range(max(low, least - col), min(low, least - col) + reach + 1)
+                )
+
+
 def direction_between(a: Hex, b: Hex) -> int | None:
     """Direction from `a` to the adjacent hex `b`; None if they are not adjacent."""
     neighbours = a.neighbours()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.panzer.buildings import indoors, on_roof
-from core.panzer.cards import LegCard
+from core.panzer.cards import LegCard, VehicleCard
 from core.panzer.positions import improved
 from core.panzer.reference import Cover, TerrainEffect
 from core.panzer.stacking import over_stacked
@@ -42,16 +42,17 @@ def effects(state: PanzerState, unit: Unit) -> tuple[TerrainEffect, ...]:
 
 
 def spotting_cover_of(state: PanzerState, unit: Unit) -> Cover:
-    """Cover of a unit against being spotted; none if its hex is over-stacked (na:3.8, na:4.1.3a)."""
+    """Cover of a unit against being spotted; none of a vehicle in an over-stacked hex (na:4.1.3a, na:4.1.3.2)."""
     return _held(state, unit, best_cover(e.cover_spotting for e in effects(state, unit)))
 
 
 def combat_cover_of(state: PanzerState, unit: Unit) -> Cover:
-    """Cover of a unit in combat; none if its hex is over-stacked (na:3.8, na:4.4.3.2.2c, na:6.5.4.2.2)."""
+    """Cover of a unit in combat; none of a vehicle in an over-stacked hex (na:4.4.3.2.2c, na:6.5.4.2.2)."""
     return _held(state, unit, best_cover(e.cover_combat for e in effects(state, unit)))
 
 
 def _held(state: PanzerState, unit: Unit, cover: Cover) -> Cover:
-    if cover is Cover.NONE or unit.hex is None or not over_stacked(state, unit.hex):
+    """What over-stacking leaves of a Cover: it takes that of vehicles; leg and towed units keep theirs (na:3.8)."""
+    if cover is Cover.NONE or unit.hex is None or not isinstance(state.card(unit.id), VehicleCard):
         return cover
-    return Cover.NONE
+    return Cover.NONE if over_stacked(state, unit.hex) else cover

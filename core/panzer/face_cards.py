@@ -212,7 +212,7 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
             "na:4.1.4.1",
         )
     )
-    stacked = " (over-stacked: none)" if over_stacked(state, hex_) else ""
+    stacked = " (over-stacked: none for vehicles)" if over_stacked(state, hex_) else ""
     rows.append(
         Row(
             "Cover",

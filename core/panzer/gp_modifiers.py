@@ -16,9 +16,11 @@ from core.panzer.cover import combat_cover_of
 from core.panzer.entrenching import entrenched
 from core.panzer.gp_defense import crawling, target_type
 from core.panzer.hindrances import gp_hindrances
+from core.panzer.hull_down import hexsides_crossed
 from core.panzer.modules import Module
 from core.panzer.positions import improved
 from core.panzer.reference import Cover
+from core.panzer.spotting import seen_as, size_column
 from core.panzer.stacking import over_stacked
 from core.panzer.state import DualFire, PanzerState
 from core.panzer.sun import blinded
@@ -31,8 +33,6 @@ _TYPES = {"P": "target-p", "A": "target-a"}
 _COVERS = {Cover.MEDIUM: "vehicle-medium-cover", Cover.HEAVY: "vehicle-heavy-cover"}
 _OVERHEAD = {"Medium": Cover.MEDIUM, "Heavy": Cover.HEAVY}
 _DUAL = {DualFire.SAME: "dual-fire-same", DualFire.DIFFERENT: "dual-fire-different"}
-#: What protects leg and towed units when GP Direct Fire crosses it (na:6.5.4.3e).
-_SHELTERING = frozenset({"wall", "defilade"})
 
 
 @frozen
@@ -152,13 +152,17 @@ def _overwatch(state: PanzerState, tally: Tally, fire: GpDirect, card: UnitCard,
 
 
 def _at_unit(state: PanzerState, tally: Tally, fire: GpDirect, card: UnitCard, target: UnitId, at: Hex) -> Tally:
-    """(na:6.5.4.3e, na:6.5.4.3t, na:6.5.4.3u, na:6.5.4.3aa, na:6.5.4.3ab)."""
+    """(na:6.5.4.3e, na:6.5.4.3t, na:6.5.4.3u, na:6.5.4.3aa, na:6.5.4.3ab).
+
+    The fire is directed at the vehicle of a passenger, which by itself is neither spotted nor a target: the hexsides of
+    its hex do not shelter it, and it is lost in Heat Haze no sooner than its vehicle is (na:6.5.4.2.3, na:6.1.3c).
+    """
     struck = state.card(target)
     on_foot = isinstance(struck, LegCard | TowedCard)
-    if on_foot and sheltered(state, fire.origin, at):
+    if on_foot and state.units[target].on_map and sheltered(state, fire.origin, at):
         tally = add(state, tally, "leg-over-wall", "over a Defilade or Wall hexside")
     if state.has(Module.HEAT_HAZE):
-        size = struck.size if isinstance(struck, LegCard | TowedCard) else "V"
+        size = size_column(state, seen_as(state, target))
         if distance(fire.origin, at) >= state.advanced.heat_haze[size]:
             tally = add(state, tally, "heat-haze", "Heat Haze")
     sun = state.scenario.sun
@@ -183,9 +187,18 @@ def _in_the_open(state: PanzerState, unit: Unit) -> bool:
 
 
 def sheltered(state: PanzerState, origin: Hex, at: Hex) -> bool:
-    """Whether a line crosses, or runs exactly along, a Defilade or Wall hexside of the hex it ends in (na:6.5.4.3e)."""
+    """Whether a line crosses, or runs exactly along, a Defilade or Wall hexside of the hex it ends in (na:6.5.4.3e).
+
+    A Wall shelters whoever is behind it; a Defilade those in the hex that it was built for (na:6.1.4.3.2).
+    """
+    crossed = hexsides_crossed(at, origin)
     steps = line(origin, at)
-    met = list(steps[-1].sides)
-    if len(steps) > 1 and len(steps[-2].hexes) == 2:
-        met.append(steps[-2].sides[-1])
-    return any(_SHELTERING & state.board.side(hex_, direction) for hex_, direction in met)
+    along = steps[-2].sides[-1:] if len(steps) > 1 and len(steps[-2].hexes) == 2 else ()
+    met = [state.board.side(at, side) for side in crossed] + [state.board.side(*side) for side in along]
+    if any("wall" in features for features in met):
+        return True
+    built = state.cell(at).sides
+    in_defilade = any("defilade" in features for features in built)
+    return any("defilade" in built[side] for side in crossed) or (
+        in_defilade and any("defilade" in state.board.side(*side) for side in along)
+    )

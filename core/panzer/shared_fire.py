@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from core.choice import Refusal
 from core.event import UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, clusters, distance
 from core.panzer.command_control import command_range, grade_of, group_of
 from core.panzer.state import PanzerState, Shot
 from core.panzer.unit import Command, CommandFace
@@ -15,8 +15,6 @@ RULE = "na:6.2.1.1.4a"
 OVERWATCH_RULE = "na:6.2.1.1.4c"
 #: Commands whose fire takes place in a Direct Fire Step.
 FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
-#: Combinations of targets that are looked at before they are taken to fit.
-_ENOUGH = 20_000
 
 
 def bound_to(state: PanzerState, shooter: UnitId) -> tuple[Hex, ...]:
@@ -53,19 +51,11 @@ def hex_refusal(state: PanzerState, shooter: UnitId, hex_: Hex, what: str) -> Re
 
 def fits(choices: Iterable[Collection[Hex]], fixed: Collection[Hex], reach: int) -> bool:
     """Whether each of several units can be given one of its hexes, all of them and the fixed ones pairwise in reach."""
-    open_ = [[h for h in sorted(set(hexes)) if all(distance(h, f) <= reach for f in fixed)] for hexes in choices]
-    looked = 0
-
-    def place(at: int, taken: tuple[Hex, ...]) -> bool:
-        nonlocal looked
-        looked += 1
-        if at == len(open_) or looked > _ENOUGH:
-            return True
-        nearby = (h for h in open_[at] if h in taken or all(distance(h, t) <= reach for t in taken))
-        return any(place(at + 1, taken if h in taken else (*taken, h)) for h in nearby)
-
-    open_.sort(key=len)
-    return all(open_) and place(0, ())
+    open_ = [{h for h in hexes if all(distance(h, f) <= reach for f in fixed)} for hexes in choices]
+    fewest = min(open_, key=len, default=())
+    return not open_ or any(
+        not any(cluster.isdisjoint(hexes) for hexes in open_) for hex_ in fewest for cluster in clusters(hex_, reach)
+    )
 
 
 def joint_targets(state: PanzerState, targets: Mapping[UnitId, Iterable[UnitId]]) -> Refusal | None:

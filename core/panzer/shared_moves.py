@@ -17,13 +17,12 @@ from core.panzer import columns, reach
 from core.panzer.command_control import command_range, grade_of, group_of
 from core.panzer.modules import Module
 from core.panzer.movement import check_move, follow
+from core.panzer.shared_fire import fits
 from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import StepResult
 from core.panzer.unit import Command
 
 RULE = "na:6.2.1.1.4b"
-#: Arrangements that are looked at before the group is taken to have a way to end.
-_ENOUGH = 4_000
 
 Ends = Mapping[UnitId, frozenset[Hex]]
 
@@ -126,22 +125,7 @@ class _Group:
         limit = command_range(self.state, self.unit)
         if not _near(self.state, self.unit, placed.values()):
             return False
-        around = {u: [h for h in open_ if distance(h, hex_) <= limit] for u, open_ in self.free.items()}
-        return self._arranged(placed, around, limit)
-
-    def _arranged(self, placed: dict[UnitId, Hex], around: Mapping[UnitId, Collection[Hex]], limit: int) -> bool:
-        order = sorted(around, key=lambda u: len(around[u]))
-        looked = 0
-
-        def place(at: int, taken: frozenset[Hex]) -> bool:
-            nonlocal looked
-            looked += 1
-            if at == len(order) or looked > _ENOUGH:
-                return True
-            nearby = [h for h in around[order[at]] if all(distance(h, t) <= limit for t in taken)]
-            return any(place(at + 1, taken | {h}) for h in sorted(nearby, key=lambda h: h not in taken))
-
-        return place(0, frozenset(placed.values()))
+        return fits(self.free.values(), tuple(placed.values()), limit)
 
 
 def open_ends(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> frozenset[Hex] | None:
