@@ -15,7 +15,7 @@ from core.order import IllegalOrder
 from core.panzer import building_steps, foot, foot_steps
 from core.panzer.advancing import carried_on
 from core.panzer.allowance import allowance
-from core.panzer.mover import Mover, moved_to, mover
+from core.panzer.mover import Mover, check_able, moved_to, mover
 from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import StepResult, entry_of, last_way, one_step, ways_on
 from core.panzer.unit import Command, Presence
@@ -52,6 +52,7 @@ def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> ActiveMove:
 def start(who: Mover, rate: Rate) -> ActiveMove:
     """As `begin`, whatever the command of the vehicle: for previews."""
     unit = who.unit
+    check_able(who.state, unit)
     _check_rate(who, rate)
     if unit.presence is Presence.WAITING:
         entry_of(who)

@@ -47,13 +47,19 @@ def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 
     A Track hit takes the MOVE part of a command not yet executed (na:6.5.2.2.1).
     """
+    return tuple(u for u in _in_turn(state, side) if not u.track_hit)
+
+
+def _in_turn(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """As `yet_to_move`, with those that a Track hit has stopped while their command was hidden: it must be revealed,
+    though they stay where they are (na:4.5c, na:4.6.1b, na:6.5.2.2.1)."""
     return tuple(
         u
         for u in state.units.values()
         if u.side == side
         and u.command in MOVING
         and not u.moved
-        and not u.track_hit
+        and not (u.track_hit and u.command_face is CommandFace.REVEALED)
         and (u.on_map or may_enter(state, u))
     )
 
@@ -70,8 +76,6 @@ def check_move(state: PanzerState, side: SideId, order: Move) -> None:
         raise IllegalOrder(f"{state.name(unit.id)} has no MOVE or SHORT HALT command", "na:4.5a")
     if unit.moved:
         raise IllegalOrder(f"{state.name(unit.id)} has completed its move", "na:4.5.1.1a")
-    if unit.track_hit:
-        raise IllegalOrder(f"{state.name(unit.id)} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
     if not order.steps and not order.end:
         raise IllegalOrder("name a step, or end the move", "na:4.5.1.1.8")
     check_steps(state, order.unit, order.rate, order.steps, order.end)
@@ -252,11 +256,12 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:
-    """After a side ended its step: the next vehicle that did not move reveals its command (na:4.5c, na:4.5.1.1.8)."""
-    left = yet_to_move(state, side)
-    if not state.finishing or not left:
-        return None
-    return _stay(state, left[0].id)
+    """The next vehicle that did not move reveals its command and is moving where it is; None if none is left.
+
+    (na:4.5c, na:4.5.1.1.8, na:6.5.2.2.1)
+    """
+    left = _in_turn(state, side)
+    return _stay(state, left[0].id) if left else None
 
 
 def _stay(state: PanzerState, unit: UnitId) -> Iterator[Event]:

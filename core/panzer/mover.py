@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 
 from core.event import UnitId
 from core.hexes import Hex, direction_between, opposite
+from core.order import IllegalOrder
 from core.panzer import foot
 from core.panzer.allowance import allowance
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
@@ -170,6 +171,17 @@ def mover(state: PanzerState, unit_id: UnitId) -> Mover:
     unit = state.units[unit_id]
     costs = terrain_costs(state.board, state.tables, foot.going(state, unit))
     return Mover(state, unit, state.card(unit_id), costs, foot.walks(state, unit))
+
+
+def check_able(state: PanzerState, unit: Unit) -> None:
+    """IllegalOrder if a unit moves no more: a Track hit has stopped it for good, or its crew is gone.
+
+    (na:6.5.2.2.1, na:5.15c)
+    """
+    if unit.track_hit:
+        raise IllegalOrder(f"{state.name(unit.id)} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if unit.bailed_out:
+        raise IllegalOrder(f"the crew of {state.name(unit.id)} has bailed out", "na:5.15c")
 
 
 def way_back(move: ActiveMove, hex_: Hex) -> int | None:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from core.panzer import hull_down_search, movement, reach
 from core.panzer.allowance import allowance
 from core.panzer.building_entry import risk
+from core.panzer.mover import check_able
 from core.panzer.questions import HEX, RATE, UNIT, Answer, a_hex, unit_id, why_not, with_total
 from core.panzer.state import ActiveMove, PanzerState, Rate
 
@@ -35,6 +36,7 @@ class AllowanceOf:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowance, and its tally."""
         unit = state.unit(self.unit)
+        check_able(state, unit)
         total, reasons = allowance(state, unit, _rate(self.rate), path=self.path, road=self.road)
         return {"allowance": total, "tally": reasons}
 

@@ -15,7 +15,7 @@ from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
 from core.panzer.foot_reach import foot_ends, foot_path
 from core.panzer.movement import start
-from core.panzer.mover import Mover, mover, position
+from core.panzer.mover import Mover, check_able, mover, position
 from core.panzer.route_reach import FAR, Reach, route_ends, route_to
 from core.panzer.state import ActiveMove, PanzerState, Rate
 from core.panzer.steps import one_step
@@ -32,6 +32,7 @@ def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate
     """
     who = mover(state, unit_id)
     begun = move or start(who, rate)
+    check_able(state, who.unit)
     if who.walks:
         return foot_ends(who, begun)
     if begun.rate is Rate.ROUTE:
@@ -48,6 +49,7 @@ def path_to(
     """
     who = mover(state, unit_id)
     begun = move or start(who, rate)
+    check_able(state, who.unit)
     if hex_ not in who.costs.board:
         raise IllegalOrder(f"{hex_} is not on the map", "na:4.5.1.1.9")
     if hex_ in who.enemies:

@@ -22,7 +22,7 @@ from attrs import evolve
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
 from core.panzer import building_steps, foot_steps
-from core.panzer.mover import Mover, position, way_back
+from core.panzer.mover import Mover, check_able, position, way_back
 from core.panzer.paying import StepResult, afford, entered, price
 from core.panzer.scenario import Entry
 from core.panzer.state import ActiveMove, Rate
@@ -42,6 +42,7 @@ _TOKEN: Final = re.compile(
 
 def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: str) -> StepResult:
     """A step of a mover from any position in its move."""
+    check_able(who.state, who.unit)
     token = _TOKEN.fullmatch(step)
     if who.walks and (token is None or not token["hex"]):
         return foot_steps.one_step(who, move, hex_, facing, step)

@@ -208,10 +208,17 @@ def _movement(state: PanzerState, player: SideId, dice: Dice) -> Iterator[Event]
         return attack
     if state.move is not None:
         return movement_phase.procedure(state, state.move, dice)
-    if not movement_phase.yet_to_move(state, player):
-        left = mounting.standing_loads(state, player) or portee.standing(state, player)
-        return None if left and not state.finishing else _next(state)
-    return movement_phase.stay_in_place(state, player)
+    if not state.finishing and _may_still_move(state, player):
+        return None
+    return movement_phase.stay_in_place(state, player) or _next(state)
+
+
+def _may_still_move(state: PanzerState, player: SideId) -> bool:
+    return bool(
+        movement_phase.yet_to_move(state, player)
+        or mounting.standing_loads(state, player)
+        or portee.standing(state, player)
+    )
 
 
 def _adjust(state: PanzerState) -> Iterator[Event]:
