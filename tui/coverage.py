@@ -1,7 +1,7 @@
 """How much of the rulebooks is played: which rule ids the code and the tests cite.
 
 Nothing is imported for this: a rule is implemented where a docstring or a text of `core` names its id, and shown
-where a vignette or a test does. The tests lie beside the code in a checkout only.
+where a vignette or a test does so too; tests alone prove nothing. The tests lie beside the code in a checkout only.
 """
 
 from __future__ import annotations
@@ -53,10 +53,8 @@ def cover(tiers: Mapping[str, str], root: Path = ROOT) -> dict[str, Covered]:
 
 
 def _state(tier: str, where: tuple[str, ...], shown_by: tuple[str, ...]) -> str:
-    if shown_by:
-        return "shown"
     if where:
-        return "implemented"
+        return "shown" if shown_by else "implemented"
     return "not-a-mechanic" if tier in _DESCRIPTIVE else "missing"
 
 

@@ -140,7 +140,7 @@ def close_assault_tally(
     dismount: bool = False,
     moving: bool | None = None,
 ) -> Tally:
-    """The modifiers of a Close Assault, which are all that count (na:6.6.1.1.2).
+    """The modifiers of a Close Assault, which are all that count; a flamethrower once (na:6.6.1.1.2, na:6.6.1.1.2l).
 
     advanced: whether an attacker spent movement to come next to the target; moving: assume that of the vehicle instead
     of what is known.

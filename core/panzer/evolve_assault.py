@@ -112,6 +112,7 @@ def _close_assault(state: PanzerState, event: e.CloseAssaultResolved) -> None:
 
 
 def _hand_to_hand(state: PanzerState, event: e.HandToHandFought) -> None:
+    """Whoever lost a roll-off is smaller or gone; a target that lives keeps its hidden command (na:6.6.1.2.3a)."""
     fighters = (event.primary, *event.others)
     _attacked(state, fighters)
     assault = state.combats.active

@@ -188,6 +188,10 @@ def _fire_redirected(state: PanzerState, event: e.FireRedirected) -> None:
 
 
 def _mission_fired(state: PanzerState, event: e.MissionFired) -> None:
+    """The fire falls; a battery short of smoke or illumination places nothing and is out of a called mission.
+
+    A planned one goes on as plotted all the same (na:5.16.2.3, na:6.5.1.11.4).
+    """
     now = state.indirect
     pending = tuple(p for p in now.pending if p.source != event.source)
     state.indirect = changed(now, pending=pending, spent=now.spent | {event.source}, asked=frozenset())

@@ -117,7 +117,10 @@ def result_cell(state: PanzerState, gp: int, defense: int) -> tuple[int, int]:
 
 
 def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
-    """Roll, find the result, and roll for what kind of damage it is (na:6.5.4.4)."""
+    """Roll, find the result, No Effect for a start, and roll for what kind of damage it is.
+
+    (na:6.5.4.4, na:6.5.4.4.1)
+    """
     roll = dice.roll("d100", "GP combat", "na:6.5.4.4")
     total = roll.result + strike.tally.total
     if strike.target is None:
@@ -133,7 +136,7 @@ def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
 
 def _on_foot(state: PanzerState, unit: Unit, reach: int) -> GpResult:
     """Leg and towed units: Small Arms do as much as others (na:6.5.4.4.3, na:6.5.4.4.3a, na:6.5.4.4.3b)."""
-    if reach == 0:  # na:6.5.4.4.1
+    if reach == 0:
         return GpResult.NO_EFFECT
     if reach == 1:
         return GpResult.SUPPRESSED
@@ -169,20 +172,24 @@ def _terrain(strike: Strike, total: int, roll: Roll, dice: Dice) -> GpOutcome:
 def _vehicle(
     state: PanzerState, strike: Strike, unit: Unit, reach: int, total: int, roll: Roll, dice: Dice
 ) -> GpOutcome:
-    """By Small Arms or not, the type of the target, and the rule of 5s and 10s (na:6.5.4.4.2)."""
+    """By Small Arms or not, the type of the target, and the rule of 5s and 10s (na:6.5.4.4.2, na:6.5.4.4.2a).
+
+    S-Types are hurt without a test of effectiveness. What is lost brews up by the GP Effectiveness Factor, by Small
+    Arms fire by half the GP Factor, which is never less than 1. (na:6.5.4.4.2b, na:6.5.4.4.2g, na:5.12b)
+    """
     source, type_ = strike.source, target_type(state.card(unit.id))
     if reach == 0:
         return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
     if source.small_arms and type_ != "S":
         return _small_arms(state, source.factor, type_, unit, reach, total, roll, dice)
     harmless = not (source.small_arms or source.sure) and type_ != "S" and source.effectiveness < strike.row
-    if reach == 1 or harmless:  # na:6.5.4.4.2b, na:6.5.4.4.2c
+    if reach == 1 or harmless:  # na:6.5.4.4.2c
         return GpOutcome(GpResult.SUPPRESSED, total, (roll,))
-    if total % 10 == 5:  # na:6.5.4.4.2a
+    if total % 10 == 5:
         return turret_or_hull(state, unit, total, roll, dice)
     if total % 10 == 0:
         return GpOutcome(GpResult.NO_EFFECT if strike.masked else GpResult.TRACK, total, (roll,))  # na:6.5.4.4.2e
-    # na:6.5.4.4.2f, na:6.5.4.4.2g; Small Arms against S-Type: na:6.5.4.4.2j, na:5.12b
+    # na:6.5.4.4.2f; Small Arms against S-Type: na:6.5.4.4.2j
     brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
     kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.5.4.4.2j" if source.small_arms else "na:6.5.4.4.2f")
     result = GpResult.BREW_UP if kind.result <= brews else GpResult.KNOCKED_OUT

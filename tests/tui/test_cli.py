@@ -202,6 +202,8 @@ def test_coverage_says_of_every_rule_how_it_stands(ask: Ask) -> None:
     assert sum(document["totals"].values()) == len(document["rules"])
     fire = document["rules"]["na:4.4.3.2.3"]
     assert any(place.startswith("core.panzer.ap_fire:") for place in fire["where"])
+    assert all(rule["where"] for rule in document["rules"].values() if rule["state"] in ("shown", "implemented"))
+    assert {rule["tier"] for rule in document["rules"].values() if rule["state"] == "missing"} == {"optional"}
 
 
 def test_coverage_reads_code_tests_and_vignettes(tmp_path: Path) -> None:
@@ -217,6 +219,7 @@ def test_coverage_reads_code_tests_and_vignettes(tmp_path: Path) -> None:
     found = coverage.cover({**tiers, "na:8": "design"}, tmp_path)
     assert found["na:4.1"].where == ("core.fire",)
     assert (found["na:4.2"].state, found["na:4.2"].shown_by) == ("shown", ("tests/test_fire.py::test_it",))
+    assert found["na:6.1"].state == "missing"  # a test alone plays nothing
     assert (found["na:5.1a"].state, found["na:5.1a"].where) == ("implemented", ("core.fire:shoot",))
     assert found["na:5.2"].where == ("core.fire:shoot",)
     assert found["na:6.1"].shown_by == ("tests/vignettes/panzer/x.toml",)
