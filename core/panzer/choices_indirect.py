@@ -187,8 +187,12 @@ def _maintaining(state: PanzerState, mission: Mission, picks: Partial) -> Choice
 
 def _ways(state: PanzerState, mission: Mission) -> Iterator[Choice]:
     for type_ in FireType:
-        if type_ is mission.aim.type or type_ in types(state, mission.sources):
-            words = "Continue" if type_ is mission.aim.type else f"Continue with {type_.value}"
+        # To and from Illumination a mission is adjusted; it never goes on so (na:6.5.1.8.1).
+        changes = type_ is not mission.aim.type
+        if changes and FireType.ILLUMINATION in (type_, mission.aim.type):
+            continue
+        if not changes or type_ in types(state, mission.sources):
+            words = f"Continue with {type_.value}" if changes else "Continue"
             refused = continue_refusal(state, mission, type_)
             yield Choice(
                 f"continue:{type_.value}", words, "option", mission.aim.hex, refusal=refused, irreversible=True

@@ -70,8 +70,9 @@ def _full_cover_adjusted(state: PanzerState, event: e.FullCoverAdjusted) -> None
     for unit in (*event.into, *event.out_of):
         state.change(unit, full_cover=unit in event.into)
         state.covers.pop(unit, None)
-    if event.works is not None:
-        state.works = event.works
+    before = state.works
+    state.works = before if event.works is None else event.works
+    state.dug = tuple(w for w in state.works if w not in before)
     state.settled |= {event.side}
 
 

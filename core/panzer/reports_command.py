@@ -72,7 +72,7 @@ def _adjusted(state: PanzerState, event: e.FullCoverAdjusted) -> Report | None:
         details.append(f"into Full Cover: {_names(state, event.into)}")
     if event.out_of:
         details.append(f"out of Full Cover: {_names(state, event.out_of)}")
-    dug = [w for w in event.works or () if _digging(state, event, w)]
+    dug = [w for w in state.dug if _digging(state, event, w)]
     details += [_work(state, w) for w in dug]
     if not details:
         return None

@@ -255,12 +255,13 @@ class PanzerState:
     sorties: dict[UnitId, Sortie] = field(factory=dict)
     air_observers: dict[UnitId, UnitId] = field(factory=dict)
     air_done: bool = False
-    # adjustment: what has been decided in secret for the end of the step, who has ended it, and whose is carried out
-    # (na:6.8)
+    # adjustment: what has been decided in secret for the end of the step, who has ended it, whose is carried out, and
+    # the entrenchments of the side that came last that have grown by its digging (na:6.8)
     pivots: dict[UnitId, int] = field(factory=dict)
     covers: dict[UnitId, bool] = field(factory=dict)
     adjusted: frozenset[SideId] = frozenset()
     settled: frozenset[SideId] = frozenset()
+    dug: tuple[Work, ...] = ()
     # objectives and the end
     control: dict[str, SideId | None] = field(factory=dict)
     occupation: dict[str, Occupation] = field(factory=dict)

@@ -410,3 +410,19 @@ def test_mistakes_of_files_are_told(more: dict[str, Any], words: str) -> None:
     """na:6.5.1.4, na:6.5.1.11.1: with the place, what was found and what is allowed."""
     with pytest.raises(ContentError, match=words):
         make_vignette(stated(**more), "battlefield")
+
+
+def test_nobody_is_offered_to_go_on_with_illumination() -> None:
+    """na:6.5.1.8.1: to and from Illumination a mission is adjusted; to go on so is no way of its own."""
+    rules = battlefield()
+    game: Game[PanzerState] = Game(rules, SeededDice("board"))
+    game.state = facing_each_other()
+    partial = ("call:gf", "B6", "by:ga", "by:gb", "type:GP", "sheaf:Open")
+    game.submit(GERMAN, rules.order(game.state, GERMAN, partial))
+    while game.state.question is not None:
+        side = game.active[0]
+        game.submit(side, random_order(game, side, random.Random(1)))
+    (mission,) = game.state.indirect.of(GERMAN)
+    picks = [o.pick for o in rules.choices(game.state, GERMAN, (f"mission:{mission.number}",)).options]
+    assert "continue:GP" in picks
+    assert "continue:Illumination" not in picks

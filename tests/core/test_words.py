@@ -9,7 +9,9 @@ from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.panzer.events import ObjectiveOccupied, SpottingChecked
+from core.panzer.events_command import FullCoverAdjusted
 from core.panzer.face_cards import unit_card
+from core.panzer.orders_command import FinishAdjustment
 from core.panzer.reports import report
 from core.panzer.state import PanzerState
 
@@ -82,3 +84,34 @@ def test_a_road_is_offered_with_what_it_may_earn() -> None:
     assert offered["route"].label == f"Move at Path/Road rate (Path {path}, Road {road})"
     reached = {o.pick: o for o in game.choices(BRITISH, ("move:b1", "route")).options}
     assert reached["to:A2"].cost == f"2 of {road}, {road - 2} left"
+
+
+def test_an_entrenchment_is_told_when_it_grows() -> None:
+    """na:6.6.8: one that is begun is told and in the end complete; one that stands is told no more."""
+    data: dict[str, Any] = {
+        "id": "words",
+        "title": "Words",
+        "rules": ["na:6.6.8"],
+        "given": "",
+        "modules": ["full-cover"],
+        "board": {"grid": ". . ."},
+        "counter": [
+            {"kind": "hasty-entrenchment", "hexes": "A1", "units": ["b1"]},
+            {"kind": "hasty-entrenchment", "hexes": "B1", "units": ["b2"], "progress": 3},
+        ],
+        "unit": [
+            *(
+                {"id": f"b{n}", "card": "na-gb-rifle-squad", "hex": hex_, "full_cover": True}
+                for n, hex_ in ((1, "A1"), (2, "B1"), (3, "C1"))
+            ),
+        ],
+        "situation": {"step": "full-cover", "turns": 4},
+        "step": [{"begin": True}],
+    }
+    game: Game[PanzerState] = Game(make_vignette(data, "words").system, ScriptedDice([100, 100, 100]))
+    for side in tuple(game.active):
+        game.submit(side, FinishAdjustment())
+    (event,) = (e for e in game.journal if isinstance(e, FullCoverAdjusted) and e.works)
+    found = report(game.at(game.journal.index(event) + 1), event)
+    assert found is not None
+    assert [detail.split("Entrenchment in ")[1] for detail in found.details] == ["B1 complete", "C1 at 1"]
