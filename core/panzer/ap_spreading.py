@@ -9,8 +9,9 @@ from core.event import Event, SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder
 from core.panzer.advanced_tables import Grade
-from core.panzer.ap_advanced import ap_terms, refusal
-from core.panzer.ap_fire import hidden_moving
+from core.panzer.aim import hidden_moving
+from core.panzer.ap_advanced import ap_terms
+from core.panzer.ap_reach import refusal
 from core.panzer.events_ap import HitsSpread
 from core.panzer.modules import Module
 from core.panzer.orders_ap import SpreadHits
