@@ -8,20 +8,33 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import evolve as changed
 
-from content.panzer.module_options import chosen, offered
+from content.panzer.advanced_tables import advanced_tables
+from content.panzer.module_options import chosen, left, offered
 from content.panzer.situation import situation
-from core.dice import ScriptedDice
-from core.event import UnitId
+from core.dice import ScriptedDice, SeededDice
+from core.event import SideId, UnitId
+from core.game import Game
 from core.order import IllegalOrder
 from core.panzer import dual_fire, shots
+from core.panzer.ap_fire import shot_terms
+from core.panzer.ap_reach import reach_refusal, reaching
+from core.panzer.events import FireAnnounced, UnitMoved
+from core.panzer.evolve import evolve
 from core.panzer.modules import Module
+from core.panzer.orders import Move
+from core.panzer.prospects import chance_of
+from core.panzer.shot_odds import batch_odds, shot_odds
 from core.panzer.state import PanzerState, Shot
+from core.panzer.unit import Suppression, Wreck
 from core.panzer.vignette import Situation
+from saves.library import SAMPLES
+from saves.reading import read_journal
+from tests.core.positions import system
 
 SWITCHES: Final = tuple(Module(id_.removeprefix("without-")) for id_ in offered(Module))
 #: What is left out: nothing, each switch alone, every pair, all.
@@ -242,3 +255,176 @@ def test_a_gp_shot_loses_only_the_modifiers_of_what_is_left_out(name: str) -> No
         state = without(posed().initial(), out)
         found = told(state, shot, overwatch=overwatch)
         assert found == expected(lines, state.scenario.modules), f"without {named(out)}"
+
+
+def test_with_all_left_out_ap_fire_is_that_of_the_basic_game() -> None:
+    """na:4.4.3: every shot of a sample game of the Basic Game has the same terms and chances."""
+    rules = system("the-bridge")
+    state = rules.initial()
+    on = changed(state.scenario, modules=left(ALL, SWITCHES), advanced=advanced_tables())
+    looked = 0
+    for event in read_journal(SAMPLES / "the-bridge-9.journal").events:
+        rules.evolve(state, event)
+        if isinstance(event, FireAnnounced):
+            other = changed(state.copy(), scenario=on)
+            for shot in event.shots:
+                basic, alike = (shot_terms(s, shot, overwatch=event.overwatch) for s in (state, other))
+                assert basic == alike
+                assert shot_odds(state, basic) == shot_odds(other, alike)
+                looked += 1
+    assert looked > 30
+
+
+# -- what a shot may be, and what comes of it ------------------------------------------------------
+
+
+@pytest.mark.parametrize("out", [(), (Module.ADVANCED_AP,)], ids=named)
+def test_who_may_fire_ap_does_not_depend_on_hit_locations(out: tuple[Module, ...]) -> None:
+    """na:5.1: a Suppressed squad fires ahead only; na:5.6: nobody into its own hex; na:4.4.3: at vehicles only."""
+    state = without(posed().initial(), out)
+    behind, own = Shot(UnitId("rifle"), UnitId("near"), 1), Shot(UnitId("guard"), UnitId("near"))
+    firing, near = (state.units[UnitId(u)] for u in ("rifle", "near"))
+    assert reach_refusal(state, firing, near, behind.weapon, "AP") is None
+    state.change(firing.id, suppression=Suppression.ON)
+    ahead = reach_refusal(state, state.units[firing.id], near, behind.weapon, "AP")
+    assert ahead is not None
+    assert ahead.rule == "na:5.1"
+    state.change(near.id, hex=state.units[own.shooter].hex)
+    close = reach_refusal(state, state.units[own.shooter], state.units[near.id], 0, "AP")
+    assert close is not None
+    assert close.rule == "na:5.6"
+    on_foot = reach_refusal(state, state.units[own.shooter], state.units[UnitId("squad")], 0, "AP")
+    assert on_foot is not None
+    assert on_foot.rule == "na:6.5.2"
+
+
+def test_special_ammunition_is_left_out_with_hit_locations() -> None:
+    """na:4.4.3.2.1a: without `advanced-ap` only the row labelled AP is fired."""
+    whole = posed().initial()
+    short = without(whole, (Module.ADVANCED_AP,))
+    gun, near = UnitId("gun"), UnitId("near")
+    for state, ammo in ((whole, {"AP", "APCR", "HEAT"}), (short, {"AP"})):
+        found = reaching(state, state.units[gun], state.units[near])
+        assert {shot.ammo for shot in found} == ammo
+    refused = reach_refusal(short, short.units[gun], short.units[near], 0, "APCR")
+    assert refused is not None
+    assert refused.rule == "na:4.4.3.2.1a"
+
+
+def duel(**target: Any) -> PanzerState:
+    """A Crusader three hexes from a PzKpfw III that it damages, with hit locations left out."""
+    return situation(
+        {
+            "modules": [module.value for module in left(ALL, (Module.ADVANCED_AP,))],
+            "board": {"grid": "\n".join("." * 4)},
+            "unit": [
+                {"id": "b1", "card": "na-crusader-i", "hex": "A1", "facing": "S", "command": "FIRE"},
+                {"id": "b2", "card": "na-crusader-i", "hex": "A1", "facing": "S", "command": "FIRE"},
+                {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A4", "facing": "N", **target},
+            ],
+            "situation": {"step": "first-fire", "first": "british"},
+        },
+        "x",
+        "x",
+        "x.toml",
+    ).initial()
+
+
+@pytest.mark.parametrize("part", ["damaged", "turret_damaged", "hull_damaged"])
+def test_a_second_damage_is_a_knock_out_whatever_did_the_first(part: str) -> None:
+    """na:4.4.3.2.6a, na:6.5.2.2.4: by GP fire, in a building, by AP fire."""
+    state = duel(**{part: True})
+    shot = Shot(UnitId("b1"), UnitId("g1"))
+    odds = shot_odds(state, shot_terms(state, shot, overwatch=False))
+    assert "DM" not in odds
+    state.announced = (shot,)
+    for event in shots.resolve(state, shot, ScriptedDice([1])):
+        evolve(state, event)
+    assert state.units[shot.target].fate is Wreck.KO
+
+
+def test_the_first_damage_may_make_a_crew_bail_out() -> None:
+    """na:5.15a: the chances of Basic AP fire know it, as its play does; of one shot and of two."""
+    state = duel()
+    batch = tuple(Shot(UnitId(unit), UnitId("g1")) for unit in ("b1", "b2"))
+    terms = [shot_terms(state, shot, overwatch=False) for shot in batch]
+    one, two = shot_odds(state, terms[0]), batch_odds(state, terms)
+    assert sum(one.values()) == pytest.approx(1)
+    assert sum(two.values()) == pytest.approx(1)
+    dice, counts, single = SeededDice("crews"), dict.fromkeys(two, 0), 0
+    for _ in range(600):
+        now = state.copy()
+        for shot in batch:
+            target = now.units[shot.target]
+            if target.on_map and not target.bailed_out:
+                now.announced = (shot,)
+                for event in shots.resolve(now, shot, dice):
+                    evolve(now, event)
+            single += shot is batch[0] and now.units[shot.target].bailed_out
+        unit = now.units[UnitId("g1")]
+        name = unit.fate.value if unit.fate else "BAIL" if unit.bailed_out else "DM" if unit.damaged else "untouched"
+        counts[name] += 1
+    for name, chance in two.items():
+        assert abs(counts[name] - 600 * chance) <= 4 * (600 * chance * (1 - chance)) ** 0.5 + 1, name
+    assert abs(single - 600 * one["BAIL"]) <= 4 * (600 * one["BAIL"]) ** 0.5 + 1
+
+
+def test_ammunition_that_runs_short_counts_in_the_chances() -> None:
+    """na:5.16.2b, na:6.5.2.4f: six tenths at the full number to hit, four tenths at -3."""
+    state = without(posed().initial(), (Module.ADVANCED_AP,))
+    shot = Shot(UnitId("gun"), UnitId("near"))
+    terms = shot_terms(state, shot, overwatch=False)
+    less = shot_terms(state, shot, overwatch=False, short=1)
+    assert less.net == terms.net - 3
+    hits = 1 - shot_odds(state, terms)["miss"]
+    assert hits == pytest.approx((0.6 * terms.hit_number + 0.4 * less.hit_number) / 100)
+    assert chance_of(state, terms).harm == pytest.approx(shots.prospect(state, shot, overwatch=False).harm)
+
+
+# -- one move --------------------------------------------------------------------------------------
+
+STEPS: Final[dict[str, tuple[str, ...]]] = {
+    "tank": ("F", "F"),
+    "half-track": ("F", "R"),
+    "squad": ("G:0",),
+}
+
+
+@cache
+def marching() -> Situation:
+    """A tank that is slowed by damage, a half-track with a squad, and a squad on foot; nobody is near."""
+    return situation(
+        {
+            "modules": [module.value for module in Module],
+            "board": {"grid": "\n".join([". . b G . . . ."] * 8)},
+            "unit": [
+                {"id": "tank", "card": "G-4A", "hex": "C8", "facing": "N", "command": "MOVE", "hull_damaged": True},
+                {"id": "half-track", "card": "g43-spw-251-1", "hex": "E8", "facing": "N", "command": "MOVE"},
+                {"id": "rider", "card": SQUAD, "riding": "half-track"},
+                {"id": "squad", "card": SQUAD, "hex": "F8", "facing": "N", "command": "MOVE", "suppression": "OFF"},
+                {"id": "b1", "card": "B-5A", "hex": "A1", "facing": "N"},
+            ],
+            "situation": {"step": "second-move", "first": "british"},
+        },
+        "x",
+        "x",
+        "x.toml",
+    )
+
+
+@pytest.mark.parametrize("unit", STEPS)
+def test_a_move_is_the_same_but_for_dust(unit: str) -> None:
+    """na:4.5.1.1, na:6.6.2: where a unit gets, and at what cost; na:6.1.4.3.12a: dust alone has a switch."""
+    found = set()
+    for out in COMBINATIONS:
+        rules = marching()
+        start = without(rules.start, out)
+        game = Game(changed(rules, on=start.scenario, start=start), SeededDice("x"))
+        game.begin()
+        game.submit(SideId("german"), Move(unit=UnitId(unit), steps=STEPS[unit]))
+        ended = game.state.units[UnitId(unit)]
+        spent = tuple(e.spent for e in game.journal if isinstance(e, UnitMoved))
+        found.add((ended.hex, ended.facing, spent))
+        dust = any(event.name == "dust-raised" for event in game.journal)
+        assert dust <= (Module.DUST in start.scenario.modules), f"without {named(out)}"
+    assert len(found) == 1
