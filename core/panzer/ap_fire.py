@@ -58,7 +58,7 @@ class ShotTerms:
 
 
 def combat_cover(state: PanzerState, hex_: Hex) -> Cover:
-    """Cover of a target against AP fire; none in an over-stacked hex (na:4.4.3.2.2c)."""
+    """Cover that a hex gives vehicles against AP fire; none if it is over-stacked (na:4.4.3.2.2c)."""
     cover = best_cover(effect.cover_combat for effect in terrain_in(state.tables, state.cell(hex_)))
     return Cover.NONE if cover is not Cover.NONE and over_stacked(state, hex_) else cover
 
