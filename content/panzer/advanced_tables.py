@@ -34,7 +34,6 @@ def advanced_tables() -> AdvancedTables:
     return AdvancedTables(
         gp_results={row[0]: tuple((low, high) for low, high in row[1:]) for row in table("gp-combat-results").rows},
         gp_modifiers=_gp_modifiers(table("gp-fire-modifiers")),
-        ap_modifiers=_numbers(table("ap-hit-modifiers")),
         number_of_hits=tuple(_hits(table("ap-number-of-hits"))),
         hit_locations={HitAngle(row[0]): tuple(row[1:]) for row in table("ap-hit-locations-hex").rows},
         bail_out={

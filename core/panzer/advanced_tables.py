@@ -92,7 +92,6 @@ class AdvancedTables:
     #: N-Effect and S-Effect by GP Defense Factor 1 to 10 and GP Factor 1 to 15 (na:6.5.4.4).
     gp_results: Mapping[int, tuple[tuple[int, int], ...]]
     gp_modifiers: Mapping[str, GpModifier]
-    ap_modifiers: Mapping[str, int]
     number_of_hits: tuple[HitsRow, ...]
     #: Location by Hit Angle and tens digit 1 to 10; "*" marks those that Partial Hull Down protects too.
     hit_locations: Mapping[HitAngle, tuple[str, ...]]

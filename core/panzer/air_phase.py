@@ -14,8 +14,8 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzer import air_attacks, anti_aircraft, flying
+from core.panzer.aim import hidden_moving
 from core.panzer.air_sight import acting_for, concealed, observer_refusal, observers
-from core.panzer.ap_fire import hidden_moving
 from core.panzer.cards import VehicleCard
 from core.panzer.events import CommandRevealed, CommandShown, QuestionAsked, ShowingDeclined
 from core.panzer.events_air import (

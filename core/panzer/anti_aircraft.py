@@ -11,9 +11,9 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzer.aim import in_field_of_fire
 from core.panzer.air_attacks import strike_all
 from core.panzer.ammo_limits import check_gp
-from core.panzer.ap_fire import in_field_of_fire
 from core.panzer.armament import armament
 from core.panzer.events_air import AircraftCrashed
 from core.panzer.flights import Altitude, Flight, Speed

@@ -120,8 +120,8 @@ def _checked(
     """Let the crew check for all that has happened to it in one shot (na:6.5.2.6.1)."""
     for standing, chance in before.items():
         stays = 1.0
-        for cause in standing.checks if state.has(Module.BAIL_OUT) else ():
-            stays *= 1 - _bails(state, target, cause)
+        for cause in standing.checks:
+            stays *= 1 - bails(state, target, cause)
         kept = changed(standing, checks=())
         yield kept, chance * stays
         if stays < 1:
@@ -168,8 +168,10 @@ def hit_chances(plate: Plate, condition: Condition) -> tuple[tuple[ApHit, float]
 _BAILS: WeakKeyDictionary[Scenario, dict[tuple[Grade, Cause], float]] = WeakKeyDictionary()
 
 
-def _bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
-    """The chance that a crew bails out for one cause, which depends on its grade alone."""
+def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
+    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it."""
+    if not state.has(Module.BAIL_OUT):
+        return 0.0
     known = _BAILS.setdefault(state.scenario, {})
     key = (unit_grade(state, vehicle), cause)
     if key not in known:

@@ -8,22 +8,18 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder
-from core.panzer.advanced_tables import Grade
-from core.panzer.ap_advanced import ap_terms, refusal
-from core.panzer.ap_fire import hidden_moving
+from core.panzer.aim import hidden_moving
+from core.panzer.ap_advanced import ap_terms
+from core.panzer.ap_reach import refusal
 from core.panzer.events_ap import HitsSpread
-from core.panzer.modules import Module
 from core.panzer.orders_ap import SpreadHits
 from core.panzer.state import PanzerState, QuestionKind, ScoredHits, Shot
+from core.panzer.suppression import unit_grade
 
 
 def spread_range(state: PanzerState, shooter: UnitId) -> int:
-    """How far from the original target hits may go, in hexes: the Command Range of the shooter's own Unit Grade.
-
-    Without the module of grades all units are Seasoned.
-    """
-    grade = state.scenario.by_id[shooter].grade if state.has(Module.GRADES) else Grade.SEASONED
-    return state.advanced.command_range[grade]
+    """How far from the original target hits may go, in hexes: the Command Range of the shooter's own Unit Grade."""
+    return state.advanced.command_range[unit_grade(state, shooter)]
 
 
 def others(

@@ -14,7 +14,7 @@ from core.event import Event, SideId, UnitId
 from core.hexes import direction_between
 from core.order import IllegalOrder
 from core.panzer import assaults, close_assault, full_cover, hand_to_hand, movement_phase, sequence
-from core.panzer.ap_fire import hidden_moving
+from core.panzer.aim import hidden_moving
 from core.panzer.bail_out import Cause, bail_out
 from core.panzer.cards import LegStep, VehicleCard
 from core.panzer.close_combat import Assault, Attack, Way

@@ -15,7 +15,7 @@ from core.dice import Dice, Roll
 from core.event import UnitId
 from core.hexes import Hex
 from core.odds import chances
-from core.panzer.ap_fire import known_moving
+from core.panzer.aim import known_moving
 from core.panzer.armament import armament
 from core.panzer.bail_out import passengers
 from core.panzer.buildings import indoors

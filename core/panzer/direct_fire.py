@@ -9,7 +9,7 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzer import dual_fire, shared_fire, transported_fire
 from core.panzer import shots as shooting
-from core.panzer.ap_fire import hidden_moving
+from core.panzer.aim import hidden_moving
 from core.panzer.cards import VehicleCard
 from core.panzer.events import (
     AspectChosen,

@@ -174,7 +174,8 @@ class ApFireResolved(Event):
 
     range: in hexes; factor: AP Range Factor P to E; net: clamped Net Modifier; hit_number: AP Hit Number, 0 if
     no hit is possible; aspect, penetration, armor: None on a miss; result: "miss", "no effect", "DM", "KO" or
-    "BU" as the tables give it; second_damage: whether a DM became a KO (na:4.4.3.2.6a).
+    "BU" as the tables give it; second_damage: whether a DM became a KO (na:4.4.3.2.6a); short: failed ammo limit
+    checks (na:5.16.2.1).
     """
 
     shooter: UnitId
@@ -191,6 +192,7 @@ class ApFireResolved(Event):
     result: str
     second_damage: bool = False
     target_hex: Hex
+    short: int = 0
 
 
 @event("fire-wasted", reveals=True)

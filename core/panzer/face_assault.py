@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.panzer import assaults, choices_assault, close_assault, hand_to_hand, overrun
-from core.panzer.ap_fire import known_moving
+from core.panzer.aim import known_moving
 from core.panzer.assault_odds import assault_odds
 from core.panzer.cards import VehicleCard
 from core.panzer.close_combat import Attack

@@ -20,11 +20,12 @@ from core.panzer import (
     odds_indirect,
 )
 from core.panzer import shots as shooting
-from core.panzer.ap_fire import combat_cover, hidden_moving, shot_terms
+from core.panzer.aim import hidden_moving
+from core.panzer.ap_fire import combat_cover, shot_terms
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.choices_fire import chosen_shots
 from core.panzer.choices_move import walk
-from core.panzer.face_fire import fire_odds
+from core.panzer.face_fire import fire_odds, limits_in_words
 from core.panzer.flying import aircraft
 from core.panzer.heights import hexside_height, obstacle_height, unit_height
 from core.panzer.line_of_sight import Sight
@@ -43,6 +44,7 @@ _RESULTS = {
     "no effect": "hit, no effect",
     "DM": "Damage",
     "KO": "Knock-Out",
+    "BAIL": "crew bails out",
     "BU": "Brew Up",
     "untouched": "no damage",
 }
@@ -317,6 +319,8 @@ def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport
                 "na:4.4.3.2",
             )
         )
+        if limits := limits_in_words(state, terms.shot):
+            rows.append(Row("", limits, "na:5.16.2b"))
         if len(terms.aspects) > 1:
             rows.append(Row("", "exactly between Front and Rear: the owner of the target chooses", "na:4.4.3.2.4"))
     target = state.units[shots[0].target]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from core.panzer import shots as shooting
+from core.panzer.aim import hidden_moving
 from core.panzer.ammo_limits import SPECIAL, basic_limit, heat_only, special_limit
 from core.panzer.ap_advanced import ApTerms, ap_terms
-from core.panzer.ap_fire import hidden_moving
 from core.panzer.ap_hits import TRACK, Plate
 from core.panzer.ap_odds import batch_odds, shot_odds
+from core.panzer.armament import armament
 from core.panzer.face_gp import gp_report
 from core.panzer.state import PanzerState, Shot
 from core.presentation import OddsReport, Row
@@ -73,7 +74,7 @@ def ap_rows(state: PanzerState, terms: ApTerms) -> list[Row]:
             "na:6.5.2",
         )
     ]
-    limits = _limits(state, terms)
+    limits = limits_in_words(state, terms.shot)
     if limits:
         rows.append(Row("", limits, "na:5.16.2b"))
     for angle, plate in terms.plates.items():
@@ -99,15 +100,15 @@ def _shown(plate: Plate) -> str:
     return f"{plate.inclination.value} shot; {'; '.join(told)}"
 
 
-def _limits(state: PanzerState, terms: ApTerms) -> str:
-    """What its ammunition may come to before the shot; "" without limits."""
-    shot = terms.shot
+def limits_in_words(state: PanzerState, shot: Shot) -> str:
+    """What its ammunition may come to before an AP shot; "" without limits."""
     basic = basic_limit(state, shot.shooter, shot.weapon)
     kind = SPECIAL.get(shot.ammo)
-    alone = heat_only(terms.weapon.weapon)
+    alone = heat_only(armament(state, shot.shooter)[shot.weapon].weapon)
     limit = special_limit(state, shot.shooter, shot.weapon, kind) if kind is not None and not alone else None
+    rate = ", rate N" if shooting.is_advanced(state) else ""
     if limit is not None:
-        return f"{shot.ammo} runs out above {limit} on a d10; then AP is fired at -3, rate N"
+        return f"{shot.ammo} runs out above {limit} on a d10; then AP is fired at -3{rate}"
     if basic is not None and (kind is None or alone):
-        return f"ammunition runs short above {basic} on a d10: -3, rate N"
+        return f"ammunition runs short above {basic} on a d10: -3{rate}"
     return ""

@@ -9,7 +9,9 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.order import IllegalOrder
 from core.panzer import face_command, face_flight, face_indirect, reach
-from core.panzer.ap_fire import ap_weapons, in_field_of_fire, range_factor
+from core.panzer.aim import in_field_of_fire
+from core.panzer.ap_modifiers import condition_tally
+from core.panzer.ap_reach import ap_weapons
 from core.panzer.command import may_enter
 from core.panzer.foot import walks
 from core.panzer.line_of_sight import sees, sight_field
@@ -137,14 +139,14 @@ def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit
     weapons = ap_weapons(state, unit.id)
     if not weapons:
         return Overlay("bands", title, {}, (("dim", f"{state.name(unit.id)} has no AP weapon"),))
-    _, mounted, row = weapons[0]
-    net = state.tables.ap_hit_modifiers["shooter-damaged"] if unit.damaged else 0
+    mounted, row = weapons[0]
+    net = condition_tally(state, unit).total
     if unit.command is Command.SHORT_HALT:
         net += state.tables.ap_hit_modifiers["short-halt"]
     cells = {}
     for h in within_range(unit.hex, row.range[4]):
         if h in state.board and h != unit.hex and in_field_of_fire(mounted.field_of_fire, unit.hex, unit.facing, h):
-            factor = range_factor(row, distance(unit.hex, h))
+            factor = row.at(distance(unit.hex, h))
             if factor is not None and sees(state.board, state.tables, unit.hex, h):
                 number = state.tables.ap_hit[max(-10, net)][factor.value] or 0
                 why = f"{factor.name}: hits on {number}, penetration {row.penetration[factor.value]}"
@@ -166,7 +168,7 @@ def _arc(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit |
         return Overlay("arc", title)
     weapons = ap_weapons(state, unit.id)
     cells = {}
-    for _, mounted, row in weapons:
+    for mounted, row in weapons:
         for h in within_range(unit.hex, row.range[4]):
             if h in state.board and in_field_of_fire(mounted.field_of_fire, unit.hex, unit.facing, h):
                 cells[h] = OverlayCell("arc", "", f"in the Field-of-Fire of the {mounted.weapon.name}", "na:4.4.3.1")
@@ -182,7 +184,7 @@ def _threat(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
         if enemy.hex is None:
             continue
         reached: set[Hex] = set()
-        for _, mounted, row in ap_weapons(state, enemy.id):
+        for mounted, row in ap_weapons(state, enemy.id):
             # A turretless gun may turn before it fires in a later turn; shown is what it can hit as it stands.
             for h in sight_field(state.board, state.tables, enemy.hex, row.range[4]):
                 if in_field_of_fire(mounted.field_of_fire, enemy.hex, enemy.facing, h):

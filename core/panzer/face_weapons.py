@@ -13,7 +13,7 @@ from typing import Final
 from core.panzer import gp_fire
 from core.panzer import shots as shooting
 from core.panzer.ammo_limits import printed
-from core.panzer.ap_advanced import ammunition
+from core.panzer.ap_reach import ammunition
 from core.panzer.armament import armament
 from core.panzer.cards import AircraftCard, Limited, UnitCard
 from core.panzer.modules import Module
@@ -66,11 +66,8 @@ def _title(state: PanzerState, mounted: MountedWeapon) -> str:
 
 def _rows(state: PanzerState, mounted: MountedWeapon) -> Iterator[Row]:
     weapon = mounted.weapon
-    if shooting.is_advanced(state):
-        for at, ap in enumerate(ammunition(state, weapon)):
-            yield from _ap(ap, full=at > 0)
-    elif weapon.basic_ap is not None:
-        yield from _ap(weapon.basic_ap, basic=True)
+    for at, ap in enumerate(ammunition(state, weapon)):
+        yield from _ap(ap, full=at > 0, basic=not shooting.is_advanced(state))
     if state.has(Module.GP_FIRE):
         yield from _gp("GP", gp_fire.gp_row(mounted))
     if state.has(Module.INDIRECT_FIRE):

@@ -8,7 +8,7 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.panzer import shared_fire
-from core.panzer.ap_fire import in_field_of_fire
+from core.panzer.aim import in_field_of_fire
 from core.panzer.armament import armament
 from core.panzer.buildings import on_roof
 from core.panzer.gp_fire import field_of_fire

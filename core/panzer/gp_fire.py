@@ -17,8 +17,8 @@ from core.event import Event, UnitId
 from core.hexes import distance
 from core.odds import chances
 from core.panzer import gp_results
+from core.panzer.aim import in_field_of_fire, target_refusal
 from core.panzer.ammo_limits import basic_limit, check_gp
-from core.panzer.ap_fire import in_field_of_fire, target_refusal
 from core.panzer.armament import armament
 from core.panzer.bail_out import passengers
 from core.panzer.buildings import on_roof

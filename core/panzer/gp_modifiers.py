@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, line
-from core.panzer.ap_fire import known_moving
+from core.panzer.aim import known_moving
 from core.panzer.buildings import indoors
 from core.panzer.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.cover import combat_cover_of

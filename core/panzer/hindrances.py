@@ -99,7 +99,7 @@ def ap_hindrances(state: PanzerState, origin: Hex, target: Hex) -> Tally:
 
     (na:4.4.3.2.2f, na:6.5.2.4b, na:6.5.2.4c, na:6.5.2.4d, na:6.5.2.4e)
     """
-    modifiers = state.advanced.ap_modifiers
+    modifiers = state.tables.ap_hit_modifiers
     tally = Tally()
     for occurrence, hex_ in counted(state, origin, target, modifiers.__getitem__):
         kind = occurrence.kind

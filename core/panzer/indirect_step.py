@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer.ap_fire import hidden_moving
+from core.panzer.aim import hidden_moving
 from core.panzer.called_fire import automatic_check, can_call
 from core.panzer.cards import VehicleCard
 from core.panzer.events import CommandShown, QuestionAsked, ShowingDeclined

@@ -32,7 +32,6 @@ from core.panzer.relief import sees, sight_field
 __all__ = [
     "Obstacle",
     "Sight",
-    "brew_up_smoke_crossed",
     "hexside_height",
     "line_of_sight",
     "obstacle_height",
@@ -145,16 +144,6 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, i
 def sees_from_floors(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, int]) -> bool:
     """Whether the line is clear between two units of which at least one has gone up in its building."""
     return line_of_sight(board, tables, a, b, up).clear
-
-
-def brew_up_smoke_crossed(a: Hex, b: Hex, smoke_hexes: frozenset[Hex]) -> tuple[Hex, ...]:
-    """Smoke hexes in which the line starts, which it passes (also along a hexside), or in which it ends, in order.
-
-    (na:4.4.3.2.2f)
-    """
-    if not smoke_hexes:
-        return ()
-    return tuple(h for step in line(a, b) for h in step.hexes if h in smoke_hexes)
 
 
 # -- what the line meets -------------------------------------------------------------------------

@@ -13,17 +13,22 @@ from attrs import frozen
 from core.hexes import Hex, distance, in_front_arc
 from core.panzer import shots
 from core.panzer.advanced_tables import HitAngle
-from core.panzer.ap_advanced import basic_row, plate_of
-from core.panzer.ap_fire import ShotTerms, in_field_of_fire, shot_terms
+from core.panzer.aim import in_field_of_fire
+from core.panzer.ammo_limits import basic_limit
+from core.panzer.ap_advanced import plate_of
+from core.panzer.ap_fire import ShotTerms, shot_terms
 from core.panzer.ap_hits import Condition
+from core.panzer.ap_modifiers import condition_tally
 from core.panzer.ap_odds import hit_chances
+from core.panzer.ap_reach import basic_row
 from core.panzer.armament import armament
 from core.panzer.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
 from core.panzer.modules import Module
 from core.panzer.prospects_gp import gp_arms, gp_share
 from core.panzer.scenario import Scenario
-from core.panzer.shot_odds import shot_odds
+from core.panzer.shot_odds import LOST, shot_odds
 from core.panzer.state import PanzerState, Shot
+from core.panzer.suppression import unit_grade
 from core.panzer.unit import Unit
 from core.panzer.weapons import ApRow, FieldOfFire, MountedWeapon
 
@@ -41,18 +46,25 @@ class Chance:
     kill: float
 
 
-_CHANCES: WeakKeyDictionary[Scenario, dict[tuple[int, str, bool], Chance]] = WeakKeyDictionary()
+_CHANCES: WeakKeyDictionary[Scenario, dict[tuple[object, ...], Chance]] = WeakKeyDictionary()
 
 
 def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
-    """The chances of a shot by its real resolution, which depends on hit number, effect and damage alone."""
+    """The chances of a shot by its real resolution.
+
+    They depend on the number to hit, what a hit does, whether the target is Damaged and the grade of its crew; where
+    ammunition may run short, on the Net Modifier as well.
+    """
     known = _CHANCES.setdefault(state.scenario, {})
     effect = terms.result(terms.thicker, state.tables.ap_damage_basic)
-    key = (terms.hit_number, effect, state.units[terms.shot.target].damaged)
+    shot = terms.shot
+    limit = basic_limit(state, shot.shooter, shot.weapon)
+    short = () if limit is None else (limit, terms.tally.total, terms.factor)
+    key = (terms.hit_number, effect, state.units[shot.target].hurt, unit_grade(state, shot.target), short)
     found = known.get(key)
     if found is None:
         odds = shot_odds(state, terms)
-        kill = odds.get("KO", 0.0) + odds.get("BU", 0.0)
+        kill = sum(odds.get(name, 0.0) for name in LOST)
         found = known[key] = Chance(kill + odds.get("DM", 0.0), kill)
     return found
 
@@ -223,13 +235,7 @@ def _bears(field: FieldOfFire, aim: Aim) -> bool:
 
 
 def _ap_lost(state: PanzerState, shooter: Unit, target: Unit, card: VehicleCard, aim: Aim) -> tuple[float, float]:
-    net = (
-        card.size
-        + aim.modifier
-        + (state.tables.ap_hit_modifiers["shooter-damaged"] if shooter.damaged or shooter.turret_damaged else 0)
-    )
-    if shooter.suppressed:
-        net += state.advanced.ap_modifiers["shooter-suppressed"]
+    net = card.size + aim.modifier + condition_tally(state, shooter).total
     row = state.tables.ap_hit[max(-10, min(5, net))]
     front = rear = 0.0
     for barrel in _barrels(state, shooter, card, target.hurt):

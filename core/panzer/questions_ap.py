@@ -7,7 +7,7 @@ from typing import Any
 from attrs import field, frozen
 
 from core.order import IllegalOrder
-from core.panzer import ap_advanced, ap_hits, ap_odds, ap_spreading, hit_angles, hull_down
+from core.panzer import ap_advanced, ap_hits, ap_odds, ap_reach, ap_spreading, hit_angles, hull_down
 from core.panzer.advanced_tables import HitAngle
 from core.panzer.armament import armament
 from core.panzer.cards import Inclination
@@ -74,13 +74,13 @@ class MayFireAp:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; ammunition: of this weapon on that date; shots: "weapon/ammo"."""
         shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, self.ammo)
-        refusal = ap_advanced.refusal(state, shot, overwatch=self.overwatch)
+        refusal = ap_reach.refusal(state, shot, overwatch=self.overwatch)
         weapon = armament(state, shot.shooter)[self.weapon].weapon
-        shots = ap_advanced.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
+        shots = ap_reach.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
         return {
             "allowed": refusal is None,
             "refused": why_not(refusal),
-            "ammunition": [row.type for row in ap_advanced.ammunition(state, weapon)],
+            "ammunition": [row.type for row in ap_reach.ammunition(state, weapon)],
             "shots": [f"{s.weapon}/{s.ammo}" for s in shots],
         }
 

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzer import ap_fire, command, direct_fire, overwatch
+from core.panzer import aim, ap_fire, ap_reach, command, direct_fire, overwatch
 from core.panzer.questions import FACTOR, HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
 from core.panzer.shot_odds import batch_odds, shot_odds
 from core.panzer.state import PanzerState, Shot, Window
@@ -45,7 +45,7 @@ class RangeFactorOf:
         row = state.card(unit_id(self.unit)).weapons[self.weapon].weapon.basic_ap
         if row is None:
             raise IllegalOrder("the weapon has no AP row", "na:4.4.3")
-        factor = ap_fire.range_factor(row, self.range)
+        factor = row.at(self.range)
         return {
             "factor": factor.name if factor else None,
             "maximum": row.range[-1],
@@ -66,7 +66,7 @@ class InField:
         unit = state.unit(self.unit)
         origin = _standing(unit)
         sort = state.card(unit.id).weapons[self.weapon].field_of_fire
-        inside = [h for h in self.hexes if ap_fire.in_field_of_fire(sort, origin, unit.facing, a_hex(state, h))]
+        inside = [h for h in self.hexes if aim.in_field_of_fire(sort, origin, unit.facing, a_hex(state, h))]
         return {"field": sort, "inside": inside, "outside": [h for h in self.hexes if h not in inside]}
 
 
@@ -88,8 +88,9 @@ class MayFire:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; weapons: all with which it might."""
         shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon)
-        refusal = ap_fire.shot_refusal(state, shot, overwatch=self.overwatch)
-        weapons = ap_fire.usable_weapons(state, shot.shooter, shot.target, overwatch=self.overwatch)
+        refusal = ap_reach.refusal(state, shot, overwatch=self.overwatch)
+        shots = ap_reach.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
+        weapons = tuple(dict.fromkeys(possible.weapon for possible in shots))
         return {"allowed": refusal is None, "refused": why_not(refusal), "weapons": weapons}
 
 

@@ -158,11 +158,11 @@ def _fire(state: PanzerState, event: e.ApFireResolved) -> Report:
     shooter, target = state.name(event.shooter), state.name(event.target)
     weapon = armament(state, event.shooter)[event.weapon].weapon.name
     details = [f"{weapon}, range {event.range} = {event.factor}, net {event.net:+d}, AP Hit Number {event.hit_number}"]
+    if event.short:
+        details.append("ammunition runs short (na:5.16.2.1)")
     if event.aspect is None:
-        rolled = event.rolls[0].result if event.rolls else 0
-        text = f"{shooter} misses {target}" + (
-            f" ({rolled} over {event.hit_number})" if event.rolls else ": no hit possible"
-        )
+        why = f" ({event.rolls[-1].result} over {event.hit_number})" if event.hit_number else ": no hit possible"
+        text = f"{shooter} misses {target}{why}"
         return Report(text, "na:4.4.3.2.3", "dim", event.rolls, event.tally, tuple(details), (event.target_hex,))
     x = (event.penetration or 0) - (event.armor or 0)
     details.append(f"{event.aspect.value} armor {event.armor}, penetration {event.penetration}: {x:+d}")
@@ -170,7 +170,7 @@ def _fire(state: PanzerState, event: e.ApFireResolved) -> Report:
     if event.second_damage:
         outcome = "Damage, the second: Knock-Out"
         details.append("a second Damage is a KO (na:4.4.3.2.6a)")
-    rolled = event.rolls[0].result
+    rolled = event.rolls[-1].result
     tone = "" if event.result == "no effect" else "bad"
     rule = "na:4.4.3.2.6"
     text = f"{shooter} hits {target} ({rolled} of {event.hit_number}): {outcome}"

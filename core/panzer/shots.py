@@ -1,6 +1,7 @@
 """Shots of all kinds: AP of the Basic and of the Advanced Game, and GP, each by the chapter that owns it.
 
-Basic AP fire is in `ap_fire` (na:4.4.3), advanced AP fire in `ap_advanced` and `ap_shots` (na:6.5.2), GP fire in
+Who may fire AP is in `ap_reach` and what modifies it in `ap_modifiers`, for both games; what comes of it is in
+`ap_fire` for the Basic Game (na:4.4.3), in `ap_advanced` and `ap_shots` for the Advanced (na:6.5.2). GP fire is in
 `gp_fire` (na:6.5.4).
 """
 
@@ -14,7 +15,7 @@ from attrs import frozen
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, UnitId
-from core.panzer import ap_advanced, ap_fire, ap_odds, ap_shots, gp_fire, shot_odds
+from core.panzer import ap_advanced, ap_fire, ap_odds, ap_reach, ap_shots, gp_fire, shot_odds
 from core.panzer.bail_out import Cause, bail_out
 from core.panzer.events import QuestionAsked
 from core.panzer.gp_resolution import suppressed_beside
@@ -44,11 +45,7 @@ def is_advanced(state: PanzerState) -> bool:
 
 def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
     """Every weapon and ammunition with which a unit may fire at a target now, AP first."""
-    if is_advanced(state):
-        shots = ap_advanced.possible(state, shooter, target, overwatch=overwatch)
-    else:
-        able = ap_fire.usable_weapons(state, shooter, target, overwatch=overwatch)
-        shots = tuple(Shot(shooter, target, index) for index in able)
+    shots = ap_reach.possible(state, shooter, target, overwatch=overwatch)
     if state.has(Module.GP_FIRE):
         shots += gp_fire.possible(state, shooter, target, overwatch=overwatch)
     return shots
@@ -56,15 +53,7 @@ def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
 
 def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot, ...]:
     """As `possible`, by weapons, places and facings alone, whoever has spotted or fired (na:4.2.1e)."""
-    firing, fired_at = state.units[shooter], state.units[target]
-    if is_advanced(state):
-        shots = ap_advanced.reaching(state, firing, fired_at)
-    else:
-        shots = tuple(
-            Shot(shooter, target, index)
-            for index, _, _ in ap_fire.ap_weapons(state, shooter)
-            if ap_fire.weapon_refusal(state, firing, fired_at, index) is None
-        )
+    shots = ap_reach.reaching(state, state.units[shooter], state.units[target])
     if state.has(Module.GP_FIRE):
         shots += gp_fire.reaching(state, shooter, target)
     return shots
@@ -74,18 +63,14 @@ def has_weapon(state: PanzerState, unit: UnitId) -> bool:
     """Whether a unit has anything to fire with in the modules that are on (na:4.2.1e)."""
     if state.has(Module.GP_FIRE) and gp_fire.has_gp(state, unit):
         return True
-    return ap_advanced.has_ap(state, unit) if is_advanced(state) else bool(ap_fire.ap_weapons(state, unit))
+    return ap_reach.has_ap(state, unit)
 
 
 def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | None:
     """Why a shot is not allowed now; None if it is."""
     if shot.ammo == GP:
         return gp_fire.refusal(state, shot, overwatch=overwatch)
-    if is_advanced(state):
-        return ap_advanced.refusal(state, shot, overwatch=overwatch)
-    if shot.ammo != ap_advanced.BASIC:
-        return Refusal(f"{shot.ammo} is ammunition of the Advanced Game", "na:4.4.3.2.1a")
-    return ap_fire.shot_refusal(state, shot, overwatch=overwatch)
+    return ap_reach.refusal(state, shot, overwatch=overwatch)
 
 
 # -- resolution ----------------------------------------------------------------------------------
@@ -136,7 +121,7 @@ def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
         odds = ap_odds.shot_odds(state, shot, overwatch=overwatch)
         return Prospect(sum(odds.get(n, 0.0) for n in ap_odds.HARM), sum(odds.get(n, 0.0) for n in ap_odds.LOST))
     odds = shot_odds.shot_odds(state, ap_fire.shot_terms(state, shot, overwatch=overwatch))
-    kill = odds.get("KO", 0.0) + odds.get("BU", 0.0)
+    kill = sum(odds.get(name, 0.0) for name in shot_odds.LOST)
     return Prospect(kill + odds.get("DM", 0.0), kill)
 
 
@@ -172,7 +157,7 @@ def label(state: PanzerState, shot: Shot, *, overwatch: bool) -> str:
 
 def pick_of(shot: Shot) -> str:
     """A shot as it is picked at its target: "unit/weapon", with its ammunition unless that is AP."""
-    return f"{shot.shooter}/{shot.weapon}" + ("" if shot.ammo == ap_advanced.BASIC else f"/{shot.ammo}")
+    return f"{shot.shooter}/{shot.weapon}" + ("" if shot.ammo == ap_reach.BASIC else f"/{shot.ammo}")
 
 
 def picked(pick: str, target: UnitId) -> Shot:
@@ -180,4 +165,4 @@ def picked(pick: str, target: UnitId) -> Shot:
     pick, _, other = pick.partition("@")
     shooter, _, rest = pick.partition("/")
     weapon, _, ammo = rest.partition("/")
-    return Shot(UnitId(shooter), UnitId(other) if other else target, int(weapon or 0), ammo or ap_advanced.BASIC)
+    return Shot(UnitId(shooter), UnitId(other) if other else target, int(weapon or 0), ammo or ap_reach.BASIC)

@@ -10,8 +10,8 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.panzer import shared_fire
+from core.panzer.aim import in_field_of_fire
 from core.panzer.ammo_limits import check_smoke
-from core.panzer.ap_fire import in_field_of_fire
 from core.panzer.armament import armament
 from core.panzer.cards import LegCard
 from core.panzer.events import CommandRevealed, FireForgone

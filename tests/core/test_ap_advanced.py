@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -134,10 +134,10 @@ def test_batch_odds_hold_what_the_first_shot_left() -> None:
 def test_odds_take_less_than_two_milliseconds() -> None:
     state, shot = announced(posed("hull-down", "bail-out", "ammo-limits", gun="g68-2cm-flakvierling-zgkw-8t"))
     ap_odds.shot_odds(state, shot, overwatch=False)
-    start = perf_counter()
+    start = process_time()
     for _ in range(50):
         ap_odds.shot_odds(state, shot, overwatch=False)
-    assert (perf_counter() - start) / 50 < 0.002
+    assert (process_time() - start) / 50 < 0.002
 
 
 def test_what_is_limited_weighs_on_the_odds() -> None:

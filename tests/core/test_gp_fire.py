@@ -194,9 +194,9 @@ def test_what_each_side_sees_follows_from_the_events_that_it_is_told(seed: str) 
 
 
 def test_all_that_may_happen_happens() -> None:
-    """The battles above are not about nothing: units are Suppressed, lost, dismounted, and smoke is laid."""
+    """Battles like those above are not about nothing: units are Suppressed, lost, dismounted, and smoke is laid."""
     counts: Counter[str] = Counter()
-    for n in range(6):
+    for n in range(12):
         game = fought(f"gp {n}")
         counts.update(event.name for event in game.journal)
         for unit in game.state.units.values():

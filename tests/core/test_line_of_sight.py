@@ -8,10 +8,11 @@ from itertools import product
 
 import pytest
 
+from content.panzer.situation import situation
 from core.hexes import Hex, distance, hex_from_id, line
 from core.panzer.heights import blind_zone
+from core.panzer.hindrances import ap_hindrances
 from core.panzer.line_of_sight import (
-    brew_up_smoke_crossed,
     hexside_height,
     line_of_sight,
     obstacle_height,
@@ -393,10 +394,14 @@ def test_into_a_gully_from_a_hill() -> None:
 
 def test_brew_up_smoke_crossed() -> None:
     """na:4.4.3.2.2f: where the line starts, passes, also along a hexside, and ends; na:4.1.4.1.9: it never blocks."""
-    smoke = frozenset(map(hex_from_id, ["A2", "B3", "B2", "C2", "C1"]))
-    assert [h.id for h in brew_up_smoke_crossed(Hex(1, 2), Hex(3, 2), smoke)] == ["A2", "B2", "B3", "C2"]
-    assert brew_up_smoke_crossed(Hex(1, 2), Hex(3, 2), frozenset()) == ()
-    assert brew_up_smoke_crossed(Hex(1, 2), Hex(1, 2), smoke) == (Hex(1, 2),)
+    smoke = dict.fromkeys(["A2", "B3", "B2", "C2", "C1"], "BU")
+    grid = "\n".join([". . ."] * 3)
+    posed = {"board": {"grid": grid}, "unit": [], "situation": {"step": "first-fire", "wrecks": smoke}}
+    state = situation(posed, "x", "x", "x.toml").initial()
+    met = [reason.label for reason in ap_hindrances(state, Hex(1, 2), Hex(3, 2)).reasons]
+    assert met == [f"Brew-Up Smoke in {h}" for h in ("A2", "B2", "B3", "C2")]
+    assert len(ap_hindrances(state, Hex(1, 2), Hex(1, 2)).reasons) == 1
+    assert not ap_hindrances(state, Hex(1, 3), Hex(1, 3)).reasons
 
 
 def test_a_hex_off_the_board_is_an_error() -> None:

@@ -1,0 +1,172 @@
+"""na:5.0: whole computer games of one small fight, with each switch of the Advanced Game and with several."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+import pytest
+from attrs import evolve as changed
+
+from content.panzer.module_options import chosen, offered
+from content.panzer.situation import situation
+from core.ai import Greedy
+from core.dice import SeededDice
+from core.event import Event, SideId
+from core.panzer.modules import Module
+from core.panzer.sequence import steps
+from core.panzer.vignette import Situation
+from core.simulate import play_out
+from saves.session import start_game
+from saves.verify import verify
+
+SWITCHES: Final = offered(Module)
+PAIRS: Final = tuple(combinations(SWITCHES, 2))
+#: A few of the pairs, and those that a chapter that leans on another might stumble over.
+SAMPLED: Final = (
+    ("without-advanced-ap", "without-bail-out"),
+    ("without-advanced-ap", "without-ammo-limits"),
+    *random.Random(10).sample(PAIRS, 1),
+)
+
+#: What happens only in the chapter that a switch leaves out.
+OWN: Final[Mapping[Module, frozenset[str]]] = {
+    Module.COMMAND_CONTROL: frozenset({"available-commands", "command-shared"}),
+    Module.ADVANCED_AP: frozenset({"ap-shot-fired", "ap-shot-resolved", "hits-spread", "hit-angle-chosen"}),
+    Module.HULL_DOWN: frozenset({"hull-down-searched", "position-taken"}),
+    Module.FULL_COVER: frozenset({"full-cover-chosen", "full-cover-adjusted"}),
+    Module.SMOKE: frozenset({"smoke-fired"}),
+    Module.CLOSE_COMBAT: frozenset({"assault-announced", "close-assault-resolved", "hand-to-hand-fought"}),
+    Module.OVERRUN: frozenset({"overrun-begun", "overrun-resolved"}),
+    Module.INDIRECT_FIRE: frozenset({"fire-called", "mission-fired", "response-rolled"}),
+    Module.AIR: frozenset({"flight-begun", "aircraft-flew", "air-attack-announced", "aa-fire-announced"}),
+    Module.DUST: frozenset({"dust-raised"}),
+}
+#: What is rolled for, or told as a modifier, only there.
+ROLLED: Final[Mapping[Module, tuple[str, ...]]] = {
+    Module.BAIL_OUT: (", Crew", ", Pass"),
+    Module.AMMO_LIMITS: ("ammo limit",),
+}
+TOLD: Final[Mapping[Module, tuple[str, ...]]] = {
+    Module.GRADES: ("Unit Grade", "Force Grade"),
+    Module.DUAL_FIRE: ("Dual Fire",),
+    Module.HEAT_HAZE: ("Heat Haze",),
+    Module.SUN_BLINDING: ("Sun Blinding",),
+    Module.CE_AMMO: ("CE ammunition",),
+}
+
+
+@cache
+def fight() -> Situation:
+    """Tanks, squads with anti-tank rifles, a gun, a half-track with its squad, batteries and aircraft, in contact."""
+    return situation(
+        {
+            "modules": [module.value for module in Module],
+            "board": {"grid": "\n".join((". . . G . . . .", ". . h . . b . .", ". . . . . . G .", *4 * (8 * ". ",)))},
+            "unit": [
+                {"id": "g1", "grade": "Veteran", "card": "g17-pzkpfw-iv-g", "hex": "D1", "facing": "S"},
+                {
+                    "id": "g3",
+                    "grade": "Veteran",
+                    "card": "g85-rifle-squad-1-2-squad",
+                    "hex": "C2",
+                    "facing": "S",
+                    "attached": ["g87-pzb-39-atr"],
+                },
+                {"id": "g4", "grade": "Veteran", "card": "g43-spw-251-1", "hex": "E1", "facing": "S"},
+                {"id": "g5", "grade": "Veteran", "card": "g85-rifle-squad-1-2-squad", "riding": "g4"},
+                {
+                    "id": "g6",
+                    "grade": "Veteran",
+                    "card": "g78-7-5cm-pak-40-atg",
+                    "hex": "G3",
+                    "facing": "S",
+                    "started": "A1",
+                },
+                {"id": "gf", "grade": "Veteran", "card": "g86-section", "hex": "D2", "facing": "S", "labels": ["FO"]},
+                {"id": "gm", "grade": "Veteran", "card": "g86-8cm-grw-34-mortar-section", "hex": "F2", "facing": "S"},
+                {"id": "gj", "grade": "Veteran", "card": "g88-ju-87b-1", "enter": {"turn": 1, "hexes": ""}},
+                {"id": "b1", "grade": "Regulars", "card": "na-crusader-i", "hex": "D6", "facing": "N"},
+                {"id": "b2", "grade": "Regulars", "card": "na-crusader-iii", "hex": "E6", "facing": "N"},
+                {"id": "b3", "grade": "Regulars", "card": "na-crusader-i", "hex": "C3", "facing": "N"},
+                {"id": "b4", "grade": "Regulars", "card": "na-gb-rifle-squad", "hex": "E4", "facing": "N"},
+            ],
+            "situation": {
+                "turn": 1,
+                "turns": 2,
+                "step": "spotting",
+                "sun": {"edge": "N", "ap": -1, "gp": -5},
+            },
+        },
+        "fight",
+        "A fight",
+        "x.toml",
+    )
+
+
+def opened(scenario: str, options: Sequence[str]) -> Situation:
+    """The rules of the fight as it is played with these options."""
+    rules = fight()
+    on = chosen(rules.on, options)
+    return changed(rules, on=on, start=changed(rules.start.copy(), scenario=on))
+
+
+def played(options: Sequence[str], path: Path) -> list[Event]:
+    """One game between computer players, none of whose orders is refused; its journal holds, and says the same."""
+    names = ["german", "british"]
+    with start_game(
+        "fight",
+        opened,
+        path,
+        options=options,
+        sides=dict.fromkeys(names, "ai:greedy"),
+        created="2024-05-17T12:00:00+00:00",
+        seed=" ".join(options),
+    ) as session:
+        players = {SideId(name): Greedy(SeededDice(name)) for name in names}
+        for _ in play_out(session.game, players):
+            pass
+        assert session.game.over
+        assert not any(greedy.amiss for greedy in players.values())
+        journal = list(session.game.journal)
+        state = opened("fight", options).initial()
+        for event in journal:
+            session.game.system.evolve(state, event)
+        assert state == session.game.state
+    found = verify(path, opened)
+    assert found.good, found.fault
+    return journal
+
+
+def assert_left_out(options: Sequence[str], journal: list[Event]) -> None:
+    """No step, event, roll or modifier is of what was left out."""
+    on = opened("fight", options).on.modules
+    gone = frozenset(Module) - on
+    known = {step.id for step in steps(on)}
+    for event in journal:
+        assert getattr(event, "step", None) is None or event.name != "step-begun" or event.step in known  # type: ignore[attr-defined]
+        for module in gone:
+            assert event.name not in OWN.get(module, ())
+            for part in ROLLED.get(module, ()):
+                assert not any(part in roll.for_ for roll in event.rolls), (module, event)
+            for part in TOLD.get(module, ()):
+                assert not any(part in reason.label for reason in event.tally), (module, event)
+    names = {event.name for event in journal}
+    assert names & ({"ap-shot-fired"} if Module.ADVANCED_AP in on else {"ap-fire-resolved"}), "somebody fired AP"
+
+
+@pytest.mark.parametrize("options", [(), *((s,) for s in SWITCHES), *SAMPLED, SWITCHES], ids=lambda o: " ".join(o))
+def test_a_whole_game_without_what_is_left_out(options: tuple[str, ...], tmp_path: Path) -> None:
+    """Each switch alone, some pairs, and all of them."""
+    assert_left_out(options, played(options, tmp_path / "game.journal"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("options", PAIRS, ids=lambda o: " ".join(o))
+def test_a_whole_game_without_any_two(options: tuple[str, ...], tmp_path: Path) -> None:
+    """Every pair."""
+    assert_left_out(options, played(options, tmp_path / "game.journal"))
