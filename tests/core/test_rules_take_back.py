@@ -18,14 +18,15 @@ from core.panzer.unit import CommandFace
 BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
 
 
-def moving(watcher: str) -> Game[PanzerState]:
-    """A Crusader with MOVE in A6 that has moved into A5 and goes on; a German tank with a command in A1."""
+def moving(watcher: str, *, between: str = ".") -> Game[PanzerState]:
+    """A Crusader with MOVE in A6 that has moved into A5 and goes on; a German tank with a command in A1, and what
+    stands in A3 between them."""
     data: dict[str, Any] = {
         "id": "retracing",
         "title": "Retracing",
         "rules": ["na:4.5.1.1a"],
         "given": "",
-        "board": {"grid": ".\n.\n.\n.\n.\n."},
+        "board": {"grid": f".\n.\n{between}\n.\n.\n."},
         "unit": [
             {"id": "g1", "card": "g11-pzkpfw-iii-j", "hex": "A1", "facing": "S", "command": watcher},
             {"id": "b1", "card": "na-crusader-i", "hex": "A6", "command": "MOVE"},
@@ -39,8 +40,8 @@ def moving(watcher: str) -> Game[PanzerState]:
 
 
 def test_a_move_is_retraced_step_by_step() -> None:
-    """na:4.5.1.1a: as far as the revealing of its command."""
-    game = moving("N/C")
+    """na:4.5.1.1a: as far as the revealing of its command, where no enemy sees it."""
+    game = moving("N/C", between="W")
     game.submit(BRITISH, Move(unit=B1, steps=("F", "T1"), end=False))
     assert str(game.state.units[B1].hex) == "A4"
     game.undo(BRITISH)
@@ -55,6 +56,24 @@ def test_a_move_is_retraced_step_by_step() -> None:
         game.undo(BRITISH)
     game.submit(BRITISH, Move(unit=B1, steps=("T1",), end=False))
     assert game.state.units[B1].facing == 1
+
+
+@pytest.mark.parametrize("watcher", ["N/C", "OVERWATCH"])
+def test_a_step_is_final_where_a_command_face_down_could_answer_it(watcher: str) -> None:
+    """na:4.2.1a, na:4.5b: whether a chance for Overwatch came tells what lies face down, so neither is retraced."""
+    game = moving(watcher)
+    assert game.undo_to(BRITISH) is None
+    if game.active == (GERMAN,):
+        game.submit(GERMAN, Pass())
+    assert game.undo_to(BRITISH) is None
+
+
+def test_a_step_is_retraced_before_a_command_that_was_seen() -> None:
+    """na:4.2.1a: what is revealed is no secret, and nothing can be learned of it."""
+    game = moving("N/C")
+    game.state.change(UnitId("g1"), command_face=CommandFace.REVEALED)
+    assert game.system.final(game.state, game.journal[-1], BRITISH) is False
+    assert game.system.final(moving("N/C").state, game.journal[-1], BRITISH) is True
 
 
 def test_a_move_is_not_retraced_past_a_chance_for_overwatch() -> None:
