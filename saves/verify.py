@@ -16,9 +16,11 @@ from core.event import Event, OrderGiven, TakenBack
 from core.game import Game
 from core.order import IllegalOrder
 from core.system import RuleSystem
+from saves.audience import audience
 from saves.course import courses, decide_again, results
+from saves.library import END_EVENT
 from saves.line import Header, SaveError
-from saves.reading import Fault, read_header, read_journal
+from saves.reading import Fault, Journal, read_header, read_journal
 from saves.session import ContentHash, OpenSystem
 
 
@@ -26,8 +28,8 @@ from saves.session import ContentHash, OpenSystem
 class Verification:
     """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
 
-    events, orders, rolls: how many of them were found good. dice: what can be said of the dice (`honest.Dice`), and
-    in words.
+    events, orders, rolls: how many of them were found good. over: whether nothing in it is secret any more.
+    dice: what can be said of the dice (`honest.Dice`), and in words.
     """
 
     path: Path
@@ -39,6 +41,7 @@ class Verification:
     warnings: tuple[str, ...] = field(default=())
     dice: honest.Dice = honest.Dice.OPEN
     dice_words: str = ""
+    over: bool = False
 
     @property
     def good(self) -> bool:
@@ -79,7 +82,14 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
         warnings=warnings,
         dice=dice,
         dice_words=words,
+        over=_open(journal),
     )
+
+
+def _open(journal: Journal) -> bool:
+    """Whether everything that a journal holds may be told."""
+    over = bool(journal.events) and journal.events[-1].name.endswith(END_EVENT)
+    return audience(journal.header, journal.events, (), over=over).open
 
 
 def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None, tuple[str, ...]]:
