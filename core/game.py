@@ -124,20 +124,33 @@ class Game(Generic[S]):
     def undo_to(self, side: SideId) -> int | None:
         """Number of events that would stand if `side` took back its last order; None if it may not.
 
-        It goes back to before the order, or to the last die rolled or secret shown in it if play may stand
-        there: a vehicle's steps can be retraced, the command that it revealed to move cannot be hidden again.
-        Nobody else may have ordered since.
+        It goes back to before the order, or to the last die rolled or secret shown in it, or to the last event by
+        which `side` may have learned of a secret (`RuleSystem.final`), if play may stand there: a vehicle's steps can
+        be retraced, the command that it revealed to move cannot be hidden again. Nobody else may have ordered since.
         """
-        shown: int | None = None
-        for position in range(len(self._line) - 1, -1, -1):
+        return self._undo_to(side, self.system.final)
+
+    def retraceable_to(self, side: SideId) -> int | None:
+        """As `undo_to`, if nothing but dice and what was shown stood in the way: games were played so before."""
+        return self._undo_to(side, lambda state, event, side: False)
+
+    def _undo_to(self, side: SideId, final: Callable[[S, Event, SideId], bool]) -> int | None:
+        given = self._last_order()
+        if given is None or not isinstance(order := self.journal[self._line[given]], OrderGiven) or order.side != side:
+            return None
+        state = self._along(self._line[: given + 1])
+        settled: int | None = None
+        for position in range(given + 1, len(self._line)):
             event = self.journal[self._line[position]]
-            if isinstance(event, OrderGiven):
-                if event.side != side:
-                    return None
-                return self._line[position] if shown is None else self._stands_at(side, shown)
-            if shown is None and event.irrevocable:
-                shown = position
-        return None
+            self.system.evolve(state, event)
+            if event.irrevocable or final(state, event, side):
+                settled = position
+        return self._line[given] if settled is None else self._stands_at(side, settled)
+
+    def _last_order(self) -> int | None:
+        """Where in the line the last order stands; None without one."""
+        positions = range(len(self._line) - 1, -1, -1)
+        return next((p for p in positions if isinstance(self.journal[self._line[p]], OrderGiven)), None)
 
     def _stands_at(self, side: SideId, position: int) -> int | None:
         """The number of events up to a position of the line, if `side` would have to choose there; else None."""
@@ -150,10 +163,13 @@ class Game(Generic[S]):
         return self._line[position] + 1
 
     def undo(self, side: SideId) -> TakenBack:
-        """Take back the last order of `side`. IllegalOrder if dice or shown secrets stand in the way."""
+        """Take back the last order of `side`. IllegalOrder if dice or secrets stand in the way."""
         to = self.undo_to(side)
         if to is None:
-            raise IllegalOrder("nothing to take back: a die was rolled, a secret shown or another order given since")
+            raise IllegalOrder(
+                "nothing to take back unasked: a die was rolled, something seen that could tell of the enemy's "
+                "secrets, or another order given since"
+            )
         event = TakenBack(side=side, to=to)
         self._play(iter((event,)))
         return event

@@ -100,6 +100,14 @@ class RuleSystem(Protocol[S]):
         """What `side` may know of an event (given the state after it); None if not even that it happened."""
         ...
 
+    def final(self, state: S, event: Event, side: SideId) -> bool:
+        """Whether by an event (given the state after it) `side` may have learned of a secret of another side, for all
+        that everybody knows; then it is not taken back unasked, even if no die was rolled and nothing was shown.
+
+        It depends on what `side` may know alone: whether something can be taken back tells nothing either.
+        """
+        ...
+
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
         ...

@@ -25,7 +25,7 @@ SAMPLES: Final = Path(__file__).parent / "samples"
 #: Bytes read at a file's end to see how a game stands; some hundred events.
 _TAIL: Final = 1 << 16
 _TURN_EVENT: Final = "turn-begun"
-_END_EVENT: Final = "game-ended"
+END_EVENT: Final = "game-ended"
 
 
 @frozen
@@ -160,8 +160,8 @@ def look(path: Path, *, sample: bool = False) -> Entry:
             continue
         if not events:
             events = raw["n"]
-            over = raw.get("event") == _END_EVENT
-        if raw.get("event") == _TURN_EVENT and type(raw.get("turn")) is int:
+            over = _is(raw, END_EVENT)
+        if _is(raw, _TURN_EVENT) and type(raw.get("turn")) is int:
             turn = raw["turn"]
             break
     return Entry(path, header, turn, events, status.st_mtime, over, sample, problem)
@@ -171,6 +171,11 @@ def _entries(directory: Path, *, sample: bool = False) -> list[Entry]:
     if not directory.is_dir():
         return []
     return [look(path, sample=sample) for path in directory.glob(f"*{SUFFIX}") if not path.name.startswith(".")]
+
+
+def _is(raw: Mapping[str, Any], event: str) -> bool:
+    """Whether a line has an event of this kind, of whatever rule system."""
+    return str(raw.get("event", "")).endswith(event)
 
 
 def _raw(line: bytes) -> dict[str, Any] | None:

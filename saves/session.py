@@ -11,11 +11,12 @@ from typing import Any
 
 from attrs import define, evolve, frozen
 
-from core.aside import Aside, DiceCommitted
+from core.aside import Aside
 from core.dice import SeededDice
-from core.event import Event, TakenBack
+from core.event import Event, SideId, TakenBack
 from core.game import Game
 from core.system import RuleSystem
+from saves.audience import Audience, audience, sealed
 from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results
 from saves.journal import JournalWriter
 from saves.line import SCHEMA, Header, SaveError
@@ -62,6 +63,11 @@ class Replay:
     game: Game[Any]
     fault: Fault | None = None
     notices: tuple[str, ...] = ()
+
+    @property
+    def audience(self) -> Audience:
+        """Who may see what of it."""
+        return _audience(self.header, self.game)
 
 
 def start_game(
@@ -121,9 +127,10 @@ def open_game(
     notices: list[str] = []
     system = _opened(path, open_system)
     game, kept = _watch(system, read_journal(path))
-    if dice_seed is None and not game.over and _sealed(kept):
+    if dice_seed is None and not game.over and sealed(kept.header, kept.events):
         raise SaveError(
-            f"the dice of {path} are sealed by its host; open it in the lobby, or play on from it as a new game"
+            f"the dice of {path} are sealed by its host; open it in the lobby, or play on from it as a new "
+            "game when it is over"
         )
     if kept.header.schema != SCHEMA or (kept.fault and kept.fault.kind != "torn"):
         path = _free_name(path, "recovered" if kept.fault else f"format-{SCHEMA}")
@@ -174,9 +181,12 @@ def fork_game(
     """Play on from event `at` of a game, as a new game in a new file; the old file stays as it is.
 
     The dice go on as the seed of the old game has it, unless another seed is given; `sides` seats other players.
+    SaveError while the secrets of the old game are not the player's to see.
     """
-    _opened(source, open_system)
-    journal = read_journal(source)
+    game, journal = _watch(_opened(source, open_system), read_journal(source))
+    hidden = _audience(journal.header, game).refusal(None, everything=True)
+    if hidden:
+        raise SaveError(f"{source.name} cannot be played on from while it is being played: {hidden}")
     if not 0 <= at <= len(journal.events):
         raise SaveError(f"{source} has no event {at}; choose 0 to {len(journal.events)}")
     header = evolve(
@@ -203,17 +213,16 @@ def _opened(path: Path, open_system: OpenSystem) -> RuleSystem[Any]:
     return open_system(header.scenario, header.options)
 
 
+def _audience(header: Header, game: Game[Any]) -> Audience:
+    return audience(header, game.journal, (SideId(look.id) for look in game.system.sides), over=game.over)
+
+
 def _dice(header: Header, rolled: int, sealed: str | None) -> SeededDice:
     """The dice of a game in which so many were rolled already."""
     seed = sealed if sealed is not None else header.seed
     if seed is None:
         return SeededDice(secrets.token_hex(16))
     return SeededDice(seed, rolled)
-
-
-def _sealed(journal: Journal) -> bool:
-    """Whether somebody vouches for the dice of a game. Not of one that was played on from another."""
-    return journal.header.forked is None and any(isinstance(e, DiceCommitted) for e in journal.events)
 
 
 def _complete(game: Game[Any], journal: Journal, dice_seed: str | None) -> tuple[tuple[Event, ...], str]:

@@ -16,9 +16,11 @@ from core.event import Event, OrderGiven, TakenBack
 from core.game import Game
 from core.order import IllegalOrder
 from core.system import RuleSystem
+from saves.audience import audience
 from saves.course import courses, decide_again, results
+from saves.library import END_EVENT
 from saves.line import Header, SaveError
-from saves.reading import Fault, read_header, read_journal
+from saves.reading import Fault, Journal, read_header, read_journal
 from saves.session import ContentHash, OpenSystem
 
 
@@ -26,8 +28,8 @@ from saves.session import ContentHash, OpenSystem
 class Verification:
     """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
 
-    events, orders, rolls: how many of them were found good. dice: what can be said of the dice (`honest.Dice`), and
-    in words.
+    events, orders, rolls: how many of them were found good. over: whether nothing in it is secret any more.
+    dice: what can be said of the dice (`honest.Dice`), and in words.
     """
 
     path: Path
@@ -39,6 +41,7 @@ class Verification:
     warnings: tuple[str, ...] = field(default=())
     dice: honest.Dice = honest.Dice.OPEN
     dice_words: str = ""
+    over: bool = False
 
     @property
     def good(self) -> bool:
@@ -59,10 +62,9 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     system = open_system(header.scenario, header.options)
     journal = read_journal(path)
     events = journal.events
-    good, fault = _replay(system, events)
-    warnings: tuple[str, ...] = ()
+    good, fault, warnings = _replay(system, events)
     if content_hash and journal.header.content and content_hash(journal.header.scenario) != journal.header.content:
-        warnings = ("the scenario, units or tables have changed since this game began",)
+        warnings = ("the scenario, units or tables have changed since this game began", *warnings)
     if fault is None or (fault.kind == "torn" and journal.fault):
         fault = journal.fault
     dice, words, wrong = honest.judge(events)
@@ -80,12 +82,23 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
         warnings=warnings,
         dice=dice,
         dice_words=words,
+        over=_open(journal),
     )
 
 
-def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None]:
-    """Play a game again; how many events came out as recorded, and what is wrong with the next."""
+def _open(journal: Journal) -> bool:
+    """Whether everything that a journal holds may be told."""
+    over = bool(journal.events) and journal.events[-1].name.endswith(END_EVENT)
+    return audience(journal.header, journal.events, (), over=over).open
+
+
+def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None, tuple[str, ...]]:
+    """Play a game again; how many events came out as recorded, what is wrong with the next, and what is worth a word.
+
+    What older games took back unasked, though something could have been learned by it, is worth one.
+    """
     game: Game[Any] = Game(system, ScriptedDice([]))
+    words: list[str] = []
     for start, end in courses(events):
         recorded = tuple(events[start:end])
         given = recorded[0] if recorded else None
@@ -96,14 +109,19 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
             try:
                 game.take_back(given.side, given.to, given.agreed)
             except IllegalOrder as error:
-                return start, Fault(start + 2, "illegal", str(error))
+                return start, Fault(start + 2, "illegal", str(error)), tuple(words)
             continue
         if isinstance(given, TakenBack):
             to = game.undo_to(given.side)
-            if to != given.to:
+            if to != given.to and given.to == game.retraceable_to(given.side):
+                words.append(
+                    f"line {start + 2}: {given.side} took back unasked what could have told of the enemy's secrets"
+                )
+            elif to != given.to:
                 text = f"{given.side} could not take back to event {given.to}"
-                return start, Fault(start + 2, "illegal", text if to is None else f"{text}, only to event {to}")
-            game.undo(given.side)
+                text = text if to is None else f"{text}, only to event {to}"
+                return start, Fault(start + 2, "illegal", text), tuple(words)
+            game.follow((given,))
             continue
         dice = game.dice = ScriptedDice(results(recorded))
         try:
@@ -113,8 +131,8 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
         if course != recorded or dice.results:
             state = game.at(start)
             good, fault = _compare(system, state, recorded, start, last=end == len(events))
-            return start + good, fault
-    return len(events), None
+            return start + good, fault, tuple(words)
+    return len(events), None, tuple(words)
 
 
 def _compare(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
@@ -11,12 +11,18 @@ from core import aside
 from core.event import SideId, TakenBack
 from core.game import Game
 from core.presentation import Report, Status
+from core.system import RuleSystem
+from saves.audience import Audience
 from tui.chronicle import Line
 
 S = TypeVar("S")
 
 #: So many events are gone through one after the other before a moment is looked for from a snapshot.
 _STRIDE = 60
+
+
+#: The eye of one who takes no side.
+SPECTATOR = "spectator"
 
 
 @frozen
@@ -39,17 +45,24 @@ class Chapter:
     begins_turn: bool
 
 
+def eyes(system: RuleSystem[Any]) -> tuple[Eye, ...]:
+    """All eyes through which a game can be watched: first the one that sees all, last the spectator's."""
+    sides = (Eye(side.id, f"as {side.name}", SideId(side.id)) for side in system.sides)
+    return (Eye("all", "all that happened", all=True), *sides, Eye(SPECTATOR, "as a spectator"))
+
+
+def eyes_open(system: RuleSystem[Any], who: Audience) -> tuple[Eye, ...]:
+    """The eyes through which a reader may watch; the first is the one to begin with when nothing is secret."""
+    return tuple(eye for eye in eyes(system) if not who.refusal(eye.side, everything=eye.all))
+
+
 class Reel(Generic[S]):
     """The film of a game. Moments are numbered by events: moment n is the game after its first n events."""
 
     def __init__(self, game: Game[S]) -> None:
         self.game = game
         self.system = game.system
-        self.eyes: tuple[Eye, ...] = (
-            Eye("all", "all that happened", all=True),
-            *(Eye(side.id, f"as {side.name}", SideId(side.id)) for side in game.system.sides),
-            Eye("spectator", "as a spectator"),
-        )
+        self.eyes = eyes(game.system)
         self._held: tuple[int, S] | None = None
         self._told: dict[str, dict[int, Report | None]] = {}
 
@@ -73,9 +86,13 @@ class Reel(Generic[S]):
         """What an eye sees after n events. Good until the next moment is asked for."""
         return self._seen(self._state(n), eye)
 
-    def status(self, n: int) -> Status:
-        """The headline of a moment."""
-        return self.system.face.status(self._state(n))
+    def status(self, n: int, eye: Eye) -> Status:
+        """The headline of a moment, as an eye may know it."""
+        return self.system.face.status(self.view(n, eye))
+
+    def turn(self, n: int) -> int:
+        """The turn in which a moment lies."""
+        return self.system.face.status(self._state(n)).turn
 
     def _seen(self, state: S, eye: Eye) -> S:
         return state if eye.all else self.system.view(state, eye.side)

@@ -12,7 +12,7 @@ from attrs import frozen
 from core.choice import Choices, Partial
 from core.event import Event, SideId
 from core.game import Game
-from core.order import Order
+from core.order import IllegalOrder, Order
 from core.presentation import SideLook
 from core.system import RuleSystem
 from tui.chronicle import Chronicle, Line
@@ -249,6 +249,14 @@ class GameTable:
     def undo(self, side: SideId) -> None:
         """Take back the last order of `side`. IllegalOrder says why it may not be."""
         self.game.undo(side)
+
+    def take_back(self, side: SideId) -> None:
+        """Take back the last order of `side` whatever came of it, by agreement of all who sit here; IllegalOrder if it
+        gave none. The journal says that it was by agreement."""
+        points = self.game.take_back_points(side)
+        if not points:
+            raise IllegalOrder("there is no order of this side to take back")
+        self.game.take_back(side, points[0], [SideId(look.id) for look in self.looks if look.id != side])
 
     def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
         """A computation of what a computer player orders for `side`; it may run in a thread of its own."""

@@ -50,7 +50,7 @@ class Turns:
         return self.reel.lines(stop, self.eye, reach=stop - start) if stop > start else []
 
     def _turn(self, n: int) -> int:
-        return self.reel.status(n).turn
+        return self.reel.turn(n)
 
 
 def summary(turns: Turns, turn: int) -> Sheet:

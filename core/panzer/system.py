@@ -32,6 +32,7 @@ from core.panzer import (
     overwatch,
     planned_fire,
     portee,
+    retracing,
     secrets,
     sequence,
     set_up,
@@ -277,6 +278,9 @@ class Panzer:
 
     def redact(self, state: PanzerState, event: Event, side: SideId | None) -> Event | None:
         return secrets.redact(state, event, side)
+
+    def final(self, state: PanzerState, event: Event, side: SideId) -> bool:
+        return retracing.final(state, event, side)
 
     def outcome(self, state: PanzerState) -> Outcome | None:
         return state.outcome

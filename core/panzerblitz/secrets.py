@@ -45,6 +45,15 @@ def needs(state: BlitzState, side: SideId) -> SideId | None:
     return None if state.step == SET_UP and next(left, None) == side else hider
 
 
+def final(state: BlitzState, event: Event, side: SideId) -> bool:
+    """Whether a side may have learned by an event, given the state after it, where the enemy has hidden counters.
+
+    That nothing came into view is news too, as long as anything may be hidden; what is announced meets nothing.
+    """
+    quiet = isinstance(event, OrderGiven | e.AttackAnnounced | e.AttackWithdrawn)
+    return not quiet and needs(view(state, side), side) is not None
+
+
 def untold(state: BlitzState, known: BlitzState, side: SideId) -> e.Told | None:
     """What `side` must still be told of the counters, if it has followed what it was told so far; None if nothing."""
     seen = view(state, side).units

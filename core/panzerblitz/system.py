@@ -179,6 +179,9 @@ class PanzerBlitz:
     def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
         return secrets.redact(state, event, side)
 
+    def final(self, state: BlitzState, event: Event, side: SideId) -> bool:
+        return secrets.final(state, event, side)
+
     def outcome(self, state: BlitzState) -> Outcome | None:
         return state.outcome
 

@@ -17,6 +17,7 @@ from core.codec import CodecError, decode_order, encode_order
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.replica import Replica, SharedRules, Stop
+from saves.audience import POST_SEAT
 from saves.files import replace_file
 from saves.journal import JournalWriter
 from saves.library import Library, slug
@@ -30,7 +31,6 @@ from saves.post.places import (
     MAIL,
     NONCE,
     OUTBOX,
-    SEAT,
     is_older,
     journal_of,
     keep,
@@ -275,7 +275,7 @@ class PostGame:
             edition=invitation.edition,
             scenario=invitation.scenario,
             options=invitation.options,
-            sides={self.side: "human", other: f"{SEAT}:{self.game}"},
+            sides={self.side: "human", other: f"{POST_SEAT}:{self.game}"},
             content=invitation.content,
             created=now().isoformat(timespec="seconds"),
         )

@@ -15,9 +15,9 @@ from attrs import frozen
 from core.event import SideId
 from core.replica import SharedRules
 from core.system import RuleSystem
+from saves.audience import post_of
 from saves.files import replace_file
 from saves.library import Library
-from saves.line import Header
 from saves.post.keys import Keys, PostError, own_secret
 from saves.post.letter import SUFFIX, Correspondence, read, read_invitation
 from saves.session import OpenSystem
@@ -26,8 +26,6 @@ from saves.session import OpenSystem
 FOLDER: Final = "post"
 #: Files to be sent, in that folder.
 OUTBOX: Final = "outbox"
-#: What a journal's header has for the player of the other side, before the name of the correspondence.
-SEAT: Final = "post"
 MAIL: Final = f"mail{SUFFIX}"
 NONCE: Final = "nonce"
 #: Orders that are given ahead and not yet in a letter.
@@ -124,15 +122,6 @@ def turn_of(mail: Correspondence, side: str) -> str:
     if len(mail.opened) == 2:
         return "over" if mail.last.by != side else "theirs"
     return "theirs" if mail.last.by == side else "mine"
-
-
-def post_of(header: Header) -> str:
-    """The name of the correspondence that a journal belongs to; "" if to none."""
-    for seat in header.sides.values():
-        kind, _, game = seat.partition(":")
-        if kind == SEAT and game:
-            return game
-    return ""
 
 
 def journal_of(data: Path, game: str) -> Path | None:

@@ -17,6 +17,7 @@ from core.system import RuleSystem
 from saves.rooms import books, shares
 from saves.rooms.desk import Desk
 from saves.rooms.names import PlayerName
+from saves.rooms.plan import TakeBacks
 from saves.rooms.state import RoomState, Stage
 
 #: The computer player that goes on for a side whose time is out.
@@ -265,7 +266,10 @@ def _check_share(desk: Desk, game: Game[Any], player: PlayerName, side: SideId, 
 
 def _check_last(desk: Desk, game: Game[Any], player: PlayerName, side: SideId) -> None:
     """Refuse to unmake what another player of the side has ordered, and anything while another side may order:
-    whether it can be unmade would tell whether that side has ordered in secret since."""
+    whether it can be unmade would tell whether that side has ordered in secret since. Also what the table has agreed
+    not to take back unasked."""
+    if desk.state.plan.take_backs is not TakeBacks.FREE:
+        raise IllegalOrder(f"{desk.state.plan.take_backs.words} at this table")
     if game.active != (side,):
         raise IllegalOrder("another side may order now; ask it to agree to taking back, or order something else")
     if _single(desk.state, side):

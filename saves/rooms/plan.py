@@ -56,12 +56,34 @@ class ClockPlan:
         return f"{self.minutes} minutes a side{more}; {ends[self.on_time_out]}"
 
 
+class TakeBacks(Enum):
+    """How orders are taken back at a table, by agreement of all who join.
+
+    NEVER: not at all; AGREED: each only if the other sides agree; FREE: unasked where nothing could be learned by it,
+    else by agreement.
+    """
+
+    NEVER = "never"
+    AGREED = "agreed"
+    FREE = "free"
+
+    @property
+    def words(self) -> str:
+        """The setting in a few words."""
+        return {
+            TakeBacks.NEVER: "no take-backs",
+            TakeBacks.AGREED: "take-backs by agreement only",
+            TakeBacks.FREE: "take-backs free where nothing is learned, else agreed",
+        }[self]
+
+
 @frozen
 class RoomPlan:
     """A table as its owner laid it.
 
     seats: who plays each side, "open" or "ai:LEVEL"; a side that is left out is open. may_join: the only players who
     may take a seat; empty = anyone. spectators: whether others may watch. clock: None for a game without.
+    take_backs: how orders are taken back.
     """
 
     scenario: str
@@ -72,6 +94,7 @@ class RoomPlan:
     may_join: tuple[PlayerName, ...] = ()
     spectators: bool = True
     clock: ClockPlan | None = None
+    take_backs: TakeBacks = TakeBacks.FREE
 
     def computer(self, side: SideId) -> str:
         """The level of the computer player of a side; "" if people play it."""

@@ -11,6 +11,7 @@ from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
+from saves.rooms.plan import TakeBacks
 from saves.rooms.seating import seated_side
 from saves.rooms.state import Stage, TakeBack
 
@@ -19,6 +20,8 @@ def points(desk: Desk, player: PlayerName) -> tuple[int, ...]:
     """The numbers of events that a player may ask to go back to, the newest first."""
     side, game = desk.state.side_of(player), desk.game
     if side is None or game is None or desk.state.stage is not Stage.PLAYING:
+        return ()
+    if desk.state.plan.take_backs is TakeBacks.NEVER:
         return ()
     return game.take_back_points(side)
 
@@ -48,6 +51,8 @@ def ask(desk: Desk, player: PlayerName, to: int | None) -> bool:
         possible = points(desk, player)
         if desk.state.commander(side) != player:
             raise RoomError(f"the commander of the side asks for that: {desk.state.commander(side)}")
+        if desk.state.plan.take_backs is TakeBacks.NEVER:
+            raise RoomError("nothing is taken back at this table; so it was agreed on before the game")
         if asked(desk) is not None:
             raise RoomError("there is a question about taking back already; it must be answered first")
         if not possible:

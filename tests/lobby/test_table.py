@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from saves.rooms.plan import TakeBacks
 from tests.lobby.parlour import game_screen, press, seen, settled, visiting
 from tests.rooms.table import ANNA, BEN, house, laid, ordered
 from tui.lobby.game import HostedGameScreen
@@ -26,9 +27,11 @@ async def test_two_players_meet(tmp_path: Path, size: tuple[int, int]) -> None:
         await settled(a, b)
         assert isinstance(anna.screen, WaitingScreen)
         assert "anna" in seen(anna)
+        assert TakeBacks.FREE.words in seen(anna)
         await press(b, "l")
         await settled(a, b)
         assert "anna" in seen(ben)
+        assert TakeBacks.FREE.words[:40] in seen(ben)
         await press(b, "enter", "enter", "enter")
         await settled(a, b)
         (entry,) = at.rooms()

@@ -14,11 +14,11 @@ from core.event import OrderGiven
 from core.order import IllegalOrder
 from core.panzer.orders import FinishCommands, PlaceCommands
 from core.panzer.unit import Command
+from saves.audience import post_of
 from saves.post.game import PostGame, open_game, take_file
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError, own_secret
 from saves.post.letter import invited, read
-from saves.post.places import post_of
 from saves.post.verify import verify_post
 from saves.reading import read_header, read_journal
 from tests.post.post_games import Table, begin, minds, now, order_on, play

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 
 from core.event import SideId, UnitId
 from saves.line import SaveError
@@ -16,7 +17,7 @@ from saves.rooms.error import RoomBusyError, RoomError
 from saves.rooms.events import ROOM_EVENTS, Entry, decode_room, encode_room
 from saves.rooms.log import RoomLog, create_log, entry_line, parse_entry
 from saves.rooms.names import PlayerName
-from saves.rooms.plan import ClockPlan, RoomPlan, TimeOut
+from saves.rooms.plan import ClockPlan, RoomPlan, TakeBacks, TimeOut
 from saves.rooms.state import fold
 
 ANNA, BEN = PlayerName("anna"), PlayerName("ben")
@@ -76,6 +77,15 @@ def test_every_kind_of_event_is_read_as_it_was_written() -> None:
         assert decode_room(encode_room(event)) == event
         entry = Entry(n, 1_700_000_000.125, event)
         assert parse_entry(entry_line(entry), n) == entry
+
+
+def test_tables_laid_before_there_was_a_choice_take_back_as_they_did() -> None:
+    """A plan that does not say how orders are taken back is read as free where nothing could be learned."""
+    data = encode_room(MADE)
+    data["plan"].pop("take_backs", None)
+    assert decode_room(data) == MADE
+    other = e.RoomMade(by=ANNA, plan=evolve(PLAN, take_backs=TakeBacks.NEVER), commitment="c")
+    assert decode_room(encode_room(other)) == other
 
 
 def test_the_state_is_a_function_of_the_log_alone() -> None:

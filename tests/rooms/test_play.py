@@ -15,7 +15,7 @@ from core.event import TakenBack
 from core.order import IllegalOrder
 from saves.reading import read_journal
 from saves.rooms.error import RoomError
-from saves.rooms.plan import RoomPlan
+from saves.rooms.plan import RoomPlan, TakeBacks
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
 from saves.verify import verify
@@ -284,6 +284,31 @@ def test_a_question_is_refused_withdrawn_or_overtaken(tmp_path: Path) -> None:
         room.answer_take_back(BEN, True)
     with pytest.raises(RoomError, match="no order of your side at that moment"):
         room.ask_take_back(ANNA, 1)
+
+
+@pytest.mark.parametrize("setting", list(TakeBacks))
+def test_a_table_agrees_how_orders_are_taken_back(tmp_path: Path, setting: TakeBacks) -> None:
+    """Never, by agreement, or unasked where nothing could be learned by it."""
+    room = laid(house(tmp_path), RoomPlan(PIMPLE, take_backs=setting))
+    side, harmless = room.waits_for()[0], False
+    while not harmless:
+        side = room.waits_for()[0]
+        ordered(room, level="random")
+        assert room.game is not None
+        harmless = room.waits_for() == (side,) and room.game.undo_to(side) is not None
+    player = room.players(side)[0]
+    assert room.may_undo(player) is (setting is TakeBacks.FREE)
+    assert bool(room.take_back_points(player)) is (setting is not TakeBacks.NEVER)
+    if setting is TakeBacks.FREE:
+        room.undo(player)
+        return
+    with pytest.raises(IllegalOrder, match=setting.words):
+        room.undo(player)
+    if setting is TakeBacks.NEVER:
+        with pytest.raises(RoomError, match="nothing is taken back at this table"):
+            room.ask_take_back(player)
+    else:
+        assert room.ask_take_back(player) is False
 
 
 def test_a_computer_agrees_at_once(tmp_path: Path) -> None:

@@ -157,9 +157,9 @@ def test_a_file_name_is_made_of_anything() -> None:
 
 def test_the_events_that_a_list_looks_for_exist() -> None:
     import core.panzer.events  # noqa: F401
-    from saves.library import _END_EVENT, _TURN_EVENT
+    from saves.library import _TURN_EVENT, END_EVENT
 
-    assert {_TURN_EVENT, _END_EVENT} <= EVENTS.keys()
+    assert {_TURN_EVENT, END_EVENT} <= EVENTS.keys()
 
 
 # -- notes -------------------------------------------------------------------------------------------
@@ -183,3 +183,10 @@ def test_a_mistake_in_notes_names_the_file(tmp_path: Path, text: str) -> None:
     notes_path(path).write_text(text)
     with pytest.raises(SaveError, match=r"game\.journal\.notes\.toml"):
         read_notes(path)
+
+
+def test_the_samples_are_over_in_every_rule_system() -> None:
+    """Each system names its events; how a game stands is read from them all the same."""
+    found = Library().samples()
+    assert len(found) > 5
+    assert all(entry.over and entry.turn for entry in found)

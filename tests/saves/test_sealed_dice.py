@@ -70,12 +70,16 @@ def test_a_resumed_game_rolls_on_where_the_dice_were_left(path: Path) -> None:
     assert shorter > 6
 
 
-def test_who_does_not_know_the_seed_can_watch_or_fork_only(path: Path) -> None:
+def test_who_does_not_know_the_seed_can_watch_only_and_fork_when_it_is_over(path: Path) -> None:
     with sealed(path) as session:
         play(session, 3)
     with pytest.raises(SaveError, match="sealed"):
         open_game(path, open_toy)
     assert open_replay(path, open_toy).game.journal == session.game.journal
+    with pytest.raises(SaveError, match="shown when it is over"):
+        fork_game(path, 9, path.with_name("fork.journal"), open_toy, created="now")
+    with open_game(path, open_toy, dice_seed=SEED) as session:
+        session.game.note(DiceRevealed(secret=SECRET))
     with fork_game(path, 9, path.with_name("fork.journal"), open_toy, created="now") as forked:
         play(forked, 2)
     found = verify(forked.path, open_toy)

@@ -13,7 +13,7 @@ from saves.reading import read_journal
 from saves.session import write_journal
 from saves.verify import Verification, verify
 from tests.saves.conftest import begin, play
-from tests.saves.toy import BLUE, RED, Pace, Rolled, RollOrder, RoundBegun, open_toy
+from tests.saves.toy import BLUE, RED, Pace, Rolled, RollOrder, RoundBegun, Toy, open_toy
 
 
 def rewritten(journal: Path, events: list[Event]) -> Verification:
@@ -92,6 +92,14 @@ def test_a_take_back_beyond_dice_is_named(journal: Path, events: list[Event]) ->
     fault = rewritten(journal, events).fault
     assert fault
     assert (fault.line, fault.kind) == (at + 2, "illegal")
+
+
+def test_what_older_games_took_back_unasked_is_told(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A journal stays good though the rules would not let so much be taken back today."""
+    monkeypatch.setattr(Toy, "final", lambda self, state, event, side: True)
+    found = verify(journal, open_toy)
+    assert found.good
+    assert "took back unasked" in found.warnings[0]
 
 
 @pytest.mark.parametrize("kind", [Rolled, RoundBegun])

@@ -179,6 +179,9 @@ class Toy:
     def view(self, state: ToyState, side: SideId | None) -> ToyState:
         return state
 
+    def final(self, state: ToyState, event: Event, side: SideId) -> bool:
+        return False
+
     def redact(self, state: ToyState, event: Event, side: SideId | None) -> Event | None:
         return event
 

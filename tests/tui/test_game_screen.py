@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from core.choice import Choice, Choices, Partial
 from core.dice import SeededDice
-from core.event import OrderGiven, SideId
+from core.event import OrderGiven, SideId, TakenBack
 from core.game import Game
 from core.hexes import hex_from_id
 from tests.tui.toy import NORTH, SOUTH, Secret, ToyState, ToySystem
@@ -147,6 +147,26 @@ async def test_undo_and_why_not(tmp_path: Path) -> None:
         await press(pilot, "U")
         await pilot.pause(0.2)
         assert "nothing to take back" in seen(app)
+
+
+async def test_what_dice_have_settled_is_taken_back_by_who_agree_at_one_machine(tmp_path: Path) -> None:
+    """Unasked it is not; asked, those who sit here may agree, and the journal says so."""
+    at = table({SOUTH: COMPUTER}, dice=(9,))
+    async with playing(tmp_path, at) as (app, pilot):
+        await pilot.pause(0.5)
+        await press(pilot, "1", "e")
+        before = len(at.game.journal)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(type(at.game.system), "final", lambda self, state, event, side: True)
+            await press(pilot, "U")
+            assert isinstance(app.screen, PickList)
+            await press(pilot, "n")
+            assert len(at.game.journal) == before
+            await press(pilot, "U", "y")
+        assert at.game.state.tanks["n1"].word is None
+        given = at.game.journal[-1]
+        assert isinstance(given, TakenBack)
+        assert given.agreed == (SOUTH,)
 
 
 async def test_an_illegal_order_is_explained(tmp_path: Path) -> None:

@@ -268,7 +268,7 @@ def test_every_turn_of_a_game_can_be_told(scenario: str) -> None:
     assert turns.last > 1
     assert [turns.end(turn) for turn in range(turns.last + 1)] == sorted(turns.end(t) for t in range(turns.last + 1))
     for turn in range(1, turns.last + 1):
-        assert reel.status(turns.end(turn)).turn == turn
+        assert reel.turn(turns.end(turn)) == turn
         sheet = summary(turns, turn)
         assert sheet.title.startswith(f"Turn {turn}")
         assert {card.title for card in sheet.cards} >= {look.name for look in system.sides}

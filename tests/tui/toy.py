@@ -429,6 +429,9 @@ class ToySystem:
                     tank.word = None
         return view
 
+    def final(self, state: ToyState, event: Event, side: SideId) -> bool:
+        return False
+
     def redact(self, state: ToyState, event: Event, side: SideId | None) -> Event | None:
         """Words of others are not even known to have been given."""
         if isinstance(event, WordPlaced) and state.tanks[event.unit].side != side:

@@ -11,9 +11,10 @@ from core.event import OrderGiven, TakenBack
 from core.game import Game
 from core.hexes import Hex
 from core.presentation import Report
-from tui.commands.moment import scene_of, told
+from tui.commands.moment import scene_of, seen, told
 from tui.map.projection import Zoom
 from tui.map.text import render_text
+from tui.reel import Eye
 
 #: Size in cells: a headline, the map, and the last lines of the log.
 _WIDTH: Final = 120
@@ -27,11 +28,11 @@ _ROWS: Final = 6
 _PAUSE: Final = 1.0
 
 
-def as_cast(name: str, game: Game[Any]) -> Iterator[str]:
+def as_cast(name: str, game: Game[Any], eye: Eye) -> Iterator[str]:
     """One frame for each order that something came of, as the lines of the screen that it changes."""
     header = {"version": 2, "width": _WIDTH, "height": _HEIGHT, "title": f"{game.system.title} ({name})"}
     yield orjson.dumps(header).decode() + "\n"
-    lines = told(game)
+    lines = told(game, eye)
     before: list[str] = [""] * _HEIGHT
     middle: Hex | None = None
     clock, shown = 0.0, 0
@@ -43,7 +44,7 @@ def as_cast(name: str, game: Game[Any]) -> Iterator[str]:
             continue
         middle = _middle(middle, [report for _, report in lines[shown:new]])
         shown = new
-        screen = _screen(game, n, [report.text for _, report in lines[max(0, shown - _LOG_LINES) : shown]], middle)
+        screen = _screen(game, eye, n, [report.text for _, report in lines[max(0, shown - _LOG_LINES) : shown]], middle)
         changes = (f"\x1b[{y};1H{line}\x1b[0m\x1b[K" for y, line in enumerate(screen, 1) if line != before[y - 1])
         yield orjson.dumps([round(clock, 2), "o", "".join(changes)]).decode() + "\n"
         before = screen
@@ -66,11 +67,13 @@ def _middle(middle: Hex | None, reports: Sequence[Report]) -> Hex | None:
     return last
 
 
-def _screen(game: Game[Any], n: int, log: list[str], middle: Hex | None) -> list[str]:
+def _screen(game: Game[Any], eye: Eye, n: int, log: list[str], middle: Hex | None) -> list[str]:
     """The lines of one screen: headline, map, log."""
-    state = game.at(n)
+    state = seen(game.system, game.at(n), eye)
     status = game.system.face.status(state)
-    head = f"{status.title} | turn {status.turn}/{status.turns} | {status.phase}: {status.step} | event {n}"
+    head = f"{status.title} | turn {status.turn}/{status.turns} | {status.phase}: {status.step} " + (
+        f" | event {n}" if eye.all else ""
+    )
     scene = scene_of(game.system, state)
     drawn = render_text(scene, Zoom.MIDDLE, (_WIDTH, _MAP_HEIGHT), middle, colour=True).splitlines()
     drawn += [""] * (_MAP_HEIGHT - len(drawn))

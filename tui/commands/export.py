@@ -11,7 +11,8 @@ from typing import Any
 
 from core.game import Game
 from tui.commands.common import CommandError, Parser, command
-from tui.commands.moment import explained, open_watched, scene_of, told
+from tui.commands.moment import VIEW_HELP, explained, eye_of, numbered, open_watched, scene_of, seen
+from tui.reel import Eye
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -22,23 +23,27 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         run,
         "write a game as text, page or recording",
         "panzerhex export my.journal --to html --out my.html",
-        "text: the log in words; html: a page with the map and the log; cast: a recording for asciinema.",
+        "text: the log in words; html: a page with the map and the log; cast: a recording for asciinema. While a game "
+        "runs they hold what a spectator knows; --view shows more of a game of your own, and tells so.",
     )
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
     parser.add_argument("--to", choices=("text", "html", "cast"), required=True, help="what to write")
+    parser.add_argument("--view", metavar="SIDE|all", help=VIEW_HELP)
     parser.add_argument("--out", metavar="F", type=Path, help="the file to write (default: standard output)")
 
 
 def run(args: argparse.Namespace) -> int:
     """Write a game in another form."""
-    path, game = open_watched(args.file)
+    watched = open_watched(args.file)
+    path, game = watched.path, watched.game
+    eye = eye_of(game.system, watched.audience, args.view)
     name = path.name.removesuffix(".journal")
     if args.to == "cast":
         from tui.commands.cast import as_cast
 
-        pieces = as_cast(name, game)
+        pieces = as_cast(name, game, eye)
     else:
-        pieces = (as_text if args.to == "text" else as_html)(name, game)
+        pieces = (as_text if args.to == "text" else as_html)(name, game, eye)
     if args.out is None:
         for piece in pieces:
             sys.stdout.write(piece)
@@ -53,10 +58,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def as_text(name: str, game: Game[Any]) -> Iterator[str]:
+def as_text(name: str, game: Game[Any], eye: Eye) -> Iterator[str]:
     """The log of a game in words, each result with its dice and modifiers under it."""
     yield f"{game.system.title} ({name})\n"
-    for n, report in told(game):
+    for n, report in numbered(game, eye):
         if report.level == 0:
             yield f"\n== {report.text} ==\n"
             continue
@@ -64,17 +69,17 @@ def as_text(name: str, game: Game[Any]) -> Iterator[str]:
         yield f"{n:6}  {'  ' * (report.level - 1)}{report.text}{rule}\n"
         for line in explained(report):
             yield f"{'':8}{'  ' * report.level}{line}\n"
-    yield "\n" + _ending(game)
+    yield "\n" + _ending(game, eye)
 
 
-def as_html(name: str, game: Game[Any]) -> Iterator[str]:
+def as_html(name: str, game: Game[Any], eye: Eye) -> Iterator[str]:
     """A page that needs nothing else: the map as the game stands at its end, and the log."""
     title = html.escape(f"{game.system.title} ({name})")
     yield f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{title}</title>\n'
     yield f"<style>{_STYLE}</style>\n"
-    yield f"<h1>{title}</h1>\n<p>{html.escape(_ending(game))}</p>\n"
-    yield f'<pre class="map">{_map_html(game)}</pre>\n<section>\n'
-    for n, report in told(game):
+    yield f"<h1>{title}</h1>\n<p>{html.escape(_ending(game, eye))}</p>\n"
+    yield f'<pre class="map">{_map_html(game, eye)}</pre>\n<section>\n'
+    for n, report in numbered(game, eye):
         text = html.escape(report.text)
         rule = f" <small>{html.escape(report.rule)}</small>" if report.rule else ""
         if report.level == 0:
@@ -88,24 +93,25 @@ def as_html(name: str, game: Game[Any]) -> Iterator[str]:
     yield "</section>\n</html>\n"
 
 
-def _ending(game: Game[Any]) -> str:
+def _ending(game: Game[Any], eye: Eye) -> str:
     """How the game stands, in one line."""
     names = {look.id: look.name for look in game.system.sides}
-    standings = game.system.standings(game.state)
+    view = seen(game.system, game.state, eye)
+    standings = game.system.standings(view)
     scores = ", ".join(f"{names.get(s.side, s.side)} {s.told}" for s in standings)
-    outcome = game.system.outcome(game.state)
-    status = game.system.face.status(game.state)
+    outcome = game.system.outcome(view)
+    status = game.system.face.status(view)
     how = f"{outcome.level}: {outcome.text}" if outcome else f"in progress, turn {status.turn} of {status.turns}"
     return f"{how} ({scores})\n"
 
 
-def _map_html(game: Game[Any]) -> str:
+def _map_html(game: Game[Any], eye: Eye) -> str:
     """The whole map at the middle zoom, its cells in their colours."""
     from tui.map.painter import Painter
     from tui.map.projection import Zoom
     from tui.theme import DARK
 
-    painter = Painter(scene_of(game.system, game.state), Zoom.MIDDLE, DARK)
+    painter = Painter(scene_of(game.system, seen(game.system, game.state, eye)), Zoom.MIDDLE, DARK)
     width, height = painter.projection.size
     lines: list[str] = []
     for y in range(height):

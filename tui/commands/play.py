@@ -43,7 +43,14 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument("file", metavar="FILE", nargs="?", help="a game file, or the name of one of your games")
 
-    parser = command(commands, "replay", run_replay, "watch a game again", "panzerhex replay my.journal --at 120")
+    parser = command(
+        commands,
+        "replay",
+        run_replay,
+        "watch a game again",
+        "panzerhex replay my.journal --at 120",
+        "While a game runs it is watched as a spectator; v shows more of a game of your own.",
+    )
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
     parser.add_argument("--at", metavar="N", type=number, help="begin after event N")
 

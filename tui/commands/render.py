@@ -10,7 +10,7 @@ from typing import Any
 from core.hexes import Hex
 from core.system import RuleSystem
 from tui.commands.common import CommandError, Parser, command, near, number
-from tui.commands.moment import moment_of, scene_of, size_of, view_of
+from tui.commands.moment import VIEW_HELP, eye_of, moment_of, scene_of, seen, size_of
 
 ZOOMS = ("close", "middle", "far", "plain")
 
@@ -23,12 +23,13 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         run,
         "print the map",
         "panzerhex render the-bridge --zoom plain --hex E9 --size 80x24",
-        "Of a scenario at its beginning, or of a game at its end or after event N.",
+        "Of a scenario at its beginning, or of a game at its end or after event N. While a game runs the default is "
+        "what a spectator knows; --view shows more of a game of your own, and tells so.",
     )
     parser.add_argument("what", metavar="SCENARIO|FILE", help="id of a scenario, a game file or the name of a game")
     parser.add_argument("--at", metavar="N", type=number, help="after event N of a game")
     parser.add_argument("--zoom", choices=ZOOMS, default="middle", help="close, middle (default), far or plain ASCII")
-    parser.add_argument("--view", metavar="SIDE|all", default="all", help="only what a side knows (default: all)")
+    parser.add_argument("--view", metavar="SIDE|all", help=VIEW_HELP)
     parser.add_argument("--hex", metavar="ID", help="the hex in the middle")
     parser.add_argument("--size", metavar="WxH", help="cells, such as 120x40 (default: the whole map)")
 
@@ -40,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
 
     size = size_of(args.size) if args.size else None
     moment = moment_of(args.what, args.at)
-    view = view_of(moment, args.view)
+    eye = eye_of(moment.system, moment.audience, args.view)
+    view = seen(moment.system, moment.state, eye)
     centre = hex_named(moment.system, args.hex) if args.hex else None
     utf8 = (sys.stdout.encoding or "ascii").lower().startswith("utf")
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and args.zoom != "plain"

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from core.event import SideId
 from saves.rooms.names import PlayerName
+from saves.rooms.plan import TakeBacks
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
 from tui.lobby import words
@@ -129,6 +130,9 @@ def ask_to_take_back(screen: HostedGameScreen) -> None:
     points = room.take_back_points(player)[:MOMENTS]
     if room.take_back is not None:
         screen.notify("A take-back is asked for already; a answers or withdraws it", timeout=4, markup=False)
+        return
+    if room.plan.take_backs is TakeBacks.NEVER:
+        screen.notify("Nothing is taken back at this table", timeout=3, markup=False)
         return
     if not points:
         screen.notify("There is no order of yours to take back", timeout=3, markup=False)

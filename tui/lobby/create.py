@@ -14,7 +14,7 @@ from textual.widgets import Button, Static
 from core.event import SideId
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
-from saves.rooms.plan import LONGEST_TITLE, MOST_PLAYERS_A_SIDE, OPEN, ClockPlan, RoomPlan, TimeOut
+from saves.rooms.plan import LONGEST_TITLE, MOST_PLAYERS_A_SIDE, OPEN, ClockPlan, RoomPlan, TakeBacks, TimeOut
 from tui.lobby.identity import words_for_dice
 from tui.lobby.visitor import visitor
 from tui.screens.form import Field, Form, switch
@@ -41,6 +41,11 @@ TIME_OUTS: Final = (
     (TimeOut.COMPUTER.value, "a computer plays on for it"),
     (TimeOut.ADJOURN.value, "the game is adjourned"),
 )
+TAKE_BACKS: Final = (
+    (TakeBacks.NEVER.value, "never"),
+    (TakeBacks.AGREED.value, "by agreement"),
+    (TakeBacks.FREE.value, "free where nothing could be learned"),
+)
 FEW: Final = tuple((str(n), str(n)) for n in range(1, MOST_PLAYERS_A_SIDE + 1))
 
 
@@ -55,6 +60,8 @@ def fields(scenario: ScenarioLine) -> Iterable[Field]:
     yield Field("guests", "Who may sit down", "", about=about, group="Seats", empty="anyone")
     about = "Spectators see what both sides may see, and all of it after the end."
     yield switch("spectators", "Spectators", True, about=about, group="Seats")
+    about = "Whoever sits down agrees to it. What an enemy command face down could have answered is never free."
+    yield Field("take-backs", "Orders taken back", TakeBacks.FREE.value, TAKE_BACKS, about, group="Seats")
     about = "The time of a side runs while the game waits for it."
     yield Field("minutes", "Clock", "0", MINUTES, about, group="Clock")
     yield Field("increment", "More for each order", "0", INCREMENTS, "Added after each order given.", group="Clock")
@@ -86,6 +93,7 @@ def plan_of(scenario: ScenarioLine, form: Mapping[str, str]) -> tuple[RoomPlan, 
         may_join=tuple(PlayerName(name) for name in form["guests"].replace(",", " ").split()),
         spectators=form["spectators"] == "on",
         clock=clock,
+        take_backs=TakeBacks(form["take-backs"]),
     )
     return plan, mine[0] if mine else None
 

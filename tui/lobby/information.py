@@ -90,4 +90,5 @@ def _table(state: RoomState) -> list[Content]:
             f"{state.plan.players_a_side} player{'s' * (state.plan.players_a_side > 1)} a side; {may} may sit down"
         ),
         Content("spectators may watch" if state.plan.spectators else "nobody else may watch"),
+        Content(state.plan.take_backs.words),
     ]

@@ -230,6 +230,7 @@ class LobbyScreen(Listing[TableLine]):
         """What the columns have no room for."""
         state = item.state
         clock = state.plan.clock.words if state.plan.clock else "no clock"
+        agreed = f"{clock} · {state.plan.take_backs.words}"
         rules = f" · rules: {', '.join(state.plan.options)}" if state.plan.options else ""
         turn = f" · turn {state.turn}, {state.step}" if state.turn else f" · laid by {state.owner}"
         stands = f" · {item.standing}" if state.finished else ""
@@ -237,7 +238,7 @@ class LobbyScreen(Listing[TableLine]):
             "your turn": "Enter: it is your turn.",
             "": "Enter: go to the table." if state.side_of(visitor(self.app).player) else self._stranger(state),
         }.get(item.asked, f"Enter: {item.asked}")
-        return f"{does}{turn}{stands}\n{item.seats} · {item.scenario} ({item.system})\n{clock}{rules}"
+        return f"{does}{turn}{stands}\n{item.seats} · {item.scenario} ({item.system})\n{agreed}{rules}"
 
     def _stranger(self, state: RoomState) -> str:
         """What enter does at a table at which the player does not sit."""

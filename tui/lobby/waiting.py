@@ -114,6 +114,7 @@ class WaitingScreen(Place):
             Content.assemble(("Rules     ", MUTED), ", ".join(state.plan.options) or "as the scenario has them")
         )
         lines.append(Content.assemble(("Clock     ", MUTED), clock))
+        lines.append(Content.assemble(("Orders    ", MUTED), state.plan.take_backs.words))
         lines.append(Content(""))
         lines += [Content.styled(sentence, MUTED) for sentence in room.dice_words()]
         return Content("\n").join(lines)

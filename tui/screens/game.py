@@ -17,8 +17,9 @@ from tui.screens.handover import HandOverScreen
 from tui.screens.over import OverSheet
 from tui.screens.picking import Picking
 from tui.screens.sheets import dice_told, what_happened
-from tui.table import Computer, Elsewhere, Human, Over
+from tui.table import Computer, Elsewhere, GameTable, Human, Over
 from tui.widgets.log import GameLog
+from tui.widgets.popups import PickList
 
 #: Seconds between two orders of a computer player, so that each can be seen.
 BEAT = 0.25
@@ -188,8 +189,38 @@ class GameScreen(Picking):
         try:
             self.table.undo(side)
         except IllegalOrder as error:
-            self.refuse(error.reason, error.rule)
+            if not self._ask_to_agree(side):
+                self.refuse(error.reason, error.rule)
             return
+        self._taken_back()
+
+    def _ask_to_agree(self, side: SideId) -> bool:
+        """Where something stands in the way of undo, let those at this machine agree to it all the same; whether there
+        was anything to ask."""
+        table = self.table
+        if not isinstance(table, GameTable) or not table.game.take_back_points(side):
+            return False
+        who = "the other player agrees" if len(table.humans) > 1 else "I may have learned by it"
+
+        def answered(row: int | None) -> None:
+            if row != 1:
+                return
+            try:
+                table.take_back(side)
+            except IllegalOrder as error:
+                self.refuse(error.reason, error.rule)
+                return
+            self._taken_back()
+
+        lines = [
+            ("n", Content("let it stand")),
+            ("y", Content(f"take it back all the same: {who}")),
+        ]
+        self.app.push_screen(PickList("Dice or secrets stand in the way; it is noted", lines), answered)
+        return True
+
+    def _taken_back(self) -> None:
+        """Something was taken back: draw the game as it stands now and go on from there."""
         self.workers.cancel_group(self, "thinking")
         self.notify("Taken back", timeout=2)
         self.stage.end()

@@ -251,11 +251,11 @@ class ReplayScreen(ReplayFrame):
 
     def action_view_as(self) -> None:
         """Choose through whose eyes to watch; in a game in progress that may show secrets, and it is said."""
-        lines = eye_lines(self.reel.eyes, self.eye, over=self.reel.over)
+        lines = eye_lines(self.eyes, self.eye, self.audience)
         self._ask(PickList("Watch the game", lines), self._look_through)
 
     def _look_through(self, row: int) -> None:
-        self.eye = self.reel.eyes[row]
+        self.eye = self.eyes[row]
         self.query_one(GameLog).empty()
         self.show_moment()
 

@@ -21,7 +21,7 @@ from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.map.widget import HexMap
 from tui.program import program
-from tui.reel import Chapter, Eye, Reel
+from tui.reel import Chapter, Eye, Reel, eyes_open
 from tui.screens.replay_words import caption_of, facts_of
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.header import GameHeader
@@ -49,7 +49,9 @@ class ReplayFrame(Screen[None]):
         super().__init__()
         self.replay = replay
         self.reel: Reel[Any] = Reel(replay.game)
-        self.eye: Eye = self.reel.eyes[0] if self.reel.over else self.reel.eyes[-1]
+        self.audience = replay.audience
+        self.eyes = eyes_open(replay.game.system, self.audience)
+        self.eye: Eye = self.eyes[0] if self.audience.open else self.eyes[-1]
         self.n = min(max(0, at or 0), self.reel.length)
         self.chapters: tuple[Chapter, ...] = ()
         self.found = False
@@ -144,7 +146,9 @@ class ReplayFrame(Screen[None]):
             self.unit = self.unit if self.unit in units else (units[-1] if units else None)
         system = self.reel.system
         scores = system.standings(self.reel.view(self.n, self.eye))
-        self.query_one(GameHeader).show(self.reel.status(self.n), system.sides, scores, note=self._state_word())
+        self.query_one(GameHeader).show(
+            self.reel.status(self.n, self.eye), system.sides, scores, note=self._state_word()
+        )
         self._show_bar(report)
         self._show_cards()
         self.call_after_refresh(self._show_log)

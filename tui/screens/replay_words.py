@@ -8,6 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from core.presentation import Report, SideLook
+from saves.audience import Audience
 from saves.notes import Notes
 from tui.reel import Eye
 from tui.widgets.text import tone_style
@@ -39,11 +40,11 @@ def facts_of(*, playing: bool, speed: float, n: int, length: int, eye: str, step
     )
 
 
-def eye_lines(eyes: Sequence[Eye], now: Eye, *, over: bool) -> list[tuple[str, Content]]:
+def eye_lines(eyes: Sequence[Eye], now: Eye, who: Audience) -> list[tuple[str, Content]]:
     """The eyes to watch through; in a game that is not over those that see secrets say so."""
     lines = []
     for eye in eyes:
-        secrets = not over and (eye.all or eye.side is not None)
+        secrets = who.tells(eye.side, everything=eye.all)
         warning = ("  shows secrets of a game in progress" if secrets else "", "$text-warning")
         lines.append(("", Content.assemble(eye.name, ("  (now)" if eye is now else "", "dim"), warning)))
     return lines

@@ -51,7 +51,7 @@ def resume(app: App[Any], path: Path) -> None:
     header = read_header(path)
     if any(seat.startswith("post:") for seat in header.sides.values()):
         # Keys and seals take a while to load; most games have none.
-        from saves.post.places import post_of
+        from saves.audience import post_of
         from tui.post.screen import open_post_game
 
         open_post_game(app, post_of(header))

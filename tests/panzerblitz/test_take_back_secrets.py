@@ -1,0 +1,40 @@
+"""What can be taken back unasked, and that trying it tells nothing of what lies hidden (pb:PB-EXP-HID-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from content import catalogue
+from core.event import SideId
+from core.order import Order
+from core.panzerblitz.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.state import BlitzState
+from tests.twins import play_twins
+
+
+def hidden(state: BlitzState, side: SideId) -> Sequence[BlitzState]:
+    """The state with the hidden counters of the enemy in each other's hexes."""
+    lurking = [u for u in state.units.values() if u.side != side and u.hidden and u.hex is not None]
+    if len({u.hex for u in lurking}) < 2:
+        return ()
+    twin = state.copy()
+    for unit, other in zip(lurking, lurking[::-1], strict=True):
+        twin.units[unit.id] = evolve(unit, hex=other.hex)
+    return (twin,)
+
+
+def nothing_more(state: BlitzState, order: Order) -> Sequence[Order]:
+    return ()
+
+
+@pytest.mark.parametrize("scenario", ["rear-area-raid"])
+def test_what_may_be_taken_back_does_not_depend_on_what_lies_hidden(scenario: str) -> None:
+    """pb:PB-EXP-HID-1: that nothing came into view tells where nothing lies."""
+    system: Any = catalogue.open_system(scenario, (HIDDEN_DEPLOYMENT,))
+    free, final = play_twins(system, "twins", 120, hidden, nothing_more, "random")
+    assert free
+    assert final
