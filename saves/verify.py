@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from core import honest
 from core.aside import Aside
 from core.codec import encode
 from core.dice import DiceError, ScriptedDice
-from core.event import Event, OrderGiven, TakenBack
+from core.event import Event, OrderGiven, SideId, TakenBack
 from core.game import Game
 from core.order import IllegalOrder
 from core.system import RuleSystem
@@ -26,8 +26,8 @@ from saves.session import ContentHash, OpenSystem
 class Verification:
     """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
 
-    events, orders, rolls: how many of them were found good. dice: what can be said of the dice (`honest.Dice`), and
-    in words.
+    events, orders, rolls: how many of them were found good. judged: what can be said of its dice; None of a file that
+    could not be read.
     """
 
     path: Path
@@ -37,18 +37,30 @@ class Verification:
     rolls: int = 0
     fault: Fault | None = None
     warnings: tuple[str, ...] = field(default=())
-    dice: honest.Dice = honest.Dice.OPEN
-    dice_words: str = ""
+    judged: honest.Judgement | None = None
 
     @property
     def good(self) -> bool:
         """Whether every line is as it must be."""
         return self.fault is None
 
+    @property
+    def dice(self) -> honest.Dice:
+        """What can be said of the dice, in a word."""
+        return self.judged.dice if self.judged else honest.Dice.OPEN
+
+    def holds(self, *, from_host: bool = False) -> bool:
+        """Whether the file is good and the dice are as they have to be: proved, if it is the game of a table.
+
+        from_host: it is one, even if nothing in it says so.
+        """
+        table = from_host or (self.judged is not None and self.judged.table)
+        return self.good and (self.dice is honest.Dice.HONEST or not table)
+
 
 def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Verification:
     """Read a file and play its game once more: every order must be legal and come out as recorded, and dice that
-    were sealed must be those that were rolled.
+    were sealed must be those that were rolled (`core.honest`).
 
     A file that ends between two orders is good, for nothing tells it from a game that was left there.
     """
@@ -59,17 +71,18 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     system = open_system(header.scenario, header.options)
     journal = read_journal(path)
     events = journal.events
-    good, fault = _replay(system, events)
+    good, fault, over = _replay(system, events)
     warnings: tuple[str, ...] = ()
     if content_hash and journal.header.content and content_hash(journal.header.scenario) != journal.header.content:
         warnings = ("the scenario, units or tables have changed since this game began",)
     if fault is None or (fault.kind == "torn" and journal.fault):
         fault = journal.fault
-    dice, words, wrong = honest.judge(events)
+    judged = honest.judge(events, sides=[SideId(look.id) for look in system.sides], over=over)
     if journal.header.forked:
-        dice, words = honest.Dice.OPEN, "played on from another game, with dice of its own"
-    elif dice is honest.Dice.WRONG and (fault is None or wrong + 2 < fault.line):
-        fault, good = Fault(wrong + 2, "dice", words), wrong
+        words = "it was played on from another game, with dice of its own: nothing is proved of them"
+        judged = evolve(judged, dice=honest.Dice.OPEN, words=words, at=len(events))
+    elif judged.dice is honest.Dice.WRONG and (fault is None or judged.at + 2 < fault.line):
+        fault, good = Fault(judged.at + 2, "dice", judged.words), judged.at
     return Verification(
         path,
         journal.header,
@@ -78,13 +91,13 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
         rolls=len(results(events[:good])),
         fault=fault,
         warnings=warnings,
-        dice=dice,
-        dice_words=words,
+        judged=judged,
     )
 
 
-def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None]:
-    """Play a game again; how many events came out as recorded, and what is wrong with the next."""
+def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None, bool | None]:
+    """Play a game again; how many events came out as recorded, what is wrong with the next, and whether the game is
+    over by the rules, None if it was not played to the end of the file."""
     game: Game[Any] = Game(system, ScriptedDice([]))
     for start, end in courses(events):
         recorded = tuple(events[start:end])
@@ -92,18 +105,17 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
         if isinstance(given, Aside):
             game.note(given)
             continue
-        if isinstance(given, TakenBack) and given.agreed:
-            try:
-                game.take_back(given.side, given.to, given.agreed)
-            except IllegalOrder as error:
-                return start, Fault(start + 2, "illegal", str(error))
-            continue
         if isinstance(given, TakenBack):
-            to = game.undo_to(given.side)
-            if to != given.to:
-                text = f"{given.side} could not take back to event {given.to}"
-                return start, Fault(start + 2, "illegal", text if to is None else f"{text}, only to event {to}")
-            game.undo(given.side)
+            try:
+                made = game.take_back(given.side, given.to, given.agreed) if given.agreed else game.undo(given.side)
+            except IllegalOrder as error:
+                text = f"{given.side} could not take back to event {given.to}: {error.reason}"
+                return start, Fault(start + 2, "illegal", text), None
+            if made != given:
+                return start, Fault(start + 2, "illegal", _difference(made, given)), None
+            if end > start + 1:
+                text = f"{events[start + 1].name} does not follow from a take-back"
+                return start + 1, Fault(start + 3, "different", text), None
             continue
         dice = game.dice = ScriptedDice(results(recorded))
         try:
@@ -113,8 +125,8 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
         if course != recorded or dice.results:
             state = game.at(start)
             good, fault = _compare(system, state, recorded, start, last=end == len(events))
-            return start + good, fault
-    return len(events), None
+            return start + good, fault, None
+    return len(events), None, system.outcome(game.state) is not None
 
 
 def _compare(
