@@ -53,6 +53,7 @@ class Judgement:
     commitment: str = ""
     secret: str = ""
     seats: tuple[Seat, ...] = ()
+    later: tuple[Seat, ...] = ()
     values: tuple[tuple[str, str], ...] = ()
     taken_back: tuple[SideId, ...] = ()
     stopped: str = ""
@@ -106,6 +107,7 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
     None if that could not be found out.
     """
     asides = [event for event in events if isinstance(event, Aside)]
+    seats, *changes = [e.seats for e in asides if isinstance(e, Seated)] or [()]
     facts = Judgement(
         Dice.OPEN,
         "nobody sealed the dice of this game, nothing is proved of them",
@@ -113,7 +115,8 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
         table=bool(asides),
         commitment=next((e.commitment for e in asides if isinstance(e, DiceCommitted)), ""),
         secret=next((e.secret for e in asides if isinstance(e, DiceRevealed)), ""),
-        seats=next((e.seats for e in asides if isinstance(e, Seated)), ()),
+        seats=seats,
+        later=tuple(dict.fromkeys(seat for change in changes for seat in change if seat not in seats)),
         values=tuple((e.by, e.value) for e in asides if isinstance(e, DiceMixed)),
         taken_back=tuple(e.side for e in events if isinstance(e, TakenBack) and e.agreed),
         stopped=next((e.text for e in asides if isinstance(e, GameStopped)), ""),
@@ -126,12 +129,13 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
         if not _opened(events, over=None if earlier else over):
             rest = "its secret was not opened" if over or facts.stopped else "the game is not over"
             return _judged(facts, Dice.SEALED, f"{rest}, so nothing is proved of the dice")
-        rolls = _rolled_again(events, facts)
+        count = _rolled_again(events, facts)
     except _WrongError as wrong:
         return _judged(facts, Dice.WRONG, str(wrong), wrong.at)
+    rolls = "the only roll follows" if count == 1 else f"all {count} rolls follow"
     if earlier:
         words = (
-            f"all {rolls} rolls follow from the secret and the words in the journal, but it is of an earlier version "
+            f"{rolls} from the secret and the words in the journal, but it is of an earlier version "
             "and does not say who sat at the table: words can have been left out or added"
         )
         return _judged(facts, Dice.EARLIER, words)

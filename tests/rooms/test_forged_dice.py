@@ -221,6 +221,7 @@ def seats(*seats: tuple[str, str, str]) -> Forge:
         (twice("dice-committed"), "anna gave no words"),
         (altered("dice-committed", commitment="0" * 64), "not the one that was sealed"),
         (altered("dice-mixed", value="others"), "the dice were"),
+        (altered("dice-mixed", rolls=[{"die": "d100", "result": 1, "for": "", "rule": ""}]), "nothing is rolled"),
         (altered("dice-revealed", secret="another"), "not the one that was sealed"),
         (seats(("british", "anna", "")), "nobody plays italian"),
         (seats(("british", "anna", ""), ("italian", "anna", "")), "at the table twice"),
@@ -236,7 +237,7 @@ def test_a_beginning_that_was_rewritten(real: Path, tmp_path: Path, forge: Forge
     assert found.dice is Dice.WRONG
     assert found.fault is not None
     assert why in found.fault.text
-    assert not found.holds()
+    assert not found.holds(), "whatever is forged, nothing is proved"
 
 
 def test_a_second_seal_in_the_game(real: Path, tmp_path: Path) -> None:
@@ -418,7 +419,36 @@ def test_the_journal_says_who_sits_down_and_gets_up(tmp_path: Path) -> None:
     room.resign(ANNA)
     found = verify(room.path, open_system)
     assert found.dice is Dice.HONEST, found
-    assert [by for by, _ in found.judged.values] == ["anna", "ben"] if found.judged else False
+    assert found.judged is not None
+    assert [by for by, _ in found.judged.values] == ["anna", "ben"]
+    assert found.judged.later == (Seat(ITALIAN, player="clara"), Seat(ITALIAN, computer="greedy"))
+
+
+def test_a_game_of_an_earlier_version_goes_on_as_it_was_begun(tmp_path: Path) -> None:
+    room = laid(house(tmp_path), RoomPlan(PIMPLE, players_a_side=2))
+    room.rest()
+    written(room.path, [line for line in lines(room.path) if line.get("event") != "seated"])
+    room = house(tmp_path).room(room.id)
+    played(room, 20)
+    room.join(CLARA, ITALIAN)
+    played(room, 5)
+    room.resign(ANNA)
+    assert not any(line.get("event") == "seated" for line in lines(room.path))
+    found = verify(room.path, open_system)
+    assert (found.good, found.dice, found.holds()) == (True, Dice.EARLIER, False)
+    room.rest()
+
+
+def test_a_computer_gives_no_words(tmp_path: Path) -> None:
+    room = house(tmp_path).create(ANNA, RoomPlan(PIMPLE, seats={ITALIAN: "ai:greedy"}))
+    room.join(ANNA, BRITISH, "words of anna")
+    room.resign(ANNA)
+    found = verify(room.path, open_system)
+    assert found.dice is Dice.HONEST
+    assert found.judged is not None
+    assert found.judged.seats == (Seat(BRITISH, player="anna"), Seat(ITALIAN, computer="greedy"))
+    assert found.judged.later == ()
+    assert found.judged.values == (("anna", "words of anna"),)
 
 
 def test_a_seat_that_changes_while_nobody_has_the_game_open_is_noted_before_the_next_order(tmp_path: Path) -> None:

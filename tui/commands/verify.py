@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from attrs import asdict
+
 from tui.commands.common import FAILED, CommandError, Parser, command, game_named, note, print_json
 
 if TYPE_CHECKING:
@@ -85,7 +87,8 @@ def _dice_document(judged: Judgement) -> dict[str, Any]:
         "table": judged.table,
         "fingerprint": judged.commitment,
         "secret": judged.secret,
-        "seats": [{"side": s.side, "player": s.player, "computer": s.computer} for s in judged.seats],
+        "seats": [asdict(seat) for seat in judged.seats],
+        "later": [asdict(seat) for seat in judged.later],
         "words": [{"player": name, "words": words} for name, words in judged.values],
         "taken_back": list(judged.taken_back),
         "stopped": judged.stopped,
@@ -116,6 +119,7 @@ def _dice_lines(judged: Judgement) -> list[str]:
         return lines
     lines.append(f"  fingerprint: {judged.commitment or 'none'}")
     lines += [f"  {seat.side}: {seat.who}" for seat in judged.seats]
+    lines += [f"  {seat.side}, later: {seat.who}" for seat in judged.later]
     lines += [f"  words of {name}: {words}" for name, words in judged.values]
     if judged.taken_back:
         lines.append(f"  taken back by agreement, asked for by: {', '.join(judged.taken_back)}")

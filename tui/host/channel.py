@@ -9,7 +9,7 @@ from typing import Any, Final
 import asyncssh
 from asyncssh.packet import SSHPacket
 
-from tui.host.errands import Errand, Errands
+from tui.host.errands import REFUSED, Errand, Errands
 from tui.host.sessions import Caller, Floor, Session
 from tui.host.terminal import HINTS, LONGEST, offered
 
@@ -135,7 +135,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
 
     def _refuse(self, channel: GameChannel) -> None:
         caller = self._caller
-        self._floor.log.event("request-refused", player=caller.player, address=caller.address, reason=self._refusal)
+        self._floor.log.event(REFUSED, player=caller.player, address=caller.address, reason=self._refusal)
         with contextlib.suppress(OSError):
             channel.write_stderr(f"panzerhex: {self._refusal}\r\n".encode())
             channel.exit(1)
@@ -156,7 +156,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
             player=caller.player,
             address=caller.address,
             room=errand.room or None,
-            reason=errand.words if status else None,
+            reason=errand.words if errand.event == REFUSED else None,
             bytes=sent,
             error=error,
         )

@@ -20,7 +20,7 @@ from saves.rooms import archive
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
-from tui.host.limits import duration
+from tui.host.limits import duration, origin
 from tui.host.sessions import Caller, Way
 
 #: Errands of one account in a minute; at the same time for one account, and for all together.
@@ -36,6 +36,9 @@ LONGEST_COMMAND: Final = 100
 CHUNK: Final = 1 << 16
 LOOK_EVERY: Final = 0.05
 PATIENCE: Final = 60.0
+
+#: What the log calls a request that is refused; only its reason may be logged, for nothing that was typed is in it.
+REFUSED: Final = "request-refused"
 
 _MINUTE: Final = 60.0
 
@@ -76,7 +79,7 @@ class Errands:
             return None
         refusal = self._refused(_whose(caller))
         if refusal:
-            return Errand("request-refused", refusal, status=1)
+            return Errand(REFUSED, refusal, status=1)
         player = None if caller.guest else caller.player
         return self._journal(player, words[1]) if words[0] == "journal" else self._games(player)
 
@@ -157,7 +160,7 @@ async def _sent(way: Way, data: bytes) -> None:
 
 def _whose(caller: Caller) -> str:
     """Whom an errand is counted for: guests share no account."""
-    return f"guest of {caller.address}" if caller.guest else str(caller.player)
+    return f"guest of {origin(caller.address)}" if caller.guest else str(caller.player)
 
 
 def _columns(games: list[archive.Finished]) -> Iterator[str]:
