@@ -73,6 +73,8 @@ _TOLD = {
 }
 
 
+#: What players and levels of computers are called. A name that only looks like another one is none.
+_NAME = re.compile(r"[a-z][a-z0-9_-]*\Z")
 _DIE = re.compile(r"d[1-9][0-9]{0,3}\Z")
 
 
@@ -165,7 +167,9 @@ def _check_beginning(events: Sequence[Event], sides: Sequence[SideId], *, earlie
         raise _WrongError(min(at, len(events) - 1), "the dice were not sealed before everything else")
     given = _words_from(events, at + 1)
     names = [by for by, _ in given]
-    for k, name in enumerate(names):
+    for k, (name, value) in enumerate(given):
+        if not value.isprintable() or value != " ".join(value.split()) or not value:
+            raise _WrongError(at + 1 + k, f"there is something in the words of {name} that cannot be seen")
         if name in names[:k]:
             raise _WrongError(at + 1 + k, f"{name} gives words for the dice twice")
         if players is not None and name not in players:
@@ -198,6 +202,8 @@ def _check_seats(at: int, seated: Seated, sides: Sequence[SideId]) -> None:
             raise _WrongError(at, f"{seat.who} plays {seat.side}, which is no side of this game")
         if bool(seat.player) == bool(seat.computer):
             raise _WrongError(at, f"it is not said who plays {seat.side}")
+        if not _NAME.match(seat.player or seat.computer):
+            raise _WrongError(at, f"{seat.player or seat.computer!r} is no name")
     if len(set(seated.players)) != len(seated.players):
         raise _WrongError(at, "somebody sits at the table twice")
 

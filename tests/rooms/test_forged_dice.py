@@ -221,6 +221,9 @@ def seats(*seats: tuple[str, str, str]) -> Forge:
         (twice("dice-committed"), "anna gave no words"),
         (altered("dice-committed", commitment="0" * 64), "not the one that was sealed"),
         (altered("dice-mixed", value="others"), "the dice were"),
+        (altered("dice-mixed", value="words of anna "), "cannot be seen"),
+        (altered("dice-mixed", value="words\u00a0of anna"), "cannot be seen"),
+        (seats(("british", "anna", ""), ("italian", "b\u0435n", "")), "is no name"),
         (altered("dice-mixed", rolls=[{"die": "d100", "result": 1, "for": "", "rule": ""}]), "nothing is rolled"),
         (altered("dice-revealed", secret="another"), "not the one that was sealed"),
         (seats(("british", "anna", "")), "nobody plays italian"),
@@ -488,6 +491,20 @@ def test_what_a_player_compares_is_printed(real: Path, capsys: pytest.CaptureFix
     assert dice["fingerprint"] == seal
     assert dice["words"] == [{"player": by, "words": value} for by, value in WORDS]
     assert (dice["state"], dice["table"]) == ("honest", True)
+    assert main(["verify", "--fingerprint", seal.upper(), str(real)]) == 0
+    capsys.readouterr()
+    assert main(["verify", "--fingerprint", seal[::-1], str(real)]) == 1
+    assert "not the one that you were shown" in capsys.readouterr().err
+
+
+def test_words_that_only_look_like_those_of_a_player_are_printed_so_that_it_is_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    room = house(tmp_path).create(ANNA, RoomPlan(PIMPLE, seats={ITALIAN: "ai:greedy"}))
+    room.join(ANNA, BRITISH, "words of \u0430nna")
+    room.resign(ANNA)
+    assert main(["verify", str(room.path)]) == 0
+    assert "words of \\u0430nna" in capsys.readouterr().out
 
 
 def test_nothing_in_a_strangers_journal_is_obeyed_by_a_terminal(

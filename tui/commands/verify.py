@@ -38,6 +38,9 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         action="store_true",
         help="the file comes from a host: exit with 1 unless its dice are proved, even if it looks like a local game",
     )
+    parser.add_argument(
+        "--fingerprint", metavar="HEX", default="", help="the fingerprint that you were shown at the table: demand it"
+    )
     parser.add_argument("--json", action="store_true", help="as one JSON document")
 
 
@@ -55,11 +58,19 @@ def run(args: argparse.Namespace) -> int:
         mail = data_directory() / FOLDER / correspondence / "mail.turn"
         raise CommandError(f"{path} is one side's half of a game by file; 'panzerhex post verify {mail}' checks it")
     found = verify(path, catalogue.open_system, content_hash=catalogue.content_hash)
-    holds = found.holds(from_host=args.from_host)
+    holds = found.holds(from_host=args.from_host or bool(args.fingerprint))
+    other = ""
+    if args.fingerprint and (found.judged is None or found.judged.commitment != args.fingerprint.strip().lower()):
+        holds, other = (
+            False,
+            "this is another game, or a forged one: its fingerprint is not the one that you were shown",
+        )
     if args.json:
         print_json(_document(found, holds=holds))
     else:
         _tell(found)
+    if other:
+        note(other)
     return 0 if holds else FAILED
 
 
@@ -120,12 +131,17 @@ def _dice_lines(judged: Judgement) -> list[str]:
     lines.append(f"  fingerprint: {judged.commitment or 'none'}")
     lines += [f"  {seat.side}: {seat.who}" for seat in judged.seats]
     lines += [f"  {seat.side}, later: {seat.who}" for seat in judged.later]
-    lines += [f"  words of {name}: {words}" for name, words in judged.values]
+    lines += [f"  words of {name}: {_exact(words)}" for name, words in judged.values]
     if judged.taken_back:
         lines.append(f"  taken back by agreement, asked for by: {', '.join(judged.taken_back)}")
     if judged.stopped:
         lines.append(f"  ended: {judged.stopped}")
     return [*lines, _COMPARE]
+
+
+def _exact(words: str) -> str:
+    """Words so that none that only look alike can be taken for them."""
+    return words if words.isascii() else f"{words} ({words.encode('unicode_escape').decode()})"
 
 
 def _printable(text: str) -> str:
