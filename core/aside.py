@@ -27,6 +27,37 @@ class Aside(Event, ABC):
         """The event in words."""
 
 
+@frozen
+class Seat:
+    """Who plays a side, or a part of it: a player by his name, or a computer player of a level."""
+
+    side: SideId
+    player: str = ""
+    computer: str = ""
+
+    @property
+    def who(self) -> str:
+        """Who it is, in words."""
+        return self.player or f"a computer ({self.computer})"
+
+
+@event("seated")
+@frozen(kw_only=True)
+class Seated(Aside):
+    """Who sits at the table, in the order in which they sat down: first in the journal, and again after a change."""
+
+    seats: tuple[Seat, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The people among them."""
+        return tuple(seat.player for seat in self.seats if seat.player)
+
+    def report(self) -> Report:
+        """Who plays what."""
+        return Report(f"At the table: {', '.join(f'{seat.who} plays {seat.side}' for seat in self.seats)}", "", level=2)
+
+
 @event("dice-committed")
 @frozen(kw_only=True)
 class DiceCommitted(Aside):
@@ -50,6 +81,18 @@ class DiceMixed(Aside):
     def report(self) -> Report:
         """Whose words, and what they are."""
         return Report(f"{self.by} mixes into the dice: {self.value}", "", level=2)
+
+
+@event("game-stopped")
+@frozen(kw_only=True)
+class GameStopped(Aside):
+    """The players ended the game before it was over by the rules, and how, in words."""
+
+    text: str
+
+    def report(self) -> Report:
+        """How it ended."""
+        return Report(f"The game is over: {self.text}", "")
 
 
 @event("dice-revealed")

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from core import honest
 from core.aside import Aside
 from core.codec import encode
 from core.dice import DiceError, ScriptedDice
-from core.event import Event, OrderGiven, TakenBack
+from core.event import Event, OrderGiven, SideId, TakenBack
 from core.game import Game
 from core.order import IllegalOrder
 from core.system import RuleSystem
@@ -28,8 +28,8 @@ from saves.session import ContentHash, OpenSystem
 class Verification:
     """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
 
-    events, orders, rolls: how many of them were found good. over: whether nothing in it is secret any more.
-    dice: what can be said of the dice (`honest.Dice`), and in words.
+    events, orders, rolls: how many of them were found good. over: whether nothing in it is secret any more. judged:
+    what can be said of its dice; None of a file that could not be read.
     """
 
     path: Path
@@ -39,8 +39,7 @@ class Verification:
     rolls: int = 0
     fault: Fault | None = None
     warnings: tuple[str, ...] = field(default=())
-    dice: honest.Dice = honest.Dice.OPEN
-    dice_words: str = ""
+    judged: honest.Judgement | None = None
     over: bool = False
 
     @property
@@ -48,10 +47,23 @@ class Verification:
         """Whether every line is as it must be."""
         return self.fault is None
 
+    @property
+    def dice(self) -> honest.Dice:
+        """What can be said of the dice, in a word."""
+        return self.judged.dice if self.judged else honest.Dice.OPEN
+
+    def holds(self, *, from_host: bool = False) -> bool:
+        """Whether the file is good and the dice are as they have to be: proved, if it is the game of a table.
+
+        from_host: it is one, even if nothing in it says so.
+        """
+        table = from_host or (self.judged is not None and self.judged.table)
+        return self.good and (self.dice is honest.Dice.HONEST or not table)
+
 
 def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Verification:
     """Read a file and play its game once more: every order must be legal and come out as recorded, and dice that
-    were sealed must be those that were rolled.
+    were sealed must be those that were rolled (`core.honest`).
 
     A file that ends between two orders is good, for nothing tells it from a game that was left there.
     """
@@ -62,16 +74,17 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     system = open_system(header.scenario, header.options)
     journal = read_journal(path)
     events = journal.events
-    good, fault, warnings = _replay(system, events)
+    good, fault, warnings, ended = _replay(system, events)
     if content_hash and journal.header.content and content_hash(journal.header.scenario) != journal.header.content:
         warnings = ("the scenario, units or tables have changed since this game began", *warnings)
     if fault is None or (fault.kind == "torn" and journal.fault):
         fault = journal.fault
-    dice, words, wrong = honest.judge(events)
+    judged = honest.judge(events, sides=[SideId(look.id) for look in system.sides], over=ended)
     if journal.header.forked:
-        dice, words = honest.Dice.OPEN, "played on from another game, with dice of its own"
-    elif dice is honest.Dice.WRONG and (fault is None or wrong + 2 < fault.line):
-        fault, good = Fault(wrong + 2, "dice", words), wrong
+        words = "it was played on from another game, with dice of its own: nothing is proved of them"
+        judged = evolve(judged, dice=honest.Dice.OPEN, words=words, at=len(events))
+    elif judged.dice is honest.Dice.WRONG and (fault is None or judged.at + 2 < fault.line):
+        fault, good = Fault(judged.at + 2, "dice", judged.words), judged.at
     return Verification(
         path,
         journal.header,
@@ -80,8 +93,7 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
         rolls=len(results(events[:good])),
         fault=fault,
         warnings=warnings,
-        dice=dice,
-        dice_words=words,
+        judged=judged,
         over=_open(journal),
     )
 
@@ -92,10 +104,11 @@ def _open(journal: Journal) -> bool:
     return audience(journal.header, journal.events, (), over=over).open
 
 
-def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None, tuple[str, ...]]:
-    """Play a game again; how many events came out as recorded, what is wrong with the next, and what is worth a word.
+def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Fault | None, tuple[str, ...], bool | None]:
+    """Play a game again: how many events came out as recorded, what is wrong with the next, what is worth a word, and
+    whether the game is over by the rules, None if it was not played to the end of the file.
 
-    What older games took back unasked, though something could have been learned by it, is worth one.
+    What older games took back unasked, though something could have been learned by it, is worth a word.
     """
     game: Game[Any] = Game(system, ScriptedDice([]))
     words: list[str] = []
@@ -105,23 +118,12 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
         if isinstance(given, Aside):
             game.note(given)
             continue
-        if isinstance(given, TakenBack) and given.agreed:
-            try:
-                game.take_back(given.side, given.to, given.agreed)
-            except IllegalOrder as error:
-                return start, Fault(start + 2, "illegal", str(error)), tuple(words)
-            continue
         if isinstance(given, TakenBack):
-            to = game.undo_to(given.side)
-            if to != given.to and given.to == game.retraceable_to(given.side):
-                words.append(
-                    f"line {start + 2}: {given.side} took back unasked what could have told of the enemy's secrets"
-                )
-            elif to != given.to:
-                text = f"{given.side} could not take back to event {given.to}"
-                text = text if to is None else f"{text}, only to event {to}"
-                return start, Fault(start + 2, "illegal", text), tuple(words)
-            game.follow((given,))
+            if (wrong := _take_back(game, given, start, words)) is not None:
+                return start, wrong, tuple(words), None
+            if end > start + 1:
+                text = f"{events[start + 1].name} does not follow from a take-back"
+                return start + 1, Fault(start + 3, "different", text), tuple(words), None
             continue
         dice = game.dice = ScriptedDice(results(recorded))
         try:
@@ -131,8 +133,30 @@ def _replay(system: RuleSystem[Any], events: Sequence[Event]) -> tuple[int, Faul
         if course != recorded or dice.results:
             state = game.at(start)
             good, fault = _compare(system, state, recorded, start, last=end == len(events))
-            return start + good, fault, tuple(words)
-    return len(events), None, tuple(words)
+            return start + good, fault, tuple(words), None
+    return len(events), None, tuple(words), system.outcome(game.state) is not None
+
+
+def _take_back(game: Game[Any], given: TakenBack, start: int, words: list[str]) -> Fault | None:
+    """Take back what a recorded take-back says; what is wrong with it. Adds to `words` what is worth one."""
+    line = start + 2
+    if given.agreed:
+        try:
+            made = game.take_back(given.side, given.to, given.agreed)
+        except IllegalOrder as error:
+            return Fault(line, "illegal", f"{given.side} could not take back to event {given.to}: {error.reason}")
+        return None if made == given else Fault(line, "illegal", _difference(made, given))
+    to = game.undo_to(given.side)
+    if to != given.to and given.to != game.retraceable_to(given.side):
+        text = f"{given.side} could not take back to event {given.to}"
+        return Fault(line, "illegal", text if to is None else f"{text}, only to event {to}")
+    plain = TakenBack(side=given.side, to=given.to)
+    if plain != given:
+        return Fault(line, "illegal", _difference(plain, given))
+    if to != given.to:
+        words.append(f"line {line}: {given.side} took back unasked what could have told of the enemy's secrets")
+    game.follow((given,))
+    return None
 
 
 def _compare(

@@ -27,6 +27,8 @@ from saves.line import SaveError
 LINKS: Final = 20_000
 #: A seal has the size of a power of two, this at least, so that its size tells nothing of what is in it.
 LEAST_SEAL: Final = 2048
+#: Bytes of what is sealed in one letter, by far more than any has; what unpacks to more was made to fill the memory.
+MOST_SEALED: Final = 4 << 20
 _NONCE: Final = 12
 _TAG: Final = 16
 
@@ -103,6 +105,8 @@ class OpenedKeys:
 
     def seal_up(self, data: bytes, about: bytes) -> bytes:
         """Seal data; about: what the seal belongs to, and cannot be put on anything else."""
+        if len(data) > MOST_SEALED:
+            raise PostError(f"a letter may seal {MOST_SEALED >> 20} MB; this one would have {len(data)} bytes")
         packed = zlib.compress(data, 9)
         size = LEAST_SEAL
         while size < len(packed) + 4 + _NONCE + _TAG:
@@ -113,12 +117,19 @@ class OpenedKeys:
         return nonce + ChaCha20Poly1305(self.seal).encrypt(nonce, plain, about)
 
     def open_up(self, sealed: bytes, about: bytes) -> bytes:
-        """What is in a seal. PostError if it was not sealed with this key, or for something else."""
+        """What is in a seal. PostError if it was not sealed with this key, or for something else, or if it would unpack
+        to more than a letter can have."""
+        unpacking = zlib.decompressobj()
         try:
             plain = ChaCha20Poly1305(self.seal).decrypt(sealed[:_NONCE], sealed[_NONCE:], about)
-            return zlib.decompress(plain[4 : 4 + int.from_bytes(plain[:4], "big")])
+            data = unpacking.decompress(plain[4 : 4 + int.from_bytes(plain[:4], "big")], MOST_SEALED + 1)
         except (InvalidTag, ValueError, zlib.error) as error:
             raise PostError("a seal does not open with the key that was given for it") from error
+        if len(data) > MOST_SEALED:
+            raise PostError(f"a seal unpacks to more than {MOST_SEALED >> 20} MB, which no letter has: do not take it")
+        if not unpacking.eof:
+            raise PostError("a seal does not open with the key that was given for it: what is in it breaks off")
+        return data
 
 
 @frozen

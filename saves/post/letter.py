@@ -10,6 +10,7 @@ import base64
 import hashlib
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 import orjson
@@ -195,6 +196,15 @@ def invited(invitation: Invitation) -> Correspondence:
         raise PostError("line 1, the invitation, is not signed by its own key: it was changed")
     by = invitation.by
     return Correspondence(invitation, (), {by: invitation.keys}, {}, {by: invitation.keys.chain})
+
+
+def data_of(path: Path) -> bytes:
+    """The bytes of a file that came, as far as it can be one of ours: what is larger is refused when it is read.
+
+    OSError if it cannot be opened.
+    """
+    with path.expanduser().open("rb") as file:
+        return file.read(LARGEST + 1)
 
 
 def read_invitation(data: bytes) -> Invitation:

@@ -3,12 +3,13 @@ that left undone."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed
+from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from core.event import SideId
 from core.game import Game
 from saves.rooms import events as e
@@ -26,17 +27,20 @@ def start(desk: Desk, last: e.Joined) -> None:
     RoomError leaves him outside and everything as it was.
     """
     values: Values = (*((m.name, m.value) for m in desk.state.members), (last.player, last.value))
-    draft = _draft(desk, values)
+    sat = {m.name: m.side for m in desk.state.members} | {last.player: last.side}
+    draft = _draft(desk, values, sat)
     desk.write(last, e.Started(values=values))
     with suppress(RoomError):  # from here on the log says that the game has begun; `current` makes up for the rest
         desk.shared.publish(draft)
         current(desk)
 
 
-def _draft(desk: Desk, values: Values) -> Path:
+def _draft(desk: Desk, values: Values, sat: Mapping[PlayerName, SideId]) -> Path:
     plan = desk.state.plan
     content_hash = desk.means.content_hash
-    asides: list[Aside] = [DiceCommitted(commitment=desk.state.commitment)]
+    seats = [Seat(sat[name], player=name) for name, _ in values]
+    seats += [Seat(side, computer=level) for side in plan.seats if (level := plan.computer(side))]
+    asides: list[Aside] = [Seated(seats=tuple(seats)), DiceCommitted(commitment=desk.state.commitment)]
     asides += [DiceMixed(by=name, value=value) for name, value in values]
     return desk.shared.begin(
         plan.scenario,
@@ -59,7 +63,7 @@ def current(desk: Desk) -> Game[Any]:
         raise RoomError("the game has not begun; it begins when every side has a player")
     before = desk.game
     if before is None and not desk.shared.begun:
-        desk.shared.publish(_draft(desk, state.mixed))
+        desk.shared.publish(_draft(desk, state.mixed, state.sat))
     known = len(before.journal) if before else 0
     game = desk.shared.current()
     if len(game.journal) != known:
@@ -84,6 +88,8 @@ def keep(desk: Desk, *, clock: bool = False) -> None:
             new.append(e.ClockRan(left=desk.clocks.written()))
         if new:
             desk.write(*new)
+        if desk.booked < 0:
+            _note_seats(desk, game)
         if game.over or desk.state.finished:
             _reveal(desk, game)
         desk.booked = len(game.journal)
@@ -111,15 +117,33 @@ def _news(desk: Desk, game: Game[Any]) -> list[e.RoomEvent]:
 
 def gone_on(desk: Desk, game: Game[Any], question: TakeBack) -> bool:
     """Whether play has gone on since something was asked, as far as everybody can see: what is ordered in secret does
-    not settle a question, or the question would tell of it."""
-    return desk.known_to(None).any(game, question.events, len(game.journal))
+    not settle a question, or the question would tell of it; nor does who sits down or gets up."""
+    told = desk.known_to(None).events(game, question.events)
+    return any(not isinstance(event, Aside) for _, event in told)
+
+
+def _note_seats(desk: Desk, game: Game[Any]) -> None:
+    """Note in the journal who sits at the table, if that has changed since it was noted last."""
+    noted = next((event for event in reversed(game.journal) if isinstance(event, Seated)), None)
+    state = desk.state
+    if noted is None or state.finished:  # a game of an earlier version does not say who sat there when it began
+        return
+    seats = [Seat(m.side, player=m.name) for m in state.members]
+    seats += [Seat(side, computer=level) for side, level in state.computers.items()]
+    if set(seats) != set(noted.seats):
+        with desk.shared.playing() as game:
+            game.note(Seated(seats=tuple(seats)))
+        desk.touch("game")
 
 
 def _reveal(desk: Desk, game: Game[Any]) -> None:
-    """Show the secret of the dice in the journal of a game that is over, once."""
+    """Show the secret of the dice in the journal of a game that is over, once, after how it ended if the rules do not
+    tell."""
     if shown_secret(desk):
         return
     with desk.shared.playing() as game:
+        if not game.over and not isinstance(game.journal[-1], GameStopped):
+            game.note(GameStopped(text=desk.state.result))
         game.note(DiceRevealed(secret=desk.secret()))
     desk.touch("game")
 

@@ -93,7 +93,8 @@ class Desk:
         )
         #: What each side was told, None = everybody.
         self.known: dict[SideId | None, Known] = {}
-        #: Number of events of the journal for which the books are kept; see `saves.rooms.books`.
+        #: Number of events of the journal for which the books are kept, -1 = the seats have changed, or it is not
+        #: known; see `saves.rooms.books`.
         self.booked = -1
         self._set_clocks()
 
@@ -170,6 +171,8 @@ class Desk:
             self._changed.update(_KINDS.get(type(entry.event), _LISTED))
         if any(isinstance(entry.event, e.ClockRan | e.Resumed | e.Started) for entry in entries):
             self._set_clocks()
+        if any(isinstance(entry.event, e.Joined | e.Left | e.SeatTaken) for entry in entries):
+            self.booked = -1
         self.run_clocks()
 
     # -- clocks -----------------------------------------------------------------------------------

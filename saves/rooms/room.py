@@ -377,9 +377,9 @@ class Room:
     # -- dice -----------------------------------------------------------------------------------
 
     def dice_words(self) -> tuple[str, ...]:
-        """How the dice are kept honest and can be checked, in sentences."""
+        """How the dice are sealed and can be checked, in sentences."""
         shown = books.shown_secret(self._desk) if self.game is not None else ""
-        return sealed.words(self.state, shown=shown)
+        return sealed.words(self.id, self.state, shown=shown)
 
     # -- memory ---------------------------------------------------------------------------------
 

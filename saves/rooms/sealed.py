@@ -1,4 +1,4 @@
-"""The host's secret for the dice of one room: drawn before anybody joins, shown when the game is over."""
+"""The host's secret for the dice of one room: drawn before anybody joins, opened when the game is over."""
 
 from __future__ import annotations
 
@@ -41,11 +41,12 @@ def read_secret(directory: Path, commitment: str) -> str:
     return secret
 
 
-def words(state: RoomState, *, shown: str) -> tuple[str, ...]:
-    """How the dice of a room are kept honest, in sentences. shown: the secret once it was revealed, else ""."""
+def words(room_id: str, state: RoomState, *, shown: str) -> tuple[str, ...]:
+    """How the dice of a room are sealed and can be checked, and what that does not keep away, in sentences. shown: the
+    secret once it was opened, else ""."""
     told = [
-        "The host drew a secret for the dice before anybody joined and shows its fingerprint (SHA-256), so that it "
-        f"cannot choose another one later: {state.commitment}"
+        "The host drew a secret for the dice before anybody joined. This is its fingerprint (SHA-256), by which it is "
+        f"bound to that secret; keep a copy to compare: {state.commitment}"
     ]
     if state.stage is Stage.WAITING:
         values = tuple((m.name, m.value) for m in state.members)
@@ -54,11 +55,19 @@ def words(state: RoomState, *, shown: str) -> tuple[str, ...]:
         values = state.mixed
         told.append("All rolls follow, in order, from that secret and the words of the players.")
     told += [f"{name} added: {value}" for name, value in values]
+    told.append(
+        "Whoever keeps the host can read the secret: if he plays, he can foresee the rolls, and bend them if he is the "
+        "last to add words. In play by file there is no such man."
+    )
     if shown:
         told.append(f"The secret is: {shown}")
-        told.append("To check every roll, save the journal of the game and run: panzerhex verify FILE")
+        told.append(
+            f"To check every roll on your own machine: ssh HOST journal {room_id} > {room_id}.journal, then "
+            f"panzerhex verify --from-host {room_id}.journal; compare what it prints with the fingerprint and the "
+            "words that you were shown before the game."
+        )
     elif state.stage is Stage.CLOSED and not state.mixed:
         told.append("The table was closed before a die was rolled.")
     else:
-        told.append("The secret is shown when the game is over; panzerhex verify then checks every roll against it.")
+        told.append("The secret is opened when the game is over; then every roll can be checked against it.")
     return tuple(told)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from core.ai import LEVELS
 from core.event import SideId, UnitId
@@ -58,6 +59,7 @@ def join(desk: Desk, player: PlayerName, side: SideId, value: str) -> None:
             if state.computers.get(side):
                 new.append(e.SeatTaken(side=side, level=""))
             desk.write(*new)
+            _note(desk)
             return
         given = printable(value, LONGEST_VALUE) if value.strip() else ""
         if not given:
@@ -76,6 +78,7 @@ def leave(desk: Desk, player: PlayerName) -> None:
         desk.write(e.Left(player=player))
         if desk.state.take_back is not None and not desk.state.players(side):
             desk.write(e.TakeBackSettled(done=False))
+        _note(desk)
 
 
 def share(desk: Desk, commander: PlayerName, units: Sequence[UnitId], player: PlayerName) -> None:
@@ -119,6 +122,14 @@ def seat_computer(desk: Desk, player: PlayerName, side: SideId, level: str) -> N
         if level not in LEVELS:
             raise RoomError(f"there is no computer player {level!r}; there are {', '.join(LEVELS)}")
         desk.write(e.SeatTaken(side=side, level=level))
+        _note(desk)
+
+
+def _note(desk: Desk) -> None:
+    """Have the journal say who sits there now; if nobody has the game open, whoever opens it next does that."""
+    if desk.game is not None:
+        with suppress(RoomError):
+            books.current(desk)
 
 
 def seated_side(state: RoomState, player: PlayerName) -> SideId:

@@ -16,6 +16,7 @@ from saves.rooms.names import PlayerName
 from tests.host.client import Player, config, connected, known, play
 from tui.host.apps import GameApps, game_apps
 from tui.host.config import HostConfig
+from tui.host.errands import Errands
 from tui.host.serve import Host, serve
 from tui.host.sessions import Caller
 from tui.lobby.app import LobbyApp
@@ -28,6 +29,11 @@ class AtTables:
         self._apps = apps
         self._tables = tables
         self.opened: dict[str, LobbyApp] = {}
+
+    @property
+    def errands(self) -> Errands | None:
+        """As the host does."""
+        return self._apps.errands
 
     def register(self, caller: Caller) -> Any:
         """As the host does."""

@@ -230,7 +230,9 @@ async def test_a_finished_game_is_watched_again_with_notes_of_ones_own(tmp_path:
     async with visiting(at, CLARA, room=room.id) as (clara, c):
         assert isinstance(clara.screen, OverSheet)
         await press(c, "v")
+        await clara.workers.wait_for_complete()
         await settled(c)
+        assert "The dice hold: all" in seen(clara)
         await press(c, "p")
         await settled(c)
         assert isinstance(clara.screen, ReplayScreen)

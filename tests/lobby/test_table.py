@@ -25,6 +25,12 @@ async def test_two_players_meet(tmp_path: Path, size: tuple[int, int]) -> None:
         await press(a, "n", *"pimple", "enter", "enter")
         await press(a, "s")
         await settled(a, b)
+        (entry,) = at.rooms()
+        assert entry.state is not None
+        assert entry.state.commitment in seen(anna)
+        assert not entry.state.members
+        await press(a, "enter")
+        await settled(a, b)
         assert isinstance(anna.screen, WaitingScreen)
         assert "anna" in seen(anna)
         assert TakeBacks.FREE.words in seen(anna)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import tracemalloc
+import zlib
 from pathlib import Path
 from typing import Any
 
 import orjson
 import pytest
 from attrs import evolve
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from content.catalogue import open_system
 from core.event import OrderGiven
@@ -17,8 +20,8 @@ from core.panzer.events import UnitMoved
 from core.replica import Stop
 from saves.post.game import PostGame, open_game
 from saves.post.half import Half
-from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import Correspondence, Letter, invited, read, seal_text
+from saves.post.keys import MOST_SEALED, Keys, OpenedKeys, PostError, own_secret
+from saves.post.letter import LARGEST, Correspondence, Letter, data_of, invited, read, read_invitation, seal_text
 from saves.post.verify import verify_post
 from tests.post.post_games import Table, begin, minds, now, order_on
 
@@ -262,3 +265,47 @@ def test_hashes_bind_the_lines(played: Played) -> None:
     lines = table.files[-1].split(b"\n")[:-1]
     for before, line in itertools.pairwise(lines):
         assert orjson.loads(line)["prev"] == hashlib.sha256(before).hexdigest()
+
+
+# -- seals that were made to do harm ------------------------------------------------------------------
+
+
+def bomb(keys: OpenedKeys, about: bytes, size: int) -> bytes:
+    """A seal that unpacks to so many bytes, made as nobody makes one who plays."""
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(bytes(1 << 20)) for _ in range(size >> 20)) + packer.flush()
+    nonce = bytes(12)
+    return nonce + ChaCha20Poly1305(keys.seal).encrypt(nonce, len(packed).to_bytes(4, "big") + packed, about)
+
+
+def test_a_seal_is_unpacked_only_as_far_as_a_letter_can_be_long() -> None:
+    keys = OpenedKeys(bytes(32), bytes(32))
+    sealed = bomb(keys, b"about", 256 << 20)
+    assert len(sealed) < 1 << 20
+    tracemalloc.start()
+    with pytest.raises(PostError, match="more than 4 MB"):
+        keys.open_up(sealed, b"about")
+    assert tracemalloc.get_traced_memory()[1] < 3 * MOST_SEALED
+    tracemalloc.stop()
+    assert keys.open_up(bomb(keys, b"about", MOST_SEALED), b"about") == bytes(MOST_SEALED)
+    with pytest.raises(PostError, match="may seal"):
+        keys.seal_up(bytes(MOST_SEALED + 1), b"about")
+
+
+def test_a_seal_that_breaks_off_is_refused() -> None:
+    keys = OpenedKeys(bytes(32), bytes(32))
+    packed = zlib.compress(b"what was sealed")[:-3]
+    plain = len(packed).to_bytes(4, "big") + packed
+    sealed = bytes(12) + ChaCha20Poly1305(keys.seal).encrypt(bytes(12), plain, b"")
+    with pytest.raises(PostError, match="breaks off"):
+        keys.open_up(sealed, b"")
+
+
+def test_a_file_that_is_far_too_large_is_not_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "huge.turn"
+    with path.open("wb") as file:
+        file.truncate(1 << 36)
+    data = data_of(path)
+    assert len(data) == LARGEST + 1
+    with pytest.raises(PostError, match="too large"):
+        read_invitation(data)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import honest
-from core.aside import DiceCommitted, DiceMixed, DiceRevealed
+from core.aside import DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from core.dice import SeededDice
 from core.event import TakenBack
 from core.order import IllegalOrder
@@ -60,7 +60,8 @@ def test_a_whole_game_has_honest_dice(tmp_path: Path) -> None:
     assert room.final == room.view(None) == room.view(BEN)
     game = room.game
     assert game is not None
-    assert game.journal[:3] == [
+    assert game.journal[:4] == [
+        Seated(seats=(Seat(BRITISH, player="anna"), Seat(ITALIAN, player="ben"))),
         DiceCommitted(commitment=room.state.commitment),
         DiceMixed(by="anna", value="words of anna"),
         DiceMixed(by="ben", value="words of ben"),
@@ -82,6 +83,7 @@ def test_a_game_that_is_given_up_shows_its_dice_and_everything_else(tmp_path: Pa
     assert (room.stage, room.state.winner, room.result) == (Stage.OVER, ITALIAN, "anna resigned for british")
     assert room.game is not None
     assert room.view(BEN) == room.game.state
+    assert room.game.journal[-2] == GameStopped(text=room.result)
     assert checked(room) is honest.Dice.HONEST
     with pytest.raises(RoomError, match="is over"):
         room.resign(BEN)

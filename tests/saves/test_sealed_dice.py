@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.aside import DiceCommitted, DiceMixed, DiceRevealed
+from core.aside import DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from core.honest import Dice, commitment, mixed_seed
 from core.order import IllegalOrder
 from saves.course import results
@@ -26,12 +26,25 @@ VALUES = (("anna", "a lucky word"), ("bert", "7"))
 SEED = mixed_seed(SECRET, VALUES)
 
 
+TABLE = Seated(seats=(Seat(RED, player="anna"), Seat(BLUE, player="bert")))
+ASIDES = (
+    TABLE,
+    DiceCommitted(commitment=commitment(SECRET)),
+    *(DiceMixed(by=n, value=v) for n, v in VALUES),
+)
+
+
 def sealed(path: Path, scenario: str = "toy-race") -> Session:
     """A game of the toy with sealed dice."""
-    asides = (DiceCommitted(commitment=commitment(SECRET)), *(DiceMixed(by=n, value=v) for n, v in VALUES))
     return start_game(
-        scenario, open_toy, path, sides=SIDES, created="2024-05-17T20:00:00Z", asides=asides, dice_seed=SEED
+        scenario, open_toy, path, sides=SIDES, created="2024-05-17T20:00:00Z", asides=ASIDES, dice_seed=SEED
     )
+
+
+def opened(session: Session, secret: str = SECRET) -> None:
+    """The players give the game up, and the secret is opened."""
+    session.game.note(GameStopped(text="anna resigned for red"))
+    session.game.note(DiceRevealed(secret=secret))
 
 
 @pytest.fixture
@@ -50,11 +63,12 @@ def test_sealed_dice_are_honest_once_opened(path: Path) -> None:
     with sealed(path) as session:
         play(session, 8)
         assert verify(path, open_toy).dice is Dice.SEALED
-        session.game.note(DiceRevealed(secret=SECRET))
+        opened(session)
     found = verify(path, open_toy)
     assert found.good
     assert found.dice is Dice.HONEST
-    assert str(found.rolls) in found.dice_words
+    assert found.judged is not None
+    assert str(found.rolls) in found.judged.words
 
 
 def test_a_resumed_game_rolls_on_where_the_dice_were_left(path: Path) -> None:
@@ -90,7 +104,7 @@ def test_who_does_not_know_the_seed_can_watch_only_and_fork_when_it_is_over(path
 def test_a_host_that_opens_another_secret_is_found_out(path: Path) -> None:
     with sealed(path) as session:
         play(session, 4)
-        session.game.note(DiceRevealed(secret="another"))
+        opened(session, "another")
         last = len(session.game.journal) + 1
     found = verify(path, open_toy)
     assert found.dice is Dice.WRONG
@@ -99,12 +113,11 @@ def test_a_host_that_opens_another_secret_is_found_out(path: Path) -> None:
 
 
 def test_a_host_that_rolls_other_dice_is_found_out(path: Path) -> None:
-    asides = (DiceCommitted(commitment=commitment(SECRET)), *(DiceMixed(by=n, value=v) for n, v in VALUES))
     with start_game(
-        "toy-race", open_toy, path, sides=SIDES, created="now", asides=asides, dice_seed="of my liking"
+        "toy-race", open_toy, path, sides=SIDES, created="now", asides=ASIDES, dice_seed="of my liking"
     ) as session:
         play(session, 4)
-        session.game.note(DiceRevealed(secret=SECRET))
+        opened(session)
     found = verify(path, open_toy)
     assert found.dice is Dice.WRONG
     assert found.fault is not None
@@ -116,7 +129,7 @@ def test_a_program_that_died_before_the_game_began_begins_it_when_opened(path: P
     with sealed(path) as session:
         begun = tuple(session.game.journal)
     lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(lines[:4]))  # the header and the asides
+    path.write_bytes(b"".join(lines[:5]))  # the header and the asides
     with open_game(path, open_toy, dice_seed=SEED) as session:
         assert tuple(session.game.journal) == begun
 
@@ -139,7 +152,7 @@ def _rewritten(path: Path, change: Callable[[dict[str, object]], None]) -> None:
 def test_values_said_after_the_fact_do_not_fit_the_rolls(path: Path) -> None:
     with sealed(path) as session:
         play(session, 4)
-        session.game.note(DiceRevealed(secret=SECRET))
+        opened(session)
 
     def change(data: dict[str, object]) -> None:
         if data.get("event") == "dice-mixed" and data["by"] == "anna":
@@ -175,7 +188,7 @@ def test_what_dice_settled_is_taken_back_if_all_agree(path: Path) -> None:
         game.take_back(RED, game.take_back_points(RED)[0], (BLUE,))
         assert game.state == before
         play(session, 3)
-        game.note(DiceRevealed(secret=SECRET))
+        opened(session)
     found = verify(path, open_toy)
     assert found.good
     assert found.dice is Dice.HONEST
@@ -209,7 +222,7 @@ def test_a_take_back_without_consent_is_found_in_the_file(path: Path) -> None:
 def test_asides_are_no_part_of_what_undo_sees(path: Path) -> None:
     with sealed(path, "toy-race-long") as session:
         session.game.submit(RED, PlanOrder(text="by night"))
-        session.game.note(DiceMixed(by="carl", value="late"))
+        session.game.note(Seated(seats=(*TABLE.seats, Seat(RED, player="carl"))))
         session.game.undo(RED)
         assert session.game.state.plan == ""
     assert verify(path, open_toy).good

@@ -200,6 +200,7 @@ async def test_the_end_says_who_won_and_how(tmp_path: Path) -> None:
         await app.workers.wait_for_complete()
         await pilot.pause()
         assert "is good" in seen(app)
+        assert "The dice are open: nobody sealed" in seen(app)
 
 
 def _play_on(screen: GameScreen, stop: Callable[[], bool]) -> None:

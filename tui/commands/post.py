@@ -211,8 +211,10 @@ def _name(game: PostGame, side: str) -> str:
 
 
 def _data(path: Path) -> bytes:
+    from saves.post.letter import data_of
+
     try:
-        return path.expanduser().read_bytes()
+        return data_of(path)
     except OSError as error:
         raise CommandError(f"cannot read {path}: {error.strerror}") from error
 

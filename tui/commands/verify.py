@@ -1,18 +1,26 @@
-"""``panzerhex verify``: whether a game file is what it says it is."""
+"""``panzerhex verify``: whether a game file is what it says it is, and what its dice prove."""
 
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from attrs import asdict
 
 from tui.commands.common import FAILED, CommandError, Parser, command, game_named, note, print_json
 
 if TYPE_CHECKING:
+    from core.honest import Judgement
     from saves.reading import Fault
     from saves.verify import Verification
 
 #: Kinds of faults whose words tell what happened in the game.
 _OF_THE_GAME: Final = ("illegal", "different", "missing")
+_COMPARE: Final = (
+    "Compare the fingerprint, the names and the words with what you were shown at the table before the game: whoever "
+    "wrote this file could have put others in. Who keeps the host knows the secret: if he played, he could foresee the "
+    "rolls, and bend them if he was the last to add words."
+)
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -24,10 +32,19 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "check a game file",
         "panzerhex verify my.journal",
         "Checks the chain of its lines, every event, that each order was legal and came out as recorded, and that "
-        "sealed dice were honest; exits with 1 and names the first bad line if not, and what is wrong with it when the "
-        "game is over.",
+        "all dice of a game that was played at a table of several players follow from the secret that its host had "
+        "sealed and from the words of the players; exits with 1 and names the first bad line if not, and what is wrong "
+        "with it when the game is over.",
     )
     parser.add_argument("file", metavar="FILE", help="a game file, or the name of one of your games")
+    parser.add_argument(
+        "--from-host",
+        action="store_true",
+        help="the file comes from a host: exit with 1 unless its dice are proved, even if it looks like a local game",
+    )
+    parser.add_argument(
+        "--fingerprint", metavar="HEX", default="", help="the fingerprint that you were shown at the table: demand it"
+    )
     parser.add_argument("--json", action="store_true", help="as one JSON document")
 
 
@@ -46,35 +63,70 @@ def run(args: argparse.Namespace) -> int:
         mail = data_directory() / FOLDER / correspondence / "mail.turn"
         raise CommandError(f"{path} is one side's half of a game by file; 'panzerhex post verify {mail}' checks it")
     found = verify(path, catalogue.open_system, content_hash=catalogue.content_hash)
+    holds = found.holds(from_host=args.from_host or bool(args.fingerprint))
+    other = ""
+    if args.fingerprint and (found.judged is None or found.judged.commitment != args.fingerprint.strip().lower()):
+        holds, other = (
+            False,
+            "this is another game, or a forged one: its fingerprint is not the one that you were shown",
+        )
     if args.json:
-        fault = found.fault
-        print_json(
-            {
-                "file": str(path),
-                "good": found.good,
-                "scenario": found.header.scenario if found.header else None,
-                "events": found.events,
-                "orders": found.orders,
-                "rolls": found.rolls,
-                "dice": {"state": found.dice.value, "text": found.dice_words},
-                "fault": {"line": fault.line, "kind": fault.kind, "text": _text(found, fault)} if fault else None,
-                "warnings": list(found.warnings),
-            }
-        )
-        return 0 if found.good else FAILED
+        print_json(_document(found, holds=holds))
+    else:
+        _tell(found)
+    if other:
+        note(other)
+    return 0 if holds else FAILED
+
+
+def _document(found: Verification, *, holds: bool) -> dict[str, Any]:
+    header, fault = found.header, found.fault
+    return {
+        "file": str(found.path),
+        "good": found.good,
+        "holds": holds,
+        "scenario": header.scenario if header else None,
+        "options": list(header.options) if header else [],
+        "events": found.events,
+        "orders": found.orders,
+        "rolls": found.rolls,
+        "dice": _dice_document(found.judged) if found.judged else None,
+        "fault": {"line": fault.line, "kind": fault.kind, "text": _text(found, fault)} if fault else None,
+        "warnings": list(found.warnings),
+    }
+
+
+def _dice_document(judged: Judgement) -> dict[str, Any]:
+    return {
+        "state": judged.dice.value,
+        "text": judged.words,
+        "table": judged.table,
+        "fingerprint": judged.commitment,
+        "secret": judged.secret,
+        "seats": [asdict(seat) for seat in judged.seats],
+        "later": [asdict(seat) for seat in judged.later],
+        "words": [{"player": name, "words": words} for name, words in judged.values],
+        "taken_back": list(judged.taken_back),
+        "stopped": judged.stopped,
+    }
+
+
+def _tell(found: Verification) -> None:
     for warning in found.warnings:
-        note(warning)
-    if found.fault and found.header is None:
-        print(found.fault.text)
-        return FAILED
+        note(_printable(warning))
+    if found.header is None:
+        print(_printable(str(found.fault and found.fault.text)))
+        return
     if found.fault:
-        print(
-            f"{path}: line {found.fault.line}: {_text(found, found.fault)} ({found.events} events before it are good)"
-        )
-        return FAILED
-    print(f"{path}: good; {found.events} events, {found.orders} orders, {found.rolls} rolls")
-    print(f"dice: {found.dice.value}; {found.dice_words}")
-    return 0
+        where = f"line {found.fault.line}: {_text(found, found.fault)}"
+        print(_printable(f"{found.path}: {where} ({found.events} events before it are good)"))
+    else:
+        print(f"{found.path}: good; {found.events} events, {found.orders} orders, {found.rolls} rolls")
+    options = ", ".join(found.header.options) or "none"
+    print(_printable(f"scenario: {found.header.scenario}; options: {options}"))
+    if found.judged is not None:
+        for line in _dice_lines(found.judged):
+            print(_printable(line))
 
 
 def _text(found: Verification, fault: Fault) -> str:
@@ -83,3 +135,29 @@ def _text(found: Verification, fault: Fault) -> str:
         return fault.text
     what = "its order is not legal" if fault.kind == "illegal" else "it is not what the rules make of it"
     return f"{what}; the particulars are told when the game is over"
+
+
+def _dice_lines(judged: Judgement) -> list[str]:
+    """What can be said of the dice, and what a player compares with what he was shown."""
+    lines = [f"dice: {judged.dice.value}; {judged.words}"]
+    if not judged.table:
+        return lines
+    lines.append(f"  fingerprint: {judged.commitment or 'none'}")
+    lines += [f"  {seat.side}: {seat.who}" for seat in judged.seats]
+    lines += [f"  {seat.side}, later: {seat.who}" for seat in judged.later]
+    lines += [f"  words of {name}: {_exact(words)}" for name, words in judged.values]
+    if judged.taken_back:
+        lines.append(f"  taken back by agreement, asked for by: {', '.join(judged.taken_back)}")
+    if judged.stopped:
+        lines.append(f"  ended: {judged.stopped}")
+    return [*lines, _COMPARE]
+
+
+def _exact(words: str) -> str:
+    """Words so that none that only look alike can be taken for them."""
+    return words if words.isascii() else f"{words} ({words.encode('unicode_escape').decode()})"
+
+
+def _printable(text: str) -> str:
+    """A text from a stranger's file without anything that a terminal would obey."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)

@@ -15,6 +15,7 @@ from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tui.host.account_screen import AccountScreen
 from tui.host.accounts import Account
+from tui.host.errands import Errands
 from tui.host.register import RegisterApp
 from tui.host.sessions import Apps, Caller
 from tui.lobby.app import LobbyApp
@@ -50,6 +51,12 @@ class GameApps:
         self._host = host
         self._house = house
         self._shelf = shelf
+        self._errands = Errands(house)
+
+    @property
+    def errands(self) -> Errands:
+        """What carries out commands."""
+        return self._errands
 
     def register(self, caller: Caller) -> App[Account | None]:
         """What asks somebody without an account to make one."""

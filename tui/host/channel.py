@@ -9,6 +9,7 @@ from typing import Any, Final
 import asyncssh
 from asyncssh.packet import SSHPacket
 
+from tui.host.errands import REFUSED, Errand, Errands
 from tui.host.sessions import Caller, Floor, Session
 from tui.host.terminal import HINTS, LONGEST, offered
 
@@ -79,6 +80,8 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._refusal = ""
         self._held: asyncio.TimerHandle | None = None
+        self._command: str | None = None
+        self._errand: asyncio.Task[None] | None = None
 
     # -- what the client asks for ---------------------------------------------------------------------
 
@@ -100,8 +103,8 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
     # taken, told that they are not to be had, and closed.
 
     def exec_requested(self, command: str) -> bool:
-        """No commands, so no scp either."""
-        self._refusal = ONLY_GAME
+        """No commands but the few errands of `tui.host.errands`, so no scp either."""
+        self._command = command
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -110,9 +113,16 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        """Begin to play, or say why not."""
+        """Begin to play, do an errand, or say why not."""
         channel = self._channel
         assert channel is not None
+        if self._command is not None:
+            errands = self._floor.apps.errands
+            errand = errands.answer(self._caller, self._command) if errands else None
+            if errands and errand:
+                self._errand = asyncio.create_task(self._run(errands, errand, channel), name="errand")
+                return
+            self._refusal = ONLY_GAME
         terminal = offered(self._type or "", channel.hints)
         if self._type is None:
             self._refusal = self._refusal or NO_TERMINAL
@@ -125,10 +135,37 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
 
     def _refuse(self, channel: GameChannel) -> None:
         caller = self._caller
-        self._floor.log.event("request-refused", player=caller.player, address=caller.address, reason=self._refusal)
+        self._floor.log.event(REFUSED, player=caller.player, address=caller.address, reason=self._refusal)
         with contextlib.suppress(OSError):
             channel.write_stderr(f"panzerhex: {self._refusal}\r\n".encode())
             channel.exit(1)
+
+    async def _run(self, errands: Errands, errand: Errand, channel: GameChannel) -> None:
+        """Answer a command, and close the channel."""
+        caller, floor = self._caller, self._floor
+        # On a terminal nothing but the host begins a new line at its left edge.
+        feed, status, sent = "\r\n" if self._type is not None else "\n", errand.status, 0
+        error: OSError | None = None
+        try:
+            sent = await errands.send(caller, errand, ChannelWay(channel), feed)
+        except OSError as failed:
+            error, status = failed, 1
+        floor.log.event(
+            errand.event,
+            level="warning" if error else "info",
+            player=caller.player,
+            address=caller.address,
+            room=errand.room or None,
+            reason=errand.words if errand.event == REFUSED else None,
+            bytes=sent,
+            error=error,
+        )
+        with contextlib.suppress(OSError):
+            if errand.words:
+                channel.write_stderr(f"panzerhex: {errand.words}{feed}".encode())
+            channel.exit(status)
+        if isinstance(error, TimeoutError):
+            ChannelWay(channel).abort()
 
     # -- what the client does -------------------------------------------------------------------------
 
@@ -172,6 +209,8 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         if self._held is not None:
             self._held.cancel()
             self._held = None
+        if self._errand is not None:
+            self._errand.cancel()
         session, self._session, self._channel = self._session, None, None
         if session is not None:
             session.vanish()

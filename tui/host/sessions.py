@@ -7,7 +7,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from attrs import frozen
 from textual.app import App, ScreenStackError
@@ -24,6 +24,9 @@ from tui.host.log import HostLog
 from tui.host.outbox import Line, Outbox
 from tui.host.tenant import repaint, settle
 from tui.host.terminal import Terminal, bounded
+
+if TYPE_CHECKING:
+    from tui.host.errands import Errands
 
 #: Seconds that an app has to end before it is cancelled, and then until its client is dropped anyway.
 PATIENCE: Final = 5.0
@@ -68,6 +71,11 @@ class Apps(Protocol):
     def play(self, caller: Caller, player: PlayerName) -> App[Any]:
         """The game."""
         ...
+
+    @property
+    def errands(self) -> Errands | None:
+        """What carries out commands; None if there are none."""
+        return None
 
 
 class Way(Line, Protocol):

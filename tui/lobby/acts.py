@@ -12,12 +12,10 @@ from core.event import SideId
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import TakeBacks
 from saves.rooms.room import Room
-from saves.rooms.state import Stage
 from tui.lobby import words
-from tui.lobby.identity import words_for_dice
 from tui.lobby.offers import Act, Offer
+from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
-from tui.screens.form import EditLine
 from tui.widgets.popups import PickList
 
 if TYPE_CHECKING:
@@ -102,20 +100,9 @@ def join(screen: Place) -> None:
         screen.attempt(lambda: room.join(player, SideId(room.looks[0].id)))
         return
 
-    def sit(side: SideId, value: str) -> None:
-        if screen.attempt(lambda: room.join(player, side, value)):
-            visitor(screen.app).enter(room.id)
-
     def picked(row: int | None) -> None:
-        if row is None:
-            return
-        side = SideId(free[row].id)
-        if room.stage is not Stage.WAITING:
-            sit(side, "")
-            return
-        hint = "anything you like; nobody can then choose the dice"
-        line = EditLine("Your words for the dice", hint, words_for_dice())
-        screen.app.push_screen(line, lambda value: sit(side, value) if value is not None else None)
+        if row is not None:
+            sit_down(screen, SideId(free[row].id))
 
     if len(free) == 1:
         picked(0)

@@ -15,8 +15,9 @@ from core.event import SideId
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import LONGEST_TITLE, MOST_PLAYERS_A_SIDE, OPEN, ClockPlan, RoomPlan, TakeBacks, TimeOut
-from tui.lobby.identity import words_for_dice
+from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
+from tui.lobby.waiting import WaitingScreen
 from tui.screens.form import Field, Form, switch
 from tui.screens.place import Place
 from tui.shelf import ScenarioLine
@@ -72,8 +73,6 @@ def fields(scenario: ScenarioLine) -> Iterable[Field]:
         yield switch(f"option-{option.id}", option.title, option.on, about=about, rule=option.rule, group=option.group)
     about = "What the lobby calls this game."
     yield Field("title", "Title", "", about=about, group="Game", empty=scenario.title)
-    about = "Your words are mixed into the dice after the host has sealed its own secret, so nobody chooses the dice."
-    yield Field("words", "Your words for the dice", words_for_dice(), about=about, group="Game")
 
 
 def plan_of(scenario: ScenarioLine, form: Mapping[str, str]) -> tuple[RoomPlan, SideId | None]:
@@ -152,7 +151,7 @@ class CreateScreen(Place):
             self.say("No single rule stands behind this line.")
 
     def action_open(self) -> None:
-        """Lay the table, take the seat chosen, and wait at it."""
+        """Lay the table, sit down on the side chosen, and wait at it."""
         form = self.query_one(Form)
         values = {field.id: field.value for field in form.fields}
         here = visitor(self.app)
@@ -163,9 +162,11 @@ class CreateScreen(Place):
         try:
             plan, mine = plan_of(self.scenario, values)
             room = here.house.create(here.player, plan)
-            if mine is not None:
-                room.join(here.player, mine, values["words"] or words_for_dice())
         except (RoomError, OSError, LookupError, ValueError) as error:
             self.say(f"The table cannot be laid: {error}", wrong=True)
             return
+        app = self.app
         here.enter(room.id)
+        if mine is not None and isinstance(app.screen, WaitingScreen):
+            # Only now are the dice sealed; words said before would be no use against whoever draws the secret.
+            sit_down(app.screen, mine)

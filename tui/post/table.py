@@ -14,7 +14,7 @@ from core.presentation import SideLook
 from core.replica import Replica
 from core.system import RuleSystem
 from saves.post.game import PostGame
-from saves.post.letter import read
+from saves.post.letter import data_of, read
 from tui.chronicle import Chronicle, Line
 from tui.reel import Eye, Reel
 from tui.table import Elsewhere, Human, Over, Reaction
@@ -126,7 +126,7 @@ class PostTable:
         from saves.post.keys import PostError
 
         try:
-            data = path.read_bytes()
+            data = data_of(path)
         except OSError as error:
             raise PostError(f"cannot read {path}: {error.strerror}") from error
         new = self.game.take(read(data, self.game.half.mail))

@@ -43,7 +43,7 @@ class OverSheet(Sheet):
         self.call_later(self.app.run_action, "title")
 
     def action_verify(self) -> None:
-        """Check the game file: play it once more from its orders and rolls."""
+        """Check the game file: play it once more from its orders and rolls, and say what its dice prove."""
         path = self.table.path
         if path is None:
             return
@@ -53,8 +53,9 @@ class OverSheet(Sheet):
         def work() -> None:
             try:
                 found = verify(path, shelf.open_system, content_hash=shelf.content_hash)
-                good = f"the game file is good: {found.events} events, {found.orders} orders, {found.rolls} rolls"
-                said = good if found.good else f"the game file is not good: {found.fault}"
+                good = f"The game file is good: {found.events} events, {found.orders} orders, {found.rolls} rolls."
+                said = good if found.good else f"The game file is not good: {found.fault}."
+                said += f"\n{found.judged.told}." if found.judged else ""
             except Exception as error:
                 self.app.call_from_thread(program(self.app).trouble, "The game file could not be checked", error)
                 return
