@@ -64,6 +64,18 @@ class Admission:
 class Limits:
     """What one address, one account or one session may take of the host."""
 
+    connections: int = _setting(
+        1000,
+        "Connections of all together, playing or not; fewer if the system gives the host too few open files.",
+        lowest=1,
+        highest=100_000,
+    )
+    connections_per_account: int = _setting(
+        8,
+        "Connections of one account at the same time; of more the oldest without a session goes.",
+        lowest=1,
+        highest=1000,
+    )
     connections_per_address: int = _setting(
         10, "Connections at the same time from one address (IPv6: from one /64).", lowest=1, highest=10_000
     )

@@ -17,11 +17,12 @@ from typing import Any, Final
 import asyncssh
 
 from saves.files import lock, replace_file
-from tui.commands.common import CommandError
+from tui.commands.common import CommandError, note
 from tui.host.accounts import AccountBook
 from tui.host.admin import FILE as ADMIN_FILE
 from tui.host.admin import AdminError, AdminSocket, SessionLine
 from tui.host.config import HostConfig
+from tui.host.descriptors import raised
 from tui.host.limits import Gate
 from tui.host.log import HostLog
 from tui.host.server import Door, listen
@@ -59,8 +60,10 @@ class Host:
         self.book = AccountBook(self.directory / ACCOUNTS)
         self.log = HostLog(self.directory / LOG_FILE, config.log.level)
         self.gate = Gate(config.limits)
+        self.descriptors = raised(config.limits)
         self.port = 0
         self._floor: Floor | None = None
+        self._door: Door | None = None
         self._stopped = asyncio.Event()
         self._words = STOPPED
         self._later: list[asyncio.TimerHandle] = []
@@ -103,12 +106,20 @@ class Host:
         try:
             async with make_apps(self) as apps:
                 self._floor = Floor(self.gate, self.log, apps)
-                await self._serve(Door(self.config, self.book, self._floor), ready)
+                self._door = Door(self.config, self.book, self._floor, self.descriptors)
+                await self._serve(self._door, ready)
         finally:
             for handle in self._later:
                 handle.cancel()
             self.book.close()
             self.log.close()
+
+    def _tell_few(self) -> None:
+        """Say that the system lets the host have fewer connections than were set."""
+        most, files = self.descriptors.connections, self.descriptors.most
+        self.log.event("few-descriptors", level="warning", count=most)
+        wanted = self.config.limits.connections
+        note(f"the host may open {files} files: {most} connections are taken instead of {wanted}; see LimitNOFILE")
 
     async def _serve(self, door: Door, ready: Callable[[Host], None]) -> None:
         floor = door.floor
@@ -122,6 +133,7 @@ class Host:
         admin = AdminSocket(self.directory / ADMIN_FILE, self.book, self, self.log)
         chores = [
             asyncio.create_task(floor.watch_idle(), name="idle"),
+            asyncio.create_task(door.watch(), name="door"),
             asyncio.create_task(_tidy(floor), name="tidy"),
         ]
         try:
@@ -132,6 +144,8 @@ class Host:
                 except AdminError as error:
                     raise CommandError(str(error)) from error
                 self.log.event("host-started", port=self.port)
+                if self.descriptors.connections < self.config.limits.connections:
+                    self._tell_few()
                 ready(self)
                 await self._stopped.wait()
         finally:

@@ -334,12 +334,13 @@ class Floor:
     @contextlib.contextmanager
     def counted(self, player: str, caller: Caller) -> Iterator[str]:
         """Count a session against the limits while it lasts; gives "" or why it may not be opened."""
-        refusal = self.gate.opened(player, guest=caller.guest or not player)
+        guest = caller.guest or not player
+        refusal = self.gate.opened(player, guest=guest)
         try:
             yield refusal
         finally:
             if not refusal:
-                self.gate.closed(player)
+                self.gate.closed(player, guest=guest)
 
     def lines(self) -> Sequence[SessionLine]:
         """All sessions, for an administrator."""
