@@ -164,7 +164,7 @@ class Door:
         crowd = Counter(origin(d.address) for d in waiting)
         most = max(crowd.values(), default=0)
         crowded = [d for d in waiting if crowd[origin(d.address)] == most]
-        worst = min(crowded, key=lambda d: (d.admitted is not None and d.admitted.player is not None), default=None)
+        worst = min(crowded, key=lambda d: d.admitted is not None and d.admitted.player is not None, default=None)
         if worst is None:
             return False
         worst.dismiss(ROOM)
