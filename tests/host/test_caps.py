@@ -16,7 +16,7 @@ from attrs import evolve
 from tests.host.client import config, connected, hosting, known, play
 from tests.host.test_rough import until
 from tests.host.test_server import _open, slates
-from tui.host import server
+from tui.host import door as doors
 from tui.host.config import Limits
 from tui.host.descriptors import shared_out
 from tui.host.serve import Host
@@ -63,7 +63,7 @@ async def idle(host: Host, key: asyncssh.SSHKey, n: int) -> Any:
 
 async def crowded(tmp_path: Path, strangers: int, idlers: int, most: int) -> None:
     """A player inside, strangers and idlers from thirty addresses, then one player more."""
-    limits = Limits(connections=most, connections_per_minute=10_000)
+    limits = Limits(connections_in_all=most, connections_per_minute=10_000)
     async with hosting(tmp_path, slates(), config(limits)) as host:
         (anna, _), (ben, _), (mallory, _) = known(host), known(host, "ben"), known(host, "mallory")
         async with connected(host, anna) as conn, half_open(host, strangers):
@@ -73,7 +73,7 @@ async def crowded(tmp_path: Path, strangers: int, idlers: int, most: int) -> Non
             for n in range(idlers):
                 with contextlib.suppress(asyncssh.Error, OSError):
                     held.append(await idle(host, mallory, n))
-            door = host._door
+            door = host.door
             assert door is not None
             of_mallory = [d for d in door.doormen if d.admitted is not None and d.admitted.player == "mallory"]
             assert len(of_mallory) <= limits.connections_per_account
@@ -100,28 +100,28 @@ async def test_three_hundred_of_each_keep_nobody_out(tmp_path: Path) -> None:
 
 async def test_room_is_made_by_the_address_that_holds_most(tmp_path: Path) -> None:
     """A lone player who is about to log in is not sent away for a crowd."""
-    limits = Limits(connections=4, connections_per_minute=10_000)
+    limits = Limits(connections_in_all=4, connections_per_minute=10_000)
     async with hosting(tmp_path, slates(), config(limits)) as host:
         _first = await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.9", 0))
         crowd = [await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.2", 0)) for _ in range(3)]
         last, _ = await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.3", 0))
         assert await last.readline() == b"SSH-2.0-panzerhex\r\n"
         words = await asyncio.wait_for(crowd[0][0].read(), 5)
-        assert server.ROOM.encode() in words
-        door = host._door
+        assert doors.ROOM.encode() in words
+        door = host.door
         assert door is not None
         assert sorted(d.address for d in door.doormen) == ["127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.9"]
 
 
 async def test_a_full_host_refuses_before_keys_are_exchanged(tmp_path: Path) -> None:
-    limits = Limits(connections=1, connections_per_minute=10_000)
+    limits = Limits(connections_in_all=1, connections_per_minute=10_000)
     async with hosting(tmp_path, slates(), config(limits)) as host:
         anna, _ = known(host)
         async with connected(host, anna) as conn:
             await (await play(conn)).until("anna at")
             reader, _ = await asyncio.open_connection("127.0.0.1", host.port)
             words = await asyncio.wait_for(reader.read(), 5)
-            assert server.FULL.encode() in words
+            assert doors.FULL.encode() in words
 
 
 async def test_who_opens_no_session_is_sent_away(tmp_path: Path) -> None:
@@ -130,14 +130,14 @@ async def test_who_opens_no_session_is_sent_away(tmp_path: Path) -> None:
         async with connected(host, key) as player_conn, connected(host, key) as idler:
             player = await play(player_conn)
             await player.until("anna at")
-            door = host._door
+            door = host.door
             assert door is not None
             await until(lambda: all(d.admitted for d in door.doormen))
             now = door.now()
-            door.now = lambda: now + server.SESSION_SECONDS - 1
+            door.now = lambda: now + doors.SESSION_SECONDS - 1
             door.sweep()
             assert len(door.doormen) == 2
-            door.now = lambda: now + server.SESSION_SECONDS + 1
+            door.now = lambda: now + doors.SESSION_SECONDS + 1
             door.sweep()
             assert len(door.doormen) == 1
             await asyncio.wait_for(idler.wait_closed(), 5)

@@ -36,15 +36,17 @@ class Descriptors:
 def shared_out(limits: Limits, most: int) -> Descriptors:
     """So many connections that whoever is inside never lacks a descriptor. most: as of `Descriptors`."""
     wanted = _OWN + _EACH_SESSION * limits.sessions + _MOST_AT_ONCE
-    if not most or limits.connections + wanted <= most:
-        return Descriptors(most, limits.connections, _MOST_AT_ONCE)
+    if not most or limits.connections_in_all + wanted <= most:
+        return Descriptors(most, limits.connections_in_all, _MOST_AT_ONCE)
     reserve = min(wanted, max(_LEAST_RESERVE, most // 2))
-    return Descriptors(most, max(1, min(limits.connections, most - reserve)), max(4, min(_MOST_AT_ONCE, reserve // 8)))
+    return Descriptors(
+        most, max(1, min(limits.connections_in_all, most - reserve)), max(4, min(_MOST_AT_ONCE, reserve // 8))
+    )
 
 
 def raised(limits: Limits) -> Descriptors:
     """Let the process open as many files as the limits ask for, as far as the system lets it; what came of it."""
-    wanted = limits.connections + _OWN + _EACH_SESSION * limits.sessions + _MOST_AT_ONCE
+    wanted = limits.connections_in_all + _OWN + _EACH_SESSION * limits.sessions + _MOST_AT_ONCE
     if sys.platform == "win32":
         return shared_out(limits, 0)
     import resource

@@ -168,6 +168,11 @@ class Gate:
         most = self.limits.games_per_account
         return f"You have {games} games; a player may have {most}. Finish or delete one first." if games >= most else ""
 
+    def laying_refused(self, laid: int) -> str:
+        """Whether a player who has laid so many tables in a day may lay one more."""
+        most = self.limits.tables_per_day
+        return f"You have laid {laid} tables in a day; a player may lay {most}. Wait." if laid >= most else ""
+
     def _forget(self, now: float) -> None:
         """Keep the books short: addresses from which nothing came for a while are forgotten."""
         if now < self._tidied + _TIDY:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
@@ -13,13 +11,10 @@ import asyncssh
 from asyncssh.constants import MSG_IGNORE
 
 from saves.rooms.names import PlayerName
-from tui.host.accounts import AccountBook
 from tui.host.channel import ONLY_GAME, ChannelSession, GameChannel
-from tui.host.config import HostConfig
-from tui.host.descriptors import Descriptors, shared_out
+from tui.host.door import STOPPING, Door
 from tui.host.keys import AccountError, PublicKey, public_key
-from tui.host.limits import origin
-from tui.host.sessions import Caller, Floor
+from tui.host.sessions import Caller
 from tui.host.terminal import LONGEST
 
 #: Names that come in without a key or password, where the host lets them: to watch, and to make an account.
@@ -28,19 +23,10 @@ NEW: Final = "new"
 #: Keys and passwords that are looked at before a connection is closed, and sessions of one connection.
 TRIES: Final = 20
 CHANNELS: Final = 8
-#: Seconds until whoever has not come in is sent away, and who has but opens no session; between two questions to a
-#: silent client, and how many.
+#: Seconds until whoever has not come in is sent away; between two questions to a silent client, and how many.
 LOGIN_SECONDS: Final = 60
-SESSION_SECONDS: Final = 30.0
-#: Seconds between two looks for the latter.
-SWEEP_EVERY: Final = 5.0
 ALIVE_SECONDS: Final = 30
 ALIVE_TIMES: Final = 3
-
-STOPPING: Final = "this host is being stopped; come again later"
-FULL: Final = "this host is full; try again in a minute"
-NO_SESSION: Final = "no session was opened: connect with a terminal and without a command"
-ROOM: Final = "the host is full, and others wait to play: connect again when you want to play"
 
 KEX: Final = (
     "mlkem768x25519-sha256",
@@ -90,7 +76,8 @@ async def listen(door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
         host_based_auth=False,
         gss_host=None,
         public_key_auth=True,
-        password_auth=config.accounts.passwords,
+        # Whether they are taken now is asked of the doorman.
+        password_auth=True,
         config=None,
         compression_algs=["none"],
         kex_algs=_known(KEX, asyncssh.kex.get_kex_algs()),
@@ -107,125 +94,6 @@ async def listen(door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
 def _known(wanted: tuple[str, ...], known: list[bytes]) -> list[str]:
     """Of the algorithms that are wanted those that this installation has."""
     return [name for name in wanted if name.encode() in known]
-
-
-class Door:
-    """What the doormen of all connections share. open: whether anybody is let in now."""
-
-    def __init__(
-        self,
-        config: HostConfig,
-        book: AccountBook,
-        floor: Floor,
-        descriptors: Descriptors | None = None,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self.config = config
-        self.book = book
-        self.floor = floor
-        self.descriptors = descriptors or shared_out(config.limits, 0)
-        self.now = now
-        self.open = True
-        self.doormen: set[Doorman] = set()
-        self._notes: set[asyncio.Future[None]] = set()
-
-    # -- how many there may be ------------------------------------------------------------------------
-
-    def refusal(self, doorman: Doorman) -> str:
-        """Why a new connection may not stay; "" if it may, and is counted until `left`."""
-        if not self.open:
-            return STOPPING
-        gate = self.floor.gate
-        refusal = gate.came(doorman.address)
-        if refusal:
-            return refusal
-        if len(self.doormen) >= self.descriptors.connections and not self._make_room():
-            gate.left(doorman.address)
-            return FULL
-        self.doormen.add(doorman)
-        return ""
-
-    def left(self, doorman: Doorman) -> None:
-        """A connection is gone."""
-        if doorman in self.doormen:
-            self.doormen.discard(doorman)
-            self.floor.gate.left(doorman.address)
-
-    def _waiting(self) -> list[Doorman]:
-        """The connections on which nobody plays, the oldest first."""
-        playing = {id(session.caller) for session in self.floor.sessions.values()}
-        found = [d for d in self.doormen if id(d.admitted) not in playing]
-        return sorted(found, key=lambda d: d.since)
-
-    def _make_room(self) -> bool:
-        """End the oldest connection without a session of the address that has most of them, one of a stranger before
-        one of a player who is about to play; whether there is one."""
-        waiting = self._waiting()
-        crowd = Counter(origin(d.address) for d in waiting)
-        most = max(crowd.values(), default=0)
-        crowded = [d for d in waiting if crowd[origin(d.address)] == most]
-        worst = min(crowded, key=lambda d: d.admitted is not None and d.admitted.player is not None, default=None)
-        if worst is None:
-            return False
-        worst.dismiss(ROOM)
-        return True
-
-    def too_many_of(self, doorman: Doorman) -> str:
-        """Why one more connection of an account may not stay; an older one without a session makes room for it."""
-        caller, most = doorman.admitted, self.floor.limits.connections_per_account
-        if caller is None or caller.guest or caller.player is None:
-            return ""
-        same = [d for d in self.doormen if d.admitted is not None and d.admitted.player == caller.player]
-        if len(same) <= most:
-            return ""
-        spare = next((d for d in self._waiting() if d in same and d is not doorman), None)
-        if spare is None:
-            return f"{caller.player} has {most} connections open already; close one first"
-        spare.dismiss(f"{caller.player} has opened another connection, and may have {most}")
-        return ""
-
-    def sweep(self) -> None:
-        """End the connections of those who have come in and open no session."""
-        now, waiting = self.now(), set(self._waiting())
-        for doorman in tuple(self.doormen):
-            if doorman not in waiting:
-                doorman.since = now
-            elif doorman.admitted is not None and now - doorman.since >= SESSION_SECONDS:
-                doorman.dismiss(NO_SESSION)
-
-    async def watch(self) -> None:
-        """`sweep` every now and then; runs until it is cancelled."""
-        while True:
-            await asyncio.sleep(SWEEP_EVERY)
-            self.sweep()
-            self.floor.log.catch_up()
-
-    # -- the rest -------------------------------------------------------------------------------------
-
-    @property
-    def connections(self) -> tuple[asyncssh.SSHServerConnection, ...]:
-        """All connections."""
-        return tuple(d.connection for d in self.doormen if d.connection is not None)
-
-    def saw(self, player: PlayerName) -> None:
-        """Note beside all else that a player has come in."""
-        note = asyncio.ensure_future(self.book.apart(self.book.saw, player))
-        self._notes.add(note)
-        note.add_done_callback(self._notes.discard)
-
-    async def close(self, patience: float) -> None:
-        """Wait until all connections are gone, then drop those that are not."""
-        for conn in self.connections:
-            conn.close()
-        waits = [asyncio.ensure_future(conn.wait_closed()) for conn in self.connections]
-        if waits:
-            _, slow = await asyncio.wait(waits, timeout=patience)
-            for conn in self.connections:
-                conn.abort()
-            if slow:
-                await asyncio.wait(slow, timeout=1.0)
-        if self._notes:
-            await asyncio.wait(self._notes, timeout=patience)
 
 
 class Doorman(asyncssh.SSHServer):
@@ -319,6 +187,10 @@ class Doorman(asyncssh.SSHServer):
             shown = public_key(key.export_public_key("openssh").decode("ascii", "replace"))
         except (AccountError, asyncssh.KeyExportError, ValueError) as error:
             self._explain(str(error))
+            return False
+        if refusal := door.bans.refusal(fingerprint=shown.fingerprint):
+            self._explain(refusal)
+            door.floor.log.event("login-refused", address=self.address, key=shown.fingerprint)
             return False
         account = door.book.by_fingerprint(shown.fingerprint)
         if account is None:

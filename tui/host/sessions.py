@@ -15,6 +15,7 @@ from textual.app import App, ScreenStackError
 from saves.rooms.names import PlayerName
 from tui.host.accounts import Account
 from tui.host.admin import SessionLine
+from tui.host.bans import covers
 from tui.host.config import Limits
 from tui.host.driver import SshDriver
 from tui.host.intake import Intake
@@ -349,6 +350,17 @@ class Floor:
     def kick(self, who: str, words: str) -> int:
         """End the sessions of a player, or the one with an id; how many there were."""
         found = [s for s in self.sessions.values() if who in (s.id, s.player)]
+        for session in found:
+            session.end(words)
+        return len(found)
+
+    def kick_banned(self, what: str, words: str) -> int:
+        """End the sessions by a key or from a network; how many there were."""
+        found = [
+            s
+            for s in self.sessions.values()
+            if covers(what, fingerprint=s.caller.key.fingerprint if s.caller.key else "", address=s.caller.address)
+        ]
         for session in found:
             session.end(words)
         return len(found)
