@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from saves.library import DATA
 from tui.commands import play
-from tui.commands.common import MISUSED, CommandError, Parser, near, one_line
+from tui.commands.common import MISUSED, CommandError, Parser, near, note
 from tui.own_content import read_own_content
 
 #: Set to anything to see the traceback of what the program did not expect.
@@ -101,7 +101,7 @@ def _commands(made: Parser) -> dict[str, Parser]:
 
 
 def _refuse(text: str) -> int:
-    print(f"panzerhex: {one_line(text)}", file=sys.stderr)
+    note(text)
     return MISUSED
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from core.event import SideId
+from saves.rooms import ended
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
@@ -34,15 +35,23 @@ class Finished:
     own: bool
 
 
-def finished(house: House, player: PlayerName | None) -> list[Finished]:
-    """The games that a player (None: a guest) may have, his own before those that anybody may watch, the newest first
-    among each."""
+def finished(house: House, player: PlayerName | None, most: int) -> list[Finished]:
+    """The last games that a player (None: a guest) may have, his own before those that anybody may watch, the newest
+    first among each; at most so many."""
+    entries = {entry.id: entry for entry in (*house.rooms(), *house.finished(player, most=most))}
     found = [
-        Finished(entry.id, state.changed, state.plan.scenario, _sides(state), state.result, player in state.sat)
-        for entry in house.rooms()
+        Finished(
+            entry.id, state.changed, state.plan.scenario, _sides(state), ended.result(state, str), player in state.sat
+        )
+        for entry in entries.values()
         if (state := entry.state) is not None and _may_have(state, player)
     ]
-    return sorted(found, key=lambda game: not game.own)
+    return sorted(found, key=lambda game: (not game.own, -game.at))[:most]
+
+
+def _finished(id_: str, state: RoomState, player: PlayerName | None) -> Finished:
+    result = ended.result(state, str)
+    return Finished(id_, state.changed, state.plan.scenario, _sides(state), result, player in state.sat)
 
 
 def journal(house: House, player: PlayerName | None, id_: str) -> Path:

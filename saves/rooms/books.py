@@ -12,6 +12,7 @@ from typing import Any
 from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from core.event import SideId
 from core.game import Game
+from saves.rooms import ended
 from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
@@ -143,7 +144,8 @@ def _reveal(desk: Desk, game: Game[Any]) -> None:
         return
     with desk.shared.playing() as game:
         if not game.over and not isinstance(game.journal[-1], GameStopped):
-            game.note(GameStopped(text=desk.state.result))
+            names = {look.id: look.name for look in game.system.sides}
+            game.note(GameStopped(text=ended.result(desk.state, lambda side: names.get(side, side))))
         game.note(DiceRevealed(secret=desk.secret()))
     desk.touch("game")
 

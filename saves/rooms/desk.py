@@ -16,16 +16,22 @@ from core.game import Game
 from core.system import RuleSystem
 from saves.rooms import events as e
 from saves.rooms import sealed
+from saves.rooms.chat_file import ChatFile
 from saves.rooms.clock import Clocks, gap_to_charge
 from saves.rooms.error import RoomError
 from saves.rooms.game_file import SharedGame
 from saves.rooms.known import Known
 from saves.rooms.log import RoomLog
+from saves.rooms.names import PlayerName
 from saves.rooms.state import RoomState, Stage, fold
+from saves.rooms.talk import Talk
 from saves.session import ContentHash, OpenSystem
 
 LOG: Final = "room.log"
 JOURNAL: Final = "game.journal"
+CHAT: Final = "chat.log"
+#: Bytes at which the chat of a room is cut to its end.
+_LONGEST_CHAT: Final = 1 << 18
 
 
 @frozen
@@ -42,19 +48,26 @@ class Change:
 
 @frozen
 class Means:
-    """What a desk works with: the rules, the clock on the wall, one that never jumps, and whom to tell of changes."""
+    """What a desk works with: the rules, the clock on the wall, one that never jumps, and whom to tell of changes.
+
+    talk: counts what players say. gone: since when (by the clock on the wall) a player has not been at a table, given
+    by its id; None if he is there, or if nobody knows.
+    """
 
     open_system: OpenSystem
     content_hash: ContentHash | None
     now: Callable[[], float]
     monotonic: Callable[[], float]
     tell: Callable[[Change], None]
+    talk: Talk
+    gone: Callable[[str, PlayerName], float | None]
 
 
 _LISTED: Final = frozenset({"rooms", "room"})
 _KINDS: Final[dict[type[e.RoomEvent], frozenset[str]]] = {
     e.Said: frozenset({"chat"}),
     e.Seen: frozenset(),
+    e.Away: frozenset(),
     e.Stood: frozenset({"rooms", "game"}),
     e.ClockRan: frozenset({"clock"}),
     e.ClockWarned: frozenset({"clock"}),
@@ -77,6 +90,7 @@ class Desk:
         self.id = directory.name
         self.means = means
         self.log = RoomLog(directory / LOG)
+        self.chat = ChatFile(directory / CHAT, f"the chat of the table {self.id}", largest=_LONGEST_CHAT)
         self.clocks: Clocks | None = None
         self._changed: set[str] = set()
         self._inside = False
@@ -210,5 +224,5 @@ class Desk:
 
     @property
     def stale(self) -> bool:
-        """Whether another process has written to one of the files."""
+        """Whether another process has written to the log or the journal."""
         return self.log.stale or self.shared.stale

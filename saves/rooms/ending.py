@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from core.event import SideId
 from saves.rooms import books
 from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
+from saves.rooms.ordering import SUBSTITUTE
+from saves.rooms.plan import Absence
 from saves.rooms.seating import seated_side
 from saves.rooms.state import Stage
 
@@ -59,6 +62,62 @@ def resign(desk: Desk, player: PlayerName) -> None:
         books.keep(desk)
 
 
+def absent_for(desk: Desk, side: SideId) -> float | None:
+    """Seconds for which no player of a side has been at the table; None if one is there, or nobody plays it."""
+    players = desk.state.players(side)
+    since = [desk.means.gone(desk.id, player) for player in players]
+    if not players or None in since:
+        return None
+    return max(0.0, desk.means.now() - max(one for one in since if one is not None))
+
+
+def claim_refusal(desk: Desk, player: PlayerName, side: SideId) -> str:
+    """Why a player may not make use of what was agreed for when a side stays away; "" if he may."""
+    state, agreed = desk.state, desk.state.plan.away
+    own = state.side_of(player)
+    if agreed is None:
+        return "nothing was agreed for when a player stays away; wait, or resign"
+    if own is None or own == side:
+        return "only a player of another side may do that"
+    if state.stage is not Stage.PLAYING or side not in state.waits or state.computers.get(side):
+        return "the game does not wait for that side"
+    away = absent_for(desk, side)
+    if away is None or away < agreed.minutes * 60:
+        return f"the side has not been away for {agreed.minutes} minutes"
+    return ""
+
+
+def claim(desk: Desk, player: PlayerName, side: SideId) -> None:
+    """Do what was agreed for when a side stays away that the game waits for."""
+    with desk.turn():
+        books.current(desk)
+        no = claim_refusal(desk, player, side)
+        if no:
+            raise RoomError(no)
+        agreed = desk.state.plan.away
+        assert agreed is not None
+        done: list[e.RoomEvent] = [e.Claimed(side=side, player=player, what=agreed.then.value)]
+        if agreed.then is Absence.COMPUTER:
+            done.append(e.SeatTaken(side=side, level=SUBSTITUTE))
+        elif agreed.then is Absence.ADJOURN:
+            done.append(e.Adjourned(by=player))
+        if desk.clocks is not None:
+            desk.clocks.settle(desk.means.monotonic())
+            done.insert(0, e.ClockRan(left=desk.clocks.written()))
+        desk.write(*done)
+        books.keep(desk)
+
+
+def come_back(desk: Desk, player: PlayerName) -> None:
+    """Play on for one's side, which a computer plays because nobody was there."""
+    with desk.turn():
+        side = seated_side(desk.state, player)
+        if side not in desk.state.substituted:
+            raise RoomError("no computer plays in your place")
+        books.current(desk)
+        desk.write(e.SeatTaken(side=side, level=""))
+
+
 def close_refusal(desk: Desk, player: PlayerName) -> str:
     """Why a player may not close the table; "" if he may."""
     state = desk.state
@@ -70,6 +129,17 @@ def close_refusal(desk: Desk, player: PlayerName) -> str:
     if state.stage is not Stage.WAITING and others:
         return f"{', '.join(others)} still play; resign, or let them leave"
     return ""
+
+
+def close_by_keeper(desk: Desk) -> None:
+    """Close a table whoever plays at it: the keeper of the host wants it."""
+    with desk.turn():
+        if desk.state.finished:
+            raise RoomError("the game is over already")
+        if desk.state.started:
+            books.current(desk)
+        desk.write(e.Closed(by=PlayerName("host")))
+        books.keep(desk)
 
 
 def close(desk: Desk, player: PlayerName) -> None:

@@ -237,13 +237,26 @@ class Closed(RoomEvent):
     by: PlayerName
 
 
+@room_event("claimed")
+@frozen(kw_only=True)
+class Claimed(RoomEvent):
+    """A player made use of what was agreed for a side whose players stay away. what: the `Absence`, by its value."""
+
+    side: SideId
+    player: PlayerName
+    what: str
+
+
 # -- words -----------------------------------------------------------------------------------------
 
 
 @room_event("said")
 @frozen(kw_only=True)
 class Said(RoomEvent):
-    """A player said something to all, or to his side alone. side: of the player, None = he only watches."""
+    """A player said something to all, or to his side alone. side: of the player, None = he only watches.
+
+    Older logs have it; what is said now is in a file of its own.
+    """
 
     player: PlayerName
     text: str
@@ -258,6 +271,15 @@ class Seen(RoomEvent):
 
     player: PlayerName
     events: int
+
+
+@room_event("away")
+@frozen(kw_only=True)
+class Away(RoomEvent):
+    """A player who has a seat went away from the table. heard: the time of the last line that he has read there."""
+
+    player: PlayerName
+    heard: float = 0.0
 
 
 # -- as data ---------------------------------------------------------------------------------------

@@ -11,26 +11,30 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import Context, copy_context
-from itertools import count
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, Final
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from core import honest
 from core.system import RuleSystem
 from saves.files import sync_directory
 from saves.library import slug
 from saves.rooms import sealed
+from saves.rooms.chat_file import ChatFile
+from saves.rooms.conversation import LONGEST_REMARK
 from saves.rooms.desk import JOURNAL, LOG, Change, Means
 from saves.rooms.error import RoomBusyError, RoomError
 from saves.rooms.events import RoomMade
-from saves.rooms.lobby_chat import LobbyChat
+from saves.rooms.finished import Finished, RoomEntry
 from saves.rooms.log import create_log
 from saves.rooms.names import PlayerName, printable
 from saves.rooms.plan import RoomPlan, checked_plan
-from saves.rooms.room import LONGEST_REMARK, Room
+from saves.rooms.presence import Presence
+from saves.rooms.room import Room
 from saves.rooms.state import Remark, RoomState, Stage
+from saves.rooms.talk import Talk
 from saves.session import ContentHash, OpenSystem
 
 ROOMS: Final = "rooms"
@@ -46,19 +50,16 @@ _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]*\Z")
 _SMALL_WORDS: Final = frozenset({"the", "a", "an", "at", "of", "on", "in", "to", "and", "for"})
 
 
+#: Seconds after the end of a game until its table may be put away; where other processes may look at it still.
+LINGER: Final = 600.0
+_LINGER_OF_OTHERS: Final = 86_400.0
+#: Finished tables that are kept in memory when somebody has looked at them.
+_OPENED: Final = 16
+_DAY: Final = 86_400.0
+
+
 _logger = logging.getLogger(__name__)
 _logger.addHandler(logging.NullHandler())
-
-
-@frozen
-class RoomEntry:
-    """A room as it stands in a list. path: of its journal. state: None for a broken one; `problem` says what is
-    wrong with it."""
-
-    id: str
-    path: Path
-    state: RoomState | None
-    problem: str = ""
 
 
 Listener = Callable[[Change], None]
@@ -68,7 +69,7 @@ class House:
     """The lobby and its rooms.
 
     open_system, content_hash: as of `saves.session`. now: the time in seconds since the epoch; monotonic: seconds of
-    a clock that never jumps.
+    a clock that never jumps. alone: whether all players are in this process, so that it knows who is away.
     """
 
     def __init__(
@@ -79,24 +80,29 @@ class House:
         *,
         now: Callable[[], float] = time.time,
         monotonic: Callable[[], float] = time.monotonic,
+        alone: bool = False,
     ) -> None:
         self.data = data
         self.directory = data / ROOMS
         self._now = now
         self._open = open_system
         self._systems: dict[tuple[str, tuple[str, ...]], RuleSystem[Any]] = {}
-        self._means = Means(self._system, content_hash, now, monotonic, self._tell)
+        self._talk = Talk(monotonic)
+        self._means = Means(self._system, content_hash, now, monotonic, self._tell, self._talk, self._gone)
         self._listeners: list[tuple[Context, Listener]] = []
         self._rooms: dict[str, Room] = {}
         self._broken: dict[str, tuple[tuple[int, int], str]] = {}
         self._polled = False
-        self._present: dict[int, tuple[PlayerName, str | None]] = {}
-        self._tokens = count(1)
+        self._alone = alone
+        self._presence = Presence(now)
+        self._finished = Finished(data)
+        self._opened: dict[str, Room] = {}
+        self._laid: dict[PlayerName, dict[str, float]] = {}
         try:
             self.directory.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise RoomError(f"cannot write in {data}: {error.strerror}; choose another place") from error
-        self._chat = LobbyChat(data / LOBBY_LOG)
+        self._chat = ChatFile(data / LOBBY_LOG, "the lobby")
         self._sweep()
 
     def _system(self, scenario: str, options: tuple[str, ...]) -> RuleSystem[Any]:
@@ -132,11 +138,22 @@ class House:
     def room(self, id_: str) -> Room:
         """A room; always the same object. RoomError if there is none or it is broken."""
         entry = self._entry(id_) if _is_id(id_) else None
+        if entry is None and _is_id(id_) and (folder := self._finished.path(id_)) is not None:
+            return self._open_finished(folder)
         if entry is None:
             raise RoomError(f"there is no table {id_!r}; it may have been removed")
         if entry.state is None:
             raise RoomError(entry.problem)
         return self._rooms[id_]
+
+    def _open_finished(self, folder: Path) -> Room:
+        """A finished table that was put away; the last ones that were looked at are kept."""
+        room = self._opened.pop(folder.name, None) or Room(folder, self._means)
+        self._opened[folder.name] = room
+        busy = self._presence.places
+        for id_ in [id_ for id_ in self._opened if id_ not in busy][:-_OPENED]:
+            del self._opened[id_]
+        return room
 
     def attended(self) -> tuple[Room, ...]:
         """The rooms in which a clock runs or a computer is to order now, as they were at the last `poll`."""
@@ -150,6 +167,7 @@ class House:
             system = self._system(plan.scenario, tuple(plan.options))
         except LookupError as error:
             raise RoomError(f"the scenario cannot be opened: {error}") from error
+        self.laid_today(player)
         checked = checked_plan(evolve(plan, options=tuple(plan.options)), system.sides, system.title)
         secret = sealed.draw()
         draft = self.directory / f"{_DRAFT}{secrets.token_hex(6)}"
@@ -167,6 +185,7 @@ class House:
         except OSError as error:
             raise RoomError(f"cannot write in {self.directory}: {error.strerror}; no table was laid") from error
         self._tell(Change(id_, frozenset({"rooms", "room"})))
+        self._laid.setdefault(player, {})[id_] = self._now()
         return self.room(id_)
 
     def _publish(self, draft: Path, title: str) -> str:
@@ -190,17 +209,73 @@ class House:
         room = self.room(id_)
         if room.owner != player:
             raise RoomError(f"only the owner can remove the table, {room.owner}")
+        self.clear_away(id_)
+
+    def clear_away(self, id_: str) -> None:
+        """Remove a table with its journal, whoever wants it. RoomError if something is still played at it."""
+        room = self.room(id_)
         if not (room.state.finished or (room.stage is Stage.WAITING and not room.state.members)):
             raise RoomError("the game is not over; close it or play it to its end first")
         gone = self.directory / f"{_DRAFT}{id_}-{secrets.token_hex(4)}"
         try:
-            (self.directory / id_).rename(gone)
+            room.path.parent.rename(gone)
             sync_directory(self.directory)
         except OSError as error:
             raise RoomError(f"the table cannot be removed: {error.strerror}") from error
         shutil.rmtree(gone, ignore_errors=True)
-        self._rooms.pop(id_, None)
+        self._forget(id_)
+        self._finished.forget_pages()
         self._tell(Change(id_, frozenset({"rooms", "room"})))
+
+    # -- finished tables ------------------------------------------------------------------------
+
+    def finished(
+        self, player: PlayerName | None, *, days: int = 0, first: int = 0, most: int = 50
+    ) -> tuple[RoomEntry, ...]:
+        """Finished tables that were put away: those of a player, and for so many days (0 = for ever) those of others
+        that he may see, the last first, from number `first` on. None: of somebody who only watches."""
+        return self._finished.page(player, self._now(), days=days, first=first, most=most)
+
+    def every_finished(self, most: int) -> tuple[RoomEntry, ...]:
+        """The last finished tables that were put away, whoever may see them."""
+        return tuple(islice(map(self._finished.entry, self._finished.every()), most))
+
+    def put_away(self, most: int = 20, *, linger: float | None = None) -> int:
+        """Put finished tables away at which nobody is any more; how many there were. linger: seconds since the end."""
+        linger = (LINGER if self._alone else _LINGER_OF_OTHERS) if linger is None else linger
+        busy = self._presence.places
+        over = [
+            (self.directory / id_, room.state)
+            for id_, room in self._rooms.items()
+            if room.state.finished and id_ not in busy and self._now() - room.state.changed >= linger
+        ]
+        over = sorted(over, key=lambda one: one[1].changed)[:most]
+        try:
+            self._finished.put(over)
+        except OSError as error:
+            _logger.warning("finished tables cannot be put away: %s", error)
+            return 0
+        for folder, _ in over:
+            self._forget(folder.name)
+        if over:
+            self._tell(Change(None, frozenset({"rooms"})))
+        return len(over)
+
+    def laid_today(self, player: PlayerName) -> int:
+        """How many tables a player has laid in the last day, whatever became of them."""
+        since = self._now() - _DAY
+        laid = self._laid.get(player)
+        if laid is None:
+            laid = {e.id: e.state.made for e in self.rooms() if e.state is not None and e.state.owner == player}
+            mine = takewhile(lambda r: r.changed >= since, self._finished.of(player))
+            laid |= {r.id: r.made for r in mine if r.owner == player}
+        self._laid[player] = laid = {id_: made for id_, made in laid.items() if made >= since}
+        return len(laid)
+
+    def _forget(self, id_: str) -> None:
+        self._rooms.pop(id_, None)
+        self._opened.pop(id_, None)
+        self._presence.forget(id_)
 
     def _ids(self) -> list[str]:
         try:
@@ -279,6 +354,7 @@ class House:
             self._broken.pop(id_, None)
         for id_ in known ^ ids:
             self._tell(Change(id_, frozenset({"rooms", "room"})))
+        self.put_away()
         if self._chat.stale:
             self._chat.lines()
             self._tell(Change(None, frozenset({"chat"})))
@@ -287,7 +363,9 @@ class House:
 
     def say(self, player: PlayerName, text: str) -> None:
         """Say a line to all in the lobby."""
-        self._chat.say(player, printable(text, LONGEST_REMARK), self._now())
+        line = printable(text, LONGEST_REMARK)
+        self._talk.spend(player)
+        self._chat.say(Remark(self._now(), player, line))
         self._chat.lines()
         self._tell(Change(None, frozenset({"chat"})))
 
@@ -297,30 +375,39 @@ class House:
 
     def enter(self, player: PlayerName, room_id: str | None = None) -> int:
         """Note that a player is here, in the lobby (None) or at a table; returns what `leave` takes."""
-        token = next(self._tokens)
-        self._present[token] = (player, room_id)
+        token = self._presence.enter(player, room_id)
         self._tell(Change(room_id, frozenset({"presence"})))
         return token
 
     def leave(self, token: int) -> None:
         """Note that somebody who entered has gone; a game that nobody looks at is put out of memory. May be called
         twice."""
-        gone = self._present.pop(token, None)
-        if gone is not None:
-            room = self._rooms.get(gone[1]) if gone[1] else None
-            if room is not None:
-                with suppress(RoomError):
-                    room.write_seen()
-                if all(room_id != gone[1] for _, room_id in self._present.values()):
-                    room.rest()
-            self._tell(Change(gone[1], frozenset({"presence"})))
+        gone = self._presence.leave(token)
+        if gone is None:
+            return
+        player, where = gone
+        room = (self._rooms.get(where) or self._opened.get(where)) if where is not None else None
+        if room is not None:
+            with suppress(RoomError):
+                room.write_seen()
+                if not self._presence.at(player, where):
+                    room.went(player)
+            if where not in self._presence.places:
+                room.rest()
+        self._tell(Change(where, frozenset({"presence"})))
+
+    def _gone(self, room_id: str, player: PlayerName) -> float | None:
+        """Since when a player has not been at a table; None if he is there, or may be in another process."""
+        room = self._rooms.get(room_id)
+        if not self._alone or room is None or self._presence.at(player, room_id):
+            return None
+        known = self._presence.left(room_id, player) or room.state.away.get(player) or room.state.started
+        # Nobody saw who was there when the host before was killed.
+        return max(known, self._presence.began)
 
     def online(self) -> Mapping[PlayerName, frozenset[str | None]]:
         """Who is here in this process, and where: None is the lobby."""
-        where: dict[PlayerName, frozenset[str | None]] = {}
-        for player, room_id in self._present.values():
-            where[player] = where.get(player, frozenset()) | {room_id}
-        return where
+        return self._presence.everybody()
 
     def close(self) -> None:
         """Write down what is only in memory, and let go of everything."""

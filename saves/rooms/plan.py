@@ -19,6 +19,7 @@ OPEN: Final = "open"
 
 MOST_PLAYERS_A_SIDE: Final = 8
 MOST_MINUTES: Final = 24 * 60
+MOST_AWAY: Final = 60 * 24 * 60
 LONGEST_TITLE: Final = 60
 
 
@@ -77,13 +78,44 @@ class TakeBacks(Enum):
         }[self]
 
 
+class Absence(Enum):
+    """What a player may do when the side that the game waits for stays away, by agreement of all who join.
+
+    ADJOURN: put the game off; COMPUTER: let a computer play on until somebody comes back; CLAIM: claim the game.
+    """
+
+    ADJOURN = "adjourn"
+    COMPUTER = "computer"
+    CLAIM = "claim"
+
+
+@frozen
+class AwayPlan:
+    """After how many minutes without any of its players at the table a side that is waited for counts as away."""
+
+    minutes: int
+    then: Absence = Absence.ADJOURN
+
+    @property
+    def words(self) -> str:
+        """The agreement in a few words."""
+        may = {
+            Absence.ADJOURN: "put the game off",
+            Absence.COMPUTER: "let a computer play on",
+            Absence.CLAIM: "claim the game",
+        }
+        span = f"{self.minutes} minutes" if self.minutes < 120 else f"{self.minutes // 60} hours"
+        return f"when a side is away for {span} while the game waits for it, the other may {may[self.then]}"
+
+
 @frozen
 class RoomPlan:
     """A table as its owner laid it.
 
     seats: who plays each side, "open" or "ai:LEVEL"; a side that is left out is open. may_join: the only players who
-    may take a seat; empty = anyone. spectators: whether others may watch. clock: None for a game without.
-    take_backs: how orders are taken back.
+    may take a seat; empty = anyone. spectators: whether others may watch; apart: whether what they say is kept from
+    the players until the game is over. clock: None for a game without; away: None = one waits for ever. take_backs: how
+    orders are taken back.
     """
 
     scenario: str
@@ -95,6 +127,8 @@ class RoomPlan:
     spectators: bool = True
     clock: ClockPlan | None = None
     take_backs: TakeBacks = TakeBacks.FREE
+    apart: bool = False
+    away: AwayPlan | None = None
 
     def computer(self, side: SideId) -> str:
         """The level of the computer player of a side; "" if people play it."""
@@ -121,6 +155,8 @@ def checked_plan(plan: RoomPlan, sides: tuple[SideLook, ...], title: str) -> Roo
         raise RoomError(f"{plan.players_a_side} players a side are not possible; choose 1 to {MOST_PLAYERS_A_SIDE}")
     if plan.clock is not None:
         _check_clock(plan.clock)
+    if plan.away is not None and not 1 <= plan.away.minutes <= MOST_AWAY:
+        raise RoomError(f"{plan.away.minutes} minutes are no absence; choose 1 to {MOST_AWAY}")
     return evolve(
         plan,
         seats=seats,

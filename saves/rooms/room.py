@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from core.choice import Choices, Partial
 from core.event import Event, SideId, UnitId
@@ -12,20 +12,18 @@ from core.game import Game
 from core.order import Order
 from core.presentation import Formation, SideLook
 from core.system import RuleSystem
-from saves.rooms import books, ending, ordering, sealed, seating, take_back, timing
+from saves.rooms import books, ended, ending, ordering, sealed, seating, take_back, timing
 from saves.rooms import events as e
+from saves.rooms.conversation import Conversation
 from saves.rooms.desk import Desk, Means
 from saves.rooms.error import RoomError
-from saves.rooms.names import PlayerName, printable
+from saves.rooms.names import PlayerName
 from saves.rooms.ordering import Thinking
 from saves.rooms.plan import RoomPlan
-from saves.rooms.state import Remark, RoomState, Stage, TakeBack
-
-#: Characters of one line of chat.
-LONGEST_REMARK: Final = 400
+from saves.rooms.state import RoomState, Stage, TakeBack
 
 
-class Room:
+class Room(Conversation):
     """One room of a `House`. Whatever it returns for a player is what that player may know.
 
     Orders raise IllegalOrder, everything else RoomError; either leaves the room as it was. What is returned or told
@@ -33,6 +31,7 @@ class Room:
     """
 
     def __init__(self, directory: Path, means: Means) -> None:
+        super().__init__()
         self._desk = Desk(directory, means)
         self._views: dict[SideId | None, tuple[Game[Any], int, bool, Any]] = {}
         self._seen: dict[PlayerName, int] = {}
@@ -87,9 +86,15 @@ class Room:
 
     def refresh(self) -> bool:
         """Read what other processes wrote, and tell of it; whether there was anything."""
-        if not self._desk.stale:
-            return False
-        with self._desk.turn():
+        desk = self._desk
+        said = desk.chat.stale
+        if said:
+            desk.chat.lines()
+            desk.touch("chat")
+        if not desk.stale:
+            desk.flush()
+            return said
+        with desk.turn():
             if self._desk.game is not None:
                 try:
                     books.current(self._desk)
@@ -185,7 +190,8 @@ class Room:
     @property
     def result(self) -> str:
         """How the game ended, in words."""
-        return self.state.result
+        names = {look.id: look.name for look in self.looks}
+        return ended.result(self.state, lambda side: names.get(side, side))
 
     @property
     def final(self) -> Any:
@@ -286,26 +292,6 @@ class Room:
             with self._desk.turn():
                 self._desk.write(*(e.Seen(player=player, events=n) for player, n in new.items()))
 
-    # -- words ----------------------------------------------------------------------------------
-
-    def say(self, player: PlayerName, to: str, text: str) -> None:
-        """Say a line to "all" who are at the table or to one's own "side"."""
-        side = self.side_of(player)
-        if to not in ("all", "side"):
-            raise RoomError(f'{to!r} is nobody to speak to; choose "all" or "side"')
-        if to == "side" and side is None:
-            raise RoomError("you have no side to speak to; speak to all")
-        if side is None:
-            self._watching(player)
-        with self._desk.turn():
-            line = printable(text, LONGEST_REMARK)
-            self._desk.write(e.Said(player=player, text=line, side=side, alone=to == "side"))
-
-    def lines_for(self, player: PlayerName | None) -> tuple[Remark, ...]:
-        """The chat as a player hears it: what was said to all, and to his own side."""
-        side = self.side_of(player) if player is not None else None
-        return tuple(r for r in self.state.said if not r.alone or (side is not None and r.side == side))
-
     # -- taking back by agreement -----------------------------------------------------------------
 
     @property
@@ -344,9 +330,25 @@ class Room:
         """Give the game up for one's side."""
         ending.resign(self._desk, player)
 
+    def may_claim(self, player: PlayerName) -> tuple[SideId, ...]:
+        """The sides whose absence a player may make use of now, as was agreed."""
+        return tuple(side for side in self.plan.seats if not ending.claim_refusal(self._desk, player, side))
+
+    def claim(self, player: PlayerName, side: SideId) -> None:
+        """Do what was agreed for when a side stays away."""
+        ending.claim(self._desk, player, side)
+
+    def come_back(self, player: PlayerName) -> None:
+        """Play on for one's side in the place of the computer."""
+        ending.come_back(self._desk, player)
+
     def close(self, player: PlayerName) -> None:
         """Close a table that is one's own."""
         ending.close(self._desk, player)
+
+    def close_by_keeper(self) -> None:
+        """Close a table for the keeper of the host."""
+        ending.close_by_keeper(self._desk)
 
     def may_close(self, player: PlayerName) -> str:
         """Why a player may not close the table; "" if he may."""

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 from core.event import SideId, UnitId
 from saves.rooms import events as e
 from saves.rooms.names import PlayerName
-from saves.rooms.plan import RoomPlan, TimeOut
+from saves.rooms.plan import Absence, RoomPlan, TimeOut
 
 #: How many lines of chat a room remembers.
 CHAT_LINES: Final = 500
@@ -66,7 +66,10 @@ class RoomState:
     unit, only units that are shared out. mixed: the values in the dice. turn, step, waits, events: how the game stood
     when that was last written. seen: number of events by player. changed: time of the last event that is for
     all to know of, seconds since the epoch. sat: the side of everybody who has had a seat since the game began.
-    result: how the game ended, in words.
+    away: when each player who has a seat went from the table last; heard: the time of the last line that he read there.
+    substituted: the sides that a computer plays because their players stayed away.
+    result: how the game ended by the rules, in words; loser: the side that was given up, by: who gave it up or claimed
+    the game from it, or closed the table.
     """
 
     plan: RoomPlan
@@ -94,8 +97,13 @@ class RoomState:
     wishes: frozenset[SideId] = frozenset()
     said: tuple[Remark, ...] = ()
     seen: Mapping[PlayerName, int] = field(factory=dict)
+    away: Mapping[PlayerName, float] = field(factory=dict)
+    heard: Mapping[PlayerName, float] = field(factory=dict)
+    substituted: frozenset[SideId] = frozenset()
     winner: SideId | None = None
     result: str = ""
+    loser: SideId | None = None
+    by: str = ""
 
     @property
     def finished(self) -> bool:
@@ -149,7 +157,8 @@ def fold(state: RoomState | None, entries: Iterable[e.Entry]) -> RoomState:
 def _private(event: e.RoomEvent) -> bool:
     """Whether an event is not for all to know of, or nothing that anybody did: the lists of rooms tell everybody when
     something last happened."""
-    return isinstance(event, e.Shared | e.Ready | e.Seen | e.ClockRan) or (isinstance(event, e.Said) and event.alone)
+    quiet = e.Shared | e.Ready | e.Seen | e.Away | e.ClockRan
+    return isinstance(event, quiet) or (isinstance(event, e.Said) and event.alone)
 
 
 def _joined(state: RoomState, event: e.Joined, at: float) -> RoomState:
@@ -188,7 +197,8 @@ def _seat_taken(state: RoomState, event: e.SeatTaken, at: float) -> RoomState:
     computers = {side: level for side, level in state.computers.items() if side != event.side}
     if event.level:
         computers[event.side] = event.level
-    return evolve(state, computers=computers, timed_out=state.timed_out - {event.side})
+    substituted = state.substituted if event.level else state.substituted - {event.side}
+    return evolve(state, computers=computers, timed_out=state.timed_out - {event.side}, substituted=substituted)
 
 
 def _stood(state: RoomState, event: e.Stood, at: float) -> RoomState:
@@ -258,15 +268,23 @@ def _resumed(state: RoomState, event: e.Resumed, at: float) -> RoomState:
 
 
 def _resigned(state: RoomState, event: e.Resigned, at: float) -> RoomState:
-    others = [side for side in state.plan.seats if side != event.side]
-    return evolve(
-        state,
-        stage=Stage.OVER,
-        waits=(),
-        take_back=None,
-        winner=others[0] if len(others) == 1 else None,
-        result=f"{event.player} resigned for {event.side}",
-    )
+    return _given_up(state, event.side, event.player)
+
+
+def _given_up(state: RoomState, side: SideId, by: PlayerName) -> RoomState:
+    others = [other for other in state.plan.seats if other != side]
+    winner = others[0] if len(others) == 1 else None
+    return evolve(state, stage=Stage.OVER, waits=(), take_back=None, winner=winner, loser=side, by=by)
+
+
+def _claimed(state: RoomState, event: e.Claimed, at: float) -> RoomState:
+    match event.what:
+        case Absence.CLAIM.value:
+            return _given_up(state, event.side, event.player)
+        case Absence.COMPUTER.value:
+            return evolve(state, substituted=state.substituted | {event.side})
+        case _:
+            return state
 
 
 def _ended(state: RoomState, event: e.Ended, at: float) -> RoomState:
@@ -274,7 +292,7 @@ def _ended(state: RoomState, event: e.Ended, at: float) -> RoomState:
 
 
 def _closed(state: RoomState, event: e.Closed, at: float) -> RoomState:
-    return evolve(state, stage=Stage.CLOSED, waits=(), take_back=None, result=f"closed by {event.by}")
+    return evolve(state, stage=Stage.CLOSED, waits=(), take_back=None, by=event.by)
 
 
 def _said(state: RoomState, event: e.Said, at: float) -> RoomState:
@@ -284,6 +302,11 @@ def _said(state: RoomState, event: e.Said, at: float) -> RoomState:
 
 def _seen(state: RoomState, event: e.Seen, at: float) -> RoomState:
     return evolve(state, seen={**state.seen, event.player: event.events})
+
+
+def _away(state: RoomState, event: e.Away, at: float) -> RoomState:
+    heard = max(event.heard, state.heard.get(event.player, 0.0))
+    return evolve(state, away={**state.away, event.player: at}, heard={**state.heard, event.player: heard})
 
 
 def _made_again(state: RoomState, event: e.RoomMade, at: float) -> RoomState:
@@ -310,8 +333,10 @@ _FOLDS: Final[Mapping[type[e.RoomEvent], Callable[[RoomState, Any, float], RoomS
     e.Adjourned: _adjourned,
     e.Resumed: _resumed,
     e.Resigned: _resigned,
+    e.Claimed: _claimed,
     e.Ended: _ended,
     e.Closed: _closed,
     e.Said: _said,
     e.Seen: _seen,
+    e.Away: _away,
 }

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from saves.rooms.error import RoomError
 from tui.host import admin
 from tui.host.accounts import AccountBook
-from tui.host.admin import AdminSocket, SessionLine
+from tui.host.admin import AdminSocket, SessionLine, TableLine
 from tui.host.log import HostLog
 
 ANNA = SessionLine(
@@ -29,6 +30,36 @@ class PaperHost:
     def sessions(self) -> Sequence[SessionLine]:
         """All sessions."""
         return self.lines
+
+    def tables(self, finished: bool) -> Sequence[TableLine]:
+        """One table."""
+        return [
+            TableLine("bridge-7k2", "The Bridge", "anna", ("anna", "ben"), "over" if finished else "playing", 100.0)
+        ]
+
+    def close_table(self, table: str) -> None:
+        """End a game."""
+        if table != "bridge-7k2":
+            raise RoomError(f"there is no table {table!r}; it may have been removed")
+        self.asked.append(("close", table))
+
+    def remove_table(self, table: str) -> None:
+        """Remove a table."""
+        self.asked.append(("remove", table))
+
+    def reload(self) -> Sequence[str]:
+        """Read the configuration."""
+        self.asked.append(("reload",))
+        return ["listen"]
+
+    def counters(self) -> Mapping[str, object]:
+        """Some figures."""
+        return {"sessions": 2, "events": {"registered": 1}}
+
+    async def kick_banned(self, what: str, reason: str) -> int:
+        """End what comes from somewhere."""
+        self.asked.append(("kick-banned", what, reason))
+        return 1
 
     async def kick(self, who: str, reason: str) -> int:
         """End sessions."""

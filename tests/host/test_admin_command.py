@@ -235,3 +235,55 @@ def test_serving_begins_as_the_file_and_the_options_say(
     assert f"{data / config.FILE}: limits.sesions: found the unknown key" in said
     assert "did you mean 'sessions'?" in said
     assert len(began) == 1
+
+
+def test_a_host_is_set_up_before_anybody_can_come_in(ask: Ask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "run", lambda *_: pytest.fail("it was to stop"))
+    data = tmp_path / "new"
+    said = ask("serve", "--init", "--data", str(data))
+    assert said.status == 0
+    assert f"{data / config.FILE} is written" in said.out
+    before = (data / config.FILE).read_bytes()
+    said = ask("serve", "--init", "--data", str(data))
+    assert "is there already" in said.out
+    assert (data / config.FILE).read_bytes() == before
+    (data / config.FILE).write_text("[limits]\nsessions = 0\n")
+    assert "limits.sessions" in refused(ask("serve", "--init", "--data", str(data)))
+
+
+def test_keys_and_networks_are_banned_while_no_host_runs(ask: Ask) -> None:
+    for words, out in (
+        (("ban", "192.0.2.7/24", "--reason", "bots\x1b[2J"), "192.0.2.7/24 is banned\n"),
+        (("ban", "anna"), "anna is banned\n"),
+    ):
+        assert ask("admin", *words) == Said(0, out, "")
+    listed = ask("admin", "bans").out
+    assert "192.0.2.0/24" in listed
+    assert "anna" in listed
+    assert "\x1b" not in listed
+    assert ask("admin", "unban", "192.0.2.0/24").status == 0
+    assert "192.0.2.0/24" not in ask("admin", "bans").out
+
+
+def test_players_are_silenced_while_no_host_runs(ask: Ask, book: AccountBook) -> None:
+    assert ask("admin", "mute", "anna", "--reason", "shouting").status == 0
+    assert book.known("anna").silence == "You may not talk on this host: shouting."
+    assert "muted: shouting" in ask("admin", "accounts").out
+    assert ask("admin", "unmute", "anna").status == 0
+    assert book.known("anna").silence == ""
+    assert "may talk already" in refused(ask("admin", "unmute", "anna"))
+
+
+def test_tables_configuration_and_figures_of_a_running_host(ask: Ask, host: PaperHost) -> None:
+    out = ask("admin", "tables").out
+    assert "bridge-7k2" in out
+    assert "anna, ben" in out
+    assert json.loads(ask("admin", "tables", "--finished", "--json").out)["tables"][0]["stage"] == "over"
+    assert ask("admin", "close", "bridge-7k2") == Said(0, "bridge-7k2 is closed\n", "")
+    assert "there is no table 'x'" in refused(ask("admin", "close", "x"))
+    assert ask("admin", "remove", "bridge-7k2").status == 0
+    assert "listen holds from the next start" in ask("admin", "reload").out
+    assert "log: registered  1" in ask("admin", "counters").out
+    assert ask("admin", "ban", "SHA256:" + "a" * 43).out.endswith("is banned; 1 session ended\n")
+    kinds = [asked[0] for asked in host.asked]
+    assert kinds == ["close", "remove", "reload", "kick-banned"]

@@ -10,7 +10,7 @@ import pytest
 
 from content import catalogue
 from core.honest import Dice
-from saves.rooms import archive
+from saves.rooms import archive, ended
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
@@ -68,7 +68,7 @@ async def test_a_player_takes_his_game_home_and_checks_it_there(tmp_path: Path) 
         assert status(listed) == 0
         (line,) = listed.screen.raw.splitlines()
         assert line.split()[0] == room.id
-        for word in ("the-pimple", "british: anna; italian: ben", room.result):
+        for word in ("the-pimple", "british: anna; italian: ben", ended.result(room.state, str)):
             assert word in line
         assert "\r\n" in (await asked(here, BEN, "games", term="xterm")).screen.raw
     log = (tmp_path / "host" / "host" / "host.log").read_text()
@@ -124,9 +124,9 @@ def test_only_what_is_over_and_ones_own_or_public_is_given(tmp_path: Path) -> No
     for room in (running, waiting, closed, adjourned):
         with pytest.raises(RoomError, match="there is no game"):
             archive.journal(here, ANNA, room.id)
-    assert {game.id for game in archive.finished(here, ANNA)} == {private.id, public.id}
+    assert {game.id for game in archive.finished(here, ANNA, 50)} == {private.id, public.id}
     for stranger in (CLARA, None):
-        assert [game.id for game in archive.finished(here, stranger)] == [public.id]
+        assert [game.id for game in archive.finished(here, stranger, 50)] == [public.id]
         with pytest.raises(RoomError) as mine:
             archive.journal(here, stranger, private.id)
         with pytest.raises(RoomError) as nobodys:
@@ -139,7 +139,7 @@ def test_who_got_up_during_the_game_still_has_played_it(tmp_path: Path) -> None:
     room = laid(here, RoomPlan("the-pimple", players_a_side=2, spectators=False), italian=(BEN, CLARA))
     room.leave(CLARA)
     room.resign(BEN)
-    assert [game.own for game in archive.finished(here, CLARA)] == [True]
+    assert [game.own for game in archive.finished(here, CLARA, 50)] == [True]
     assert archive.journal(here, CLARA, room.id) == room.path
 
 
@@ -149,6 +149,17 @@ def test_a_secret_that_a_killed_host_did_not_open_is_opened_first(tmp_path: Path
     room.path.write_bytes(b"".join(lines[:-2]))
     path = archive.journal(house(tmp_path), BEN, room.id)
     assert path.read_bytes() == b"".join(lines)
+
+
+def test_games_that_were_put_away_are_still_to_be_had(tmp_path: Path) -> None:
+    """Of a game whose table has left the lobby: the same list, for whoever played in it, and the same journal."""
+    here = house(tmp_path)
+    private, public = over(here, spectators=False), over(here)
+    before = {who: archive.finished(here, who, 50) for who in (ANNA, BEN, CLARA, None)}
+    assert here.put_away(linger=0.0) == 2
+    assert not [entry for entry in here.rooms() if entry.id in (private.id, public.id)]
+    assert {who: set(archive.finished(here, who, 50)) for who in before} == {who: set(g) for who, g in before.items()}
+    assert archive.journal(here, ANNA, private.id).read_bytes()
 
 
 def test_errands_are_counted_for_each_account(tmp_path: Path) -> None:
@@ -211,7 +222,7 @@ def test_a_list_is_plain_text(tmp_path: Path) -> None:
     room = over(here)
     log = room.path.with_name("room.log")
     assert "resigned" in log.read_text()
-    games = archive.finished(here, ANNA)
+    games = archive.finished(here, ANNA, 50)
     evil = [
         archive.Finished(EVIL, 0.0, EVIL, ((BRITISH, (EVIL,)), (ITALIAN, (PlayerName(EVIL),))), f"{EVIL}\n{EVIL}", True)
     ]

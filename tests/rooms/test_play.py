@@ -80,7 +80,11 @@ def test_a_game_that_is_given_up_shows_its_dice_and_everything_else(tmp_path: Pa
     with pytest.raises(RoomError, match="only the commander"):
         room.resign(CLARA)
     room.resign(ANNA)
-    assert (room.stage, room.state.winner, room.result) == (Stage.OVER, ITALIAN, "anna resigned for british")
+    assert (room.stage, room.state.winner, room.result) == (
+        Stage.OVER,
+        ITALIAN,
+        "anna resigned for British; Italian wins",
+    )
     assert room.game is not None
     assert room.view(BEN) == room.game.state
     assert room.game.journal[-2] == GameStopped(text=room.result)

@@ -12,9 +12,10 @@ from core.game import Game
 from core.panzer.orders import Move
 from core.panzer.unit import CommandFace
 from saves.rooms.error import RoomError
-from saves.rooms.plan import ClockPlan, RoomPlan, TakeBacks
+from saves.rooms.plan import Absence, ClockPlan, RoomPlan, TakeBacks
 from tests.core.test_rules_take_back import B1, BRITISH, GERMAN, moving
 from tests.rooms.table import ANNA, BEN, CLARA, DAVID, PIMPLE, Time, house, laid, ordered
+from tests.rooms.test_away import waiting
 from tests.rooms.test_secrets import told
 
 README = Path(__file__).parents[2] / "tui" / "host" / "README.md"
@@ -29,6 +30,7 @@ SHOWN = {
     "a take-back by agreement": "test_a_take_back_is_asked_of_the_other_side_and_leaves_what_was_seen",
     "a wish to adjourn or to go on, a resignation": "test_wishes_and_resignations_are_told",
     "who is here, at which table, on which side": "test_who_sits_where_is_told_to_all",
+    "who is away from the table, and for how long": "test_who_is_away_is_told_to_all",
     "what is said to all": "test_what_is_said_to_all_is_heard_by_all",
     "the game is over, given up or closed": "test_when_it_is_over_everything_is_shown",
 }
@@ -144,6 +146,15 @@ def test_who_sits_where_is_told_to_all(tmp_path: Path) -> None:
     assert room.may_watch(DAVID) == ""
     with pytest.raises(RoomError):
         room.join(BEN, SideId(room.looks[0].id))
+
+
+def test_who_is_away_is_told_to_all(tmp_path: Path) -> None:
+    """Whoever asks; that he looks on elsewhere is not told."""
+    time = Time()
+    _, room = waiting(tmp_path, time, Absence.ADJOURN)
+    gone = time.wall
+    time.passes(60)
+    assert (room.gone(ANNA), room.gone(BEN)) == (gone, None)
 
 
 def test_what_is_said_to_all_is_heard_by_all(tmp_path: Path) -> None:

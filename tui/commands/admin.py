@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import getpass
-import os
 import sys
 import time
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tui.commands.admin_common import account_book, ask, ban_list, document, done, hours, print_table, sessions
 from tui.commands.common import CommandError, Parser, Run, command, note, number, print_json
 
 if TYPE_CHECKING:
-    from tui.host.accounts import Account, AccountBook
+    pass
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -34,11 +33,28 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     action = _action(actions, "kick", _kick, "end the sessions of a player, or one session", "kick anna")
     action.add_argument("who", metavar="PLAYER|SESSION", help="name of a player, or id of a session")
     action.add_argument("--reason", metavar="TEXT", help="what the player is told")
-    action = _action(actions, "ban", _ban, "keep a player out", "ban anna --reason 'come back in May'")
+    about = "keep an account, a key or a network out"
+    action = _action(actions, "ban", _ban, about, "ban anna --reason 'come back in May'")
+    what = "name of an account, fingerprint of a key (SHA256:...), address or network (192.0.2.0/24)"
+    action.add_argument("name", metavar="WHO", help=what)
+    action.add_argument("--reason", metavar="TEXT", default="", help="what the player is told")
+    action = _action(actions, "unban", _unban, "let in again", "unban anna")
+    action.add_argument("name", metavar="WHO", help=what)
+    _action(actions, "bans", _bans, "list all bans", "bans --json")
+    action = _action(actions, "mute", _mute, "let a player say nothing", "mute anna --reason 'shouting'")
     action.add_argument("name", metavar="NAME", help="name of the account")
     action.add_argument("--reason", metavar="TEXT", default="", help="what the player is told")
-    action = _action(actions, "unban", _unban, "let a player in again", "unban anna")
+    action = _action(actions, "unmute", _unmute, "let a player talk again", "unmute anna")
     action.add_argument("name", metavar="NAME", help="name of the account")
+    action = _action(actions, "tables", _tables, "list the tables", "tables --finished")
+    action.add_argument("--finished", action="store_true", help="the last of those that are over and were put away")
+    action = _action(actions, "close", _close, "end the game at a table, whoever plays", "close bridge-7k2")
+    action.add_argument("table", metavar="TABLE", help="id of the table")
+    about = "remove a finished or empty table, with its journal"
+    action = _action(actions, "remove", _remove, about, "remove bridge-7k2")
+    action.add_argument("table", metavar="TABLE", help="id of the table")
+    _action(actions, "reload", _reload, "read host.toml again", "reload")
+    _action(actions, "counters", _counters, "show how much there is of what", "counters --json")
     action = _action(actions, "say", _say, "show a text to everybody", "say 'back in ten minutes'")
     action.add_argument("text", metavar="TEXT", nargs="+", help="the text")
     action = _action(actions, "stop", _stop, "stop the host; every game is kept", "stop --minutes 5")
@@ -95,7 +111,7 @@ def _explained(run: Run) -> Run:
 def _list(args: argparse.Namespace) -> int:
     from tui.host.admin import SessionLine
 
-    answer = _ask("list")
+    answer = ask("list")
     if args.json:
         print_json(answer)
         return 0
@@ -107,32 +123,79 @@ def _list(args: argparse.Namespace) -> int:
             line.id,
             f"{line.player} (guest)" if line.guest else line.player,
             line.address,
-            _hours(now - line.since),
-            _hours(line.idle),
+            hours(now - line.since),
+            hours(line.idle),
             f"{line.terminal} {line.size}".strip(),
             line.place,
         )
         for line in lines
     ]
-    _print_table([head, *rows] if rows else [])
+    print_table([head, *rows] if rows else [])
     print(f"{len(rows)} session{'' if len(rows) == 1 else 's'}")
     return 0
 
 
 def _kick(args: argparse.Namespace) -> int:
-    answer = _ask("kick", who=args.who, reason=args.reason)
-    return _done(args, answer, f"{_sessions(answer['ended'])} of {args.who} ended")
+    answer = ask("kick", who=args.who, reason=args.reason)
+    return done(args, answer, f"{sessions(answer['ended'])} of {args.who} ended")
 
 
 def _say(args: argparse.Namespace) -> int:
-    answer = _ask("say", text=" ".join(args.text))
-    return _done(args, answer, f"shown in {_sessions(answer['shown'])}")
+    answer = ask("say", text=" ".join(args.text))
+    return done(args, answer, f"shown in {sessions(answer['shown'])}")
 
 
 def _stop(args: argparse.Namespace) -> int:
-    answer = _ask("stop", minutes=args.minutes)
+    answer = ask("stop", minutes=args.minutes)
     when = f"in {args.minutes} minute{'' if args.minutes == 1 else 's'}" if args.minutes else "now"
-    return _done(args, answer, f"the host stops {when}")
+    return done(args, answer, f"the host stops {when}")
+
+
+def _tables(args: argparse.Namespace) -> int:
+    answer = ask("tables", finished=args.finished)
+    if args.json:
+        print_json(answer)
+        return 0
+    now = time.time()
+    rows = [
+        (
+            line["id"],
+            line["title"],
+            line["owner"],
+            ", ".join(line["players"]) or "nobody",
+            line["stage"],
+            hours(now - line["since"]),
+        )
+        for line in answer["tables"]
+    ]
+    print_table([("TABLE", "TITLE", "OWNER", "PLAYERS", "STATE", "SINCE"), *rows] if rows else [])
+    print(f"{len(rows)} table{'' if len(rows) == 1 else 's'}")
+    return 0
+
+
+def _close(args: argparse.Namespace) -> int:
+    return done(args, ask("close", table=args.table), f"{args.table} is closed")
+
+
+def _remove(args: argparse.Namespace) -> int:
+    return done(args, ask("remove", table=args.table), f"{args.table} is removed")
+
+
+def _reload(args: argparse.Namespace) -> int:
+    answer = ask("reload")
+    later = f"; {', '.join(answer['later'])} holds from the next start" if answer["later"] else ""
+    return done(args, answer, f"host.toml is read again{later}")
+
+
+def _counters(args: argparse.Namespace) -> int:
+    answer = ask("counters")
+    if args.json:
+        print_json(answer)
+        return 0
+    events = answer.pop("events", {})
+    rows = [(name.replace("_", " "), str(value)) for name, value in answer.items()]
+    print_table([*rows, *((f"log: {name}", str(value)) for name, value in events.items())])
+    return 0
 
 
 # -- whether it runs or not --------------------------------------------------------------------------
@@ -140,34 +203,83 @@ def _stop(args: argparse.Namespace) -> int:
 
 def _ban(args: argparse.Namespace) -> int:
     from tui.host.admin import NoHostError
+    from tui.host.bans import of_key_or_network
 
     try:
-        answer = _ask("ban", who=args.name, reason=args.reason)
+        answer = ask("ban", who=args.name, reason=args.reason)
     except NoHostError:
-        _book(write=True).ban(args.name, args.reason)
+        book = account_book(write=True)
+        if of_key_or_network(args.name):
+            ban_list().ban(args.name, args.reason)
+        else:
+            book.ban(args.name, args.reason)
         answer = {"ended": 0}
-    ended = f"; {_sessions(answer['ended'])} ended" if answer["ended"] else ""
-    return _done(args, answer, f"{args.name} is banned{ended}")
+    ended = f"; {sessions(answer['ended'])} ended" if answer["ended"] else ""
+    return done(args, answer, f"{args.name} is banned{ended}")
 
 
 def _unban(args: argparse.Namespace) -> int:
     from tui.host.admin import NoHostError
+    from tui.host.bans import of_key_or_network
 
     try:
-        answer = _ask("unban", who=args.name)
+        answer = ask("unban", who=args.name)
     except NoHostError:
-        _book(write=True).unban(args.name)
+        book = account_book(write=True)
+        if of_key_or_network(args.name):
+            ban_list().unban(args.name)
+        else:
+            book.unban(args.name)
         answer = {}
-    return _done(args, answer, f"{args.name} may come in again")
+    return done(args, answer, f"{args.name} may come in again")
+
+
+def _bans(args: argparse.Namespace) -> int:
+    found: list[tuple[str, str, str]] = [
+        (a.name, a.ban.reason, a.ban.since) for a in account_book().accounts() if a.ban is not None
+    ]
+    listed = ban_list()
+    found += [(entry.what, entry.reason, entry.since) for entry in listed.entries]
+    if listed.problem:
+        note(listed.problem)
+    if args.json:
+        print_json([{"who": who, "reason": reason, "since": since} for who, reason, since in found])
+        return 0
+    rows = [(who, since[:10], reason) for who, reason, since in found]
+    print_table([("WHO", "SINCE", "REASON"), *rows] if rows else [])
+    print(f"{len(found)} ban{'' if len(found) == 1 else 's'}")
+    return 0
+
+
+def _mute(args: argparse.Namespace) -> int:
+    from tui.host.admin import NoHostError
+
+    try:
+        answer = ask("mute", who=args.name, reason=args.reason)
+    except NoHostError:
+        account_book(write=True).mute(args.name, args.reason)
+        answer = {}
+    return done(args, answer, f"{args.name} may say nothing")
+
+
+def _unmute(args: argparse.Namespace) -> int:
+    from tui.host.admin import NoHostError
+
+    try:
+        answer = ask("unmute", who=args.name)
+    except NoHostError:
+        account_book(write=True).unmute(args.name)
+        answer = {}
+    return done(args, answer, f"{args.name} may talk again")
 
 
 def _accounts(args: argparse.Namespace) -> int:
-    book = _book()
+    book = account_book()
     accounts = book.accounts()
     for problem in book.problems():
         note(problem)
     if args.json:
-        print_json([_document(account) for account in accounts])
+        print_json([document(account) for account in accounts])
         return 0
     head = ("NAME", "KEYS", "PASSWORD", "MADE", "LAST SEEN", "")
     rows = [
@@ -177,11 +289,15 @@ def _accounts(args: argparse.Namespace) -> int:
             "yes" if account.password else "no",
             account.created[:10],
             account.last_seen[:10] or "never",
-            f"banned: {account.ban.reason}".removesuffix(": ") if account.ban else "",
+            "; ".join(
+                f"{word}: {why.reason}".removesuffix(": ")
+                for word, why in (("banned", account.ban), ("muted", account.mute))
+                if why
+            ),
         )
         for account in accounts
     ]
-    _print_table([head, *rows] if rows else [])
+    print_table([head, *rows] if rows else [])
     print(f"{len(rows)} account{'' if len(rows) == 1 else 's'}")
     return 0
 
@@ -198,18 +314,18 @@ def _add(args: argparse.Namespace) -> int:
             why = error.strerror if isinstance(error, OSError) else "no text"
             raise CommandError(f"cannot read the key in {path}: {why}; name a .pub file") from error
     key = public_key(line)
-    account = _book(write=True).register(args.name, key=key)
-    return _done(args, _document(account), f"{account.name} may come in with {key.words} {key.fingerprint}")
+    account = account_book(write=True).register(args.name, key=key)
+    return done(args, document(account), f"{account.name} may come in with {key.words} {key.fingerprint}")
 
 
 def _password(args: argparse.Namespace) -> int:
-    book = _book(write=True)
+    book = account_book(write=True)
     if args.remove:
         book.remove_password(args.name)
-        return _done(args, {}, f"{args.name} has no password any more")
+        return done(args, {}, f"{args.name} has no password any more")
     book.known(args.name)  # Whoever mistypes a name should not have to type a password first.
     book.set_password(args.name, _asked_password(args.name))
-    return _done(args, {}, f"{args.name} has a new password")
+    return done(args, {}, f"{args.name} has a new password")
 
 
 def _asked_password(name: str) -> str:
@@ -219,71 +335,3 @@ def _asked_password(name: str) -> str:
     if getpass.getpass("Once more: ") != password:
         raise CommandError("the two passwords differ; nothing was changed, try again")
     return password
-
-
-# -- what they have in common ------------------------------------------------------------------------
-
-
-def _data() -> Path:
-    from saves.library import data_directory
-
-    return data_directory()
-
-
-def _ask(do: str, **details: Any) -> dict[str, Any]:
-    from tui.host import admin
-
-    return admin.ask(_data() / "host" / admin.FILE, do, **details)
-
-
-def _book(*, write: bool = False) -> AccountBook:
-    """The accounts on the disk. CommandError if no host was ever started there, or its files would change hands."""
-    from tui.host.accounts import AccountBook
-    from tui.host.config import FILE
-
-    data = _data()
-    if not (data / FILE).is_file():
-        raise CommandError(f"{data} is no data directory of a host; name it with --data, or start 'panzerhex serve'")
-    if write and hasattr(os, "geteuid") and os.geteuid() != (owner := data.stat().st_uid):
-        import pwd
-
-        try:
-            name = pwd.getpwuid(owner).pw_name
-        except KeyError:
-            name = f"#{owner}"
-        raise CommandError(f"{data} belongs to {name}; ask as that user: sudo -u {name} panzerhex admin ...")
-    return AccountBook(data / "host" / "accounts")
-
-
-def _done(args: argparse.Namespace, answer: Mapping[str, Any], words: str) -> int:
-    if args.json:
-        print_json(dict(answer))
-    else:
-        print(words)
-    return 0
-
-
-def _document(account: Account) -> dict[str, Any]:
-    return {
-        "name": account.name,
-        "keys": [{"type": k.words, "fingerprint": k.fingerprint, "comment": k.comment} for k in account.keys],
-        "password": bool(account.password),
-        "created": account.created or None,
-        "last_seen": account.last_seen or None,
-        "ban": {"reason": account.ban.reason, "since": account.ban.since} if account.ban else None,
-    }
-
-
-def _sessions(count: int) -> str:
-    return f"{count} session{'' if count == 1 else 's'}"
-
-
-def _hours(seconds: float) -> str:
-    minutes = max(0, int(seconds // 60))
-    return f"{minutes // 60}:{minutes % 60:02}"
-
-
-def _print_table(rows: Sequence[Sequence[str]]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import orjson
 
+from saves.text import shown
+
 if TYPE_CHECKING:
     from content.catalogue import ScenarioInfo
 
@@ -66,9 +68,14 @@ def print_json(document: Any) -> None:
     print(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode())
 
 
+def say(text: str) -> None:
+    """Put lines on standard output that may hold words from outside: files of strangers, names, titles."""
+    print(shown(text, lines=True))
+
+
 def note(text: str) -> None:
     """Tell the player something beside the output."""
-    print(f"panzerhex: {one_line(text)}", file=sys.stderr)
+    print(f"panzerhex: {shown(one_line(text))}", file=sys.stderr)
 
 
 def one_line(text: str) -> str:

@@ -57,7 +57,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run_title(args: argparse.Namespace) -> int:
     """Show the title screen."""
-    need_terminal("panzerhex")
+    need_terminal("the title screen")
     return _show(StartTitle())
 
 

@@ -14,6 +14,7 @@ from tui.commands.common import (
     command,
     near,
     print_json,
+    say,
     scenario_named,
 )
 
@@ -102,8 +103,8 @@ def run_new(args: argparse.Namespace) -> int:
         content=catalogue.content_hash(info.id),
     ) as game:
         game.export(args.out)
-        print(f"{args.out} invites to {info.title}; you play {_name(game, side)}. Send it to the other player.")
-        print(f"The game is {game.game[:8]}.")
+        say(f"{args.out} invites to {info.title}; you play {_name(game, side)}. Send it to the other player.")
+        say(f"The game is {game.game[:8]}.")
     return 0
 
 
@@ -117,16 +118,16 @@ def run_import(args: argparse.Namespace) -> int:
         data_directory(), _data(args.file), catalogue.open_system, content_hash=catalogue.content_hash
     )
     with game:
-        print(f"{game.system.title}, game {game.game[:8]}: you play {_name(game, game.side)}.")
+        say(f"{game.system.title}, game {game.game[:8]}: you play {_name(game, game.side)}.")
         if not new:
             print("You have had this file already; nothing has changed.")
         if game.half.replica.over:
             outcome = game.system.outcome(game.half.replica.state)
-            print(f"The game is over: {outcome.text if outcome else ''}")
+            say(f"The game is over: {outcome.text if outcome else ''}")
         if game.turn == "mine":
-            print(f"It is your turn: panzerhex resume {game.path.name.removesuffix('.journal')}")
+            say(f"It is your turn: panzerhex resume {game.path.name.removesuffix('.journal')}")
         elif game.turn == "theirs":
-            print(f"There is nothing for you to order; send {game.outgoing} to the other player.")
+            say(f"There is nothing for you to order; send {game.outgoing} to the other player.")
     return 0
 
 
@@ -140,7 +141,7 @@ def run_export(args: argparse.Namespace) -> int:
     entry = _entry(data, args.game)
     with open_game(data, entry.game, catalogue.open_system) as game:
         game.export(args.out)
-        print(f"{args.out} is letter {len(game.half.mail.letters)}; send it to the other player.")
+        say(f"{args.out} is letter {len(game.half.mail.letters)}; send it to the other player.")
     return 0
 
 
@@ -160,7 +161,7 @@ def run_list(args: argparse.Namespace) -> int:
         )
         return 0
     for entry in found:
-        print(f"{entry.game[:8]}  {entry.scenario}  {entry.side}  letter {entry.letters}  {_TURNS[entry.turn]}")
+        say(f"{entry.game[:8]}  {entry.scenario}  {entry.side}  letter {entry.letters}  {_TURNS[entry.turn]}")
     if not found:
         print("no games by file yet; 'panzerhex post new SCENARIO --side SIDE --out FILE' begins one")
     return 0
@@ -182,7 +183,7 @@ def run_verify(args: argparse.Namespace) -> int:
         if args.json:
             print_json({"file": str(args.file), "good": False, "text": str(error)})
         else:
-            print(f"{args.file}: {error}")
+            say(f"{args.file}: {error}")
         return FAILED
     if args.json:
         print_json(
@@ -199,10 +200,10 @@ def run_verify(args: argparse.Namespace) -> int:
             }
         )
     elif found.good:
-        print(f"{args.file}: good; {found.letters} letters, {found.orders} orders, {found.rolls} rolls")
-        print(found.words)
+        say(f"{args.file}: good; {found.letters} letters, {found.orders} orders, {found.rolls} rolls")
+        say(found.words)
     else:
-        print(f"{args.file}: letter {found.letter}: {found.words}")
+        say(f"{args.file}: letter {found.letter}: {found.words}")
     return 0 if found.good else FAILED
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tui.commands.common import Parser, command, port
+from tui.commands.common import Parser, command, port, say
 
 
 def add(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -21,6 +21,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     parser.add_argument("--host", metavar="H", help="the address to listen on; '' is every address")
     parser.add_argument("--port", metavar="P", type=port, help="the port to listen on")
+    parser.add_argument("--init", action="store_true", help="write host.toml with comments, say where, and stop")
     parser.add_argument("--data", metavar="DIR", type=Path, help="the data directory (else $PANZERHEX_DATA)")
 
 
@@ -31,4 +32,10 @@ def run(args: argparse.Namespace) -> int:
     from tui.host.serve import run as run_host
 
     data = data_directory()
+    if args.init:
+        path, there = data / config.FILE, (data / config.FILE).exists()
+        config.load(data)
+        did = "is there already and without a mistake; nothing was changed" if there else "is written"
+        say(f"{path} {did}; change what you like in it, then start the host with 'panzerhex serve'")
+        return 0
     return run_host(data, config.overridden(config.load(data), args.host, args.port))

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeVar
 
 import tomli_w
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from content.load import ContentError, near, read_toml, structure
 from saves.files import lock, replace_file
 from saves.rooms.names import PlayerName, checked_name
 from tui.host import passwords
+from tui.host.account import Account, Ban
 from tui.host.keys import AccountError, PublicKey, public_key, read_key
 
 __all__ = ["Account", "AccountBook", "AccountError", "Ban"]
@@ -41,33 +42,6 @@ _HEAD: Final = (
 
 
 @frozen
-class Ban:
-    """Why and since when (ISO 8601) a player may not come in."""
-
-    reason: str = ""
-    since: str = ""
-
-
-@frozen
-class Account:
-    """A player of this host. password: its hash, "" without one; created, last_seen: ISO 8601, "" if not known."""
-
-    name: PlayerName
-    keys: tuple[PublicKey, ...] = ()
-    password: str = field(default="", repr=False)
-    created: str = ""
-    last_seen: str = ""
-    ban: Ban | None = None
-
-    @property
-    def refusal(self) -> str:
-        """Why the player may not come in; "" if he may."""
-        if self.ban is None:
-            return ""
-        return f"{self.name} is banned from this host{f': {self.ban.reason}' if self.ban.reason else ''}."
-
-
-@frozen
 class _File:
     """An account as it stands in its file."""
 
@@ -76,6 +50,7 @@ class _File:
     password: str = ""
     keys: tuple[str, ...] = ()
     ban: Ban | None = None
+    mute: Ban | None = None
 
 
 @frozen
@@ -214,9 +189,8 @@ class AccountBook:
 
     def ban(self, name: str, reason: str = "") -> Account:
         """Keep a player out until `unban`."""
-        words = " ".join("".join(c if c.isprintable() else " " for c in reason).split())
         with self._alone():
-            return self._write(evolve(self.known(name), ban=Ban(words[:200], self._time())))
+            return self._write(evolve(self.known(name), ban=self._ban(reason)))
 
     def unban(self, name: str) -> Account:
         """Let a player in again."""
@@ -225,6 +199,23 @@ class AccountBook:
             if account.ban is None:
                 raise AccountError(f"{name} is not banned")
             return self._write(evolve(account, ban=None))
+
+    def mute(self, name: str, reason: str = "") -> Account:
+        """Let a player say nothing until `unmute`."""
+        with self._alone():
+            return self._write(evolve(self.known(name), mute=self._ban(reason)))
+
+    def unmute(self, name: str) -> Account:
+        """Let a player talk again."""
+        with self._alone():
+            account = self.known(name)
+            if account.mute is None:
+                raise AccountError(f"{name} may talk already")
+            return self._write(evolve(account, mute=None))
+
+    def _ban(self, reason: str) -> Ban:
+        words = " ".join("".join(c if c.isprintable() else " " for c in reason).split())
+        return Ban(words[:200], self._time())
 
     def saw(self, name: str) -> None:
         """Note that a player has come in. A disk that is full keeps nobody out."""
@@ -335,6 +326,8 @@ class AccountBook:
         body["keys"] = [key.line for key in account.keys]
         if account.ban is not None:
             body["ban"] = {"reason": account.ban.reason, "since": account.ban.since}
+        if account.mute is not None:
+            body["mute"] = {"reason": account.mute.reason, "since": account.mute.since}
         try:
             replace_file(self._path(account.name), f"{_HEAD}{tomli_w.dumps(body)}".encode(), 0o600)
         except OSError as error:
@@ -363,6 +356,7 @@ def _look(path: Path, name: str, marks: tuple[int, int, int], before: Account | 
             created=kept.created,
             last_seen=kept.last_seen,
             ban=kept.ban,
+            mute=kept.mute,
         )
     except ContentError as error:
         return _Read(marks, before, error.line)

@@ -19,9 +19,12 @@ import attrs
 import orjson
 from attrs import frozen
 
+from content.load import ContentError
 from saves.rooms.error import RoomError
 from saves.rooms.names import printable
 from tui.host.accounts import AccountBook, AccountError
+from tui.host.bans import FILE as BANS
+from tui.host.bans import BanList, Entry, of_key_or_network
 from tui.host.log import HostLog
 
 FILE: Final = "admin.sock"
@@ -64,8 +67,45 @@ class SessionLine:
     place: str = ""
 
 
+@frozen
+class TableLine:
+    """A table as the list of an administrator shows it. stage: as of `saves.rooms.state`; since: seconds since the
+    epoch when something last happened there."""
+
+    id: str
+    title: str
+    owner: str
+    players: tuple[str, ...] = ()
+    stage: str = ""
+    since: float = 0.0
+
+
 class Steward(Protocol):
     """What the running host does for its administrator."""
+
+    def tables(self, finished: bool) -> Sequence[TableLine]:
+        """The tables in the lobby, or the last of those that are finished and were put away."""
+        ...
+
+    def close_table(self, table: str) -> None:
+        """End the game at a table. RoomError says why it cannot be."""
+        ...
+
+    def remove_table(self, table: str) -> None:
+        """Remove a table at which nothing is played any more, with its journal. RoomError says why it cannot be."""
+        ...
+
+    def reload(self) -> Sequence[str]:
+        """Read host.toml again; what of it holds from the next start only. ContentError has its mistakes."""
+        ...
+
+    def counters(self) -> Mapping[str, Any]:
+        """How much there is of what, now and since the start."""
+        ...
+
+    async def kick_banned(self, what: str, reason: str) -> int:
+        """End what comes by a key or from a network; how many sessions there were."""
+        ...
 
     def sessions(self) -> Sequence[SessionLine]:
         """All sessions."""
@@ -87,9 +127,12 @@ class Steward(Protocol):
 class AdminSocket:
     """The socket of a running host. AdminError from `start` if another host answers at it already."""
 
-    def __init__(self, path: Path, book: AccountBook, steward: Steward, log: HostLog) -> None:
+    def __init__(
+        self, path: Path, book: AccountBook, steward: Steward, log: HostLog, bans: BanList | None = None
+    ) -> None:
         self.path = path
         self._book = book
+        self._bans = bans or BanList(path.with_name(BANS))
         self._steward = steward
         self._log = log
         self._server: asyncio.Server | None = None
@@ -100,6 +143,13 @@ class AdminSocket:
             "kick": self._kick,
             "ban": self._ban,
             "unban": self._unban,
+            "mute": self._mute,
+            "unmute": self._unmute,
+            "tables": self._tables,
+            "close": self._close,
+            "remove": self._remove,
+            "reload": self._reload,
+            "counters": self._counters,
             "say": self._say,
             "stop": self._stop,
         }
@@ -190,16 +240,63 @@ class AdminSocket:
         return {"ended": ended}
 
     async def _ban(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        reason = _text(request, "reason", "")
-        account = await self._book.apart(self._book.ban, _text(request, "who"), reason)
+        who, reason = _text(request, "who"), _text(request, "reason", "")
+        if what := of_key_or_network(who):
+            await self._book.apart(self._bans.ban, what, reason)
+            ended = await self._steward.kick_banned(what, Entry(what, reason).refusal)
+            self._log.event("admin-ban", key=what, reason=reason or None, count=ended)
+            return {"ended": ended}
+        account = await self._book.apart(self._book.ban, who, reason)
         ended = await self._steward.kick(account.name, account.refusal)
         self._log.event("admin-ban", player=account.name, reason=reason or None, count=ended)
         return {"ended": ended}
 
     async def _unban(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        account = await self._book.apart(self._book.unban, _text(request, "who"))
+        who = _text(request, "who")
+        if of_key_or_network(who):
+            self._log.event("admin-unban", key=await self._book.apart(self._bans.unban, who))
+            return {}
+        account = await self._book.apart(self._book.unban, who)
         self._log.event("admin-unban", player=account.name)
         return {}
+
+    async def _mute(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        reason = _text(request, "reason", "")
+        account = await self._book.apart(self._book.mute, _text(request, "who"), reason)
+        self._log.event("admin-mute", player=account.name, reason=reason or None)
+        return {}
+
+    async def _unmute(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        account = await self._book.apart(self._book.unmute, _text(request, "who"))
+        self._log.event("admin-unmute", player=account.name)
+        return {}
+
+    async def _tables(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        found = self._steward.tables(request.get("finished") is True)
+        return {"tables": [attrs.asdict(line) for line in found]}
+
+    async def _close(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        table = _text(request, "table")
+        self._steward.close_table(table)
+        self._log.event("admin-close", room=table)
+        return {}
+
+    async def _remove(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        table = _text(request, "table")
+        self._steward.remove_table(table)
+        self._log.event("admin-remove", room=table)
+        return {}
+
+    async def _reload(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            later = self._steward.reload()
+        except ContentError as error:
+            raise AdminError(f"nothing was changed: {error.line}") from error
+        self._log.event("admin-reload")
+        return {"later": list(later)}
+
+    async def _counters(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        return dict(self._steward.counters())
 
     async def _say(self, request: Mapping[str, Any]) -> dict[str, Any]:
         shown = await self._steward.say(printable(_text(request, "text"), LONGEST_SAYING))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import sys
 from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
@@ -34,7 +35,11 @@ POLL: Final = 2.0
 async def game_apps(host: Host) -> AsyncIterator[Apps]:
     """The apps of a host, with the house that they share and somebody who looks after it."""
     shelf = ContentShelf()
-    house = House(host.data, shelf.open_system, shelf.content_hash)
+    house = House(host.data, shelf.open_system, shelf.content_hash, alone=True)
+    host.house = house
+    # What an older version, or the host before, left in the way of the lobby.
+    house.rooms()
+    house.put_away(sys.maxsize, linger=0.0)
     attendant = asyncio.create_task(Attendant(house, poll=POLL).run(), name="attendant")
     try:
         yield GameApps(host, house, shelf)
@@ -72,6 +77,9 @@ class GameApps:
             fingerprint = caller.key.fingerprint if caller.key else ""
             app.account_screen = lambda: AccountScreen(host.book, player, host.config, fingerprint)
             app.game_refused = host.gate.game_refused
+            app.finished_days = lambda: host.config.limits.finished_days
+            app.lay_refused = host.gate.laying_refused
+            app.muted = partial(host.muted, player)
         return app
 
     def directory(self, player: PlayerName) -> Path:

@@ -146,10 +146,13 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         # On a terminal nothing but the host begins a new line at its left edge.
         feed, status, sent = "\r\n" if self._type is not None else "\n", errand.status, 0
         error: OSError | None = None
+        floor.errands.add(id(caller))
         try:
             sent = await errands.send(caller, errand, ChannelWay(channel), feed)
         except OSError as failed:
             error, status = failed, 1
+        finally:
+            floor.errands.discard(id(caller))
         floor.log.event(
             errand.event,
             level="warning" if error else "info",

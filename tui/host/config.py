@@ -64,6 +64,18 @@ class Admission:
 class Limits:
     """What one address, one account or one session may take of the host."""
 
+    connections_in_all: int = _setting(
+        1000,
+        "Connections of all together, playing or not; fewer if the system gives the host too few open files.",
+        lowest=1,
+        highest=100_000,
+    )
+    connections_per_account: int = _setting(
+        8,
+        "Connections of one account at the same time; of more the oldest without a session goes.",
+        lowest=1,
+        highest=1000,
+    )
     connections_per_address: int = _setting(
         10, "Connections at the same time from one address (IPv6: from one /64).", lowest=1, highest=10_000
     )
@@ -91,7 +103,19 @@ class Limits:
         4096, "Bytes of one thing typed or pasted; what is longer is not taken.", lowest=256, highest=1_048_576
     )
     games_per_account: int = _setting(
-        20, "Games that one account may have, finished ones of its own included.", lowest=1, highest=10_000
+        20,
+        "Games that one account may have against the computer, and unfinished ones with others.",
+        lowest=1,
+        highest=10_000,
+    )
+    tables_per_day: int = _setting(
+        30, "Tables that one account may lay in a day, whatever became of them.", lowest=1, highest=10_000
+    )
+    finished_days: int = _setting(
+        60,
+        "Days for which finished games of others stand in the lobby; 0 is for ever. Players keep their own for good.",
+        lowest=0,
+        highest=36_500,
     )
 
 

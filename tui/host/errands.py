@@ -84,12 +84,12 @@ class Errands:
         return self._journal(player, words[1]) if words[0] == "journal" else self._games(player)
 
     def _games(self, player: PlayerName | None) -> Errand:
-        games = archive.finished(self._house, player)
+        games = archive.finished(self._house, player, LONGEST_LIST + 1)
         words = ""
         if not games:
             words = "no game that you may have is over yet"
         elif len(games) > LONGEST_LIST:
-            words = f"{len(games) - LONGEST_LIST} older games are not listed"
+            words = "older games are not listed; their journals are to be had all the same"
         return Errand("games-listed", words, tuple(_columns(games[:LONGEST_LIST])))
 
     def _journal(self, player: PlayerName | None, id_: str) -> Errand:

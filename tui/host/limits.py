@@ -33,6 +33,8 @@ _REMEMBERED: Final = 4096
 _TIDY: Final = 10.0
 #: Minutes before the end of an idle session in which the player is told.
 _IDLE_WARNING: Final = 2.0
+#: Of all sessions those that people without an account may have together: one in so many.
+_STRANGERS: Final = 2
 
 
 def origin(address: str) -> str:
@@ -78,6 +80,7 @@ class Gate:
         self._recent: dict[str, deque[float]] = {}
         self._failures: dict[str, _Failures] = {}
         self._sessions: Counter[str] = Counter()
+        self._strangers = 0
 
     # -- connections ----------------------------------------------------------------------------------
 
@@ -140,14 +143,18 @@ class Gate:
         limits = self.limits
         if self._sessions.total() >= limits.sessions:
             return f"The host is full: {limits.sessions} sessions are open. Try again later."
+        if guest and self._strangers >= max(1, limits.sessions // _STRANGERS):
+            return "Too many people without an account are here; come with your key, or try again later."
         if not guest and self._sessions[player] >= limits.sessions_per_account:
             return f"{player} has {self._sessions[player]} sessions open already; close one first."
         self._sessions[player] += 1
+        self._strangers += guest
         return ""
 
-    def closed(self, player: str) -> None:
+    def closed(self, player: str, *, guest: bool = False) -> None:
         """A session that was opened has ended."""
         _less(self._sessions, player)
+        self._strangers -= guest
 
     # -- what is typed and played ---------------------------------------------------------------------
 
@@ -160,6 +167,11 @@ class Gate:
         """Whether a player who has so many games may begin or join one more."""
         most = self.limits.games_per_account
         return f"You have {games} games; a player may have {most}. Finish or delete one first." if games >= most else ""
+
+    def laying_refused(self, laid: int) -> str:
+        """Whether a player who has laid so many tables in a day may lay one more."""
+        most = self.limits.tables_per_day
+        return f"You have laid {laid} tables in a day; a player may lay {most}. Wait." if laid >= most else ""
 
     def _forget(self, now: float) -> None:
         """Keep the books short: addresses from which nothing came for a while are forgotten."""

@@ -1,7 +1,8 @@
 """What happened on the host: one JSON object a line, written by a thread of its own.
 
 What may stand in a line is what `HostLog.event` takes, and nothing else: there is no place for passwords, keys, typed
-text, chat or what goes on in a game.
+text, chat or what goes on in a game. Of each kind a few lines a minute are written for each address and each account,
+and then one that says how many more there were.
 """
 
 from __future__ import annotations
@@ -11,12 +12,16 @@ import queue
 import threading
 import time
 import traceback
+from collections import Counter
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
 import orjson
+
+from tui.host.limits import origin
+from tui.host.throttle import Throttle
 
 LEVELS: Final = ("debug", "info", "warning", "error")
 #: Bytes of a file before the next is begun, and how many full ones are kept.
@@ -27,6 +32,8 @@ _WAITING: Final = 10_000
 #: Characters of any text in a line.
 _LONGEST: Final = 300
 _FRAMES: Final = 4
+#: What only the host itself and its administrator bring about.
+_NEVER_THROTTLED: Final = ("host-", "admin-")
 
 
 class HostLog:
@@ -40,10 +47,14 @@ class HostLog:
         size: int = SIZE,
         kept: int = KEPT,
         now: Callable[[], float] = time.time,
+        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self.path = path
         self.level = LEVELS.index(level)
         self.lost = 0
+        #: What was to be logged since the start, by kind, whether it was written or not.
+        self.counts: Counter[str] = Counter()
+        self._throttle = Throttle(monotonic)
         self._count = threading.Lock()
         self._size = size
         self._kept = kept
@@ -79,7 +90,16 @@ class HostLog:
         player: only a name that is an account's; people type passwords where a name is asked. key: a fingerprint.
         error: its kind and where it came up; its text may hold what a player typed.
         """
+        with self._count:
+            self.counts[event] += 1
         if LEVELS.index(level) < self.level:
+            return
+        self.catch_up()
+        sources = [("address", origin(address))] if address else []
+        sources += [("player", player)] if player else []
+        with self._count:
+            passes = event.startswith(_NEVER_THROTTLED) or self._throttle.passes(event, sources)
+        if not passes:
             return
         facts: dict[str, Any] = {
             "time": self._time(),
@@ -105,8 +125,17 @@ class HostLog:
             facts["at"] = _places(error)
         self._put(facts)
 
+    def catch_up(self, *, at_once: bool = False) -> None:
+        """Tell how many lines were kept back, of those kinds and sources whose time is over."""
+        with self._count:
+            due = self._throttle.more(at_once=at_once)
+        for more in due:
+            facts = {"time": self._time(), "level": "warning", "event": more.event, "more": more.count}
+            self._put(facts | ({more.field: more.source} if more.field else {}))
+
     def close(self) -> None:
         """Write what waits, for at most two seconds, and end."""
+        self.catch_up(at_once=True)
         if self._thread.is_alive():
             try:
                 self._lines.put(None, timeout=1.0)

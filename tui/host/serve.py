@@ -10,22 +10,32 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
+from attrs import evolve
 
 from saves.files import lock, replace_file
-from tui.commands.common import CommandError
+from tui.commands.common import CommandError, note
+from tui.host import keeping
 from tui.host.accounts import AccountBook
 from tui.host.admin import FILE as ADMIN_FILE
-from tui.host.admin import AdminError, AdminSocket, SessionLine
-from tui.host.config import HostConfig
+from tui.host.admin import AdminError, AdminSocket, SessionLine, TableLine
+from tui.host.bans import FILE as BANS
+from tui.host.bans import BanList
+from tui.host.config import HostConfig, load
+from tui.host.descriptors import raised
+from tui.host.door import Door
 from tui.host.limits import Gate
-from tui.host.log import HostLog
-from tui.host.server import Door, listen
+from tui.host.log import LEVELS, HostLog
+from tui.host.server import listen
 from tui.host.sessions import Apps, Floor
+
+if TYPE_CHECKING:
+    from saves.rooms.house import House
 
 DIRECTORY: Final = "host"
 KEY_FILE: Final = "key"
@@ -59,8 +69,15 @@ class Host:
         self.book = AccountBook(self.directory / ACCOUNTS)
         self.log = HostLog(self.directory / LOG_FILE, config.log.level)
         self.gate = Gate(config.limits)
+        self.descriptors = raised(config.limits)
         self.port = 0
         self._floor: Floor | None = None
+        self.bans = BanList(self.directory / BANS)
+        #: Where its tables are, once it serves the game.
+        self.house: House | None = None
+        self.door: Door | None = None
+        self._listen = config.listen
+        self._started = time.monotonic()
         self._stopped = asyncio.Event()
         self._words = STOPPED
         self._later: list[asyncio.TimerHandle] = []
@@ -96,6 +113,49 @@ class Host:
             self._later.append(loop.call_later(60 * (minutes - LAST_CALL), call))
         self._later.append(loop.call_later(60 * minutes, self._stopped.set))
 
+    # -- what an administrator asks of tables and figures ---------------------------------------------
+
+    def tables(self, finished: bool) -> Sequence[TableLine]:
+        """The tables in the lobby, or the last of those that were put away."""
+        return keeping.tables(self.house, finished)
+
+    def close_table(self, table: str) -> None:
+        """End the game at a table."""
+        keeping.close_table(self.house, table)
+
+    def remove_table(self, table: str) -> None:
+        """Remove a table at which nothing is played any more."""
+        keeping.remove_table(self.house, table)
+
+    def counters(self) -> Mapping[str, Any]:
+        """How much there is of what, now and since the start."""
+        return keeping.counters(self, self._started)
+
+    def reload(self) -> Sequence[str]:
+        """Take what host.toml says now, but for the address; what of it holds from the next start only."""
+        new = load(self.data)
+        later = ["listen"] if new.listen != self._listen else []
+        self.config = evolve(new, listen=self.config.listen)
+        self._listen = new.listen
+        self.gate.limits = new.limits
+        self.log.level = LEVELS.index(new.log.level)
+        self.descriptors = raised(new.limits)
+        if self.door is not None:
+            self.door.config, self.door.descriptors = self.config, self.descriptors
+        return later
+
+    async def kick_banned(self, what: str, reason: str) -> int:
+        """End what comes by a key or from a network; how many sessions there were."""
+        ended = self._floor.kick_banned(what, reason) if self._floor else 0
+        if self.door is not None:
+            self.door.kick_banned(what, reason)
+        return ended
+
+    def muted(self, player: str) -> str:
+        """Why a player may not talk; "" if he may."""
+        account = self.book.account(player)
+        return account.silence if account is not None else ""
+
     # -- running --------------------------------------------------------------------------------------
 
     async def run(self, make_apps: MakeApps, ready: Callable[[Host], None]) -> None:
@@ -103,12 +163,20 @@ class Host:
         try:
             async with make_apps(self) as apps:
                 self._floor = Floor(self.gate, self.log, apps)
-                await self._serve(Door(self.config, self.book, self._floor), ready)
+                self.door = Door(self.config, self.book, self._floor, self.descriptors, bans=self.bans)
+                await self._serve(self.door, ready)
         finally:
             for handle in self._later:
                 handle.cancel()
             self.book.close()
             self.log.close()
+
+    def _tell_few(self) -> None:
+        """Say that the system lets the host have fewer connections than were set."""
+        most, files = self.descriptors.connections, self.descriptors.most
+        self.log.event("few-descriptors", level="warning", count=most)
+        wanted = self.config.limits.connections_in_all
+        note(f"the host may open {files} files: {most} connections are taken instead of {wanted}; see LimitNOFILE")
 
     async def _serve(self, door: Door, ready: Callable[[Host], None]) -> None:
         floor = door.floor
@@ -119,9 +187,10 @@ class Host:
             where = f"{self.config.listen.host or 'any address'} port {self.config.listen.port}"
             why = error.strerror or str(error)
             raise CommandError(f"cannot listen on {where} ({why}); change [listen] in host.toml") from error
-        admin = AdminSocket(self.directory / ADMIN_FILE, self.book, self, self.log)
+        admin = AdminSocket(self.directory / ADMIN_FILE, self.book, self, self.log, self.bans)
         chores = [
             asyncio.create_task(floor.watch_idle(), name="idle"),
+            asyncio.create_task(door.watch(), name="door"),
             asyncio.create_task(_tidy(floor), name="tidy"),
         ]
         try:
@@ -132,6 +201,8 @@ class Host:
                 except AdminError as error:
                     raise CommandError(str(error)) from error
                 self.log.event("host-started", port=self.port)
+                if self.descriptors.connections < self.config.limits.connections_in_all:
+                    self._tell_few()
                 ready(self)
                 await self._stopped.wait()
         finally:

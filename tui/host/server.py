@@ -11,11 +11,10 @@ import asyncssh
 from asyncssh.constants import MSG_IGNORE
 
 from saves.rooms.names import PlayerName
-from tui.host.accounts import AccountBook
 from tui.host.channel import ONLY_GAME, ChannelSession, GameChannel
-from tui.host.config import HostConfig
+from tui.host.door import STOPPING, Door
 from tui.host.keys import AccountError, PublicKey, public_key
-from tui.host.sessions import Caller, Floor
+from tui.host.sessions import Caller
 from tui.host.terminal import LONGEST
 
 #: Names that come in without a key or password, where the host lets them: to watch, and to make an account.
@@ -28,8 +27,6 @@ CHANNELS: Final = 8
 LOGIN_SECONDS: Final = 60
 ALIVE_SECONDS: Final = 30
 ALIVE_TIMES: Final = 3
-
-STOPPING: Final = "this host is being stopped; come again later"
 
 KEX: Final = (
     "mlkem768x25519-sha256",
@@ -79,7 +76,8 @@ async def listen(door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
         host_based_auth=False,
         gss_host=None,
         public_key_auth=True,
-        password_auth=config.accounts.passwords,
+        # Whether they are taken now is asked of the doorman.
+        password_auth=True,
         config=None,
         compression_algs=["none"],
         kex_algs=_known(KEX, asyncssh.kex.get_kex_algs()),
@@ -89,7 +87,7 @@ async def listen(door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
         login_timeout=LOGIN_SECONDS,
         keepalive_interval=ALIVE_SECONDS,
         keepalive_count_max=ALIVE_TIMES,
-        backlog=128,
+        backlog=door.descriptors.at_once,
     )
 
 
@@ -98,78 +96,56 @@ def _known(wanted: tuple[str, ...], known: list[bytes]) -> list[str]:
     return [name for name in wanted if name.encode() in known]
 
 
-class Door:
-    """What the doormen of all connections share. open: whether anybody is let in now."""
-
-    def __init__(self, config: HostConfig, book: AccountBook, floor: Floor) -> None:
-        self.config = config
-        self.book = book
-        self.floor = floor
-        self.open = True
-        self.connections: set[asyncssh.SSHServerConnection] = set()
-        self._notes: set[asyncio.Future[None]] = set()
-
-    def saw(self, player: PlayerName) -> None:
-        """Note beside all else that a player has come in."""
-        note = asyncio.ensure_future(self.book.apart(self.book.saw, player))
-        self._notes.add(note)
-        note.add_done_callback(self._notes.discard)
-
-    async def close(self, patience: float) -> None:
-        """Wait until all connections are gone, then drop those that are not."""
-        for conn in tuple(self.connections):
-            conn.close()
-        waits = [asyncio.ensure_future(conn.wait_closed()) for conn in tuple(self.connections)]
-        if waits:
-            _, slow = await asyncio.wait(waits, timeout=patience)
-            for conn in tuple(self.connections):
-                conn.abort()
-            if slow:
-                await asyncio.wait(slow, timeout=1.0)
-        if self._notes:
-            await asyncio.wait(self._notes, timeout=patience)
-
-
 class Doorman(asyncssh.SSHServer):
-    """Looks after one connection."""
+    """Looks after one connection.
+
+    address: of the client; since: when he came, came in, or was last seen to play; admitted: who he is, once he is in.
+    """
 
     def __init__(self, door: Door) -> None:
         self._door = door
-        self._connection: asyncssh.SSHServerConnection | None = None
-        self._address = ""
-        self._counted = False
+        self.connection: asyncssh.SSHServerConnection | None = None
+        self.address = ""
+        self.since = door.now()
         self._tries = 0
         self._offered = ""
         # Whom the key, password or name that was looked at last would let in. Nothing is awaited between this being
         # set and the answer to the client, so when he is told that he is in it is what let him in.
         self._caller: Caller | None = None
-        self._admitted: Caller | None = None
+        self.admitted: Caller | None = None
 
     # -- the connection -------------------------------------------------------------------------------
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody connects: not too many of one address, and none while the host stops."""
-        self._connection = conn
+        self.connection = conn
         _without_padding(conn)
         peer = conn.get_extra_info("peername")
-        self._address = str(peer[0]) if isinstance(peer, tuple) and peer else "local"
-        door = self._door
-        refusal = door.floor.gate.came(self._address) if door.open else STOPPING
+        self.address = str(peer[0]) if isinstance(peer, tuple) and peer else "local"
+        refusal = self._door.refusal(self)
         if refusal:
-            door.floor.log.event("connection-refused", address=self._address, reason=refusal)
-            conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, refusal)
-            return
-        self._counted = True
-        door.connections.add(conn)
+            self._turn_away(refusal)
+
+    def _turn_away(self, refusal: str) -> None:
+        self._log("connection-refused", reason=refusal)
+        if self.connection is not None:
+            self.connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, refusal)
+
+    def dismiss(self, why: str) -> None:
+        """End the connection, on which nobody plays."""
+        self._log("connection-ended", reason=why)
+        self._door.left(self)
+        if self.connection is not None:
+            self.connection.disconnect(asyncssh.DISC_BY_APPLICATION, why)
+
+    def _log(self, event: str, **facts: Any) -> None:
+        caller = self.admitted
+        self._door.floor.log.event(event, address=self.address, player=caller.player if caller else None, **facts)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone; its sessions hear of it by themselves."""
-        if self._counted:
-            self._door.floor.gate.left(self._address)
-            self._counted = False
-        if self._connection is not None:
-            self._door.connections.discard(self._connection)
-            self._connection = None
+        self._door.left(self)
+        self.connection = None
 
     # -- coming in ------------------------------------------------------------------------------------
 
@@ -179,15 +155,19 @@ class Doorman(asyncssh.SSHServer):
         self._offered = username[:LONGEST]
         self._caller = None
         if username == GUEST and admission.guests:
-            self._caller = Caller(self._address, self._offered, PlayerName(GUEST), guest=True)
+            self._caller = Caller(self.address, self._offered, PlayerName(GUEST), guest=True)
         elif username == NEW and admission.passwords and admission.registration != "closed":
-            self._caller = Caller(self._address, self._offered)
+            self._caller = Caller(self.address, self._offered)
         return self._caller is None
 
     def auth_completed(self) -> None:
         """He is in."""
-        self._admitted = caller = self._caller
-        if caller is not None and caller.player is not None and not caller.guest:
+        self.admitted = caller = self._caller
+        self.since = self._door.now()
+        refusal = self._door.too_many_of(self)
+        if refusal:
+            self._turn_away(refusal)
+        elif caller is not None and caller.player is not None and not caller.guest:
             self._door.saw(caller.player)
 
     def public_key_auth_supported(self) -> bool:
@@ -208,12 +188,16 @@ class Doorman(asyncssh.SSHServer):
         except (AccountError, asyncssh.KeyExportError, ValueError) as error:
             self._explain(str(error))
             return False
+        if refusal := door.bans.refusal(fingerprint=shown.fingerprint):
+            self._explain(refusal)
+            door.floor.log.event("login-refused", address=self.address, key=shown.fingerprint)
+            return False
         account = door.book.by_fingerprint(shown.fingerprint)
         if account is None:
             return self._may_register(username, shown)
         if account.refusal:
             self._explain(account.refusal)
-            door.floor.log.event("login-refused", player=account.name, address=self._address, key=shown.fingerprint)
+            door.floor.log.event("login-refused", player=account.name, address=self.address, key=shown.fingerprint)
             return False
         self._caller = self._known(account.name, shown)
         return True
@@ -244,21 +228,21 @@ class Doorman(asyncssh.SSHServer):
         gate = door.floor.gate
         if not self._may_try():
             return False
-        if refusal := gate.login_refused(self._address):
+        if refusal := gate.login_refused(self.address):
             self._explain(refusal)
             return False
         account = None
         if len(password) <= door.config.limits.typed_bytes:
             account = await door.book.verify(username.strip().lower()[:LONGEST], password)
         if account is None:
-            door.floor.log.event("login-failed", address=self._address, method="password")
-            await asyncio.sleep(gate.login_failed(self._address))
+            door.floor.log.event("login-failed", address=self.address, method="password")
+            await asyncio.sleep(gate.login_failed(self.address))
             return False
         if account.refusal:
             self._explain(account.refusal)
-            door.floor.log.event("login-refused", player=account.name, address=self._address, method="password")
+            door.floor.log.event("login-refused", player=account.name, address=self.address, method="password")
             return False
-        gate.login_worked(self._address)
+        gate.login_worked(self.address)
         self._caller = self._known(account.name, None)
         return True
 
@@ -268,26 +252,26 @@ class Doorman(asyncssh.SSHServer):
         return False
 
     def _known(self, player: PlayerName | None, key: PublicKey | None) -> Caller:
-        return Caller(self._address, self._offered, player, key=key)
+        return Caller(self.address, self._offered, player, key=key)
 
     def _may_try(self) -> bool:
         self._tries += 1
-        if self._tries <= TRIES or self._connection is None:
+        if self._tries <= TRIES or self.connection is None:
             return True
-        self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many tries")
+        self.connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "too many tries")
         return False
 
     def _explain(self, text: str) -> None:
         """Tell somebody who is not let in why."""
-        if self._connection is not None:
+        if self.connection is not None:
             with contextlib.suppress(asyncssh.Error, OSError):
-                self._connection.send_auth_banner(f"{text}\r\n")
+                self.connection.send_auth_banner(f"{text}\r\n")
 
     # -- what is to be had ----------------------------------------------------------------------------
 
     def session_requested(self) -> Any:
         """A terminal to play on."""
-        caller, conn, door = self._admitted, self._connection, self._door
+        caller, conn, door = self.admitted, self.connection, self._door
         if caller is None or conn is None:
             _forbid("nobody has come in")
         if not door.open:
@@ -298,26 +282,32 @@ class Doorman(asyncssh.SSHServer):
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> NoReturn:
         """No forwarding of TCP."""
-        _forbid(ONLY_GAME)
+        self._forbid("forwarding of a port")
 
     def unix_connection_requested(self, dest_path: str) -> NoReturn:
         """No forwarding of Unix sockets."""
-        _forbid(ONLY_GAME)
+        self._forbid("forwarding of a socket")
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:
         """No listening for the client."""
+        self._log("request-refused", reason="listening on a port")
         return False
 
     def unix_server_requested(self, listen_path: str) -> bool:
         """No listening for the client."""
+        self._log("request-refused", reason="listening on a socket")
         return False
 
     def tun_requested(self, unit: int | None) -> NoReturn:
         """No tunnels."""
-        _forbid(ONLY_GAME)
+        self._forbid("a tunnel")
 
     def tap_requested(self, unit: int | None) -> NoReturn:
         """No tunnels."""
+        self._forbid("a tunnel")
+
+    def _forbid(self, what: str) -> NoReturn:
+        self._log("request-refused", reason=what)
         _forbid(ONLY_GAME)
 
 

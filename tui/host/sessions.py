@@ -15,6 +15,7 @@ from textual.app import App, ScreenStackError
 from saves.rooms.names import PlayerName
 from tui.host.accounts import Account
 from tui.host.admin import SessionLine
+from tui.host.bans import covers
 from tui.host.config import Limits
 from tui.host.driver import SshDriver
 from tui.host.intake import Intake
@@ -314,7 +315,7 @@ class Session:
 class Floor:
     """What sessions need of their host: limits, log, apps; and all sessions that are open.
 
-    opened: how many there have been.
+    opened: how many there have been. errands: who is answered a command just now, on a connection without a session.
     """
 
     def __init__(self, gate: Gate, log: HostLog, apps: Apps) -> None:
@@ -323,6 +324,7 @@ class Floor:
         self.apps = apps
         self.sessions: dict[str, Session] = {}
         self.opened = 0
+        self.errands: set[int] = set()
 
     @property
     def limits(self) -> Limits:
@@ -342,12 +344,13 @@ class Floor:
     @contextlib.contextmanager
     def counted(self, player: str, caller: Caller) -> Iterator[str]:
         """Count a session against the limits while it lasts; gives "" or why it may not be opened."""
-        refusal = self.gate.opened(player, guest=caller.guest or not player)
+        guest = caller.guest or not player
+        refusal = self.gate.opened(player, guest=guest)
         try:
             yield refusal
         finally:
             if not refusal:
-                self.gate.closed(player)
+                self.gate.closed(player, guest=guest)
 
     def lines(self) -> Sequence[SessionLine]:
         """All sessions, for an administrator."""
@@ -356,6 +359,17 @@ class Floor:
     def kick(self, who: str, words: str) -> int:
         """End the sessions of a player, or the one with an id; how many there were."""
         found = [s for s in self.sessions.values() if who in (s.id, s.player)]
+        for session in found:
+            session.end(words)
+        return len(found)
+
+    def kick_banned(self, what: str, words: str) -> int:
+        """End the sessions by a key or from a network; how many there were."""
+        found = [
+            s
+            for s in self.sessions.values()
+            if covers(what, fingerprint=s.caller.key.fingerprint if s.caller.key else "", address=s.caller.address)
+        ]
         for session in found:
             session.end(words)
         return len(found)

@@ -77,6 +77,11 @@ def _do(screen: Place, act: Act) -> None:
             screen.attempt(lambda: room.resign(player))
         case Act.COMPUTER:
             screen.attempt(lambda: _seat_computers(room, player))
+        case Act.CLAIM:
+            for side in room.may_claim(player):
+                screen.attempt(lambda side=side: room.claim(player, side))  # type: ignore[misc]
+        case Act.BACK:
+            screen.attempt(lambda: room.come_back(player))
         case Act.LEAVE | Act.CLOSE:
             if screen.attempt(lambda: room.leave(player) if act is Act.LEAVE else room.close(player)):
                 visitor(screen.app).show_lobby()

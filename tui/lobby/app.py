@@ -17,12 +17,13 @@ from textual.widgets import Input
 from saves.line import SaveError
 from tui import settings as settings_file
 from tui.app import PanzerhexApp
+from tui.lobby.ignoring import Ignored, choose
 
 if TYPE_CHECKING:
     from saves.rooms.desk import Change
     from saves.rooms.house import House
     from saves.rooms.names import PlayerName
-    from saves.rooms.state import RoomState
+    from saves.rooms.state import Remark, RoomState
     from tui.settings import Settings
     from tui.shelf import Shelf
     from tui.start import StartAt
@@ -41,7 +42,9 @@ class LobbyApp(PanzerhexApp):
     his own files, as on a host.
 
     account_screen: makes the screen of the player's keys and password; game_refused: says why a player with so many
-    games of his own may begin no other, "" if he may; guests_talk: whether guests may say something.
+    games of his own may begin no other, "" if he may; lay_refused: the same of one who has laid so many tables in a
+    day; finished_days: for how many days finished games of others are listed, 0 = for ever; muted: says why the player
+    may not talk, "" if he may; ignored: whom he does not hear.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -67,7 +70,10 @@ class LobbyApp(PanzerhexApp):
         self.confined = confined
         self.account_screen: Callable[[], Screen[None]] | None = None
         self.game_refused: Callable[[int], str] | None = None
-        self.guests_talk = False
+        self.lay_refused: Callable[[int], str] | None = None
+        self.finished_days: Callable[[], int] = lambda: 0
+        self.muted: Callable[[], str] = lambda: ""
+        self.ignored = Ignored(data_dir, player)
         self._start_room = start_room
         self._own_ascii = self.settings.ascii
         self._asked: dict[str, str] = {}
@@ -75,10 +81,19 @@ class LobbyApp(PanzerhexApp):
         self._unwatch: Callable[[], None] | None = None
         self._changed: set[str] = set()
 
-    @property
-    def mute(self) -> bool:
-        """Whether the player may not say anything."""
-        return self.guest and not self.guests_talk
+    def talk_refused(self) -> str:
+        """Why the player may not say anything; "" if he may."""
+        return "Guests only listen here; log in with a key to talk." if self.guest else self.muted()
+
+    def heard(self, said: Iterable[Remark]) -> tuple[Remark, ...]:
+        """What was said, without what those said whom the player ignores."""
+        ignored = self.ignored.names
+        return tuple(remark for remark in said if remark.player not in ignored)
+
+    def choose_ignored(self) -> None:
+        """Let the player choose whom not to hear."""
+        table = self.house.room(self.room_shown).lines_for(self.player) if self.room_shown is not None else ()
+        choose(self, self.ignored, self.player, (*self.house.lines(), *table))
 
     # -- the house ----------------------------------------------------------------------------------
 
@@ -296,6 +311,8 @@ class LobbyApp(PanzerhexApp):
         """What the command palette offers everywhere."""
         yield from super().get_system_commands(screen)
         yield SystemCommand("Lobby", "Play with others", self.show_lobby)
+        if not self.guest:
+            yield SystemCommand("Ignore a player", "Whom not to hear in any chat", self.choose_ignored)
         yield SystemCommand("My turn", "To the game that has waited longest for you", self.action_my_turn)
         made = self.account_screen
         if made is not None:
@@ -343,6 +360,13 @@ class LobbyApp(PanzerhexApp):
             return ""
         mine = [entry.state for entry in self.house.mine(self.player) if entry.state is not None]
         return self.game_refused(len([state for state in mine if not state.finished]))
+
+    def laying_refused(self) -> str:
+        """Why the player may not lay one more table; "" if he may."""
+        refused = self.table_refused()
+        if refused or self.lay_refused is None:
+            return refused
+        return self.lay_refused(self.house.laid_today(self.player))
 
     def new_game_refused(self) -> str:
         """Why no further game of one's own may be begun; "" if it may."""

@@ -103,6 +103,42 @@ class SayLine(Input):
         self.post_message(self.Left())
 
 
+class ChatNews(Static):
+    """One line over the game while something was said that the player has not read: the last of it, and how much."""
+
+    DEFAULT_CSS = """
+    ChatNews { height: 1; width: 1fr; padding: 0 1; background: $accent 25%; display: none; text-wrap: nowrap;
+        text-overflow: ellipsis; }
+    ChatNews:ansi { text-style: reverse; }
+    ChatNews.-unread { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unread: tuple[Remark, ...] = ()
+
+    def show(self, unread: Iterable[Remark]) -> bool:
+        """Show the last of what was not read; whether there was nothing before."""
+        new = tuple(unread)
+        if new == self.unread:
+            return False
+        first, self.unread = not self.unread, new
+        self.set_class(bool(new), "-unread")
+        if not new:
+            self.update(Content(""))
+            return False
+        more = f"{len(new)} lines unread, " if len(new) > 1 else ""
+        self.update(Content.assemble((f"{more}c answers  ", MUTED), remark_line(new[-1])))
+        return first
+
+    def on_click(self) -> None:
+        """Read it."""
+        self.post_message(self.Clicked())
+
+    class Clicked(Message):
+        """The player wants to read it."""
+
+
 class ChatDrawer(Vertical):
     """The chat of a game: to all, or to one's own side alone. side: its name; "" for those who only watch."""
 

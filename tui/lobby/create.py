@@ -14,7 +14,17 @@ from textual.widgets import Button, Static
 from core.event import SideId
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
-from saves.rooms.plan import LONGEST_TITLE, MOST_PLAYERS_A_SIDE, OPEN, ClockPlan, RoomPlan, TakeBacks, TimeOut
+from saves.rooms.plan import (
+    LONGEST_TITLE,
+    MOST_PLAYERS_A_SIDE,
+    OPEN,
+    Absence,
+    AwayPlan,
+    ClockPlan,
+    RoomPlan,
+    TakeBacks,
+    TimeOut,
+)
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
@@ -47,6 +57,17 @@ TAKE_BACKS: Final = (
     (TakeBacks.AGREED.value, "by agreement"),
     (TakeBacks.FREE.value, "free where nothing could be learned"),
 )
+AWAY: Final = (
+    ("0", "is waited for"),
+    *((str(m), f"for {m} minutes") for m in (5, 10, 20, 30, 60)),
+    *((str(h * 60), f"for {h} hours") for h in (3, 12)),
+    *((str(d * 1440), f"for {d} day{'s' * (d > 1)}") for d in (1, 3, 7, 14)),
+)
+ABSENCES: Final = (
+    (Absence.ADJOURN.value, "put the game off"),
+    (Absence.COMPUTER.value, "let a computer play on"),
+    (Absence.CLAIM.value, "claim the game"),
+)
 FEW: Final = tuple((str(n), str(n)) for n in range(1, MOST_PLAYERS_A_SIDE + 1))
 
 
@@ -63,11 +84,17 @@ def fields(scenario: ScenarioLine) -> Iterable[Field]:
     yield switch("spectators", "Spectators", True, about=about, group="Seats")
     about = "Whoever sits down agrees to it. What an enemy command face down could have answered is never free."
     yield Field("take-backs", "Orders taken back", TakeBacks.FREE.value, TAKE_BACKS, about, group="Seats")
+    about = "What spectators say is kept from the players until the game is over."
+    yield switch("apart", "Spectators' chat apart", True, about=about, group="Seats")
     about = "The time of a side runs while the game waits for it."
     yield Field("minutes", "Clock", "0", MINUTES, about, group="Clock")
     yield Field("increment", "More for each order", "0", INCREMENTS, "Added after each order given.", group="Clock")
     about = "What happens to a side whose time is out. Whoever sits down agrees to it."
     yield Field("time-out", "When time is out", TimeOut.PASS.value, TIME_OUTS, about, group="Clock")
+    about = "From when on a side that is waited for counts as away; whoever sits down agrees to it."
+    yield Field("away", "Who stays away", "0", AWAY, about, group="Clock")
+    about = "What the other side may do then."
+    yield Field("absence", "Then the other may", Absence.ADJOURN.value, ABSENCES, about, group="Clock")
     for option in scenario.options:
         about = option.about or "A rule switched for this game."
         yield switch(f"option-{option.id}", option.title, option.on, about=about, rule=option.rule, group=option.group)
@@ -93,6 +120,8 @@ def plan_of(scenario: ScenarioLine, form: Mapping[str, str]) -> tuple[RoomPlan, 
         spectators=form["spectators"] == "on",
         clock=clock,
         take_backs=TakeBacks(form["take-backs"]),
+        apart=form["apart"] == "on",
+        away=AwayPlan(away, Absence(form["absence"])) if (away := int(form["away"])) else None,
     )
     return plan, mine[0] if mine else None
 
@@ -155,7 +184,7 @@ class CreateScreen(Place):
         form = self.query_one(Form)
         values = {field.id: field.value for field in form.fields}
         here = visitor(self.app)
-        refused = here.table_refused()
+        refused = here.laying_refused()
         if refused:
             self.say(refused, wrong=True)
             return

@@ -17,7 +17,7 @@ from saves.rooms.error import RoomError
 from saves.rooms.state import Stage
 from tui.lobby import words
 from tui.lobby.acts import act_on, ask_to_take_back
-from tui.lobby.chat import ChatDrawer, SayLine
+from tui.lobby.chat import ChatDrawer, ChatNews, SayLine
 from tui.lobby.hosted import HostedTable
 from tui.lobby.information import InformationSheet
 from tui.lobby.offers import offers
@@ -29,8 +29,9 @@ from tui.screens.sheets import what_happened
 from tui.table import Human, Reaction
 from tui.widgets.popups import PickList, Sheet
 
-#: Seconds between two looks at the clocks.
+#: Seconds between two looks at the clocks; at who is away, where there are none.
 TICK: Final = 1.0
+LOOK: Final = 10.0
 
 
 class HostedGameScreen(GameScreen):
@@ -60,7 +61,6 @@ class HostedGameScreen(GameScreen):
         self._reaction: Reaction | None = None
         self._unwatch: Callable[[], None] | None = None
         self._kinds: set[str] = set()
-        self._said = 0
         self._declined: object = None
         self._warned = self.room.state.warned
 
@@ -68,6 +68,7 @@ class HostedGameScreen(GameScreen):
         """The frame of every game, the line of what is asked, and the chat."""
         yield from super().compose()
         yield RequestLine()
+        yield ChatNews()
         name = self.hosted.look(self.hosted.here).name if self.hosted.here is not None else ""
         yield ChatDrawer(name)
 
@@ -76,9 +77,12 @@ class HostedGameScreen(GameScreen):
         # An intermediate class's on_mount runs by itself: it draws and marks as seen, so the news are read first.
         self._unwatch = visitor(self.app).house.watch(self._changed_elsewhere)
         self.move_child(self.query_one(RequestLine), after=self.query_one("#middle"))
-        if self.room.plan.clock is not None:
-            self.set_interval(TICK, self._show_clock)
-        self._show_chat(quiet=True)
+        self.move_child(self.query_one(ChatNews), after=self.query_one(RequestLine))
+        self.set_interval(TICK if self.room.plan.clock is not None else LOOK, self._show_note)
+        if self.hosted.here is None:
+            # Who comes to watch was not spoken to before.
+            self.room.mark_heard(self.player)
+        self._show_chat(ring=False)
         self._show_request()
 
     def on_unmount(self) -> None:
@@ -90,7 +94,7 @@ class HostedGameScreen(GameScreen):
 
     def _changed_elsewhere(self, change: Change) -> None:
         """Something happened in the house. It may be told in the midst of another session's doings: only note it."""
-        if change.room_id != self.room.id or change.kinds == {"presence"}:
+        if change.room_id != self.room.id:
             return
         due = bool(self._kinds)
         self._kinds |= change.kinds
@@ -112,7 +116,8 @@ class HostedGameScreen(GameScreen):
             self._show_chat()
         if kinds & {"clock", "game", "room"}:
             self._warn()
-            self._show_clock()
+        if kinds & {"clock", "game", "room", "presence"}:
+            self._show_note()
 
     def _follow_game(self) -> None:
         before, after = self._at, self.hosted.events
@@ -156,9 +161,13 @@ class HostedGameScreen(GameScreen):
             self.call_after_refresh(self.app.push_screen, Sheet("What happened since you looked", news.text))
 
     def show_headline(self) -> None:
-        """The headline, with the clocks."""
-        self.note = self._clock_text()
+        """The headline, with the clocks and who is away; of a game that is over, no step any more."""
+        self.note = self._note()
+        self.result = self.room.result if self.room.over else ""
         super().show_headline()
+
+    def _note(self) -> str:
+        return " ".join(filter(None, (self._clock_text(), self.hosted.away_words())))
 
     def show_end(self) -> None:
         """Say how the game ended."""
@@ -192,23 +201,25 @@ class HostedGameScreen(GameScreen):
             text = f"{self.hosted.look(side).name} has {words.time_words(seconds)} left"
             self.notify(text, title="Clock", severity="warning" if own else "information", timeout=6, markup=False)
 
-    def _show_clock(self) -> None:
-        if self.room.plan.clock is not None and self._clock_text() != self.note:
+    def _show_note(self) -> None:
+        """The clocks and who is away, as far as they have changed, and what may be done about it."""
+        if self._note() != self.note:
             self.show_headline()
+        self._show_request()
 
     # -- talking ----------------------------------------------------------------------------------
 
-    def _show_chat(self, *, quiet: bool = False) -> None:
-        said = self.room.lines_for(self.player)
+    def _show_chat(self, *, ring: bool = True) -> None:
+        """Show what was said: in the drawer if it is open, else the last of it that was not read, in one line."""
+        said = visitor(self.app).heard(self.room.lines_for(self.player))
         drawer = self.query_one(ChatDrawer)
         if drawer.is_open:
             drawer.show(said)
-        elif not quiet:
-            for remark in said[self._said :][-3:]:
-                if remark.player != self.player:
-                    whom = " to your side" if remark.alone else ""
-                    self.notify(remark.text, title=f"{remark.player}{whom} - c answers", timeout=6, markup=False)
-        self._said = len(said)
+            self.room.mark_heard(self.player)
+        read = self.room.heard(self.player)
+        unread = [remark for remark in said if remark.at > read and remark.player != self.player]
+        if self.query_one(ChatNews).show(unread) and ring and unread[-1].side is not None:
+            self.app.bell()
 
     def action_chat(self) -> None:
         """Open the chat and type."""
@@ -216,12 +227,16 @@ class HostedGameScreen(GameScreen):
         self.app.clear_notifications()
         self.add_class("-chat")
         drawer.open()
-        drawer.show(self.room.lines_for(self.player))
+        self._show_chat()
 
     def _close_chat(self) -> None:
         self.query_one(ChatDrawer).shut()
         self.remove_class("-chat")
         self.map.focus()
+
+    @on(ChatNews.Clicked)
+    def _read_chat(self) -> None:
+        self.action_chat()
 
     @on(SayLine.Left)
     def _stop_talking(self) -> None:
@@ -229,8 +244,8 @@ class HostedGameScreen(GameScreen):
 
     @on(ChatDrawer.Say)
     def _say(self, event: ChatDrawer.Say) -> None:
-        if visitor(self.app).mute:
-            self.notify("Guests only listen here; log in with a key to talk.", timeout=4)
+        if refused := visitor(self.app).talk_refused():
+            self.notify(refused, timeout=4, markup=False)
             return
         try:
             self.room.say(self.player, "side" if event.alone else "all", event.text)
@@ -268,6 +283,8 @@ class HostedGameScreen(GameScreen):
             if here in state.wishes:
                 return ("You want to go on" if on_ else "You want to adjourn") + "; the other side has yet to agree", ""
             return ("The other side wants to go on" if on_ else "The other side wants to adjourn"), "a answers"
+        if self.room.may_claim(self.player):
+            return "Nobody of the other side is here for so long that you need not wait", "t tells what you may do"
         return "", ""
 
     def _order_after(self, to: int) -> str:

@@ -126,6 +126,11 @@ class HostedTable:
             return Human(self.here, hand_over=False)
         return Elsewhere(f"Waits for {self.waits_words() or 'the other side'}")
 
+    def away_words(self) -> str:
+        """Who of the other sides is not at the table, and for how long."""
+        told = [words.away(self.room, SideId(look.id)) for look in self.looks if look.id != self.here]
+        return "; ".join(filter(None, told)) if not self.room.over else ""
+
     def waits_words(self) -> str:
         """Who else is waited for, with the players: only as far as this player may know it."""
         acting = self.system.face.status(self.view).acting

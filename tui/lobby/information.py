@@ -30,6 +30,7 @@ def information(room: Room, player: PlayerName) -> Content:
         ("Players", _players(room, player)),
         ("Formations", _shares(room, player)),
         ("Clocks", _clocks(room)),
+        ("Away", [Content(room.plan.away.words)] if room.plan.away else []),
         ("Dice", [Content(sentence) for sentence in room.dice_words()]),
         ("Rules", [Content(", ".join(room.plan.options) or "as the scenario has them")]),
         ("Table", _table(room.state)),
@@ -51,8 +52,12 @@ def _players(room: Room, player: PlayerName) -> list[Content]:
         own = room.side_of(player) == side  # who has finished is said to the commander, not to the enemy
         ready = [name for name in room.state.players(side) if own and name in room.state.ready]
         done = f"  ready: {words.names(ready)}" if ready else ""
+        absent = words.away(room, side) if not room.over else ""
+        gone = f"  {absent}" if absent else ""
         told.append(
-            Content.assemble(look.name.ljust(width + 2), (words.seat(room.state, side), "bold"), (more + done, MUTED))
+            Content.assemble(
+                look.name.ljust(width + 2), (words.seat(room.state, side), "bold"), (more + done + gone, MUTED)
+            )
         )
     return told
 
@@ -91,4 +96,5 @@ def _table(state: RoomState) -> list[Content]:
         ),
         Content("spectators may watch" if state.plan.spectators else "nobody else may watch"),
         Content(state.plan.take_backs.words),
+        *([Content("players hear what spectators say when the game is over")] if state.plan.apart else []),
     ]

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
 from typing import Any, ClassVar
 
-from attrs import frozen
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.events import Click
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
-from saves.rooms.names import PlayerName
-from saves.rooms.state import RoomState, Stage
+from saves.rooms.state import RoomState
 from tui.lobby import words
 from tui.lobby.chat import ChatLines, SayLine
 from tui.lobby.create import CreateScreen
+from tui.lobby.sections import Section, SectionLine, TableLine, cut, section_of
 from tui.lobby.visitor import visitor
 from tui.program import program
 from tui.screens.listing import Column, Finder, Listing
@@ -32,86 +28,8 @@ from tui.widgets.text import MUTED
 
 #: Seconds in which changes of others are gathered before the list is read again.
 PAUSE = 0.3
-
-
-class Section(Enum):
-    """What is listed."""
-
-    MINE = "My games"
-    OPEN = "Open tables"
-    WATCH = "Being played"
-    OVER = "Finished"
-
-
-def cut(text: str, cells: int) -> str:
-    """A text in so many cells; what is left out is marked."""
-    return text if len(text) <= cells else f"{text[: cells - 1]}…"
-
-
-@frozen
-class TableLine:
-    """A room as the list shows it. asked: what it wants of the player, "" for nothing; players: the seats in short."""
-
-    id: str
-    state: RoomState
-    title: str
-    scenario: str
-    system: str
-    seats: str
-    players: str
-    standing: str
-    asked: str
-    clock: str
-
-
-def section_of(state: RoomState, player: PlayerName, *, guest: bool = False) -> Section | None:
-    """Where a player finds a room; None if it is not for him to see."""
-    mine = not guest and (state.side_of(player) is not None or (state.owner == player and not state.finished))
-    if state.finished:
-        return Section.OVER if mine or state.plan.spectators else None
-    if mine:
-        return Section.MINE
-    if not guest and words.may_join(state, player) and (state.stage is Stage.WAITING or words.wants_players(state)):
-        return Section.OPEN
-    return Section.WATCH if state.plan.spectators else None
-
-
-class SectionLine(Static):
-    """The sections with how much is in each; a click goes there."""
-
-    DEFAULT_CSS = """
-    SectionLine { height: 1; padding: 0 1; background: $surface; text-wrap: nowrap; }
-    """
-
-    class Picked(Message):
-        """A section was clicked."""
-
-        def __init__(self, section: Section) -> None:
-            super().__init__()
-            self.section = section
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._ends: list[tuple[int, Section]] = []
-
-    def show(self, now: Section, counts: Sequence[tuple[Section, int, bool]]) -> None:
-        """Show how many rooms each section has, and whether one of them asks the player."""
-        parts: list[Content] = []
-        self._ends, at = [], 1
-        for number, (section, count, asks) in enumerate(counts, 1):
-            style = "bold reverse" if section is now else ""
-            label = f" {section.value} {count}{f' {words.MARK_ASKED}' if asks else ''} "
-            part = Content.assemble((str(number), "bold $text-accent"), (label, style or ("bold" if asks else MUTED)))
-            parts.append(part)
-            at += part.cell_length + 2
-            self._ends.append((at, section))
-        self.update(Content("  ").join(parts))
-
-    def on_click(self, event: Click) -> None:
-        """Go to the section under the mouse."""
-        found = next((section for end, section in self._ends if event.x < end), None)
-        if found is not None:
-            self.post_message(self.Picked(found))
+#: Finished tables on one page.
+PAGE = 50
 
 
 class LobbyScreen(Listing[TableLine]):
@@ -137,6 +55,8 @@ class LobbyScreen(Listing[TableLine]):
         Binding("1", "section(0)", "Section", key_display="1-4"),
         *(Binding(str(n), f"section({n - 1})", show=False) for n in range(2, 5)),
         *(Binding(str(n), "nothing", show=False) for n in range(5, 10)),
+        Binding("full_stop", "page(1)", "Older finished games", show=False),
+        Binding("comma", "page(-1)", "Newer finished games", show=False),
         Binding("right_square_bracket", "turn(1)", "Next section", show=False),
         Binding("left_square_bracket", "turn(-1)", "Section before", show=False),
     ]
@@ -160,6 +80,8 @@ class LobbyScreen(Listing[TableLine]):
         self._due = False
         self._names: dict[str, dict[str, str]] = {}
         self._titles: dict[str, tuple[str, str]] = {}
+        self._page = 0
+        self._more = False
 
     def body(self) -> Iterable[Widget]:
         """The sections, the tables, facts on one, who is here, what was said, a line to talk."""
@@ -177,6 +99,7 @@ class LobbyScreen(Listing[TableLine]):
         """The tables of the section that is open; at first one's own if there are any."""
         here = visitor(self.app)
         self._all = {section: [] for section in Section}
+        self._more = False
         for entry in here.house.rooms():
             if entry.state is None:
                 continue
@@ -188,9 +111,28 @@ class LobbyScreen(Listing[TableLine]):
             if self.section is None and lines and section is not Section.OVER:
                 self.section = section
         now = self.section or Section.OPEN
-        counts = [(s, len(lines), any(line.asked for line in lines)) for s, lines in self._all.items()]
+        self._turn_page()
+        counts = [(s, str(len(lines)), any(line.asked for line in lines)) for s, lines in self._all.items()]
+        counts[-1] = (Section.OVER, self._how_many(), False)
         self.query_one(SectionLine).show(now, counts)
         return self._all[now]
+
+    def _turn_page(self) -> None:
+        """Leave the page of the finished tables that is shown: first those that were not put away yet."""
+        here, over = visitor(self.app), self._all[Section.OVER]
+        first = self._page * PAGE
+        lines = over[first : first + PAGE + 1]
+        left = PAGE + 1 - len(lines)
+        player = None if here.guest else here.player
+        old = here.house.finished(player, days=here.finished_days(), first=max(0, first - len(over)), most=left)
+        lines += [self._line(entry.id, entry.state) for entry in old if entry.state is not None]
+        self._more = len(lines) > PAGE
+        self._all[Section.OVER] = lines[:PAGE]
+
+    def _how_many(self) -> str:
+        """How many finished tables are on this page, and whether there are more."""
+        shown = f"{len(self._all[Section.OVER])}{'+' * self._more}"
+        return shown if not self._page else f"page {self._page + 1}"
 
     def _line(self, id_: str, state: RoomState) -> TableLine:
         player = visitor(self.app).player
@@ -234,6 +176,8 @@ class LobbyScreen(Listing[TableLine]):
         rules = f" · rules: {', '.join(state.plan.options)}" if state.plan.options else ""
         turn = f" · turn {state.turn}, {state.step}" if state.turn else f" · laid by {state.owner}"
         stands = f" · {item.standing}" if state.finished else ""
+        pages = [*(["."] if self._more else []), *([","] if self._page else [])] if state.finished else []
+        stands += f" · {' and '.join(pages)} turn the page" if pages else ""
         does = {
             "your turn": "Enter: it is your turn.",
             "": "Enter: go to the table." if state.side_of(visitor(self.app).player) else self._stranger(state),
@@ -301,7 +245,7 @@ class LobbyScreen(Listing[TableLine]):
                 ("Here now: ", MUTED), online or "nobody else", ("   you are ", MUTED), (here.player, "bold")
             )
         )
-        self.query_one(ChatLines).show(here.house.lines())
+        self.query_one(ChatLines).show(here.heard(here.house.lines()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A guest lays no table."""
@@ -354,8 +298,9 @@ class LobbyScreen(Listing[TableLine]):
         self.query_one(SayLine).focus()
 
     def action_section(self, index: int) -> None:
-        """Show a section."""
+        """Show a section, from its first page."""
         self.section = list(Section)[index]
+        self._page = 0
         self.reload()
         self.table.focus()
 
@@ -363,6 +308,13 @@ class LobbyScreen(Listing[TableLine]):
         """Show the section beside."""
         order = list(Section)
         self.action_section((order.index(self.section or Section.OPEN) + step) % len(order))
+
+    def action_page(self, step: int) -> None:
+        """Turn the pages of the finished tables."""
+        if self.section is Section.OVER and (self._more if step > 0 else self._page):
+            self._page += step
+            self.reload()
+            self.table.move_cursor(row=0, animate=False)
 
     def action_nothing(self) -> None:
         """A key without a meaning here."""
@@ -374,14 +326,14 @@ class LobbyScreen(Listing[TableLine]):
     @on(SayLine.Say)
     def _say(self, event: SayLine.Say) -> None:
         here = visitor(self.app)
-        if here.mute:
-            self.say("Guests only listen here; log in with a key to talk.", wrong=True)
+        if refused := here.talk_refused():
+            self.say(refused, wrong=True)
             return
         try:
             here.house.say(here.player, event.text)
         except (RoomError, OSError) as error:
             self.say(str(error), wrong=True)
-        self.query_one(ChatLines).show(here.house.lines())
+        self.query_one(ChatLines).show(here.heard(here.house.lines()))
 
     @on(SayLine.Left)
     def _said(self) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from attrs import frozen
 
 from saves.rooms.names import PlayerName
+from saves.rooms.plan import Absence
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
 from tui.lobby import words
@@ -23,6 +25,8 @@ class Act(Enum):
     ADJOURN = "adjourn"
     GO_ON = "go-on"
     COMPUTER = "computer"
+    CLAIM = "claim"
+    BACK = "back"
     RESIGN = "resign"
     LEAVE = "leave"
     CLOSE = "close"
@@ -36,6 +40,13 @@ class Offer:
     key: str
     label: str
     sure: str = ""
+
+
+_CLAIMS: Final = {
+    Absence.ADJOURN: ("put the game off", ""),
+    Absence.COMPUTER: ("let a computer play on for them", ""),
+    Absence.CLAIM: ("claim the game", "Claim the game? It ends for good."),
+}
 
 
 def offers(room: Room, player: PlayerName, *, guest: bool = False) -> tuple[Offer, ...]:
@@ -71,6 +82,12 @@ def _of_members(room: Room, player: PlayerName) -> list[Offer]:
             )
         if side not in state.wishes:
             found.append(Offer(Act.ADJOURN, "a", "put the game off, if the other side agrees"))
+        agreed = state.plan.away
+        if agreed is not None and room.may_claim(player):
+            label, sure = _CLAIMS[agreed.then]
+            found.append(Offer(Act.CLAIM, "w", f"nobody of the other side is here: {label}", sure))
+        if side in state.substituted:
+            found.append(Offer(Act.BACK, "b", "play on yourself in the place of the computer"))
         for other in state.plan.seats:
             if not state.players(other) and not state.computers.get(other):
                 found.append(Offer(Act.COMPUTER, "c", "let a computer play the side that nobody plays any more"))

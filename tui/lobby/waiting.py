@@ -94,7 +94,8 @@ class WaitingScreen(Place):
     def show(self) -> None:
         """Draw the seats as they are now."""
         self.query_one("#seats", Static).update(self._seats())
-        self.query_one(ChatLines).show(self.room.lines_for(self.player))
+        self.query_one(ChatLines).show(visitor(self.app).heard(self.room.lines_for(self.player)))
+        self.room.mark_heard(self.player)
         self.refresh_bindings()
 
     def _seats(self) -> Content:
@@ -109,6 +110,7 @@ class WaitingScreen(Place):
             lines.append(Content.assemble(look.name.ljust(width + 2), (who, style), (you, "$text-accent")))
         lines += [Content(""), Content.styled(self._what_now(), "bold"), Content("")]
         clock = state.plan.clock.words if state.plan.clock else "no clock"
+        lines += [Content(f"Agreed: {state.plan.away.words}")] if state.plan.away else []
         lines.append(Content.assemble(("Scenario  ", MUTED), room.system.title))
         lines.append(
             Content.assemble(("Rules     ", MUTED), ", ".join(state.plan.options) or "as the scenario has them")
@@ -122,7 +124,7 @@ class WaitingScreen(Place):
     def _what_now(self) -> str:
         state = self.room.state
         if state.stage is Stage.CLOSED:
-            return state.result
+            return self.room.result
         open_ = [look.name for look in self.room.looks if words.seat(state, SideId(look.id)) == "open"]
         waits = f"The game begins by itself as soon as {' and '.join(open_)} has a player."
         if state.side_of(self.player) is not None:
@@ -204,8 +206,8 @@ class WaitingScreen(Place):
 
     @on(SayLine.Say)
     def _say(self, event: SayLine.Say) -> None:
-        if visitor(self.app).mute:
-            self.say("Guests only listen here; log in with a key to talk.", wrong=True)
+        if refused := visitor(self.app).talk_refused():
+            self.say(refused, wrong=True)
             return
         self.attempt(lambda: self.room.say(self.player, "all", event.text))
 

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from core.event import SideId
+from saves.rooms.ended import result
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import OPEN
+from saves.rooms.room import Room
 from saves.rooms.seating import refusal
 from saves.rooms.state import RoomState, Stage
 from tui.screens.resume import ago
@@ -106,7 +108,25 @@ def standing(state: RoomState, player: PlayerName, name: SideNames) -> str:
         case Stage.PLAYING:
             return f"{' and '.join(name(side) for side in state.waits)} to order" if state.waits else "goes on"
         case _:
-            return state.result or "over"
+            return result(state, name) or "over"
+
+
+def span(seconds: float) -> str:
+    """A time that changes once a minute: "3 min", "2 h 05", "4 days"."""
+    minutes = int(seconds // 60)
+    if minutes < 60:
+        return f"{minutes} min"
+    return f"{minutes // 60} h {minutes % 60:02}" if minutes < 48 * 60 else f"{minutes // 1440} days"
+
+
+def away(room: Room, side: SideId) -> str:
+    """Which players of a side are not at the table, and for how long: "anna is away, 12 min"; "" if all are there."""
+    told = []
+    for player in room.state.players(side):
+        seconds = room.away_for(player)
+        if seconds is not None:
+            told.append(f"{player} is away, {span(seconds)}")
+    return "; ".join(told)
 
 
 def since(state: RoomState, now: float) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from attrs import evolve
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -15,7 +16,7 @@ from textual.worker import get_current_worker
 from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.presentation import OddsReport, Overlay
+from core.presentation import OddsReport, Overlay, Prompt
 from tui.compositor import PatchCompositor
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
@@ -36,13 +37,15 @@ from tui.widgets.text import MUTED
 from tui.widgets.too_small import TooSmall
 
 #: What a player may do who has nothing to order.
+OVER = "The game is over"
 LOOK_ROUND = Content.styled("Look round meanwhile; q leaves, the game is saved.", MUTED)
 
 
 class GameFrame(Screen[None]):
     """Headline, map, cards, odds, orders, prompt and log of a table, drawn from its stage.
 
-    note: what goes on besides, for the headline; waiting: what is said to a player who has nothing to order;
+    note: what goes on besides, for the headline; result: how a game ended that may not have done so by the rules;
+    waiting: what is said to a player who has nothing to order;
     refused: whether choices that may not be had are all shown; sheet: the sheet that was open last;
     keys: the choices behind the keys of the order menu.
     """
@@ -75,6 +78,7 @@ class GameFrame(Screen[None]):
         self.stage = Stage(table)
         self.note = ""
         self.waiting = LOOK_ROUND
+        self.result = ""
         self.refused = False
         self.sheet = ""
         self.keys: dict[str, Choice] = {}
@@ -115,10 +119,17 @@ class GameFrame(Screen[None]):
         self.draw_layers()
         self.show_order()
 
+    @property
+    def _broken_off(self) -> bool:
+        """Whether the game is over though by its rules it would go on: somebody has given it up."""
+        return bool(self.result) and self.table.over and self.table.system.outcome(self.table.final) is None
+
     def show_headline(self) -> None:
         """The headline may say something else."""
         table = self.table
         status, scores = self.stage.face.status(table.view), table.system.standings(table.view)
+        if self._broken_off:
+            status = evolve(status, phase=OVER, step="", acting=())
         self.query_one(GameHeader).show(status, table.looks, scores, note=self.note)
 
     def show_order(self) -> None:
@@ -144,7 +155,8 @@ class GameFrame(Screen[None]):
         if ordering is None and not self.table.over:
             hand = self.waiting
         end = finish_line(ordering.finish, self.keys) if ordering is not None else None
-        self.query_one(PhasePrompt).show(face.prompt(view, side), who, hand, end)
+        prompt = Prompt("", OVER, self.result, "") if self._broken_off else face.prompt(view, side)
+        self.query_one(PhasePrompt).show(prompt, who, hand, end)
         self.show_cursor()
 
     def show_cursor(self) -> None:

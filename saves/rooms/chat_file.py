@@ -1,4 +1,4 @@
-"""What is said in the lobby: a file that every process appends to and reads the end of."""
+"""What is said in the lobby or at a table: a file that every process appends to and reads the end of."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import os
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import orjson
 
+from core.event import SideId
 from saves.files import write_all
 from saves.line import seal, sum_fits
 from saves.rooms.error import RoomError
@@ -19,21 +20,26 @@ from saves.rooms.state import Remark
 
 #: Bytes of the file's end that are read; some hundred lines.
 _TAIL: Final = 1 << 16
-#: Bytes at which the file is cut to its end.
+#: Bytes at which the file is cut to its end, unless it is said otherwise.
 _LARGEST: Final = 1 << 22
+#: Lines that are kept when a file is cut.
+_KEPT: Final = 200
 
 
-class LobbyChat:
-    """The chat of the lobby as far as anybody wants to read it."""
+class ChatFile:
+    """A chat as far as anybody wants to read it. place: what is kept busy when it cannot be written, in words."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, place: str, *, largest: int = _LARGEST) -> None:
         self.path = path
-        self._stamp = (-1, -1)
+        self._place = place
+        self._name = str(path)
+        self._largest = largest
+        self._stamp = (0, 0)
         self._lines: tuple[Remark, ...] = ()
 
     def _stamp_now(self) -> tuple[int, int]:
         try:
-            status = self.path.stat()
+            status = os.stat(self._name)
         except OSError:
             return (0, 0)
         return status.st_size, status.st_mtime_ns
@@ -60,19 +66,24 @@ class LobbyChat:
             return []
         return lines[1:] if size > _TAIL else lines
 
-    def say(self, player: PlayerName, text: str, at: float) -> None:
+    def say(self, remark: Remark) -> None:
         """Append a line. RoomError if it cannot be written."""
-        when = datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")
-        line = seal({"at": when, "player": player, "text": text}) + b"\n"
+        when = datetime.fromtimestamp(remark.at, UTC).isoformat(timespec="milliseconds")
+        said: dict[str, Any] = {"at": when, "player": remark.player, "text": remark.text}
+        if remark.side is not None:
+            said["side"] = remark.side
+        if remark.alone:
+            said["alone"] = True
+        line = seal(said) + b"\n"
         try:
             descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
         except OSError as error:
             raise RoomError(f"cannot write {self.path}: {error.strerror}") from error
         try:
-            take(descriptor, "the lobby")
+            take(descriptor, self._place)
             size = os.fstat(descriptor).st_size
-            if size > _LARGEST:
-                kept = b"\n".join(self._tail()[-200:])
+            if size > self._largest:
+                kept = b"\n".join(self._tail()[-_KEPT:])
                 os.ftruncate(descriptor, 0)
                 write_all(descriptor, kept)
                 size = len(kept)
@@ -97,6 +108,8 @@ def _remark(line: bytes) -> Remark | None:
         return None
     try:
         raw = orjson.loads(line)
-        return Remark(datetime.fromisoformat(raw["at"]).timestamp(), PlayerName(raw["player"]), raw["text"])
+        at = datetime.fromisoformat(raw["at"]).timestamp()
+        side = SideId(raw["side"]) if "side" in raw else None
+        return Remark(at, PlayerName(raw["player"]), raw["text"], side, raw.get("alone") is True)
     except (orjson.JSONDecodeError, KeyError, TypeError, ValueError):
         return None
