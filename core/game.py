@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from core.aside import Aside
 from core.choice import Choices, Partial
 from core.dice import Dice, EnumeratingDice
+from core.door import Door
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.order import IllegalOrder, Order
 from core.system import RuleSystem
@@ -41,6 +42,7 @@ class Game(Generic[S]):
         self.state: S = system.initial()
         self._line: list[int] = []
         self._snapshots: dict[int, tuple[S, tuple[int, ...]]] = {}
+        self._doors: dict[SideId, Door[S]] = {}
         self.record: Recorder | None = None
         for event in events:
             self._take(event)
@@ -62,15 +64,29 @@ class Game(Generic[S]):
         """Whether the game has ended."""
         return self.system.outcome(self.state) is not None
 
+    def door(self, side: SideId) -> Door[S]:
+        """What `side` may ask now; the same until the next event."""
+        if side not in self._doors:
+            self._doors[side] = self.system.door(self.state, side)
+        return self._doors[side]
+
     def choices(self, side: SideId, partial: Partial = ()) -> Choices:
         """What `side` may pick next for an order begun."""
-        return self.system.choices(self.state, side, partial)
+        return self.door(side).choices(partial)
+
+    def order(self, side: SideId, partial: Partial) -> Order:
+        """The order that a complete partial of `side` stands for. IllegalOrder if there is none."""
+        return self.door(side).order(partial)
+
+    def check(self, side: SideId, order: Order) -> None:
+        """Raise IllegalOrder unless `side` may give `order` now."""
+        self.door(side).check(order)
 
     def submit(self, side: SideId, order: Order) -> tuple[Event, ...]:
         """Give an order; returns all that came of it. IllegalOrder leaves the game as it was."""
         if side not in self.active:
             raise IllegalOrder(f"{side} has no order to give now")
-        self.system.check(self.state, side, order)
+        self.check(side, order)
         return self._play(self._course(side, order))
 
     def _course(self, side: SideId, order: Order) -> Iterator[Event]:
@@ -93,6 +109,7 @@ class Game(Generic[S]):
 
     def _take(self, event: Event) -> None:
         n = len(self.journal)
+        self._doors = {}
         if isinstance(event, TakenBack):
             self._line = [i for i in self._line if i < event.to]
             self.journal.append(event)
@@ -109,6 +126,7 @@ class Game(Generic[S]):
 
     def _cut(self, n: int) -> None:
         """Forget every event after number n, as if it had never been."""
+        self._doors = {}
         state, line = self._at(n)
         del self.journal[n:]
         self._snapshots = {k: v for k, v in self._snapshots.items() if k <= n}

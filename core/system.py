@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 from core.board import Board
 from core.choice import Choices, Partial
 from core.dice import Dice
+from core.door import Door
 from core.event import Event, SideId
 from core.hexes import Hex
 from core.order import Order
@@ -68,16 +69,28 @@ class RuleSystem(Protocol[S]):
         """The sides that may give orders now; none when the game is over."""
         ...
 
+    def door(self, state: S, side: SideId) -> Door[S]:
+        """What `side` may ask in a position, or in its own view of it: choices, orders, odds."""
+        ...
+
     def choices(self, state: S, side: SideId, partial: Partial = ()) -> Choices:
-        """What `side` may pick next for the order begun with `partial`. Also works on the side's own view."""
+        """What `side` may pick next for the order begun with `partial`, by its own view.
+
+        A partial that cannot be read, or leads through what is refused, is answered with a refusal in words: no
+        options, not complete.
+        """
         ...
 
     def order(self, state: S, side: SideId, partial: Partial) -> Order:
-        """The order that a complete partial stands for; IllegalOrder if it is not complete or not legal."""
+        """The order that a complete partial stands for; IllegalOrder if it cannot be read or is not complete."""
+        ...
+
+    def odds(self, state: S, side: SideId, partial: Partial) -> OddsReport | None:
+        """Chances of the order begun, by the side's own view; None if there are none, or it cannot be read."""
         ...
 
     def check(self, state: S, side: SideId, order: Order) -> None:
-        """Raise IllegalOrder unless `side` may give `order` now."""
+        """Raise IllegalOrder unless `side` may give `order` now, as far as it can know."""
         ...
 
     def decide(self, state: S, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
@@ -170,10 +183,6 @@ class Face(Protocol[View]):
 
     def sight(self, view: View, origin: Hex, target: Hex) -> tuple[Row, ...]:
         """Whether `origin` sees `target` and why not: obstacle, heights, rule."""
-        ...
-
-    def odds(self, view: View, side: SideId, partial: Partial) -> OddsReport | None:
-        """Chances of the order begun, as far as it is known."""
         ...
 
     def report(self, state: View, event: Event) -> Report | None:

@@ -146,7 +146,7 @@ def _submit(game: Game[Any], step: OrderStep) -> tuple[Event, ...]:
             who = " and ".join(game.active) or "nobody"
             raise IllegalOrder(f"{who} may give orders now; name the side of the order")
         side = game.active[0]
-    order = step.order if step.order is not None else game.system.order(game.state, side, step.picks)
+    order = step.order if step.order is not None else game.order(side, step.picks)
     return game.submit(side, order)
 
 

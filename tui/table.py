@@ -240,7 +240,7 @@ class GameTable:
 
     def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
         """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
-        return self.give(side, self.game.system.order(self.game.state, side, partial))
+        return self.give(side, self.game.order(side, partial))
 
     def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
         """Give an order; it is in the journal before this returns."""

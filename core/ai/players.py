@@ -9,6 +9,7 @@ from attrs import define
 
 from core.choice import Choice
 from core.dice import Dice, SeededDice
+from core.door import Door
 from core.event import SideId
 from core.order import IllegalOrder, Order
 from core.system import RuleSystem
@@ -30,19 +31,20 @@ class RandomPlayer:
 
     def order(self, system: RuleSystem[Any], view: Any, side: SideId) -> Order:
         """Any legal order."""
+        door = system.door(view, side)
         for _ in range(200):
             try:
-                order = system.order(view, side, self._walk(system, view, side))
-                system.check(view, side, order)
+                order = door.order(self._walk(door))
+                door.check(order)
             except IllegalOrder:
                 continue
             return order
         return system.suggest(view, side, self.dice)
 
-    def _walk(self, system: RuleSystem[Any], view: Any, side: SideId) -> tuple[str, ...]:
+    def _walk(self, door: Door[Any]) -> tuple[str, ...]:
         partial: tuple[str, ...] = ()
         for _ in range(40):
-            found = system.choices(view, side, partial)
+            found = door.choices(partial)
             options = found.legal
             if found.complete and (not options or self._pick(3) == 0):
                 break

@@ -321,11 +321,8 @@ def _first_player(state: PanzerState, partial: Partial) -> Choices:
 
 
 def order(state: PanzerState, side: SideId, partial: Partial) -> Order:
-    """The order of a complete partial. IllegalOrder if it is not complete or cannot be read."""
-    try:
-        made = _order(state, side, partial)
-    except (ValueError, KeyError, IndexError) as error:
-        raise IllegalOrder(f"the order {' '.join(partial)} cannot be read: {error}", "na:4.0") from error
+    """The order of a complete partial. IllegalOrder if it is not complete."""
+    made = _order(state, side, partial)
     if made is None:
         raise incomplete(partial)
     return made

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
-from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzer import (
@@ -42,7 +41,6 @@ from core.presentation import (
     Card,
     Counter,
     Mark,
-    OddsReport,
     Overlay,
     OverlayKind,
     Prompt,
@@ -222,9 +220,6 @@ class PanzerFace:
     def sight(self, view: PanzerState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         sight = line_of_sight(view.board, view.tables, origin, target)
         return face_cards.sight_rows(sight)
-
-    def odds(self, view: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
-        return face_cards.odds_report(view, side, partial)
 
     def report(self, state: PanzerState, event: Event) -> Report | None:
         return reports.report(state, event)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, fields, frozen
 
 from core.board import Board, Cell
 from core.event import SideId, UnitId
@@ -354,24 +354,14 @@ class PanzerState:
 
     def copy(self) -> PanzerState:
         """An independent copy; units and all other values are shared because they are frozen."""
-        return evolve(
-            self,
-            units=dict(self.units),
-            zones=dict(self.zones),
-            wrecks=dict(self.wrecks),
-            sighted=dict(self.sighted),
-            control=dict(self.control),
-            occupation=dict(self.occupation),
-            instructions=dict(self.instructions),
-            available=dict(self.available),
-            fired_at=dict(self.fired_at),
-            set_off=dict(self.set_off),
-            handled=dict(self.handled),
-            sorties=dict(self.sorties),
-            air_observers=dict(self.air_observers),
-            pivots=dict(self.pivots),
-            covers=dict(self.covers),
-        )
+        made = object.__new__(PanzerState)
+        for name in _FIELDS:
+            value = getattr(self, name)
+            setattr(made, name, value.copy() if type(value) is dict else value)
+        return made
+
+
+_FIELDS: Final = tuple(a.name for a in fields(PanzerState))
 
 
 def _at_first(unit: ScenarioUnit) -> Presence:

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from core.choice import Choices, Partial
 from core.dice import Dice
+from core.door import Doors
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.panzer import (
@@ -46,6 +47,7 @@ from core.panzer import (
 from core.panzer import orders as o
 from core.panzer.evolve import evolve
 from core.panzer.face import PanzerFace
+from core.panzer.face_cards import odds_report
 from core.panzer.judgement import best_order
 from core.panzer.orders_air import (
     AaFire,
@@ -85,7 +87,7 @@ from core.panzer.orders_move import SearchHullDown
 from core.panzer.orders_transport import BailOut, Dismount, DismountPortee, FinishFire, Mount, MountPortee
 from core.panzer.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
-from core.presentation import Formation, Outcome, SideLook, Standing, TerrainLook
+from core.presentation import Formation, OddsReport, Outcome, SideLook, Standing, TerrainLook
 from core.sequence import Step
 
 Check = Callable[[PanzerState, SideId, Any], None]
@@ -157,7 +159,7 @@ _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
 
 
 @frozen(eq=False)
-class Panzer:
+class Panzer(Doors[PanzerState]):
     """The rules of Panzer on one scenario; see `core.system.RuleSystem`."""
 
     on: Scenario
@@ -210,40 +212,43 @@ class Panzer:
     def active(self, state: PanzerState) -> tuple[SideId, ...]:
         return turn.acting(state)
 
-    def choices(self, state: PanzerState, side: SideId, partial: Partial = ()) -> Choices:
-        if side not in self.active(state):
-            return Choices("Wait for the other player", sequence.BY_ID[state.step].rule)
-        return choosing.choices(state, side, partial)
+    def step(self, state: PanzerState) -> Step:
+        return sequence.BY_ID[state.step]
 
-    def order(self, state: PanzerState, side: SideId, partial: Partial) -> Order:
-        return choosing.order(state, side, partial)
+    def offers(self, view: PanzerState, side: SideId, partial: Partial) -> Choices:
+        return choosing.choices(view, side, partial)
 
-    def check(self, state: PanzerState, side: SideId, order: Order) -> None:
-        if side not in self.active(state):
-            raise IllegalOrder("it is the other side that acts now", sequence.BY_ID[state.step].rule)
-        step = sequence.BY_ID[state.step]
+    def made(self, view: PanzerState, side: SideId, partial: Partial) -> Order:
+        return choosing.order(view, side, partial)
+
+    def weighs(self, view: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
+        return odds_report(view, side, partial)
+
+    def refuse(self, view: PanzerState, side: SideId, order: Order) -> None:
+        """Nothing that another side keeps secret makes an order illegal."""
+        step = sequence.BY_ID[view.step]
         if type(order) not in _CHAPTERS:
             raise IllegalOrder(f"{type(order).__name__} is no order of Panzer", "na:4.0")
         if order.name not in step.orders and not isinstance(order, o.SetInstructions | ChooseHitAngle | SpreadHits):
             raise IllegalOrder(f"{order.name} is not possible in {step.title}: {', '.join(step.orders)}", step.rule)
-        asked = state.question is not None
+        asked = view.question is not None
         if asked != isinstance(order, _ANSWERS) and not isinstance(order, o.SetInstructions):
             what = "the question must be answered first" if asked else "nothing is asked"
             raise IllegalOrder(what, "na:4.4.3.2")
         if (
-            state.window is not None
+            view.window is not None
             and not asked
             and not isinstance(order, o.OverwatchFire | o.Pass | o.SetInstructions)
         ):
             raise IllegalOrder("fire on Overwatch or pass first", "na:4.4.2a")
         if (
-            state.combats.active is not None
-            and state.window is None
+            view.combats.active is not None
+            and view.window is None
             and not asked
             and not isinstance(order, AdvanceAfterAssault | o.SetInstructions)
         ):
             raise IllegalOrder("say first who moves into the hex of the target, advance-after-assault", "na:6.6.1.1.3b")
-        _CHAPTERS[type(order)][0](state, side, order)
+        _CHAPTERS[type(order)][0](view, side, order)
 
     def decide(self, state: PanzerState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
         return _CHAPTERS[type(order)][1](state, side, order, dice)

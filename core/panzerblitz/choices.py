@@ -27,16 +27,7 @@ from core.panzerblitz.state import BlitzState
 
 
 def choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
-    """What `side` may pick next; nothing for a partial that cannot be read."""
-    try:
-        return _choices(state, side, partial)
-    except (ValueError, KeyError, IndexError) as error:
-        return Choices(f"{' '.join(partial)} cannot be read: {error}", "pb:PB-GEN-1")
-    except IllegalOrder as error:
-        return Choices(error.reason, error.rule)
-
-
-def _choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """What `side` may pick next; the side must be one that may act."""
     kind = sequence.kind_of(state.step)
     if kind is Kind.SET_UP:
         return _set_up(state, side, partial)
@@ -126,11 +117,8 @@ def _set_up_kinds(state: BlitzState, side: SideId) -> Choices:
 
 
 def order(state: BlitzState, side: SideId, partial: Partial) -> Order:
-    """The order of a complete partial. IllegalOrder if it is not complete or cannot be read."""
-    try:
-        made = _order(state, side, partial)
-    except (ValueError, KeyError, IndexError) as error:
-        raise IllegalOrder(f"the order {' '.join(partial)} cannot be read: {error}", "pb:PB-GEN-1") from error
+    """The order of a complete partial. IllegalOrder if it is not complete."""
+    made = _order(state, side, partial)
     if made is None:
         raise IllegalOrder(f"the order {' '.join(partial) or '(empty)'} is not complete", "pb:PB-GEN-1")
     return made

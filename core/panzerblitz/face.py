@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from attrs import frozen
 
-from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz import (
@@ -15,7 +14,6 @@ from core.panzerblitz import (
     face_counters,
     face_overlays,
     face_summary,
-    odds_panel,
     reports,
     sequence,
     set_up,
@@ -26,7 +24,6 @@ from core.panzerblitz.state import BlitzState
 from core.presentation import (
     Card,
     Counter,
-    OddsReport,
     Overlay,
     OverlayKind,
     Prompt,
@@ -123,9 +120,6 @@ class BlitzFace:
 
     def sight(self, view: BlitzState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         return face_cards.sight_rows(view, origin, target)
-
-    def odds(self, view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
-        return odds_panel.odds_report(view, side, partial)
 
     def report(self, state: BlitzState, event: Event) -> Report | None:
         return reports.report(state, event)

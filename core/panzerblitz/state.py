@@ -374,8 +374,10 @@ class BlitzState:
 
         remembering: what was computed of the units is shared, too, until either of the two changes.
         """
-        if remembering and self._touched:
-            self._forget_touched()
+        if remembering:
+            self._lie()
+            if self._touched:
+                self._forget_touched()
         made = object.__new__(BlitzState)
         for name in _STATE_FIELDS:
             value = getattr(self, name)

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from core.choice import Choices, Partial
 from core.dice import Dice
+from core.door import Doors
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
 from core.panzerblitz import choices as choosing
@@ -30,11 +31,12 @@ from core.panzerblitz.evolve import evolve
 from core.panzerblitz.face import BlitzFace
 from core.panzerblitz.hidden import show_themselves
 from core.panzerblitz.judgement import best_order
+from core.panzerblitz.odds_panel import odds_report
 from core.panzerblitz.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.situation import Situation
 from core.panzerblitz.state import BlitzState, initial_state
-from core.presentation import Formation, Outcome, SideLook, Standing, TerrainLook
+from core.presentation import Formation, OddsReport, Outcome, SideLook, Standing, TerrainLook
 from core.sequence import Step
 
 Check = Callable[[BlitzState, SideId, Any], None]
@@ -59,7 +61,7 @@ _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
 
 
 @frozen(eq=False)
-class PanzerBlitz:
+class PanzerBlitz(Doors[BlitzState]):
     """The rules of PanzerBlitz on one Situation; see `core.system.RuleSystem`."""
 
     on: Situation
@@ -122,24 +124,26 @@ class PanzerBlitz:
             side = None
         return (side,) if side else ()
 
-    def choices(self, state: BlitzState, side: SideId, partial: Partial = ()) -> Choices:
-        if side not in self.active(state):
-            return Choices("Wait for the other player", sequence.step_of(state).rule)
-        return choosing.choices(secrets.known(state, side), side, partial)
+    def step(self, state: BlitzState) -> Step:
+        return sequence.step_of(state)
 
-    def order(self, state: BlitzState, side: SideId, partial: Partial) -> Order:
-        return choosing.order(secrets.known(state, side), side, partial)
+    def offers(self, view: BlitzState, side: SideId, partial: Partial) -> Choices:
+        return choosing.choices(view, side, partial)
 
-    def check(self, state: BlitzState, side: SideId, order: Order) -> None:
+    def made(self, view: BlitzState, side: SideId, partial: Partial) -> Order:
+        return choosing.order(view, side, partial)
+
+    def weighs(self, view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
+        return odds_report(view, side, partial)
+
+    def refuse(self, view: BlitzState, side: SideId, order: Order) -> None:
         """Only what the side knows makes an order illegal; what is hidden meets it on the way."""
-        step = sequence.step_of(state)
-        if side not in self.active(state):
-            raise IllegalOrder("it is the other side that acts now", step.rule)
+        step = sequence.step_of(view)
         if type(order) not in _CHAPTERS:
             raise IllegalOrder(f"{type(order).__name__} is no order of PanzerBlitz", "pb:PB-SEQ-0")
         if order.name not in step.orders:
             raise IllegalOrder(f"{order.name} is not possible in {step.title}: {', '.join(step.orders)}", step.rule)
-        _CHAPTERS[type(order)][0](secrets.known(state, side), side, order)
+        _CHAPTERS[type(order)][0](view, side, order)
 
     def decide(self, state: BlitzState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
         yield from show_themselves(state, secrets.showing(state, order))

@@ -59,9 +59,9 @@ def choices(desk: Desk, player: PlayerName, partial: Partial) -> Choices:
 def order(desk: Desk, player: PlayerName, partial: Partial) -> Order:
     """The order that a partial stands for, if this player may give it now. IllegalOrder if not."""
     side, game = _seated(desk, player)
-    made: Order = game.system.order(game.state, side, partial)
+    made: Order = game.order(side, partial)
     _check_share(desk, game, player, side, made, partial)
-    game.system.check(game.state, side, made)
+    game.check(side, made)
     return made
 
 
@@ -135,8 +135,8 @@ def finishing(game: Game[Any], side: SideId) -> Order | None:
     for choice in game.choices(side).legal:
         if choice.kind == "done":
             with suppress(IllegalOrder):
-                made: Order = game.system.order(game.state, side, (choice.pick,))
-                game.system.check(game.state, side, made)
+                made: Order = game.order(side, (choice.pick,))
+                game.check(side, made)
                 return made
     return None
 

@@ -363,16 +363,16 @@ def test_what_is_shown() -> None:
     assert layer.cells[Hex(4, 6)].tone == "seen"
     assert any(row.label == "Above" for s in face.hex_card(state, Hex(4, 5)).sections for row in s.rows)
     assert any(row.label == "Flies" for s in face.unit_card(state, "il").sections for row in s.rows)
-    attack = face.odds(state, SOVIET, ("attack:0",))
+    attack = rules.odds(state, SOVIET, ("attack:0",))
     assert attack is not None
     assert sum(share for _, share in attack.outcomes) == pytest.approx(1.0)
-    fire = face.odds(state, GERMAN, ("aa:f1/0",))
+    fire = rules.odds(state, GERMAN, ("aa:f1/0",))
     assert fire is not None
     assert "Low Altitude" in {reason.label for reason in fire.tally}
     quiet = posed()
     guns = quiet.face.overlay(quiet.initial(), SOVIET, "air", None, None)
     assert max(int(cell.text) for cell in guns.cells.values()) == 2
-    run = quiet.face.odds(quiet.initial(), SOVIET, ("enter:il", "Slow", "Low", "at:g1", "D1/3"))
+    run = quiet.odds(quiet.initial(), SOVIET, ("enter:il", "Slow", "Low", "at:g1", "D1/3"))
     assert run is not None
     assert run.path
 

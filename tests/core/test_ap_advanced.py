@@ -325,7 +325,7 @@ def test_the_odds_panel_tells_what_each_location_shows() -> None:
     rules: Any = posed(
         "hull-down", "ammo-limits", gun="G-9B", side="german", facing="SE", hull_down="Partial Hull Down"
     )
-    found = rules.face.odds(rules.initial(), "british", ("fire:g1", "b1/0/APCR"))
+    found = rules.odds(rules.initial(), "british", ("fire:g1", "b1/0/APCR"))
     told = [row.text for row in found.rows]
     assert "level shot; penetrated: TF 13, TS 8, HF 13, HS 7; misses: HF*, HS*, TK" in told
     assert "APCR runs out above 4 on a d10; then AP is fired at -3, rate N" in told

@@ -207,7 +207,7 @@ def test_an_attack_is_built_choice_by_choice() -> None:
     made = game.system.order(game.state, GERMAN, ("assault:b2", "g2", "g1", "g3"))
     assert isinstance(made, AnnounceAssault)
     assert [(a.primary, a.others) for a in made.attacks] == [("g2", ("g1",)), ("g3", ())]
-    report = game.system.face.odds(game.view(GERMAN), GERMAN, ("assault:b2", "g1"))
+    report = game.system.odds(game.view(GERMAN), GERMAN, ("assault:b2", "g1"))
     assert report is not None
     assert dict(report.outcomes)["target eliminated"] > 0.3
 
@@ -240,7 +240,7 @@ def test_no_choice_leads_nowhere(seed: int, modules: tuple[str, ...]) -> None:
                 picks = ()
                 continue
             picks = (*picks, random.choice(options).pick)
-            game.system.face.odds(game.view(side), side, picks)
+            game.system.odds(game.view(side), side, picks)
         else:
             raise AssertionError(f"no order is found: {game.choices(side)}")
         order = game.system.order(game.state, side, picks)

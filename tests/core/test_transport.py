@@ -402,7 +402,7 @@ def test_with_other_commands_nobody_fires_from_a_vehicle_in_direct_fire(command:
 def test_an_order_begun_tells_what_it_costs() -> None:
     """na:6.6.7.1.1c, na:6.6.7.1.2."""
     game = game_of(column((0, 2, 0, 0, 0)))
-    odds = game.system.face.odds
+    odds = game.system.odds
     told = {row.label: row.text for row in odds(game.state, BRITISH, ("dismount:t1", "r1")).rows}
     assert told["Costs"] == "1 of the 3 that it has left, 2 remain"
     assert told["Room"] == "2-0 left (towed-leg)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
+from core.panzerblitz.choices import choices
 from core.panzerblitz.combat import check_attack
 from core.panzerblitz.factoring import fire_factor, odds_column
 from core.panzerblitz.odds_panel import odds_report
@@ -243,9 +244,10 @@ def test_riders_are_offered_as_targets() -> None:
     state = position({"tank": "r-t-34c F5", "men": "r-rifle on tank", "a": "g-rifle F7"})
     rules = system(state)
     for begun in (("attack:F5",), ("attack:F5", "selective")):
-        assert [c.pick for c in rules.choices(state, GERMAN, begun).legal] == ["at:men"]
-        assert rules.choices(state, GERMAN, (*begun, "at:men", "a")).complete
+        assert [c.pick for c in choices(state, GERMAN, begun).legal] == ["at:men"]
+        assert choices(state, GERMAN, (*begun, "at:men", "a")).complete
     partial = ("attack:F5", "at:men", "a")
+    assert rules.choices(state, GERMAN, partial).complete
     give(state, GERMAN, rules.order(state, GERMAN, partial))
 
 

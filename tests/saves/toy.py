@@ -10,10 +10,12 @@ from attrs import define, evolve, field, frozen
 from core.board import Board, Cell
 from core.choice import Choice, Choices, Partial
 from core.dice import Dice, Roll
+from core.door import Doors
 from core.event import Event, OrderGiven, SideId, TakenBack, event
 from core.hexes import Hex
 from core.order import IllegalOrder, Order, order
 from core.presentation import Outcome, SideLook, Standing
+from core.sequence import Acting, Step
 from core.tally import Reason
 
 RED, BLUE = SideId("red"), SideId("blue")
@@ -95,7 +97,7 @@ class ToyState:
     over: bool = False
 
 
-class Toy:
+class Toy(Doors[ToyState]):
     """The rules."""
 
     id = "toy"
@@ -119,13 +121,19 @@ class Toy:
     def active(self, state: ToyState) -> tuple[SideId, ...]:
         return () if state.over else ((RED, BLUE)[state.rolled % 2],)
 
-    def choices(self, state: ToyState, side: SideId, partial: Partial = ()) -> Choices:
+    def step(self, state: ToyState) -> Step:
+        return Step("race", "Race", "Race", Acting.ALTERNATE, ("toy-roll", "toy-plan"), "toy:1")
+
+    def offers(self, view: ToyState, side: SideId, partial: Partial) -> Choices:
         return Choices("Roll", "toy:1", (Choice("roll", "Roll", "order"),), complete=partial == ("roll",))
 
-    def order(self, state: ToyState, side: SideId, partial: Partial) -> Order:
+    def made(self, view: ToyState, side: SideId, partial: Partial) -> Order:
         return RollOrder(pace=Pace.STEADY, hex=Hex(1, 1))
 
-    def check(self, state: ToyState, side: SideId, order: Order) -> None:
+    def weighs(self, view: ToyState, side: SideId, partial: Partial) -> None:
+        return None
+
+    def refuse(self, view: ToyState, side: SideId, order: Order) -> None:
         if isinstance(order, RollOrder) and not 1 <= order.dice <= 9:
             raise IllegalOrder(f"{order.dice} dice are not between 1 and 9", "toy:2")
         if not isinstance(order, RollOrder | PlanOrder):

@@ -16,6 +16,7 @@ from attrs import define, field, frozen
 from core.board import Board, Cell
 from core.choice import Choice, Choices, Partial, Refusal
 from core.dice import Dice
+from core.door import Doors
 from core.event import Event, OrderGiven, SideId, event
 from core.hexes import Hex, distance, hex_from_id
 from core.order import IllegalOrder, Order, order
@@ -225,12 +226,6 @@ class ToyFace:
         """Woods block everything."""
         return (Row("blocked", f"woods between {origin} and {target}", "toy:4", tone="bad"),)
 
-    def odds(self, view: ToyState, side: SideId, partial: Partial) -> OddsReport | None:
-        """Seven in ten."""
-        if len(partial) == 3 and partial[0] == "fire":
-            return OddsReport("Hit", (("hit", 0.7), ("miss", 0.3)), tally=(Reason("gun", 7, "toy:5"),))
-        return None
-
     def report(self, state: ToyState, event: Event) -> Report | None:
         """Events in words."""
         if isinstance(event, WordPlaced):
@@ -261,7 +256,7 @@ def _active(state: ToyState) -> list[SideId]:
     return left if state.step == "words" else left[:1]
 
 
-class ToySystem:
+class ToySystem(Doors[ToyState]):
     """The rules of the toy game (a core.system.RuleSystem)."""
 
     id = "toy"
@@ -295,8 +290,13 @@ class ToySystem:
         """Who may order."""
         return tuple(_active(state))
 
-    def choices(self, state: ToyState, side: SideId, partial: Partial = ()) -> Choices:
+    def step(self, state: ToyState) -> Step:
+        """The step of the turn."""
+        return self.sequence[0 if state.step == "words" else 1]
+
+    def offers(self, view: ToyState, side: SideId, partial: Partial) -> Choices:
         """What may be picked."""
+        state = view
         mine = [t for t in state.tanks.values() if t.side == side and not t.dead]
         if state.step == "words":
             return self._words(mine, partial)
@@ -356,9 +356,9 @@ class ToySystem:
                 return Choices("Tell it", "toy:2", (), complete=True)
         raise IllegalOrder("no such order", "toy:1")
 
-    def order(self, state: ToyState, side: SideId, partial: Partial) -> Order:
+    def made(self, view: ToyState, side: SideId, partial: Partial) -> Order:
         """The order of a partial."""
-        if not self.choices(state, side, partial).complete:
+        if not self.offers(view, side, partial).complete:
             raise IllegalOrder("the order is not complete", "toy:1")
         match partial:
             case ("done",):
@@ -371,12 +371,18 @@ class ToySystem:
                 return Secret(unit=unit, word=word)
         raise IllegalOrder("no such order", "toy:1")
 
-    def check(self, state: ToyState, side: SideId, order: Order) -> None:
+    def weighs(self, view: ToyState, side: SideId, partial: Partial) -> OddsReport | None:
+        """Seven in ten."""
+        if len(partial) == 3 and partial[0] == "fire":
+            return OddsReport("Hit", (("hit", 0.7), ("miss", 0.3)), tally=(Reason("gun", 7, "toy:5"),))
+        return None
+
+    def refuse(self, view: ToyState, side: SideId, order: Order) -> None:
         """Everything built from choices is legal; only a far jump is not."""
         if isinstance(order, Move) and any(BOARD[h].terrain == "woods" for h in order.hexes):
             raise IllegalOrder("tanks do not enter woods; go round them", "toy:3")
-        silent = all(t.word is None for t in state.tanks.values() if t.side == side)
-        if isinstance(order, Done) and state.step == "words" and not state.done and side == NORTH and silent:
+        silent = all(t.word is None for t in view.tanks.values() if t.side == side)
+        if isinstance(order, Done) and view.step == "words" and not view.done and side == NORTH and silent:
             raise IllegalOrder("give at least one tank a word first", "toy:2")
 
     def decide(self, state: ToyState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:

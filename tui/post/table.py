@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from core.choice import Choices, Partial
+from core.door import Door
 from core.event import Event, SideId
 from core.game import Game
 from core.order import IllegalOrder, Order
@@ -30,6 +31,7 @@ class PostTable:
         self._chronicle: Chronicle[Any] | None = None
         self._known: Replica[Any] | None = None
         self._view: tuple[object, int, Any] | None = None
+        self._asked: tuple[object, int, SideId, Door[Any]] | None = None
 
     # -- the game -----------------------------------------------------------------------------------
 
@@ -85,13 +87,20 @@ class PostTable:
             return Human(self.game.side, hand_over=False)
         return Elsewhere(f"Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer")
 
+    def _door(self, side: SideId) -> Door[Any]:
+        replica = self.game.shown
+        key = (replica, len(replica.journal), side)
+        if self._asked is None or self._asked[:3] != key:
+            self._asked = (*key, self.system.door(replica.state, side))
+        return self._asked[3]
+
     def choices(self, side: SideId, partial: Partial) -> Choices:
         """What may be picked next for the order begun."""
-        return self.system.choices(self.game.shown.state, side, partial)
+        return self._door(side).choices(partial)
 
     def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
         """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
-        return self.give(side, self.system.order(self.game.shown.state, side, partial))
+        return self.give(side, self._door(side).order(partial))
 
     def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
         """Give an order; it is in the journal before this returns."""
@@ -100,7 +109,7 @@ class PostTable:
     def undo(self, side: SideId) -> None:
         """Take back the last order, as long as its letter is not written."""
         self.game.undo()
-        self._chronicle = self._view = None
+        self._chronicle = self._view = self._asked = None
 
     def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
         """No computer plays by file."""
@@ -130,7 +139,7 @@ class PostTable:
         except OSError as error:
             raise PostError(f"cannot read {path}: {error.strerror}") from error
         new = self.game.take(read(data, self.game.half.mail))
-        self._view = None
+        self._view = self._asked = None
         return new
 
     # -- what the player knows ----------------------------------------------------------------------

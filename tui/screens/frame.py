@@ -219,7 +219,7 @@ class GameFrame(Screen[None]):
             self.workers.cancel_group(self, "odds")
             self._show_odds(None)
             return
-        view, face = self.table.view, self.stage.face
+        view, system = self.table.view, self.table.system
 
         def work() -> None:
             worker = get_current_worker()
@@ -227,7 +227,7 @@ class GameFrame(Screen[None]):
                 return
             report: OddsReport | None = None
             try:
-                report = face.odds(view, side, partial)
+                report = system.odds(view, side, partial)
             except IllegalOrder:
                 pass
             except Exception as error:
