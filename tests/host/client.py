@@ -15,7 +15,7 @@ from saves.rooms.names import PlayerName
 from tui.host.accounts import Account
 from tui.host.config import Admission, HostConfig, Limits, Listen
 from tui.host.serve import Host, serve
-from tui.host.sessions import Apps, Caller
+from tui.host.sessions import Apps, Caller, Session
 
 CONTROL = re.compile(r"\x1b\[([?>=<]?)([\d;:]*)([$ ]?)([@-~])")
 
@@ -103,12 +103,14 @@ class Screen:
 
 
 class Player(asyncssh.SSHClientSession[bytes]):
-    """A client's session: keeps what the host says, and types."""
+    """A client's session: keeps what the host says, and types. session: the host's end of it."""
 
     def __init__(self, size: tuple[int, int] = (80, 24)) -> None:
         self.screen = Screen(*size)
         self.errors = ""
         self.bytes = 0
+        self.typed = 0
+        self.session: Session | None = None
         self.closed = asyncio.Event()
         self.channel: Any = None
         self._news = asyncio.Event()
@@ -130,7 +132,19 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     def type(self, keys: str | bytes) -> None:
         """Type."""
-        self.channel.write(keys.encode() if isinstance(keys, str) else keys)
+        data = keys.encode() if isinstance(keys, str) else keys
+        self.typed += len(data)
+        self.channel.write(data)
+
+    def unsettled(self) -> str:
+        """What the host has still to do for this client, or to send to it; "" if nothing."""
+        session = self.session
+        assert session is not None, "the host's end of it is not known"
+        if self.closed.is_set():
+            return ""
+        if session.heard != self.typed:
+            return "keys on their way"
+        return session.unsettled() or ("" if self.bytes == session.outbox.sent else "bytes on their way")
 
     async def until(self, there: str | Callable[[], bool], seconds: float = 8.0) -> None:
         """Wait until something is on the screen, or is so."""

@@ -19,6 +19,7 @@ from tui.host.config import HostConfig
 from tui.host.serve import Host, serve
 from tui.host.sessions import Caller
 from tui.lobby.app import LobbyApp
+from tui.settled import settled
 
 
 class AtTables:
@@ -59,6 +60,8 @@ class Club:
             self.keys[name], _ = known(self.host, name)
         conn = await self._stack.enter_async_context(connected(self.host, self.keys[name], name))
         player = await play(conn, size=size, **more)
+        assert self.host._floor is not None
+        player.session = self.host._floor.sessions[str(self.host._floor.opened)]
         await player.until(lambda: player.screen.text.strip() != "", 30)
         return player
 
@@ -95,12 +98,10 @@ async def club(data: Path, settings: HostConfig | None = None) -> AsyncIterator[
         await task
 
 
-async def still(*players: Player, quiet: float = 0.4, seconds: float = 8.0) -> None:
-    """Until nothing has been sent for a while, longer than an escape key or the lobby's list waits for more."""
-    loop = asyncio.get_running_loop()
-    end, since, before = loop.time() + seconds, loop.time(), [0] * len(players)
-    while loop.time() < end and loop.time() - since < quiet:
-        await asyncio.sleep(0.02)
-        now = [player.bytes for player in players]
-        if now != before:
-            before, since = now, loop.time()
+async def still(*players: Player, seconds: float = 60.0) -> None:
+    """Until all that was typed, and all that came of it, has been done, drawn, sent and received."""
+
+    def left() -> str:
+        return next((what for player in players if (what := player.unsettled())), "")
+
+    assert not (what := await settled(left, seconds)), f"{what} is still to come"

@@ -24,6 +24,7 @@ from tui.host.admin import AdminError, AdminSocket, SessionLine
 from tui.host.config import HostConfig
 from tui.host.limits import Gate
 from tui.host.log import HostLog
+from tui.host.loop import own_loop
 from tui.host.server import Door, listen
 from tui.host.sessions import Apps, Floor
 
@@ -100,6 +101,7 @@ class Host:
 
     async def run(self, make_apps: MakeApps, ready: Callable[[Host], None]) -> None:
         """Serve until `stop`; `ready` is called when players can connect. CommandError if that cannot be."""
+        own_loop()
         try:
             async with make_apps(self) as apps:
                 self._floor = Floor(self.gate, self.log, apps)

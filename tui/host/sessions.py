@@ -22,8 +22,9 @@ from tui.host.keys import PublicKey
 from tui.host.limits import Gate, Idle
 from tui.host.log import HostLog
 from tui.host.outbox import Line, Outbox
-from tui.host.tenant import repaint, settle
+from tui.host.tenant import gathers, repaint, settle
 from tui.host.terminal import Terminal, bounded
+from tui.settled import settled, unsettled
 
 #: Seconds that an app has to end before it is cancelled, and then until its client is dropped anyway.
 PATIENCE: Final = 5.0
@@ -31,6 +32,8 @@ PATIENCE: Final = 5.0
 READ_PATIENCE: Final = 60.0
 #: Seconds between two changes of size that are drawn.
 RESIZE_EVERY: Final = 0.1
+#: Seconds for sessions to show what was set off before the host ends them.
+SETTLING: Final = 1.0
 #: Seconds between two looks at who is idle.
 IDLE_EVERY: Final = 5.0
 #: Seconds between two lines of the log about one client that sends too much.
@@ -140,6 +143,26 @@ class Session:
         with contextlib.suppress(ScreenStackError):
             return str(getattr(self.app, "place", ""))
         return ""
+
+    @property
+    def heard(self) -> int:
+        """Bytes that the client has sent."""
+        return self._intake.heard
+
+    def unsettled(self) -> str:
+        """What is still to be done before the session waits for its client, "" if nothing: all that was typed, told or
+        changed by others has been taken, drawn and sent."""
+        if self.task is None or self.task.done() or self._gone:
+            return ""
+        if self._intake.waits:
+            return "a key"
+        if self.size != self._next_size:
+            return "another size"
+        if self.app is None:
+            return "an app"
+        if left := unsettled(self.app):
+            return left
+        return "a frame" if gathers(self.app) else "" if self.outbox.empty else "bytes"
 
     # -- what the client does -------------------------------------------------------------------------
 
@@ -358,8 +381,16 @@ class Floor:
             session.tell(text, title)
         return len(self.sessions)
 
+    def unsettled(self) -> str:
+        """What any session has still to do before it waits for its client; "" if nothing."""
+        return next((left for session in self.sessions.values() if (left := session.unsettled())), "")
+
     async def end(self, words: str) -> None:
-        """End all sessions; returns when they have ended, or when they had time enough."""
+        """End all sessions; returns when they have ended, or when they had time enough.
+
+        What was set off before is still seen, if that does not take long.
+        """
+        await settled(self.unsettled, SETTLING)
         tasks = [s.task for s in self.sessions.values() if s.task is not None]
         for session in tuple(self.sessions.values()):
             session.end(words)
