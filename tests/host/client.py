@@ -16,6 +16,7 @@ from tui.host.accounts import Account
 from tui.host.config import Admission, HostConfig, Limits, Listen
 from tui.host.serve import Host, serve
 from tui.host.sessions import Apps, Caller, Session
+from tui.settled import settled
 
 CONTROL = re.compile(r"\x1b\[([?>=<]?)([\d;:]*)([$ ]?)([@-~])")
 
@@ -182,6 +183,7 @@ async def connected(
         preferred_auth=["publickey", "password"],
         **options,
     )
+    conn.set_extra_info(panzerhex=host)
     try:
         yield conn
     finally:
@@ -206,7 +208,28 @@ async def play(
         encoding=None,
         **options,
     )
+    player.session = _other_end(conn)
     return player
+
+
+def _other_end(conn: asyncssh.SSHClientConnection) -> Session | None:
+    """The host's end of the session that a connection has opened last."""
+    host, here = conn.get_extra_info("panzerhex"), conn.get_extra_info("sockname")
+    for session in reversed(host._floor.sessions.values() if host is not None else ()):
+        channel: Any = session._way
+        server = channel._channel._conn
+        if server is not None and server.get_extra_info("peername")[:2] == here[:2]:
+            return session  # type: ignore[no-any-return]
+    return None
+
+
+async def still(*players: Player, seconds: float = 60.0) -> None:
+    """Until all that was typed, and all that came of it, has been done, drawn, sent and received."""
+
+    def left() -> str:
+        return next((what for player in players if (what := player.unsettled())), "")
+
+    assert not (what := await settled(left, seconds)), f"{what} is still to come"
 
 
 Make = Callable[[Caller, PlayerName], Any]

@@ -19,7 +19,6 @@ from tui.host.config import HostConfig
 from tui.host.serve import Host, serve
 from tui.host.sessions import Caller
 from tui.lobby.app import LobbyApp
-from tui.settled import settled
 
 
 class AtTables:
@@ -60,8 +59,6 @@ class Club:
             self.keys[name], _ = known(self.host, name)
         conn = await self._stack.enter_async_context(connected(self.host, self.keys[name], name))
         player = await play(conn, size=size, **more)
-        assert self.host._floor is not None
-        player.session = self.host._floor.sessions[str(self.host._floor.opened)]
         await player.until(lambda: player.screen.text.strip() != "", 30)
         return player
 
@@ -96,12 +93,3 @@ async def club(data: Path, settings: HostConfig | None = None) -> AsyncIterator[
     finally:
         await host.stop(0, "")
         await task
-
-
-async def still(*players: Player, seconds: float = 60.0) -> None:
-    """Until all that was typed, and all that came of it, has been done, drawn, sent and received."""
-
-    def left() -> str:
-        return next((what for player in players if (what := player.unsettled())), "")
-
-    assert not (what := await settled(left, seconds)), f"{what} is still to come"

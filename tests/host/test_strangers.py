@@ -26,8 +26,8 @@ from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import ClockPlan, RoomPlan
 from saves.rooms.room import Room
-from tests.host.client import Player
-from tests.host.tables import Club, club, still
+from tests.host.client import Player, still
+from tests.host.tables import Club, club
 from tui.host import belonging
 from tui.lobby.app import LobbyApp
 from tui.lobby.game import HostedGameScreen

@@ -101,7 +101,7 @@ class Host:
 
     async def run(self, make_apps: MakeApps, ready: Callable[[Host], None]) -> None:
         """Serve until `stop`; `ready` is called when players can connect. CommandError if that cannot be."""
-        own_loop()
+        own_loop(self.log)
         try:
             async with make_apps(self) as apps:
                 self._floor = Floor(self.gate, self.log, apps)

@@ -11,6 +11,8 @@ from typing import Any, Final, Protocol, TypeVar
 
 from attrs import frozen
 from textual.app import App, ScreenStackError
+from textual.css.query import QueryError
+from textual.widget import MountError
 
 from saves.rooms.names import PlayerName
 from tui.host.accounts import Account
@@ -24,6 +26,7 @@ from tui.host.log import HostLog
 from tui.host.outbox import Line, Outbox
 from tui.host.tenant import gathers, repaint, settle
 from tui.host.terminal import Terminal, bounded
+from tui.lobby.app import LobbyApp
 from tui.settled import settled, unsettled
 
 #: Seconds that an app has to end before it is cancelled, and then until its client is dropped anyway.
@@ -42,6 +45,9 @@ FLOOD_TOLD: Final = 30.0
 GOODBYE: Final = "Goodbye. Your games are kept."
 FAILED: Final = "Something went wrong and this session had to end. Your games stand where they were; come in again."
 UNREGISTERED: Final = "No account was made. Come again when you like."
+
+#: What an app meets that is ended while a screen is being made.
+_IN_PIECES: Final = (QueryError, ScreenStackError, MountError)
 
 Result = TypeVar("Result")
 
@@ -114,6 +120,7 @@ class Session:
         self._ending = False
         self._gone = False
         self._flooded = -FLOOD_TOLD
+        self._failures: dict[object, dict[str, str]] = {}
         self._resizing: asyncio.TimerHandle | None = None
         self._next_size = self.size
 
@@ -221,21 +228,13 @@ class Session:
 
     async def _run(self) -> None:
         log, started, status = self._floor.log, time.monotonic(), 0
-        log.event(
-            "session-opened",
-            session=self.id,
-            player=self.player,
-            address=self.caller.address,
-            terminal=self.terminal.type,
-            size=self.line.size,
-        )
+        self._opened()
         try:
             status = await self._visit()
         except asyncio.CancelledError:
             status = 1
         except Exception as error:
-            log.event("session-failed", level="error", session=self.id, player=self.player, error=error)
-            self._words, status = FAILED, 1
+            self._words, status = self._failed_as(self.failure(error, "session-failed")), 1
         finally:
             self._close(status)
             log.event(
@@ -252,24 +251,38 @@ class Session:
         if self.player is None:
             account, failed = await self._show(lambda: floor.apps.register(caller), "")
             if account is None or failed or self._ending:
-                self._words = self._words or (FAILED if failed else UNREGISTERED)
+                self._words = self._words or failed or UNREGISTERED
                 return 1
             self.player = account.name
             floor.log.event("registered", session=self.id, player=account.name, address=caller.address)
+            self._opened()
         player = self.player
         _, failed = await self._show(lambda: floor.apps.play(caller, player), player)
-        self._words = self._words or (FAILED if failed else GOODBYE)
+        self._words = self._words or failed or GOODBYE
         return 1 if failed else 0
 
-    async def _show(self, make: Callable[[], App[Result]], player: str) -> tuple[Result | None, bool]:
-        """Run an app on the client's terminal: what it returned, and whether it failed."""
+    def _opened(self) -> None:
+        """Log that a player has come, or somebody who will be one when he has an account."""
+        self._floor.log.event(
+            "session-opened" if self.player else "registering",
+            session=self.id,
+            player=self.player,
+            address=self.caller.address,
+            terminal=self.terminal.type,
+            size=self.line.size,
+        )
+
+    async def _show(self, make: Callable[[], App[Result]], player: str) -> tuple[Result | None, str]:
+        """Run an app on the client's terminal: what it returned, and what its player is told if it failed."""
         if self._ending:
-            return None, False
+            return None, ""
         with self._floor.counted(player, self.caller) as refusal:
             if refusal:
                 self._words = refusal
-                return None, False
+                return None, ""
             app = settle(make(), self.terminal)
+            if isinstance(app, LobbyApp):
+                app.number_failure = self.failure
             app.driver_class = SshDriver.of(self)
             self.app = app
             try:
@@ -277,12 +290,32 @@ class Session:
             finally:
                 self.app = None
                 self.attach(None)
-        failed = bool(app.return_code)
-        if failed:
-            errors = [*getattr(app, "failures", ()), app._exception]
-            error = next((e for e in reversed(errors) if e is not None), None)
-            self._floor.log.event("app-failed", level="error", session=self.id, player=self.player, error=error)
-        return result, failed
+        if not app.return_code:
+            return result, ""
+        errors = [*getattr(app, "failures", ()), app._exception]
+        error = next((e for e in reversed(errors) if e is not None), None)
+        return result, self._failed_as(self.failure(error, "app-failed") if error is not None else "")
+
+    def failure(self, error: BaseException, event: str = "app-troubled") -> str:
+        """Log a failure of the session; its number, "" if it is none. One that comes up again is the same one.
+
+        An app that is ended while a screen is being made finds that screen in pieces: nobody is there to miss it.
+        """
+        if self._ending and isinstance(error, _IN_PIECES):
+            return ""
+        place: Any = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        kind = (type(error), place and (place.tb_frame.f_code, place.tb_lineno))
+        told = self._failures.setdefault(kind, {})
+        number = next(iter(told.values()), "")
+        if event not in told:
+            told[event] = self._floor.log.failure(event, error, number, session=self.id, player=self.player)
+        return told[event]
+
+    def _failed_as(self, number: str) -> str:
+        """What somebody is told whose session has failed."""
+        return f"{FAILED} Whoever keeps this host finds it under the number {number}." if number else FAILED
 
     def _close(self, status: int) -> None:
         if self._words and not self._gone:

@@ -158,6 +158,6 @@ class CreateScreen(Place):
             if mine is not None:
                 room.join(here.player, mine, values["words"] or words_for_dice())
         except (RoomError, OSError, LookupError, ValueError) as error:
-            self.say(f"The table cannot be laid: {error}", wrong=True)
+            self.say(f"The table cannot be laid: {visitor(self.app).told_error(error)}", wrong=True)
             return
         here.enter(room.id)
