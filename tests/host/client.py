@@ -147,7 +147,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             return "keys on their way"
         return session.unsettled() or ("" if self.bytes == session.outbox.sent else "bytes on their way")
 
-    async def until(self, there: str | Callable[[], bool], seconds: float = 8.0) -> None:
+    async def until(self, there: str | Callable[[], bool], seconds: float = 60.0) -> None:
         """Wait until something is on the screen, or is so."""
 
         def met() -> bool:

@@ -57,7 +57,7 @@ async def test_an_unknown_key_registers_and_is_known_the_next_time(tmp_path: Pat
             await still(player)
             assert host.sessions()[0].place == "registering"
             player.type("x")
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert UNREGISTERED in player.screen.raw
         async with connected(host, key, user="hello") as conn:
             player = await play(conn)
@@ -229,10 +229,10 @@ async def test_sessions_of_one_account_are_bounded(tmp_path: Path) -> None:
             for player in (first, second):
                 await player.until("anna at")
             third = await play(conn)
-            await asyncio.wait_for(third.closed.wait(), 5)
+            await asyncio.wait_for(third.closed.wait(), 60)
             assert "2 sessions open already" in third.screen.raw
             first.type("\x11")
-            await asyncio.wait_for(first.closed.wait(), 5)
+            await asyncio.wait_for(first.closed.wait(), 60)
             await (await play(conn)).until("anna at")
 
 
@@ -248,5 +248,5 @@ async def test_who_is_idle_is_warned_and_then_leaves(tmp_path: Path, monkeypatch
             session.idle._last -= 45
             await player.until("this session ends")
             session.idle._last -= 45
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert "the session has ended" in player.screen.raw
