@@ -215,7 +215,8 @@ async def play(
 def _other_end(conn: asyncssh.SSHClientConnection) -> Session | None:
     """The host's end of the session that a connection has opened last."""
     host, here = conn.get_extra_info("panzerhex"), conn.get_extra_info("sockname")
-    for session in reversed(host._floor.sessions.values() if host is not None else ()):
+    floor = getattr(host, "_floor", None)
+    for session in reversed(floor.sessions.values() if floor is not None else ()):
         channel: Any = session._way
         server = channel._channel._conn
         if server is not None and server.get_extra_info("peername")[:2] == here[:2]:
