@@ -4,7 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: setup play test lint format bench fuzz samples clean
+# What is tried beside the whole: that it starts, its screens, the host; and a game of each system.
+START := tests/host tests/tui/test_screens.py tests/tui/test_cli.py tests/tui/test_game_screen.py
+WHOLE := tests/host tests/lobby tests/rooms tests/saves tests/tui
+
+.PHONY: setup play test test-pythons test-pythons-short test-versions test-versions-short
+.PHONY: lint format bench fuzz samples clean
 
 setup: $(STAMP)
 
@@ -19,6 +24,50 @@ play: setup
 
 test: setup
 	$(BIN)/python -m pytest -m "not long" -n auto --dist loadfile
+
+# All tests on every Python that is promised and found, each in a .venv-3.x of its own; short: not on that of .venv.
+test-pythons:
+	set -e; for version in $$(.ci/pythons); do $(MAKE) test-python-$$version; done
+
+test-pythons-short: setup
+	set -e; for version in $$(.ci/pythons); do \
+	    $(BIN)/python -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] == '$$version')" || continue; \
+	    $(MAKE) start-python-$$version; \
+	done
+
+test-python-%: $(VENV)-%/.installed
+	$(VENV)-$*/bin/python -m pytest -m "not long" -n auto --dist loadfile
+
+start-python-%: $(VENV)-%/.installed
+	$(VENV)-$*/bin/panzerhex --help >/dev/null
+	$(VENV)-$*/bin/python -m pytest -m "not long" -n auto --dist loadfile $(START)
+	$(VENV)-$*/bin/panzerhex simulate the-bridge --games 1 --seed 9
+	$(VENV)-$*/bin/panzerhex simulate rear-area-raid --games 1 --seed 3
+
+# The lowest and the newest versions of all dependencies that pyproject.toml allows; short: the lowest, and that it starts.
+test-versions: start-python-lowest start-python-newest
+	$(VENV)-lowest/bin/python -m pytest -m "not long" -n auto --dist loadfile $(WHOLE)
+	$(VENV)-newest/bin/python -m pytest -m "not long" -n auto --dist loadfile $(WHOLE)
+
+test-versions-short: start-python-lowest
+
+.PRECIOUS: $(VENV)-3.%/.installed
+
+$(VENV)-lowest/.installed: pyproject.toml
+	$(PYTHON) -m venv --clear $(@D)
+	$(@D)/bin/python .ci/lowest > $(@D)/lowest.txt
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check -c $(@D)/lowest.txt -e '.[dev]'
+	@touch $@
+
+$(VENV)-newest/.installed: pyproject.toml
+	$(PYTHON) -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+$(VENV)-3.%/.installed: pyproject.toml
+	"$$(.ci/pythons 3.$*)" -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
 
 lint: setup
 	$(BIN)/ruff check .
@@ -48,4 +97,4 @@ samples: setup
 	$(BIN)/panzerhex simulate rear-area-raid --games 1 --seed 3 --save saves/samples
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) $(VENV)-* .pytest_cache .mypy_cache .ruff_cache .hypothesis build dist

@@ -112,7 +112,9 @@ class PanzerhexApp(App[None]):
                 if self._start.open(self):
                     return
             except (SaveError, LookupError, ValueError) as error:
-                self.notify(str(error), title="This cannot be opened", severity="error", timeout=12, markup=False)
+                self.notify(
+                    self.told_error(error), title="This cannot be opened", severity="error", timeout=12, markup=False
+                )
         self.show_title()
 
     def on_unmount(self) -> None:
@@ -204,6 +206,10 @@ class PanzerhexApp(App[None]):
         """A path as the player may see it."""
         return str(path)
 
+    def told_error(self, error: Exception) -> str:
+        """What is wrong, as the player may see it."""
+        return str(error)
+
     def new_game_refused(self) -> str:
         """Why no further game may be begun; "" if it may."""
         return ""
@@ -224,7 +230,8 @@ class PanzerhexApp(App[None]):
         try:
             self.keep_settings(evolve(self.settings, theme=name))
         except OSError as error:
-            self.notify(f"The theme holds for now, but cannot be kept: {error}", severity="warning", markup=False)
+            text = f"The theme holds for now, but cannot be kept: {self.told_error(error)}"
+            self.notify(text, severity="warning", markup=False)
 
     def _put_theme(self, name: str) -> None:
         full = THEME_PREFIX + THEME_ALIASES.get(name, name)
@@ -252,17 +259,17 @@ class PanzerhexApp(App[None]):
     # -- when something goes wrong ----------------------------------------------------------------
 
     def trouble(self, what: str, error: BaseException) -> None:
-        """Tell the player that something failed, and write the details to the log file of the data directory."""
+        """Tell the player that something failed, and write the details down."""
         self.failures.append(error)
+        self.notify(self._noted(error), title=what, severity="error", timeout=15, markup=False)
+
+    def _noted(self, error: BaseException) -> str:
+        """Write a failure down; what the player is told of it."""
         kept = self._write_log(error)
         where = f" Details are in {kept}." if kept else ""
-        self.notify(
+        return (
             f"{type(error).__name__}: {error}\n"
-            f"The game is saved as it stands; you can go on, or leave and resume.{where}",
-            title=what,
-            severity="error",
-            timeout=15,
-            markup=False,
+            f"The game is saved as it stands; you can go on, or leave and resume.{where}"
         )
 
     async def run_action(self, *args: Any, **kwargs: Any) -> bool:
@@ -288,12 +295,13 @@ class PanzerhexApp(App[None]):
             f"The game is saved: panzerhex resume{where}",
         )
 
-    def _write_log(self, error: BaseException) -> Path | None:
+    def _write_log(self, error: BaseException, number: str = "") -> Path | None:
+        """Write a failure to the log file of the data directory, under its number if it has one."""
         path = self.data_dir / LOG_FILE
         try:
             self.data_dir.mkdir(parents=True, exist_ok=True)
             with path.open("a", encoding="utf-8") as file:
-                file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')}\n")
+                file.write(f"{datetime.now(UTC).isoformat(timespec='seconds')} {number}".rstrip() + "\n")
                 file.write("".join(traceback.format_exception(error)) + "\n")
         except OSError:
             return None

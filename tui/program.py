@@ -41,6 +41,10 @@ class Program(Protocol):
         """A path as the player may see it."""
         ...
 
+    def told_error(self, error: Exception) -> str:
+        """What is wrong, as the player may see it."""
+        ...
+
     def new_game_refused(self) -> str:
         """Why no further game may be begun; "" if it may."""
         ...

@@ -15,7 +15,8 @@ from saves.rooms.names import PlayerName
 from tui.host.accounts import Account
 from tui.host.config import Admission, HostConfig, Limits, Listen
 from tui.host.serve import Host, serve
-from tui.host.sessions import Apps, Caller
+from tui.host.sessions import Apps, Caller, Session
+from tui.settled import settled
 
 CONTROL = re.compile(r"\x1b\[([?>=<]?)([\d;:]*)([$ ]?)([@-~])")
 
@@ -103,12 +104,14 @@ class Screen:
 
 
 class Player(asyncssh.SSHClientSession[bytes]):
-    """A client's session: keeps what the host says, and types."""
+    """A client's session: keeps what the host says, and types. session: the host's end of it."""
 
     def __init__(self, size: tuple[int, int] = (80, 24)) -> None:
         self.screen = Screen(*size)
         self.errors = ""
         self.bytes = 0
+        self.typed = 0
+        self.session: Session | None = None
         self.closed = asyncio.Event()
         self.channel: Any = None
         self._news = asyncio.Event()
@@ -130,9 +133,21 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     def type(self, keys: str | bytes) -> None:
         """Type."""
-        self.channel.write(keys.encode() if isinstance(keys, str) else keys)
+        data = keys.encode() if isinstance(keys, str) else keys
+        self.typed += len(data)
+        self.channel.write(data)
 
-    async def until(self, there: str | Callable[[], bool], seconds: float = 8.0) -> None:
+    def unsettled(self) -> str:
+        """What the host has still to do for this client, or to send to it; "" if nothing."""
+        session = self.session
+        assert session is not None, "the host's end of it is not known"
+        if self.closed.is_set():
+            return ""
+        if session.heard != self.typed:
+            return "keys on their way"
+        return session.unsettled() or ("" if self.bytes == session.outbox.sent else "bytes on their way")
+
+    async def until(self, there: str | Callable[[], bool], seconds: float = 60.0) -> None:
         """Wait until something is on the screen, or is so."""
 
         def met() -> bool:
@@ -168,6 +183,7 @@ async def connected(
         preferred_auth=["publickey", "password"],
         **options,
     )
+    conn.set_extra_info(panzerhex=host)
     try:
         yield conn
     finally:
@@ -192,7 +208,29 @@ async def play(
         encoding=None,
         **options,
     )
+    player.session = _other_end(conn)
     return player
+
+
+def _other_end(conn: asyncssh.SSHClientConnection) -> Session | None:
+    """The host's end of the session that a connection has opened last."""
+    host, here = conn.get_extra_info("panzerhex"), conn.get_extra_info("sockname")
+    floor = getattr(host, "_floor", None)
+    for session in reversed(floor.sessions.values() if floor is not None else ()):
+        channel: Any = session._way
+        server = channel._channel._conn
+        if server is not None and server.get_extra_info("peername")[:2] == here[:2]:
+            return session  # type: ignore[no-any-return]
+    return None
+
+
+async def still(*players: Player, seconds: float = 60.0) -> None:
+    """Until all that was typed, and all that came of it, has been done, drawn, sent and received."""
+
+    def left() -> str:
+        return next((what for player in players if (what := player.unsettled())), "")
+
+    assert not (what := await settled(left, seconds)), f"{what} is still to come"
 
 
 Make = Callable[[Caller, PlayerName], Any]

@@ -99,14 +99,3 @@ async def club(data: Path, settings: HostConfig | None = None) -> AsyncIterator[
     finally:
         await host.stop(0, "")
         await task
-
-
-async def still(*players: Player, quiet: float = 0.4, seconds: float = 8.0) -> None:
-    """Until nothing has been sent for a while, longer than an escape key or the lobby's list waits for more."""
-    loop = asyncio.get_running_loop()
-    end, since, before = loop.time() + seconds, loop.time(), [0] * len(players)
-    while loop.time() < end and loop.time() - since < quiet:
-        await asyncio.sleep(0.02)
-        now = [player.bytes for player in players]
-        if now != before:
-            before, since = now, loop.time()

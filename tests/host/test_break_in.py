@@ -12,8 +12,8 @@ from core.order import IllegalOrder
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import RoomPlan
-from tests.host.client import config
-from tests.host.tables import club, still
+from tests.host.client import config, still
+from tests.host.tables import club
 from tests.host.test_strangers import ANNA, BEN, CLARA, DAVID, EVA, laid
 from tests.rooms.table import advice, played
 

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import asyncssh
+import orjson
 import pytest
 from textual.app import App
 
-from tests.host.client import ROOMY, TestApps, config, connected, hosting, known, play
+from tests.host.client import ROOMY, TestApps, config, connected, hosting, known, play, still
 from tests.host.test_server import Slate
 from tui.host.accounts import Account
 from tui.host.config import Limits
@@ -53,21 +54,31 @@ async def test_an_unknown_key_registers_and_is_known_the_next_time(tmp_path: Pat
         hosts.append(host)
         async with connected(host, key, user="hello") as conn:
             player = await play(conn)
-            await asyncio.sleep(0.3)
+            await still(player)
             assert host.sessions()[0].place == "registering"
             player.type("x")
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert UNREGISTERED in player.screen.raw
         async with connected(host, key, user="hello") as conn:
             player = await play(conn)
-            await asyncio.sleep(0.3)
+            await still(player)
             player.type("r")
             await player.until("ruth at 80x24")
             assert host.sessions()[0].player == "ruth"
         async with connected(host, key, user="somebody") as conn:
             await (await play(conn)).until("ruth at")
     assert {caller.player for caller in callers} == {None, "ruth"}
-    assert '"registered"' in (tmp_path / "host" / "host.log").read_text()
+    logged = [orjson.loads(line) for line in (tmp_path / "host" / "host.log").read_bytes().splitlines()]
+    assert [(line["event"], line.get("player")) for line in logged if "session" in line] == [
+        ("registering", None),
+        ("session-closed", None),
+        ("registering", None),
+        ("registered", "ruth"),
+        ("session-opened", "ruth"),
+        ("session-closed", "ruth"),
+        ("session-opened", "ruth"),
+        ("session-closed", "ruth"),
+    ]
 
 
 async def test_the_key_decides_and_not_the_name(tmp_path: Path) -> None:
@@ -218,10 +229,10 @@ async def test_sessions_of_one_account_are_bounded(tmp_path: Path) -> None:
             for player in (first, second):
                 await player.until("anna at")
             third = await play(conn)
-            await asyncio.wait_for(third.closed.wait(), 5)
+            await asyncio.wait_for(third.closed.wait(), 60)
             assert "2 sessions open already" in third.screen.raw
             first.type("\x11")
-            await asyncio.wait_for(first.closed.wait(), 5)
+            await asyncio.wait_for(first.closed.wait(), 60)
             await (await play(conn)).until("anna at")
 
 
@@ -237,5 +248,5 @@ async def test_who_is_idle_is_warned_and_then_leaves(tmp_path: Path, monkeypatch
             session.idle._last -= 45
             await player.until("this session ends")
             session.idle._last -= 45
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert "the session has ended" in player.screen.raw

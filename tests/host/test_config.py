@@ -120,11 +120,13 @@ def test_the_readme_explains_every_event_of_the_log() -> None:
         name for line in text.splitlines() if line.startswith("| `") for name in line.split("|")[1].split("`")[1::2]
     }
     logged = {
-        node.args[0].value
+        part.value
         for path in folder.glob("*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "event"
-        if node.args and isinstance(node.args[0], ast.Constant)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        for named in node.args[: {"event": 1, "failure": 2}.get(node.func.attr, 0)]
+        for part in ast.walk(named)
+        if isinstance(part, ast.Constant)
     }
-    assert "session-opened" in logged
+    assert {"session-opened", "app-failed", "host-failed"} <= logged
     assert logged <= told

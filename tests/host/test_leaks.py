@@ -24,8 +24,8 @@ from core.order import Order
 from saves.rooms import sealed
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
-from tests.host.client import Player
-from tests.host.tables import Club, club, still
+from tests.host.client import Player, still
+from tests.host.tables import Club, club
 from tests.rooms.table import Time
 from tests.rooms.test_secrets import BLITZ, PANZER, Twins, twins
 from tui.lobby.app import LobbyApp

@@ -90,7 +90,7 @@ async def test_a_player_connects_sees_types_and_leaves(tmp_path: Path) -> None:
             player.type("\x1b")
             await player.until("escape.")
             player.type("\x11")
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert player.channel.get_exit_status() == 0
             assert GOODBYE in player.screen.raw
             assert not player.screen.modes["1049"]
@@ -124,13 +124,13 @@ async def test_one_player_has_several_sessions_and_one_ends_alone(tmp_path: Path
                 await player.until("anna at")
             assert len(host.sessions()) == 3
             assert await host.kick(host.sessions()[1].id, "Out you go.") == 1
-            await asyncio.wait_for(second.closed.wait(), 5)
+            await asyncio.wait_for(second.closed.wait(), 60)
             assert "Out you go." in second.screen.raw
             for player in (first, third):
                 player.type("k")
                 await player.until("k.")
             assert await host.kick("anna", "All of you.") == 2
-            await asyncio.wait_for(third.closed.wait(), 5)
+            await asyncio.wait_for(third.closed.wait(), 60)
 
 
 async def test_an_app_that_fails_ends_only_its_own_session(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ async def test_an_app_that_fails_ends_only_its_own_session(tmp_path: Path) -> No
             await player.until("anna at")
             await bystander.until("boris at")
             player.type("\x1b[24~")
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert FAILED in player.screen.raw
             assert "Traceback" not in player.screen.raw
             assert "a test wants this" not in player.screen.raw
@@ -162,7 +162,7 @@ async def test_a_factory_that_fails_ends_the_session_in_good_order(tmp_path: Pat
         key, _ = known(host)
         async with connected(host, key) as conn:
             player = await play(conn)
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert FAILED in player.screen.raw
             assert player.channel.get_exit_status() == 1
         assert host.gate.opened("anna") == ""
@@ -178,7 +178,7 @@ async def test_no_command_is_run(tmp_path: Path, command: str) -> None:
         async with connected(host, key) as conn:
             for term in (None, "xterm"):
                 player = await play(conn, term=term, command=command)
-                await asyncio.wait_for(player.closed.wait(), 5)
+                await asyncio.wait_for(player.closed.wait(), 60)
                 assert player.errors == f"panzerhex: {ONLY_GAME}\r\n"
                 assert player.channel.get_exit_status() == 1
                 assert player.screen.raw == ""
@@ -189,10 +189,10 @@ async def test_no_subsystem_is_served(tmp_path: Path) -> None:
         key, _ = known(host)
         async with connected(host, key) as conn:
             player = await play(conn, term=None, subsystem="sftp")
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert ONLY_GAME in player.errors
             with pytest.raises((asyncssh.Error, OSError)):
-                await asyncio.wait_for(conn.start_sftp_client(), 5)
+                await asyncio.wait_for(conn.start_sftp_client(), 60)
 
 
 async def test_no_shell_without_a_terminal_that_can_be_drawn_on(tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ async def test_no_shell_without_a_terminal_that_can_be_drawn_on(tmp_path: Path) 
         async with connected(host, key) as conn:
             for term, words in ((None, "needs a terminal"), ("dumb", "'dumb'")):
                 player = await play(conn, term=term)
-                await asyncio.wait_for(player.closed.wait(), 5)
+                await asyncio.wait_for(player.closed.wait(), 60)
                 assert words in player.errors
                 assert player.errors.count("\n") == 1
 
@@ -220,7 +220,7 @@ async def test_no_forwarding(tmp_path: Path) -> None:
                 await conn.forward_remote_path(str(tmp_path / "theirs"), "/run/some.sock")
             for chantype in (b"tun@openssh.com", b"x11", b"auth-agent@openssh.com", b"nonsense"):
                 with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ProtocolError)):
-                    await asyncio.wait_for(_open(conn, chantype), 5)
+                    await asyncio.wait_for(_open(conn, chantype), 60)
             assert not (tmp_path / "theirs").exists()
             player = await play(conn)
             await player.until("anna at")

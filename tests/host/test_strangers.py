@@ -26,8 +26,8 @@ from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import ClockPlan, RoomPlan
 from saves.rooms.room import Room
-from tests.host.client import Player
-from tests.host.tables import Club, club, still
+from tests.host.client import Player, still
+from tests.host.tables import Club, club
 from tui.host import belonging
 from tui.lobby.app import LobbyApp
 from tui.lobby.game import HostedGameScreen
@@ -65,7 +65,7 @@ async def test_a_widget_asked_in_anothers_context_finds_its_own_app(tmp_path: Pa
             assert screen.app is anna
             assert screen.query_one("#middle").app is anna
             screen.notify("for anna")
-        await asyncio.sleep(0.2)
+        await still(*players.values())
         assert [n.message for n in anna._notifications] == ["for anna"]
         assert not list(ben._notifications)
         assert room.side_of(ANNA) != room.side_of(BEN)
@@ -199,7 +199,7 @@ async def one_thing(
         case "leave":
             gone = whim.choice(list(players))
             players[gone].channel.abort()
-            await asyncio.wait_for(players[gone].closed.wait(), 10)
+            await asyncio.wait_for(players[gone].closed.wait(), 60)
             players[gone] = await here.come(gone)
 
 

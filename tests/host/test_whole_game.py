@@ -20,8 +20,7 @@ from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import RoomPlan
 from saves.verify import verify
-from tests.host.client import Player, play
-from tests.host.tables import still
+from tests.host.client import Player, play, still
 from tests.rooms.table import open_system
 from tui.host.accounts import AccountBook
 from tui.host.keys import public_key

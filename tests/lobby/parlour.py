@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,6 +12,8 @@ from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tui.lobby.app import LobbyApp
 from tui.lobby.game import HostedGameScreen
+from tui.settled import settled as rest
+from tui.settled import unsettled
 from tui.shelf import ContentShelf
 
 SHELF = ContentShelf()
@@ -32,18 +33,19 @@ async def visiting(
 
 
 async def settled(*pilots: Pilot[None]) -> None:
-    """Until every app has done what it was told."""
-    for _ in range(3):
-        for pilot in pilots:
-            await pilot.pause()
-    await asyncio.sleep(0.01)
+    """Until every app has done and drawn what it was told."""
+
+    def left() -> str:
+        return next((what for pilot in pilots if (what := unsettled(pilot.app))), "")
+
+    assert not (what := await rest(left, 60.0)), f"{what} is still to come"
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:
     """Press keys one after the other, each shown before the next."""
     for key in keys:
         await pilot.press(key)
-        await pilot.pause()
+        await settled(pilot)
 
 
 def seen(app: LobbyApp) -> str:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
+import pytest
 from attrs import define
+from textual import events
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
+from textual.timer import Timer
 
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tests.lobby.parlour import SHELF
 from tui.lobby.app import LobbyApp
+from tui.settled import at_work, frame_due, settled
 
-#: Seconds without a byte after which a terminal counts as quiet, and seconds that are waited for that.
-QUIET = 0.12
-PATIENCE = 6.0
+#: Seconds that an app has to begin.
+PATIENCE = 60.0
 
 
 class RecordingDriver(HeadlessDriver):
@@ -57,7 +60,6 @@ class Terminal:
     """A running app and all that it wrote."""
 
     app: LobbyApp
-    pilot: Pilot[None]
 
     @property
     def driver(self) -> RecordingDriver:
@@ -70,6 +72,15 @@ class Terminal:
     def written(self) -> bytes:
         """All bytes since the record was begun."""
         return "".join(self.driver.written).encode()
+
+    def press(self, key: str) -> None:
+        """Press a key."""
+        self.app.post_message(events.Key(key, key if len(key) == 1 else None))
+
+    def draw(self) -> None:
+        """Draw what has changed."""
+        with self.app._context():
+            self.app.screen._on_timer_update()
 
     def begin(self) -> None:
         """Begin the record anew."""
@@ -91,20 +102,37 @@ async def terminal(
     task = asyncio.create_task(app.run_async(size=size, auto_pilot=pilot))
     await asyncio.wait_for(ready.wait(), PATIENCE)
     try:
-        yield Terminal(app, Pilot(app))
+        yield Terminal(app)
         assert app.failures == []
     finally:
         app.exit()
         await task
 
 
-async def quiet(*terminals: Terminal) -> None:
-    """Until nothing has been written for a while."""
-    loop = asyncio.get_running_loop()
-    end, still = loop.time() + PATIENCE, loop.time()
-    lengths = [0] * len(terminals)
-    while loop.time() < end and loop.time() - still < QUIET:
-        await asyncio.sleep(0.02)
-        now = [len(t.written) for t in terminals]
-        if now != lengths:
-            lengths, still = now, loop.time()
+@contextmanager
+def drawn_when_quiet() -> Iterator[None]:
+    """Let screens draw nothing by themselves: when they do is a matter of time, and so is how a frame is split."""
+    resume = Timer.resume
+
+    def unless_it_draws(self: Timer) -> None:
+        if self.name != "screen_update":
+            resume(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Timer, "resume", unless_it_draws)
+        yield
+
+
+async def quiet(*terminals: Terminal, seconds: float = 60.0) -> None:
+    """Until all has been done; then draw, until that brings about nothing more."""
+
+    def left() -> str:
+        return next((what for one in terminals if (what := at_work(one.app))), "")
+
+    while True:
+        assert not (what := await settled(left, seconds)), f"{what} is still to come"
+        stale = [one for one in terminals if frame_due(one.app)]
+        if not stale:
+            return
+        for one in stale:
+            one.draw()

@@ -28,7 +28,7 @@ async def attended(at: House) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def until(what: Callable[[], bool], seconds: float = 10.0) -> None:
+async def until(what: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something. TimeoutError if it does not come."""
     async with asyncio.timeout(seconds):
         while not what():

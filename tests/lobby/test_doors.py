@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 
 from saves.line import SaveError
 from saves.notes import Notes
@@ -127,15 +125,8 @@ async def test_a_wrong_name_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     app = PlainApp(tmp_path)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await press(pilot, "l")
-        await settled_alone(pilot)
+        await settled(pilot)
         assert "PANZERHEX_PLAYER" in seen(app)
-
-
-async def settled_alone(pilot: Pilot[None]) -> None:
-    """Until a toast can be seen."""
-    for _ in range(5):
-        await pilot.pause()
-    await asyncio.sleep(0.05)
 
 
 @pytest.mark.parametrize("login", ["root", "Anna Maria", "x", "", "42", "ünal", "-a-", "a" * 40, "system"])

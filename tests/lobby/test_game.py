@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
@@ -285,7 +284,7 @@ async def test_who_is_elsewhere_is_told_when_he_is_asked(tmp_path: Path) -> None
 async def test_two_steps_before_the_screen_hears_of_one_come_to_rest(tmp_path: Path) -> None:
     at = house(tmp_path)
     room = laid(at)
-    async with visiting(at, ANNA, room=room.id) as (anna, _):
+    async with visiting(at, ANNA, room=room.id) as (anna, pilot):
         screen = game_screen(anna)
         went: list[object] = []
         go = screen.go_to_hex
@@ -293,6 +292,6 @@ async def test_two_steps_before_the_screen_hears_of_one_come_to_rest(tmp_path: P
         before = screen.map.cursor
         screen.map.action_step("E")
         screen.map.action_step("E")
-        await asyncio.sleep(0.2)
+        await settled(pilot)
         assert len(went) <= 2
         assert screen.stage.cursor == screen.map.cursor != before

@@ -67,7 +67,7 @@ class Intake:
 
     deliver: takes each message for the app. size: columns and rows of the screen now. most: characters of one
     paste; a longer one is not taken at all, and `too_long` is told how long it was when that was seen. `lost` counts
-    the bytes and events that were not taken.
+    the bytes and events that were not taken; `heard` all bytes.
     """
 
     def __init__(
@@ -78,6 +78,7 @@ class Intake:
         too_long: Callable[[int], None],
     ) -> None:
         self.lost = 0
+        self.heard = 0
         self._deliver = deliver
         self._size = size
         self._most = most
@@ -95,8 +96,14 @@ class Intake:
         self._later: asyncio.TimerHandle | None = None
         self._escape: asyncio.TimerHandle | None = None
 
+    @property
+    def waits(self) -> bool:
+        """Whether something that was typed is not passed on yet: an escape, a movement of the mouse."""
+        return self._escape is not None or self._later is not None
+
     def feed(self, data: bytes) -> bool:
         """Take bytes of the client; False if they are lost because they come too fast."""
+        self.heard += len(data)
         if not self._bytes.take(len(data)):
             self.lost += len(data)
             self._forget(skip=self._silent > 0 or self._skipped is not None)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import queue
+import secrets
 import threading
 import time
 import traceback
@@ -31,9 +32,12 @@ KEPT: Final = 4
 _WAITING: Final = 10_000
 #: Characters of any text in a line.
 _LONGEST: Final = 300
+#: Places of an error in a line, and of one with a number; errors that led to it.
 _FRAMES: Final = 4
 #: What only the host itself and its administrator bring about.
 _NEVER_THROTTLED: Final = ("host-", "admin-")
+_ALL_FRAMES: Final = 40
+_CAUSES: Final = 4
 
 
 class HostLog:
@@ -83,12 +87,14 @@ class HostLog:
         count: int | None = None,
         bytes: int | None = None,
         seconds: float | None = None,
+        number: str | None = None,
         error: BaseException | None = None,
     ) -> None:
         """Log that something happened.
 
         player: only a name that is an account's; people type passwords where a name is asked. key: a fingerprint.
-        error: its kind and where it came up; its text may hold what a player typed.
+        number: by which a player names a failure. error: its kind and where it came up, in full under a number; its
+        text may hold what a player typed.
         """
         with self._count:
             self.counts[event] += 1
@@ -98,7 +104,8 @@ class HostLog:
         sources = [("address", origin(address))] if address else []
         sources += [("player", player)] if player else []
         with self._count:
-            passes = event.startswith(_NEVER_THROTTLED) or self._throttle.passes(event, sources)
+            always = number is not None or event.startswith(_NEVER_THROTTLED)
+            passes = always or self._throttle.passes(event, sources)
         if not passes:
             return
         facts: dict[str, Any] = {
@@ -119,10 +126,13 @@ class HostLog:
             "count": count,
             "bytes": bytes,
             "seconds": round(seconds, 3) if seconds is not None else None,
+            "number": number,
         }
         if error is not None:
             facts["error"] = type(error).__name__
-            facts["at"] = _places(error)
+            facts["at"] = _places(error, _FRAMES if number is None else _ALL_FRAMES)
+            if number is not None and (causes := _causes(error)):
+                facts["causes"] = causes
         self._put(facts)
 
     def catch_up(self, *, at_once: bool = False) -> None:
@@ -132,6 +142,20 @@ class HostLog:
         for more in due:
             facts = {"time": self._time(), "level": "warning", "event": more.event, "more": more.count}
             self._put(facts | ({more.field: more.source} if more.field else {}))
+
+    def failure(
+        self,
+        event: str,
+        error: BaseException,
+        number: str = "",
+        *,
+        session: str | None = None,
+        player: str | None = None,
+    ) -> str:
+        """Log a failure, under a number of its own if it has none; the number under which it is found."""
+        number = number or f"{secrets.randbelow(10_000):04}-{secrets.randbelow(10_000):04}"
+        self.event(event, level="error", session=session, player=player, number=number, error=error)
+        return number
 
     def close(self) -> None:
         """Write what waits, for at most two seconds, and end."""
@@ -226,7 +250,17 @@ def _line(facts: dict[str, Any]) -> bytes:
         return orjson.dumps(clean) + b"\n"
 
 
-def _places(error: BaseException) -> list[str]:
+def _places(error: BaseException, most: int) -> list[str]:
     """Where an error came up, innermost last: "server.py:120 in connection_made"."""
-    frames = traceback.extract_tb(error.__traceback__)[-_FRAMES:]
+    frames = traceback.extract_tb(error.__traceback__)[-most:]
     return [f"{Path(f.filename).name}:{f.lineno} in {f.name}" for f in frames]
+
+
+def _causes(error: BaseException) -> list[dict[str, Any]]:
+    """The errors that led to one, the nearest first."""
+    found: list[dict[str, Any]] = []
+    cause = error.__cause__ or error.__context__
+    while cause is not None and len(found) < _CAUSES:
+        found.append({"error": type(cause).__name__, "at": _places(cause, _ALL_FRAMES)})
+        cause = cause.__cause__ or cause.__context__
+    return found

@@ -61,6 +61,11 @@ class Outbox:
         """Whether frames are being dropped."""
         return self._jam is not None
 
+    @property
+    def empty(self) -> bool:
+        """Whether all that was drawn has left for the client, or never will."""
+        return self._closed or not (self._frame or self.jammed or self._line.waiting())
+
     def write(self, text: str) -> None:
         """Add to the frame in hand; it goes with the next `flush`, at the latest when the loop turns."""
         if self._closed:

@@ -31,6 +31,7 @@ from tui.host.descriptors import raised
 from tui.host.door import Door
 from tui.host.limits import Gate
 from tui.host.log import LEVELS, HostLog
+from tui.host.loop import own_loop
 from tui.host.server import listen
 from tui.host.sessions import Apps, Floor
 
@@ -160,6 +161,7 @@ class Host:
 
     async def run(self, make_apps: MakeApps, ready: Callable[[Host], None]) -> None:
         """Serve until `stop`; `ready` is called when players can connect. CommandError if that cannot be."""
+        own_loop(self.log)
         try:
             async with make_apps(self) as apps:
                 self._floor = Floor(self.gate, self.log, apps)

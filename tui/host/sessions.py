@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from attrs import frozen
 from textual.app import App, ScreenStackError
+from textual.css.query import QueryError
+from textual.widget import MountError
 
 from saves.rooms.names import PlayerName
 from tui.host.accounts import Account
@@ -23,8 +25,10 @@ from tui.host.keys import PublicKey
 from tui.host.limits import Gate, Idle
 from tui.host.log import HostLog
 from tui.host.outbox import Line, Outbox
-from tui.host.tenant import repaint, settle
+from tui.host.tenant import gathers, repaint, settle
 from tui.host.terminal import Terminal, bounded
+from tui.lobby.app import LobbyApp
+from tui.settled import settled, unsettled
 
 if TYPE_CHECKING:
     from tui.host.errands import Errands
@@ -35,6 +39,8 @@ PATIENCE: Final = 5.0
 READ_PATIENCE: Final = 60.0
 #: Seconds between two changes of size that are drawn.
 RESIZE_EVERY: Final = 0.1
+#: Seconds for sessions to show what was set off before the host ends them.
+SETTLING: Final = 1.0
 #: Seconds between two looks at who is idle.
 IDLE_EVERY: Final = 5.0
 #: Seconds between two lines of the log about one client that sends too much.
@@ -43,6 +49,9 @@ FLOOD_TOLD: Final = 30.0
 GOODBYE: Final = "Goodbye. Your games are kept."
 FAILED: Final = "Something went wrong and this session had to end. Your games stand where they were; come in again."
 UNREGISTERED: Final = "No account was made. Come again when you like."
+
+#: What an app meets that is ended while a screen is being made.
+_IN_PIECES: Final = (QueryError, ScreenStackError, MountError)
 
 Result = TypeVar("Result")
 
@@ -120,6 +129,7 @@ class Session:
         self._ending = False
         self._gone = False
         self._flooded = -FLOOD_TOLD
+        self._failures: dict[object, dict[str, str]] = {}
         self._resizing: asyncio.TimerHandle | None = None
         self._next_size = self.size
 
@@ -149,6 +159,26 @@ class Session:
         with contextlib.suppress(ScreenStackError):
             return str(getattr(self.app, "place", ""))
         return ""
+
+    @property
+    def heard(self) -> int:
+        """Bytes that the client has sent."""
+        return self._intake.heard
+
+    def unsettled(self) -> str:
+        """What is still to be done before the session waits for its client, "" if nothing: all that was typed, told or
+        changed by others has been taken, drawn and sent."""
+        if self.task is None or self.task.done() or self._gone:
+            return ""
+        if self._intake.waits:
+            return "a key"
+        if self.size != self._next_size:
+            return "another size"
+        if self.app is None:
+            return "an app"
+        if left := unsettled(self.app):
+            return left
+        return "a frame" if gathers(self.app) else "" if self.outbox.empty else "bytes"
 
     # -- what the client does -------------------------------------------------------------------------
 
@@ -207,21 +237,13 @@ class Session:
 
     async def _run(self) -> None:
         log, started, status = self._floor.log, time.monotonic(), 0
-        log.event(
-            "session-opened",
-            session=self.id,
-            player=self.player,
-            address=self.caller.address,
-            terminal=self.terminal.type,
-            size=self.line.size,
-        )
+        self._opened()
         try:
             status = await self._visit()
         except asyncio.CancelledError:
             status = 1
         except Exception as error:
-            log.event("session-failed", level="error", session=self.id, player=self.player, error=error)
-            self._words, status = FAILED, 1
+            self._words, status = self._failed_as(self.failure(error, "session-failed")), 1
         finally:
             self._close(status)
             log.event(
@@ -238,24 +260,38 @@ class Session:
         if self.player is None:
             account, failed = await self._show(lambda: floor.apps.register(caller), "")
             if account is None or failed or self._ending:
-                self._words = self._words or (FAILED if failed else UNREGISTERED)
+                self._words = self._words or failed or UNREGISTERED
                 return 1
             self.player = account.name
             floor.log.event("registered", session=self.id, player=account.name, address=caller.address)
+            self._opened()
         player = self.player
         _, failed = await self._show(lambda: floor.apps.play(caller, player), player)
-        self._words = self._words or (FAILED if failed else GOODBYE)
+        self._words = self._words or failed or GOODBYE
         return 1 if failed else 0
 
-    async def _show(self, make: Callable[[], App[Result]], player: str) -> tuple[Result | None, bool]:
-        """Run an app on the client's terminal: what it returned, and whether it failed."""
+    def _opened(self) -> None:
+        """Log that a player has come, or somebody who will be one when he has an account."""
+        self._floor.log.event(
+            "session-opened" if self.player else "registering",
+            session=self.id,
+            player=self.player,
+            address=self.caller.address,
+            terminal=self.terminal.type,
+            size=self.line.size,
+        )
+
+    async def _show(self, make: Callable[[], App[Result]], player: str) -> tuple[Result | None, str]:
+        """Run an app on the client's terminal: what it returned, and what its player is told if it failed."""
         if self._ending:
-            return None, False
+            return None, ""
         with self._floor.counted(player, self.caller) as refusal:
             if refusal:
                 self._words = refusal
-                return None, False
+                return None, ""
             app = settle(make(), self.terminal)
+            if isinstance(app, LobbyApp):
+                app.number_failure = self.failure
             app.driver_class = SshDriver.of(self)
             self.app = app
             try:
@@ -263,12 +299,32 @@ class Session:
             finally:
                 self.app = None
                 self.attach(None)
-        failed = bool(app.return_code)
-        if failed:
-            errors = [*getattr(app, "failures", ()), app._exception]
-            error = next((e for e in reversed(errors) if e is not None), None)
-            self._floor.log.event("app-failed", level="error", session=self.id, player=self.player, error=error)
-        return result, failed
+        if not app.return_code:
+            return result, ""
+        errors = [*getattr(app, "failures", ()), app._exception]
+        error = next((e for e in reversed(errors) if e is not None), None)
+        return result, self._failed_as(self.failure(error, "app-failed") if error is not None else "")
+
+    def failure(self, error: BaseException, event: str = "app-troubled") -> str:
+        """Log a failure of the session; its number, "" if it is none. One that comes up again is the same one.
+
+        An app that is ended while a screen is being made finds that screen in pieces: nobody is there to miss it.
+        """
+        if self._ending and isinstance(error, _IN_PIECES):
+            return ""
+        place: Any = error.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        kind = (type(error), place and (place.tb_frame.f_code, place.tb_lineno))
+        told = self._failures.setdefault(kind, {})
+        number = next(iter(told.values()), "")
+        if event not in told:
+            told[event] = self._floor.log.failure(event, error, number, session=self.id, player=self.player)
+        return told[event]
+
+    def _failed_as(self, number: str) -> str:
+        """What somebody is told whose session has failed."""
+        return f"{FAILED} Whoever keeps this host finds it under the number {number}." if number else FAILED
 
     def _close(self, status: int) -> None:
         if self._words and not self._gone:
@@ -380,8 +436,16 @@ class Floor:
             session.tell(text, title)
         return len(self.sessions)
 
+    def unsettled(self) -> str:
+        """What any session has still to do before it waits for its client; "" if nothing."""
+        return next((left for session in self.sessions.values() if (left := session.unsettled())), "")
+
     async def end(self, words: str) -> None:
-        """End all sessions; returns when they have ended, or when they had time enough."""
+        """End all sessions; returns when they have ended, or when they had time enough.
+
+        What was set off before is still seen, if that does not take long.
+        """
+        await settled(self.unsettled, SETTLING)
         tasks = [s.task for s in self.sessions.values() if s.task is not None]
         for session in tuple(self.sessions.values()):
             session.end(words)

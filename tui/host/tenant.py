@@ -68,12 +68,23 @@ def pace(screen: Screen[Any] | None) -> None:
         timer.resume = _Gathering(timer.resume)  # type: ignore[method-assign]
 
 
+def gathers(app: App[Any]) -> bool:
+    """Whether what a key brings about is still being gathered into a frame."""
+    resumes = [screen._update_timer.resume for stack in app._screen_stacks.values() for screen in stack]
+    return any(isinstance(resume, _Gathering) and resume.due for resume in resumes)
+
+
 class _Gathering:
     """Calls for a frame a little later than it is called itself."""
 
     def __init__(self, draw: Callable[[], None]) -> None:
         self._draw = draw
         self._due: asyncio.TimerHandle | None = None
+
+    @property
+    def due(self) -> bool:
+        """Whether it will call."""
+        return self._due is not None
 
     def __call__(self) -> None:
         if self._due is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -74,6 +75,7 @@ class LobbyApp(PanzerhexApp):
         self.finished_days: Callable[[], int] = lambda: 0
         self.muted: Callable[[], str] = lambda: ""
         self.ignored = Ignored(data_dir, player)
+        self.number_failure: Callable[[BaseException], str] | None = None
         self._start_room = start_room
         self._own_ascii = self.settings.ascii
         self._asked: dict[str, str] = {}
@@ -374,11 +376,36 @@ class LobbyApp(PanzerhexApp):
             return "Guests watch; log in with a key to play."
         return self.game_refused(len(self.library.games())) if self.game_refused is not None else ""
 
-    def _write_log(self, error: BaseException) -> Path | None:
+    def told_error(self, error: Exception) -> str:
+        """What is wrong, as the player may see it: on a host without the places of files that are not his own."""
+        text = super().told_error(error)
+        if not self.confined:
+            return text
+        if isinstance(error, OSError) and error.strerror:
+            return error.strerror
+        data = self._house.data if self._house is not None else self.data_dir
+        for place in (self.data_dir, self.data_dir.resolve(), data, data.resolve()):
+            text = text.replace(f"{place}{os.sep}", "")
+        return text
+
+    def _noted(self, error: BaseException) -> str:
+        """Write a failure down; a player of a host is told its number, and nothing of its innards."""
+        if self.number_failure is None:
+            return super()._noted(error)
+        self._write_log(error)
+        return (
+            "Something went wrong. The game is saved as it stands; you can go on, or leave and come back. "
+            f"Whoever keeps this host finds it under the number {self.number_failure(error)}."
+        )
+
+    def _write_log(self, error: BaseException, number: str = "") -> Path | None:
+        """Write a failure among the player's own files; on a host under the number that its log has it under."""
+        if self.number_failure is not None and not (number := self.number_failure(error)):
+            return None
         path = self.data_dir / "panzerhex.log"
         if self.guest or (self.confined and path.exists() and path.stat().st_size > LONGEST_LOG):
             return None
-        return super()._write_log(error)
+        return super()._write_log(error, number)
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """No browser is opened at a host."""

@@ -192,7 +192,7 @@ class CreateScreen(Place):
             plan, mine = plan_of(self.scenario, values)
             room = here.house.create(here.player, plan)
         except (RoomError, OSError, LookupError, ValueError) as error:
-            self.say(f"The table cannot be laid: {error}", wrong=True)
+            self.say(f"The table cannot be laid: {visitor(self.app).told_error(error)}", wrong=True)
             return
         app = self.app
         here.enter(room.id)

@@ -149,6 +149,6 @@ class OptionsScreen(Place):
                 seed=form.value("seed") or None,
             )
         except (SaveError, LookupError, ValueError) as error:
-            self.say(f"The game cannot begin: {error}", wrong=True)
+            self.say(f"The game cannot begin: {program(self.app).told_error(error)}", wrong=True)
             return
         running.play(session)

@@ -243,7 +243,8 @@ class ReplayScreen(ReplayFrame):
         try:
             write_notes(program(self.app).notes_on(self.replay.path, write=True), notes)
         except (SaveError, OSError) as error:
-            self.notify(f"This cannot be kept: {error}", severity="error", markup=False)
+            why = program(self.app).told_error(error)
+            self.notify(f"This cannot be kept: {why}", severity="error", markup=False)
         self.notes = notes
         self._tick()
 
@@ -280,7 +281,9 @@ class ReplayScreen(ReplayFrame):
                 sides=seats,
             )
         except (SaveError, LookupError, ValueError) as error:
-            self.notify(f"It cannot be played on from here: {error}", severity="error", markup=False)
+            self.notify(
+                f"It cannot be played on from here: {running.told_error(error)}", severity="error", markup=False
+            )
             return
         running.play(session)
 
