@@ -15,6 +15,8 @@ from core.presentation import Card, Row, Section
 #: Width of a cell of a table line, unless one of its table is wider.
 CELL: Final = 5
 _NARROWEST: Final = 24
+#: Cells that a text needs beside its label; where there are fewer it goes below.
+_BESIDE: Final = 12
 
 
 def card_text(card: Card, width: int) -> Content:
@@ -36,15 +38,17 @@ def section_text(section: Section, width: int) -> Content:
 
 
 def _row(row: Row, label: int, width: int, cell: int) -> Content:
-    """A row whose text goes on under its beginning, not under the label."""
+    """A row whose text goes on under its beginning, or stands under a label that leaves it no room."""
     name = row.label.ljust(label)
     if row.cells:
         return _cells(name, row.cells, "bold" if row.tone == "strong" else "", cell)
     style = "bold $foreground" if row.tone == "strong" else "$foreground 80%"
-    indent = len(name) + 1 if name else 0
+    indent, gap = (len(name) + 1, " ") if name else (0, "")
+    if width - indent < _BESIDE:
+        indent, gap = 2, "\n  "
     words = f"{row.text} {row.rule}".strip()
     text = f"\n{' ' * indent}".join(textwrap.wrap(words, width - indent, break_on_hyphens=False))
-    return Content.assemble((name, style), " " if name else "", text.removesuffix(row.rule), rule_link(row.rule))
+    return Content.assemble((name, style), gap if words else "", text.removesuffix(row.rule), rule_link(row.rule))
 
 
 def _cells(label: str, cells: Sequence[str], style: str, width: int) -> Content:
