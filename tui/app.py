@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -20,6 +20,7 @@ from saves.line import SaveError
 from tui import settings as settings_file
 from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
+from tui.sturdy import SturdyApp
 from tui.theme import THEMES
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ THEME_ALIASES = {"high-contrast": "contrast", "colour-blind": "safe", "color-bli
 LOG_FILE = "panzerhex.log"
 
 
-class PanzerhexApp(App[None]):
+class PanzerhexApp(SturdyApp[None]):
     """panzerhex in a terminal.
 
     data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
@@ -56,7 +57,6 @@ class PanzerhexApp(App[None]):
         self.data_dir = data_dir
         self.library = Library(data_dir)
         self.settings, self._problem = settings_file.load(data_dir)
-        self.failures: list[BaseException] = []
         self._frames = Frames()
         self._start = start
         self._shelf = shelf
@@ -76,7 +76,8 @@ class PanzerhexApp(App[None]):
             return
         if isinstance(renderable, CompositorUpdate) and not self.is_inline:
             width, height = screen.outer_size
-            renderable = ChangedCells(renderable, self._frames, (width, height))
+            across, down = self.terminal_size
+            renderable = ChangedCells(renderable, self._frames, (min(width, across), min(height, down)))
             if self._writes and renderable.changes_nothing(self.console) and self._cursor_stays:
                 self.post_display_hook()
                 return
@@ -251,36 +252,28 @@ class PanzerhexApp(App[None]):
 
     # -- when something goes wrong ----------------------------------------------------------------
 
-    def trouble(self, what: str, error: BaseException) -> None:
-        """Tell the player that something failed, and write the details to the log file of the data directory."""
-        self.failures.append(error)
-        kept = self._write_log(error)
-        where = f" Details are in {kept}." if kept else ""
-        self.notify(
-            f"{type(error).__name__}: {error}\n"
-            f"The game is saved as it stands; you can go on, or leave and resume.{where}",
-            title=what,
-            severity="error",
-            timeout=15,
-            markup=False,
-        )
+    comfort = "The game is saved as it stands; you can go on, or leave and resume."
 
-    async def run_action(self, *args: Any, **kwargs: Any) -> bool:
-        """Run an action; one that fails is told of and leaves the program running."""
-        try:
-            return await super().run_action(*args, **kwargs)
-        except Exception as error:
-            self.trouble("This could not be done", error)
-            return True
+    def keep_trouble(self, what: str, error: BaseException) -> str:
+        """Write a failure to the log file of the data directory."""
+        path = self._write_log(error)
+        return f"Details are in {path}." if path else ""
 
-    def _handle_exception(self, error: Exception) -> None:
-        """The last resort: leave in good order instead of with a traceback."""
+    def reason(self, error: BaseException) -> str:
+        """What is wrong with a file or the disk."""
+        if isinstance(error, OSError):
+            return f"{error.strerror or 'The file system refused'}."
+        return f"{error}." if isinstance(error, SaveError) else ""
+
+    def withdraw(self) -> None:
+        """To the title."""
+        self.show_title()
+
+    def give_up(self, error: BaseException) -> None:
+        """Stop in good order instead of with a traceback."""
         self.failures.append(error)
         kept = self._write_log(error)
         self._close()
-        if self.is_headless:
-            super()._handle_exception(error)
-            return
         where = f"; details are in {kept}" if kept else ""
         self.exit(
             return_code=1,

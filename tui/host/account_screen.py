@@ -213,7 +213,7 @@ class AccountScreen(Place):
                 self.say(done)
             self._show()
 
-        self.run_worker(carry_out())
+        self.run_worker(carry_out(), description="The account could not be changed")
 
     def _show(self) -> None:
         self._account = account = self._book.account(self._player)

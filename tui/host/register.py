@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual import on
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -25,6 +24,7 @@ from tui.host.config import HostConfig
 from tui.host.keys import PublicKey
 from tui.screens.place import Place
 from tui.settings import Settings
+from tui.sturdy import SturdyApp
 from tui.theme import THEMES
 from tui.widgets.popups import PickList
 
@@ -41,7 +41,7 @@ def _not_counted() -> float:
     return 1.0
 
 
-class RegisterApp(App[Account | None]):
+class RegisterApp(SturdyApp[Account | None]):
     """Ends with the account that was made, or None.
 
     key: what the player came with, None = nothing, he then chooses a password; offered: a name to begin with;
@@ -68,7 +68,6 @@ class RegisterApp(App[Account | None]):
     ) -> None:
         super().__init__()
         self.settings = Settings()
-        self.failures: list[BaseException] = []
         self.form = RegisterScreen(book, config, key, offered, wrong)
         for theme in THEMES:
             self.register_theme(theme)
@@ -82,12 +81,9 @@ class RegisterApp(App[Account | None]):
         """Leave without an account."""
         self.exit(None)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """The last resort: a stranger sees no traceback."""
+    def give_up(self, error: BaseException) -> None:
+        """A stranger sees no traceback."""
         self.failures.append(error)
-        if self.is_headless:
-            super()._handle_exception(error)
-            return
         self.exit(None, return_code=1)
 
 
@@ -237,7 +233,7 @@ class RegisterScreen(Place):
     def _confirmed(self, row: int | None, name: str) -> None:
         if row == 0:
             self._busy = True
-            self.run_worker(self._register(name))
+            self.run_worker(self._register(name), description="The account could not be made")
         else:
             self.query_one("#name", Input).focus()
 

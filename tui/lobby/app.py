@@ -350,6 +350,15 @@ class LobbyApp(PanzerhexApp):
             return "Guests watch; log in with a key to play."
         return self.game_refused(len(self.library.games())) if self.game_refused is not None else ""
 
+    def keep_trouble(self, what: str, error: BaseException) -> str:
+        """Keep a failure; on a host its files are nobody's business."""
+        kept = super().keep_trouble(what, error)
+        return "" if self.confined else kept
+
+    def reason(self, error: BaseException) -> str:
+        """What is wrong with a file; on a host the player can do nothing about it."""
+        return "" if self.confined else super().reason(error)
+
     def _write_log(self, error: BaseException) -> Path | None:
         path = self.data_dir / "panzerhex.log"
         if self.guest or (self.confined and path.exists() and path.stat().st_size > LONGEST_LOG):
