@@ -24,10 +24,10 @@ from tui.widgets.too_small import NEEDED, TooSmall
 
 ROOM = (80, 24)
 #: From the smallest to more than any monitor shows, in an order that shrinks and grows each way.
-SIZES = ((1, 1), (500, 200), (10, 3), (30, 10), (3, 60), (200, 1), (59, 19), (40, 12), (25, 80), (2, 2), ROOM)
+SIZES = ((1, 1), (500, 200), (10, 3), (30, 10), (3, 60), (200, 1), (59, 19), (40, 12), (25, 80), (2, 2))
 FEW = ((1, 1), (34, 3))
 #: One place of each layout.
-SOME = ("keys", "scenarios", "briefing with its map", "options", "replay", "rules", "units", "log", "sheets", "card")
+SOME = ("scenarios", "briefing with its map", "replay", "units", "log", "sheets", "card")
 
 
 async def resized(pilot: Pilot[Any], sizes: Iterable[tuple[int, int]]) -> None:
@@ -43,6 +43,7 @@ async def resized(pilot: Pilot[Any], sizes: Iterable[tuple[int, int]]) -> None:
         assert app.failures == []
         for cover in screen.query(TooSmall):
             assert cover.display == (size[0] < NEEDED[0] or size[1] < NEEDED[1])
+    await pilot.resize_terminal(*ROOM)
 
 
 async def visited(data: Path, places: Iterable[str], sizes: Iterable[tuple[int, int]]) -> None:
@@ -65,7 +66,7 @@ async def test_places_survive_small_and_odd_terminals(tmp_path: Path) -> None:
 async def test_every_place_survives_every_size(tmp_path: Path, place: str) -> None:
     chance = Random(place)
     some = ((chance.randint(1, 220), chance.randint(1, 70)) for _ in range(60))
-    await visited(tmp_path, (place,), (*SIZES, *some, ROOM))
+    await visited(tmp_path, (place,), (*SIZES, *some))
 
 
 async def test_a_terminal_too_small_for_the_game_is_told_what_it_has(tmp_path: Path) -> None:
