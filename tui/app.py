@@ -18,6 +18,7 @@ from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
+from tui.colourless import be_colourless
 from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
 from tui.sturdy import SturdyApp
@@ -61,6 +62,8 @@ class PanzerhexApp(SturdyApp[None]):
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
+        if self.no_color:
+            be_colourless(self)
         for theme in THEMES:
             self.register_theme(theme)
         self._put_theme(self.settings.theme)
@@ -228,7 +231,8 @@ class PanzerhexApp(SturdyApp[None]):
             self.notify(f"The theme holds for now, but cannot be kept: {error}", severity="warning", markup=False)
 
     def _put_theme(self, name: str) -> None:
-        full = THEME_PREFIX + THEME_ALIASES.get(name, name)
+        # Only the theme of few colours marks what is chosen by more than a shade.
+        full = THEME_PREFIX + ("16" if self.no_color else THEME_ALIASES.get(name, name))
         self.theme = full if any(theme.name == full for theme in THEMES) else THEMES[0].name
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

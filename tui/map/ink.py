@@ -16,17 +16,22 @@ DEEP: Final = frozenset({"black", "blue", "bright_black", "red", "magenta", "bri
 class Ink:
     """Foreground, background ("#rrggbb", a terminal colour name, "" for none) and weight of a cell.
 
+    reverse: fore and background of the terminal exchanged, where there are no colours.
+
     Made by `ink` alone, which gives the same object for the same colours.
     """
 
     fore: str
     back: str
     bold: bool = False
+    reverse: bool = False
 
     @cached_property
     def style(self) -> Style:
         """The same for Rich and Textual."""
-        return Style(color=self.fore or None, bgcolor=self.back or None, bold=self.bold or None)
+        return Style(
+            color=self.fore or None, bgcolor=self.back or None, bold=self.bold or None, reverse=self.reverse or None
+        )
 
 
 class Run(NamedTuple):
@@ -40,9 +45,16 @@ Row = tuple[Run, ...]
 
 
 @lru_cache(maxsize=16384)
-def ink(fore: str, back: str, bold: bool = False) -> Ink:
+def ink(fore: str, back: str, bold: bool = False, reverse: bool = False) -> Ink:
     """The ink of these colours."""
-    return Ink(fore, back, bold)
+    return Ink(fore, back, bold, reverse)
+
+
+def inverse(colours: Ink) -> Ink:
+    """The ink with fore and background exchanged."""
+    if not (colours.fore or colours.back):
+        return ink("", "", True, not colours.reverse)
+    return ink(colours.back, colours.fore, True)
 
 
 @lru_cache(maxsize=16384)

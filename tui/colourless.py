@@ -1,0 +1,49 @@
+"""Screens on terminals without colour: what colours would tell is told by weight, lines and reversed text."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from rich.color import Color as RichColour
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App
+from textual.color import Color
+from textual.filter import LineFilter, Monochrome, NoColor
+
+
+def be_colourless(app: App[Any]) -> None:
+    """Let an app that does not run yet draw without colours; Textual's own way writes greys, or black on black."""
+    be_coloured(app)
+    app.no_color = True
+    app._filters.append(Attributes())
+
+
+def be_coloured(app: App[Any]) -> None:
+    """Let an app that does not run yet draw in colours, whatever the environment says."""
+    app.no_color = False
+    app._filters = [f for f in app._filters if not isinstance(f, (Monochrome, NoColor, Attributes))]
+
+
+class Attributes(LineFilter):
+    """Leaves bold, underlined and reversed text, and no colours; dark on light becomes reversed."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Take the colours out of a line."""
+        return [Segment(text, style and _without_colours(style), control) for text, style, control in segments]
+
+
+@lru_cache(maxsize=4096)
+def _without_colours(style: Style) -> Style:
+    fore, back = _lightness(style.color, 1.0), _lightness(style.bgcolor, 0.0)
+    reverse = bool(style.reverse) != (back > fore)
+    return Style(bold=style.bold, underline=style.underline, strike=style.strike, reverse=reverse, meta=style.meta)
+
+
+def _lightness(colour: RichColour | None, usual: float) -> float:
+    """Lightness (0 to 1) of a colour; `usual` where the terminal's own is meant."""
+    if colour is None or colour.is_default:
+        return usual
+    red, green, blue = colour.get_truecolor()
+    return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
