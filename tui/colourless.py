@@ -27,7 +27,7 @@ def be_coloured(app: App[Any]) -> None:
 
 
 class Attributes(LineFilter):
-    """Leaves bold, underlined and reversed text, and no colours; dark on light becomes reversed."""
+    """Leaves bold, underlined and reversed text, and no colours; what has a ground of its own becomes reversed."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Take the colours out of a line."""
@@ -36,14 +36,10 @@ class Attributes(LineFilter):
 
 @lru_cache(maxsize=4096)
 def _without_colours(style: Style) -> Style:
-    fore, back = _lightness(style.color, 1.0), _lightness(style.bgcolor, 0.0)
-    reverse = bool(style.reverse) != (back > fore)
+    reverse = bool(style.reverse) != _stands_out(style.bgcolor)
     return Style(bold=style.bold, underline=style.underline, strike=style.strike, reverse=reverse, meta=style.meta)
 
 
-def _lightness(colour: RichColour | None, usual: float) -> float:
-    """Lightness (0 to 1) of a colour; `usual` where the terminal's own is meant."""
-    if colour is None or colour.is_default:
-        return usual
-    red, green, blue = colour.get_truecolor()
-    return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
+def _stands_out(ground: RichColour | None) -> bool:
+    """Whether a background is another than that of the screen."""
+    return ground is not None and not ground.is_default and sum(ground.get_truecolor()) > 3 * 16

@@ -100,14 +100,14 @@ class RegisterScreen(Place):
     RegisterScreen .line { height: 1; max-width: 60; }
     RegisterScreen .line > Static { width: 13; }
     RegisterScreen .line > Input { width: 1fr; border: none; background: $boost; padding: 0 1; height: 1; }
-    RegisterScreen .line > Input:focus { border: none; background: $primary 30%; }
-    RegisterScreen #verdict { height: auto; min-height: 1; margin: 0 0 1 0; color: $foreground 70%; }
+    RegisterScreen .line > Input:focus { border: none; background: $primary 20%; }
+    RegisterScreen #verdict { height: auto; min-height: 1; margin: 0 0 1 0; color: $text-muted; }
     RegisterScreen #verdict.-wrong { color: $text-warning; }
     RegisterScreen #go {
         width: auto; height: 1; margin: 1 0 0 0; border: none; line-pad: 1; background: $primary; color: $background;
     }
     RegisterScreen #go:focus { text-style: bold; background: $accent; color: $background; }
-    RegisterScreen #go:disabled { background: $panel; color: $foreground 50%; }
+    RegisterScreen #go:disabled { background: $panel; color: $text-muted; }
     RegisterScreen.-low #welcome { max-height: 3; }
     RegisterScreen.-low #way { display: none; }
     RegisterScreen.-low #verdict, RegisterScreen.-low #go { margin: 0; }

@@ -21,7 +21,7 @@ _BESIDE: Final = 12
 
 def card_text(card: Card, width: int) -> Content:
     """A card as styled text of `width` cells; rule ids are links to the app's action `show_rule`."""
-    head = Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$foreground 70%"), "\n")
+    head = Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$text-muted"), "\n")
     return Content("\n").join([head, *(section_text(section, width) for section in card.sections)])
 
 
@@ -32,7 +32,7 @@ def section_text(section: Section, width: int) -> Content:
     cell = max(CELL, wide + 1)
     lines = [Content.styled(section.title, "bold $text-accent")]
     if section.heading:
-        lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$foreground 60%", cell))
+        lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$text-muted", cell))
     lines.extend(_row(row, label, max(width, _NARROWEST), cell) for row in section.rows)
     return Content("\n").join([*lines, Content("")])
 
@@ -64,14 +64,14 @@ def rule_link(rule: str) -> Content:
     """A rule id that opens the rule when it is clicked; nothing for ""."""
     if not rule:
         return Content("")
-    return Content.styled(rule, f"$foreground 50% @click=app.show_rule({rule!r})")
+    return Content.styled(rule, f"$text-muted @click=app.show_rule({rule!r})")
 
 
 class CardSheet(Static):
     """A card that fits itself to the width there is."""
 
     DEFAULT_CSS = """
-    CardSheet { height: auto; link-style: none; link-color: $foreground 50%; }
+    CardSheet { height: auto; link-style: none; link-color: $text-muted; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:

@@ -12,7 +12,7 @@ from saves.notes import Notes
 from tui.reel import Eye
 from tui.widgets.text import tone_style
 
-MUTED: Final = "$foreground 60%"
+MUTED: Final = "$text-muted"
 
 
 def caption_of(n: int, report: Report | None, notes: Notes) -> Content:
@@ -45,7 +45,7 @@ def eye_lines(eyes: Sequence[Eye], now: Eye, *, over: bool) -> list[tuple[str, C
     for eye in eyes:
         secrets = not over and (eye.all or eye.side is not None)
         warning = ("  shows secrets of a game in progress" if secrets else "", "$text-warning")
-        lines.append(("", Content.assemble(eye.name, ("  (now)" if eye is now else "", "dim"), warning)))
+        lines.append(("", Content.assemble(eye.name, ("  (now)" if eye is now else "", "$text-muted"), warning)))
     return lines
 
 

@@ -97,7 +97,7 @@ class ReplayBar(Widget, can_focus=True):
             cells[at] = here
         text = "".join(cells)
         return Content.assemble(
-            (text[:at], "$accent"), (text[at : at + 1], "bold $accent"), (text[at + 1 :], "$foreground 60%")
+            (text[:at], "$accent"), (text[at : at + 1], "bold $accent"), (text[at + 1 :], "$text-muted")
         )
 
     def on_click(self, event: events.Click) -> None:
