@@ -431,7 +431,9 @@ def palette_named(name: str) -> Palette:
     return PALETTES.get(name, DARK)
 
 
-def _app_theme(palette: Palette, accent: str, surface: str, panel: str, background: str, muted: str) -> Theme:
+def _app_theme(
+    palette: Palette, accent: str, surface: str, panel: str, background: str, muted: str, chosen: str
+) -> Theme:
     return Theme(
         name=palette.name,
         primary=accent,
@@ -445,13 +447,18 @@ def _app_theme(palette: Palette, accent: str, surface: str, panel: str, backgrou
         warning=palette.tones["warning"],
         error=palette.tones["bad"],
         dark=palette.dark,
-        variables={"text-muted": muted, "text-disabled": muted, "footer-key-foreground": palette.cursor[1]},
+        variables={
+            "text-muted": muted,
+            "text-disabled": muted,
+            "footer-key-foreground": palette.cursor[1],
+            "block-cursor-blurred-background": chosen,
+        },
     )
 
 
 #: The app's themes, for `App.register_theme`; each has the name of its palette.
 THEMES: Final[tuple[Theme, ...]] = (
-    _app_theme(DARK, "#b9a65a", "#1e1f1c", "#2a2b26", "#161714", "#bab9af"),
+    _app_theme(DARK, "#b9a65a", "#1e1f1c", "#2a2b26", "#161714", "#bab9af", "#403e36"),
     Theme(
         name=LIGHT.name,
         primary="#6b5d1e",
@@ -465,10 +472,15 @@ THEMES: Final[tuple[Theme, ...]] = (
         warning="#8f5a00",
         error="#b3261e",
         dark=False,
-        variables={"text-muted": "#444238", "text-disabled": "#444238", "footer-key-foreground": "#a3124b"},
+        variables={
+            "block-cursor-blurred-background": "#cdc8b0",
+            "text-muted": "#444238",
+            "text-disabled": "#444238",
+            "footer-key-foreground": "#a3124b",
+        },
     ),
-    _app_theme(CONTRAST, "#ffff00", "#000000", "#1c1c1c", "#000000", "#d0d0d0"),
-    _app_theme(SAFE, "#56b4e9", "#1c1e20", "#282b2f", "#141618", "#adb0b2"),
+    _app_theme(CONTRAST, "#ffff00", "#000000", "#1c1c1c", "#000000", "#d0d0d0", "#333333"),
+    _app_theme(SAFE, "#56b4e9", "#1c1e20", "#282b2f", "#141618", "#b4b7b9", "#33393d"),
     Theme(
         name=SIXTEEN.name,
         ansi=True,

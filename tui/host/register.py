@@ -100,7 +100,7 @@ class RegisterScreen(Place):
     RegisterScreen .line { height: 1; max-width: 60; }
     RegisterScreen .line > Static { width: 13; }
     RegisterScreen .line > Input { width: 1fr; border: none; background: $boost; padding: 0 1; height: 1; }
-    RegisterScreen .line > Input:focus { border: none; background: $primary 20%; }
+    RegisterScreen .line > Input:focus { border: none; background: $block-cursor-blurred-background; }
     RegisterScreen #verdict { height: auto; min-height: 1; margin: 0 0 1 0; color: $text-muted; }
     RegisterScreen #verdict.-wrong { color: $text-warning; }
     RegisterScreen #go {

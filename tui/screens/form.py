@@ -80,7 +80,9 @@ class Form(OptionList):
     Form { height: 1fr; border: none; background: $background; padding: 0 1; scrollbar-size-vertical: 1; }
     Form:focus { border: none; background-tint: transparent 0%; }
     Form > .option-list--option-highlighted,
-    Form:focus > .option-list--option-highlighted { background: $primary 20%; color: $foreground; text-style: none; }
+    Form:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground; text-style: none;
+    }
     Form:ansi > .option-list--option-highlighted {
         background: $block-cursor-background; color: $block-cursor-foreground;
     }

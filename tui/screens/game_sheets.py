@@ -66,7 +66,9 @@ class SheetList(OptionList):
     SheetList, SheetList:focus {
         height: 1fr; border: none; padding: 0; background: transparent; scrollbar-size-vertical: 1;
     }
-    SheetList:focus > .option-list--option-highlighted { background: $primary 20%; color: $foreground; }
+    SheetList:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground;
+    }
     SheetList:ansi > .option-list--option-highlighted {
         background: ansi_blue; color: ansi_bright_white; text-style: bold;
     }

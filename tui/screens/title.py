@@ -73,7 +73,7 @@ class TitleScreen(Screen[None]):
     TitleScreen #menu:focus { background-tint: transparent 0%; }
     TitleScreen #menu > .option-list--option { padding: 0 2; }
     TitleScreen #menu > .option-list--option-highlighted {
-        background: $primary 20%; color: $foreground; text-style: bold;
+        background: $block-cursor-blurred-background; color: $foreground; text-style: bold;
     }
     TitleScreen #menu:ansi > .option-list--option-highlighted {
         background: $block-cursor-background; color: $block-cursor-foreground;
