@@ -18,6 +18,7 @@ from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
+from tui.ascii_only import AsciiOnly
 from tui.colourless import be_colourless
 from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
@@ -64,6 +65,7 @@ class PanzerhexApp(SturdyApp[None]):
         self._session: Session | None = None
         if self.no_color:
             be_colourless(self)
+        self._filters.append(AsciiOnly(lambda: self.settings.ascii))
         for theme in THEMES:
             self.register_theme(theme)
         self._put_theme(self.settings.theme)
@@ -218,7 +220,13 @@ class PanzerhexApp(SturdyApp[None]):
         """Let settings take effect and write them down. OSError if they cannot be written."""
         if settings.theme != self.settings.theme:
             self._put_theme(settings.theme)
+        redraw = settings.ascii != self.settings.ascii
         self.settings = settings
+        if redraw:
+            for screen in self.screen_stack:
+                for widget in screen.walk_children(with_self=True):
+                    widget.notify_style_update()
+                    widget.refresh()
         settings_file.save(settings, self.data_dir)
 
     def use_theme(self, name: str) -> None:

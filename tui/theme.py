@@ -354,7 +354,8 @@ SIXTEEN: Final = Palette(
         "woods": "green",
         "town": "bright_black",
         "water": "blue",
-        "depression": "cyan",
+        # A gully is open ground of another texture; in a blue of any kind it would be a stream.
+        "depression": "yellow",
         "structure": "white",
     },
     rise=("", 0.0),
