@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -222,3 +224,32 @@ async def test_on_a_host_no_path_and_no_kind_of_error_is_told(tmp_path: Path) ->
         for title, text in told(app):
             for innards in (str(tmp_path), "Error", "open files", JAM):
                 assert innards not in title + text
+
+
+def test_one_thread_at_a_time_counts_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that parse at once break each other."""
+    inside, most = 0, 0
+    turn = threading.Barrier(2)
+
+    def parsed(*_: object) -> list[tuple[str, str]]:
+        nonlocal inside, most
+        inside += 1
+        most = max(most, inside)
+        time.sleep(0)
+        inside -= 1
+        return []
+
+    monkeypatch.setattr(coverage, "_in_code", parsed)
+    monkeypatch.setattr(coverage, "_in_tests", parsed)
+
+    def count() -> None:
+        turn.wait()
+        for _ in range(200):
+            coverage.cover({"na:1.0": "basic"}, tmp_path)
+
+    threads = [threading.Thread(target=count) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert most == 1
