@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import RenderableType
 from textual._compositor import CompositorUpdate
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
@@ -18,8 +18,11 @@ from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
+from tui.ascii_only import AsciiOnly
+from tui.colourless import be_colourless
 from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
+from tui.sturdy import SturdyApp
 from tui.theme import THEMES
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ THEME_ALIASES = {"high-contrast": "contrast", "colour-blind": "safe", "color-bli
 LOG_FILE = "panzerhex.log"
 
 
-class PanzerhexApp(App[None]):
+class PanzerhexApp(SturdyApp[None]):
     """panzerhex in a terminal.
 
     data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
@@ -56,11 +59,13 @@ class PanzerhexApp(App[None]):
         self.data_dir = data_dir
         self.library = Library(data_dir)
         self.settings, self._problem = settings_file.load(data_dir)
-        self.failures: list[BaseException] = []
         self._frames = Frames()
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
+        if self.no_color:
+            be_colourless(self)
+        self._filters.append(AsciiOnly(lambda: self.settings.ascii))
         for theme in THEMES:
             self.register_theme(theme)
         self._put_theme(self.settings.theme)
@@ -76,7 +81,8 @@ class PanzerhexApp(App[None]):
             return
         if isinstance(renderable, CompositorUpdate) and not self.is_inline:
             width, height = screen.outer_size
-            renderable = ChangedCells(renderable, self._frames, (width, height))
+            across, down = self.terminal_size
+            renderable = ChangedCells(renderable, self._frames, (min(width, across), min(height, down)))
             if self._writes and renderable.changes_nothing(self.console) and self._cursor_stays:
                 self.post_display_hook()
                 return
@@ -220,7 +226,13 @@ class PanzerhexApp(App[None]):
         """Let settings take effect and write them down. OSError if they cannot be written."""
         if settings.theme != self.settings.theme:
             self._put_theme(settings.theme)
+        redraw = settings.ascii != self.settings.ascii
         self.settings = settings
+        if redraw:
+            for screen in self.screen_stack:
+                for widget in screen.walk_children(with_self=True):
+                    widget.notify_style_update()
+                    widget.refresh()
         settings_file.save(settings, self.data_dir)
 
     def use_theme(self, name: str) -> None:
@@ -234,7 +246,8 @@ class PanzerhexApp(App[None]):
             self.notify(text, severity="warning", markup=False)
 
     def _put_theme(self, name: str) -> None:
-        full = THEME_PREFIX + THEME_ALIASES.get(name, name)
+        # Only the theme of few colours marks what is chosen by more than a shade.
+        full = THEME_PREFIX + ("16" if self.no_color else THEME_ALIASES.get(name, name))
         self.theme = full if any(theme.name == full for theme in THEMES) else THEMES[0].name
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
@@ -258,36 +271,28 @@ class PanzerhexApp(App[None]):
 
     # -- when something goes wrong ----------------------------------------------------------------
 
-    def trouble(self, what: str, error: BaseException) -> None:
-        """Tell the player that something failed, and write the details down."""
-        self.failures.append(error)
-        self.notify(self._noted(error), title=what, severity="error", timeout=15, markup=False)
+    comfort = "The game is saved as it stands; you can go on, or leave and resume."
 
-    def _noted(self, error: BaseException) -> str:
-        """Write a failure down; what the player is told of it."""
-        kept = self._write_log(error)
-        where = f" Details are in {kept}." if kept else ""
-        return (
-            f"{type(error).__name__}: {error}\n"
-            f"The game is saved as it stands; you can go on, or leave and resume.{where}"
-        )
+    def keep_trouble(self, what: str, error: BaseException) -> str:
+        """Write a failure to the log file of the data directory."""
+        path = self._write_log(error)
+        return f"Details are in {path}." if path else ""
 
-    async def run_action(self, *args: Any, **kwargs: Any) -> bool:
-        """Run an action; one that fails is told of and leaves the program running."""
-        try:
-            return await super().run_action(*args, **kwargs)
-        except Exception as error:
-            self.trouble("This could not be done", error)
-            return True
+    def reason(self, error: BaseException) -> str:
+        """What is wrong with a file or the disk."""
+        if isinstance(error, OSError):
+            return f"{error.strerror or 'The file system refused'}."
+        return f"{error}." if isinstance(error, SaveError) else ""
 
-    def _handle_exception(self, error: Exception) -> None:
-        """The last resort: leave in good order instead of with a traceback."""
+    def withdraw(self) -> None:
+        """To the title."""
+        self.show_title()
+
+    def give_up(self, error: BaseException) -> None:
+        """Stop in good order instead of with a traceback."""
         self.failures.append(error)
         kept = self._write_log(error)
         self._close()
-        if self.is_headless:
-            super()._handle_exception(error)
-            return
         where = f"; details are in {kept}" if kept else ""
         self.exit(
             return_code=1,

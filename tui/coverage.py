@@ -11,10 +11,13 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from attrs import frozen
 
+#: Two threads that parse at a time break each other in CPython 3.11: SystemError, the recursion depth mismatches.
+_PARSING: Final = Lock()
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 _ID: Final = re.compile(r"\b(?:na|or|min|pb|pw):[A-Za-z0-9][A-Za-z0-9.\-]*")
@@ -42,8 +45,9 @@ def in_checkout(root: Path = ROOT) -> bool:
 
 def cover(tiers: Mapping[str, str], root: Path = ROOT) -> dict[str, Covered]:
     """What is known of each rule, given the tiers by rule id in the order of the book."""
-    where = _cited(tiers, _in_code(root / "core", root))
-    shown_by = _cited(tiers, _in_tests(root / "tests", root))
+    with _PARSING:
+        where = _cited(tiers, _in_code(root / "core", root))
+        shown_by = _cited(tiers, _in_tests(root / "tests", root))
     return {
         id_: Covered(
             tier, _state(tier, where.get(id_, ()), shown_by.get(id_, ())), where.get(id_, ()), shown_by.get(id_, ())

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from textual.app import App
+from textual.geometry import Size
 
 if TYPE_CHECKING:
     from saves.library import Library
@@ -20,6 +21,11 @@ class Program(Protocol):
     settings: Settings
     shelf: Shelf
     library: Library
+
+    @property
+    def terminal_size(self) -> Size:
+        """Columns and rows of the terminal, as few as they may be."""
+        ...
 
     def offers(self, action: str) -> bool:
         """Whether the title offers something."""

@@ -354,7 +354,8 @@ SIXTEEN: Final = Palette(
         "woods": "green",
         "town": "bright_black",
         "water": "blue",
-        "depression": "cyan",
+        # A gully is open ground of another texture; in a blue of any kind it would be a stream.
+        "depression": "yellow",
         "structure": "white",
     },
     rise=("", 0.0),
@@ -431,7 +432,9 @@ def palette_named(name: str) -> Palette:
     return PALETTES.get(name, DARK)
 
 
-def _app_theme(palette: Palette, accent: str, surface: str, panel: str, background: str) -> Theme:
+def _app_theme(
+    palette: Palette, accent: str, surface: str, panel: str, background: str, muted: str, chosen: str
+) -> Theme:
     return Theme(
         name=palette.name,
         primary=accent,
@@ -445,17 +448,23 @@ def _app_theme(palette: Palette, accent: str, surface: str, panel: str, backgrou
         warning=palette.tones["warning"],
         error=palette.tones["bad"],
         dark=palette.dark,
+        variables={
+            "text-muted": muted,
+            "text-disabled": muted,
+            "footer-key-foreground": palette.cursor[1],
+            "block-cursor-blurred-background": chosen,
+        },
     )
 
 
 #: The app's themes, for `App.register_theme`; each has the name of its palette.
 THEMES: Final[tuple[Theme, ...]] = (
-    _app_theme(DARK, "#b9a65a", "#1e1f1c", "#2a2b26", "#161714"),
+    _app_theme(DARK, "#b9a65a", "#1e1f1c", "#2a2b26", "#161714", "#bab9af", "#403e36"),
     Theme(
         name=LIGHT.name,
         primary="#6b5d1e",
         secondary="#1f5fa8",
-        accent=LIGHT.cursor[1],
+        accent="#a3124b",
         foreground="#22221e",
         background="#f2f0e8",
         surface="#e6e3d6",
@@ -464,30 +473,46 @@ THEMES: Final[tuple[Theme, ...]] = (
         warning="#8f5a00",
         error="#b3261e",
         dark=False,
+        variables={
+            "block-cursor-blurred-background": "#cdc8b0",
+            "text-muted": "#444238",
+            "text-disabled": "#444238",
+            "footer-key-foreground": "#a3124b",
+        },
     ),
-    _app_theme(CONTRAST, "#ffff00", "#000000", "#1c1c1c", "#000000"),
-    _app_theme(SAFE, "#56b4e9", "#1c1e20", "#282b2f", "#141618"),
+    _app_theme(CONTRAST, "#ffff00", "#000000", "#1c1c1c", "#000000", "#d0d0d0", "#333333"),
+    _app_theme(SAFE, "#56b4e9", "#1c1e20", "#282b2f", "#141618", "#b4b7b9", "#33393d"),
     Theme(
         name=SIXTEEN.name,
         ansi=True,
-        primary="ansi_yellow",
-        secondary="ansi_cyan",
+        primary="ansi_bright_yellow",
+        secondary="ansi_bright_cyan",
         accent="ansi_bright_magenta",
         foreground="ansi_default",
         background="ansi_default",
         surface="ansi_default",
         panel="ansi_default",
         boost="ansi_default",
-        success="ansi_green",
-        warning="ansi_yellow",
-        error="ansi_red",
+        success="ansi_bright_green",
+        warning="ansi_bright_yellow",
+        error="ansi_bright_red",
         dark=True,
         variables={
             "ansi-background": "ansi_black",
             "ansi-foreground": "ansi_white",
-            "border-blurred": "ansi_black",
-            "block-cursor-foreground": "ansi_black",
-            "block-cursor-background": "ansi_white",
+            "border": "ansi_bright_magenta",
+            "border-blurred": "ansi_white",
+            "block-cursor-foreground": "ansi_bright_white",
+            "block-cursor-background": "ansi_blue",
+            "block-cursor-blurred-foreground": "ansi_bright_white",
+            "block-cursor-blurred-background": "ansi_blue",
+            "text-muted": "ansi_white",
+            "text-disabled": "ansi_white",
+            "footer-key-foreground": "ansi_bright_magenta",
+            "link-color": "ansi_bright_cyan",
+            "scrollbar": "ansi_white",
+            "scrollbar-hover": "ansi_bright_white",
+            "scrollbar-active": "ansi_bright_white",
             "input-cursor-background": "ansi_black",
             "input-cursor-foreground": "ansi_bright_white",
             "input-cursor-text-style": "none",

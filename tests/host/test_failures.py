@@ -75,14 +75,17 @@ async def test_a_session_that_fails_ends_with_its_number(tmp_path: Path) -> None
     assert line["at"][-1].endswith("in action_fail")
 
 
-async def test_a_crash_of_the_game_ends_with_its_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_fails_while_a_session_starts_is_told_by_its_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(LobbyApp, "on_ready", lambda self: fail("hunter2"))
     async with club(tmp_path) as here:
-        player = await here.come("anna")
-        await asyncio.wait_for(player.closed.wait(), 20)
-        end = player.screen.raw.partition(FAILED)[2]
-    (line,) = logged(tmp_path, "app-failed")
-    assert NUMBER.findall(end) == [line["number"]]
+        player = await here.come("anna", size=(120, 40))
+        await still(player)
+        shown = player.screen.text
+        assert not player.closed.is_set()
+    (line,) = logged(tmp_path, "app-troubled")
+    assert set(NUMBER.findall(shown)) == {line["number"]}
     assert "RuntimeError" not in player.screen.raw
     assert line["number"] in (tmp_path / "players" / "anna" / "panzerhex.log").read_text()
 

@@ -11,9 +11,10 @@ from rich.style import Style
 from textual import events
 from textual.color import Color
 
+from tui.colourless import Attributes
 from tui.host.intake import Allowance, Intake
 from tui.host.outbox import Outbox
-from tui.host.tenant import Attributes, SharedStylesheet
+from tui.host.tenant import SharedStylesheet
 from tui.host.terminal import Colours, Terminal, bounded, offered
 
 

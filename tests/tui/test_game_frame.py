@@ -28,10 +28,10 @@ async def test_the_headline_says_less_on_a_narrow_line(tmp_path: Path) -> None:
     async with playing(tmp_path, at) as (app, pilot):
         await pilot.pause(0.3)
         header = app.screen.query_one(GameHeader)
-        assert "Northland 2 : Southland 2 VP" in str(header.render())
+        assert "■Northland 2 : □Southland 2 VP" in str(header.render())
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert "N 2 : S 2" in str(header.render())
+        assert "■N 2 : □S 2" in str(header.render())
 
 
 async def test_help_tells_the_signs_of_the_map(tmp_path: Path) -> None:
@@ -41,7 +41,9 @@ async def test_help_tells_the_signs_of_the_map(tmp_path: Path) -> None:
         await press(pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
         signs = next(group for group in app.screen.groups if group.title == "Signs on the map")
-        assert ("★", "objective, in the colour of its holder") in signs.keys
+        assert ("★", "objective; ■ or □ behind it: its holder") in signs.keys
+        assert signs.keys[0] == ("▲◥◢▼◣◤ ■", "Northland: faces N to NW, no way")
+        assert signs.keys[1][0] == "△◹◿▽◺◸ □"
 
 
 def test_many_hexes_are_picked_on_the_map_not_by_keys() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from tests.tui.map_board import LOOKS, make_overlay, make_scene
 from tui.map.glyphs import ASCII, UNICODE, every_glyph
 from tui.map.ground import Ground
 from tui.map.painter import Painter, paint
+from tui.map.pieces import written
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
@@ -55,9 +56,43 @@ def test_every_sign_is_one_cell_wide(glyphs: object) -> None:
     assert all(sign for sign in text)
 
 
-def test_ascii_facings_differ() -> None:
-    assert len(set(ASCII.facing)) == 6
-    assert len({sign for sign, _ in UNICODE.facing}) == 6
+def test_facings_and_sides_differ() -> None:
+    assert len(set(ASCII.facing[0])) == len(set(ASCII.facing[1])) == 6
+    assert len({sign for side in UNICODE.facing for sign, _ in side}) == 12
+    for glyphs in (UNICODE, ASCII):
+        assert len(set(glyphs.sides)) == 2
+
+
+@ZOOMS
+@pytest.mark.parametrize("ascii", [False, True])
+@pytest.mark.parametrize(("facing", "short"), [(None, "88"), *product((None, *range(6)), ("T", "KV"))])
+def test_sides_are_told_without_colour_at_every_zoom(zoom: Zoom, ascii: bool, facing: int | None, short: str) -> None:
+    """A unit of one side is drawn otherwise than the same unit of the other, in the text alone."""
+    unit = Counter("u", "unit", Hex(6, 2), "german", short, "100/17 1", facing)
+    drawn = [
+        render_text(evolve(make_scene(), counters=(evolve(unit, side=side),), selected=None), zoom, ascii=ascii)
+        for side in ("german", "soviet")
+    ]
+    assert drawn[0] != drawn[1]
+
+
+@ZOOMS
+@pytest.mark.parametrize("ascii", [False, True])
+def test_who_holds_an_objective_is_told_without_colour(zoom: Zoom, ascii: bool) -> None:
+    village = Counter("o", "objective", Hex(6, 2), None, "*", "Village", values="25")
+    drawn = {
+        render_text(evolve(make_scene(), counters=(evolve(village, side=side),)), zoom, ascii=ascii)
+        for side in (None, "german", "soviet")
+    }
+    assert len(drawn) == 3
+
+
+def test_without_colour_the_sides_are_told_by_weight_too() -> None:
+    inks = {
+        side: written(MONO, Counter("u", "unit", Hex(6, 2), side, "T", "T-34"), make_scene())
+        for side in ("german", "soviet")
+    }
+    assert (inks["german"].reverse, inks["soviet"].reverse) == (True, False)
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII])

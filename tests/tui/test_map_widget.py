@@ -167,5 +167,5 @@ async def test_without_colour_the_map_is_drawn_in_signs(monkeypatch: pytest.Monk
     async with app.run_test(size=(60, 24)) as pilot:
         await pilot.pause()
         assert app.query_one(HexMap).palette.mono
-        assert "▼T" in app.query_one(HexMap).render_line(1).text
+        assert "▽T" in app.query_one(HexMap).render_line(1).text
         assert "o" in "".join(app.query_one(MiniMap).render_line(y).text for y in range(8))

@@ -23,8 +23,8 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         run,
         "print the map",
         "panzerhex render the-bridge --zoom plain --hex E9 --size 80x24",
-        "Of a scenario at its beginning, or of a game at its end or after event N. While a game runs the default is "
-        "what a spectator knows; --view shows more of a game of your own, and tells so.",
+        "Of a scenario at its beginning, or of a game at its end or after event N. The last line names the sides. "
+        "While a game runs the default is what a spectator knows; --view shows more of a game of your own, and tells so.",
     )
     parser.add_argument("what", metavar="SCENARIO|FILE", help="id of a scenario, a game file or the name of a game")
     parser.add_argument("--at", metavar="N", type=number, help="after event N of a game")
@@ -36,10 +36,13 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the map."""
+    from tui.map.glyphs import ASCII, UNICODE
     from tui.map.projection import Zoom
-    from tui.map.text import render_text
+    from tui.map.text import render_text, side_line
 
-    size = size_of(args.size) if args.size else None
+    width, height = size_of(args.size) if args.size else (0, 0)
+    # One line is the sides'.
+    size = (width, max(1, height - 1)) if args.size else None
     moment = moment_of(args.what, args.at)
     eye = eye_of(moment.system, moment.audience, args.view)
     view = seen(moment.system, moment.state, eye)
@@ -48,6 +51,7 @@ def run(args: argparse.Namespace) -> int:
     colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and args.zoom != "plain"
     scene = scene_of(moment.system, view, centre)
     sys.stdout.write(render_text(scene, Zoom[args.zoom.upper()], size, centre, colour=colour, ascii=not utf8))
+    print(side_line(UNICODE if utf8 and args.zoom != "plain" else ASCII, moment.system.sides))
     return 0
 
 

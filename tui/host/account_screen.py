@@ -50,7 +50,7 @@ class AskPassword(ModalScreen[str | None]):
     }
     AskPassword Static { height: auto; }
     AskPassword Input, AskPassword Input:focus { border: none; padding: 0 1; height: 1; background: $boost; }
-    AskPassword Input:focus { background: $primary 30%; }
+    AskPassword Input:focus { background: $block-cursor-blurred-background; }
     AskPassword #fault { color: $text-warning; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "back")]
@@ -115,7 +115,7 @@ class AccountScreen(Place):
     }
     AccountScreen > OptionList > .option-list--option-highlighted,
     AccountScreen > OptionList:focus > .option-list--option-highlighted {
-        background: $primary 30%; color: $foreground; text-style: none;
+        background: $block-cursor-blurred-background; color: $foreground; text-style: none;
     }
     AccountScreen > OptionList:ansi > .option-list--option-highlighted {
         background: $block-cursor-background; color: $block-cursor-foreground;
@@ -213,7 +213,7 @@ class AccountScreen(Place):
                 self.say(done)
             self._show()
 
-        self.run_worker(carry_out())
+        self.run_worker(carry_out(), description="The account could not be changed")
 
     def _show(self) -> None:
         self._account = account = self._book.account(self._player)

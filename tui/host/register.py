@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual import on
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
@@ -25,6 +24,7 @@ from tui.host.config import HostConfig
 from tui.host.keys import PublicKey
 from tui.screens.place import Place
 from tui.settings import Settings
+from tui.sturdy import SturdyApp
 from tui.theme import THEMES
 from tui.widgets.popups import PickList
 
@@ -41,7 +41,7 @@ def _not_counted() -> float:
     return 1.0
 
 
-class RegisterApp(App[Account | None]):
+class RegisterApp(SturdyApp[Account | None]):
     """Ends with the account that was made, or None.
 
     key: what the player came with, None = nothing, he then chooses a password; offered: a name to begin with;
@@ -68,7 +68,6 @@ class RegisterApp(App[Account | None]):
     ) -> None:
         super().__init__()
         self.settings = Settings()
-        self.failures: list[BaseException] = []
         self.form = RegisterScreen(book, config, key, offered, wrong)
         for theme in THEMES:
             self.register_theme(theme)
@@ -82,12 +81,9 @@ class RegisterApp(App[Account | None]):
         """Leave without an account."""
         self.exit(None)
 
-    def _handle_exception(self, error: Exception) -> None:
-        """The last resort: a stranger sees no traceback."""
+    def give_up(self, error: BaseException) -> None:
+        """A stranger sees no traceback."""
         self.failures.append(error)
-        if self.is_headless:
-            super()._handle_exception(error)
-            return
         self.exit(None, return_code=1)
 
 
@@ -104,14 +100,14 @@ class RegisterScreen(Place):
     RegisterScreen .line { height: 1; max-width: 60; }
     RegisterScreen .line > Static { width: 13; }
     RegisterScreen .line > Input { width: 1fr; border: none; background: $boost; padding: 0 1; height: 1; }
-    RegisterScreen .line > Input:focus { border: none; background: $primary 30%; }
-    RegisterScreen #verdict { height: auto; min-height: 1; margin: 0 0 1 0; color: $foreground 70%; }
+    RegisterScreen .line > Input:focus { border: none; background: $block-cursor-blurred-background; }
+    RegisterScreen #verdict { height: auto; min-height: 1; margin: 0 0 1 0; color: $text-muted; }
     RegisterScreen #verdict.-wrong { color: $text-warning; }
     RegisterScreen #go {
         width: auto; height: 1; margin: 1 0 0 0; border: none; line-pad: 1; background: $primary; color: $background;
     }
     RegisterScreen #go:focus { text-style: bold; background: $accent; color: $background; }
-    RegisterScreen #go:disabled { background: $panel; color: $foreground 50%; }
+    RegisterScreen #go:disabled { background: $panel; color: $text-muted; }
     RegisterScreen.-low #welcome { max-height: 3; }
     RegisterScreen.-low #way { display: none; }
     RegisterScreen.-low #verdict, RegisterScreen.-low #go { margin: 0; }
@@ -237,7 +233,7 @@ class RegisterScreen(Place):
     def _confirmed(self, row: int | None, name: str) -> None:
         if row == 0:
             self._busy = True
-            self.run_worker(self._register(name))
+            self.run_worker(self._register(name), description="The account could not be made")
         else:
             self.query_one("#name", Input).focus()
 

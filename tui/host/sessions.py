@@ -27,8 +27,8 @@ from tui.host.log import HostLog
 from tui.host.outbox import Line, Outbox
 from tui.host.tenant import gathers, repaint, settle
 from tui.host.terminal import Terminal, bounded
-from tui.lobby.app import LobbyApp
 from tui.settled import settled, unsettled
+from tui.sturdy import SturdyApp
 
 if TYPE_CHECKING:
     from tui.host.errands import Errands
@@ -290,7 +290,7 @@ class Session:
                 self._words = refusal
                 return None, ""
             app = settle(make(), self.terminal)
-            if isinstance(app, LobbyApp):
+            if isinstance(app, SturdyApp):
                 app.number_failure = self.failure
             app.driver_class = SshDriver.of(self)
             self.app = app

@@ -5,30 +5,24 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Callable
-from functools import lru_cache
 from io import StringIO
 from typing import Any, ClassVar, Final, TypeVar
 
 from attrs import evolve
-from rich.color import Color as RichColour
 from rich.console import Console
-from rich.segment import Segment
-from rich.style import Style
 from textual.app import App, ScreenStackError
-from textual.color import Color
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
-from textual.filter import LineFilter, Monochrome, NoColor
 from textual.screen import Screen
 
 from tui.app import THEME_PREFIX, PanzerhexApp
+from tui.colourless import be_coloured, be_colourless
 from tui.host.belonging import belong
 from tui.host.terminal import Colours, Terminal
 
-#: Themes for terminals that have too few colours for any other.
+#: The theme for terminals that have too few colours for any other.
 FEW_COLOURS: Final = "16"
-NO_COLOURS: Final = "contrast"
 #: Sets of variables whose parsed style sheets are kept: more than there are themes.
 _THEMES_KEPT: Final = 16
 
@@ -124,36 +118,12 @@ def _console(app: App[Any], terminal: Terminal) -> Console:
 
 def _take_colours(app: App[Any], terminal: Terminal) -> None:
     """Filters and theme of the client's terminal; the host's own NO_COLOR is nothing to the client."""
-    app._filters = [f for f in app._filters if not isinstance(f, (Monochrome, NoColor))]
-    app.no_color = terminal.colours is Colours.NONE
-    wanted = {Colours.SIXTEEN: FEW_COLOURS, Colours.NONE: NO_COLOURS}.get(terminal.colours)
-    if wanted is not None and THEME_PREFIX + wanted in app.available_themes:
-        app.theme = THEME_PREFIX + wanted
     if terminal.colours is Colours.NONE:
-        app._filters.append(Attributes())
-
-
-class Attributes(LineFilter):
-    """Leaves bold, underlined and reversed text, and no colours; dark on light becomes reversed."""
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Take the colours out of a line."""
-        return [Segment(text, style and _without_colours(style), control) for text, style, control in segments]
-
-
-@lru_cache(maxsize=4096)
-def _without_colours(style: Style) -> Style:
-    fore, back = _lightness(style.color, 1.0), _lightness(style.bgcolor, 0.0)
-    reverse = bool(style.reverse) != (back > fore)
-    return Style(bold=style.bold, underline=style.underline, strike=style.strike, reverse=reverse, meta=style.meta)
-
-
-def _lightness(colour: RichColour | None, usual: float) -> float:
-    """Lightness (0 to 1) of a colour; `usual` where the terminal's own is meant."""
-    if colour is None or colour.is_default:
-        return usual
-    red, green, blue = colour.get_truecolor()
-    return (0.3 * red + 0.59 * green + 0.11 * blue) / 255
+        be_colourless(app)
+    else:
+        be_coloured(app)
+    if terminal.colours in (Colours.SIXTEEN, Colours.NONE) and THEME_PREFIX + FEW_COLOURS in app.available_themes:
+        app.theme = THEME_PREFIX + FEW_COLOURS
 
 
 class SharedStylesheet(Stylesheet):

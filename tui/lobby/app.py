@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from saves.rooms.state import Remark, RoomState
     from tui.settings import Settings
     from tui.shelf import Shelf
-    from tui.start import StartAt
+    from tui.sturdy import SturdyApp
+from tui.start import StartAt
 
 #: What a guest finds closed on the title.
 OWN_GAMES: Final = frozenset({"new_game", "continue", "saved"})
@@ -75,7 +76,6 @@ class LobbyApp(PanzerhexApp):
         self.finished_days: Callable[[], int] = lambda: 0
         self.muted: Callable[[], str] = lambda: ""
         self.ignored = Ignored(data_dir, player)
-        self.number_failure: Callable[[BaseException], str] | None = None
         self._start_room = start_room
         self._own_ascii = self.settings.ascii
         self._asked: dict[str, str] = {}
@@ -388,15 +388,17 @@ class LobbyApp(PanzerhexApp):
             text = text.replace(f"{place}{os.sep}", "")
         return text
 
-    def _noted(self, error: BaseException) -> str:
-        """Write a failure down; a player of a host is told its number, and nothing of its innards."""
+    def keep_trouble(self, what: str, error: BaseException) -> str:
+        """Keep a failure; on a host it has a number, and its files are nobody's business."""
         if self.number_failure is None:
-            return super()._noted(error)
+            kept = super().keep_trouble(what, error)
+            return "" if self.confined else kept
         self._write_log(error)
-        return (
-            "Something went wrong. The game is saved as it stands; you can go on, or leave and come back. "
-            f"Whoever keeps this host finds it under the number {self.number_failure(error)}."
-        )
+        return SturdyApp.keep_trouble(self, what, error)
+
+    def reason(self, error: BaseException) -> str:
+        """What is wrong with a file; on a host the player can do nothing about it."""
+        return "" if self.confined else super().reason(error)
 
     def _write_log(self, error: BaseException, number: str = "") -> Path | None:
         """Write a failure among the player's own files; on a host under the number that its log has it under."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.hexes import Hex
 from tui.map.ground import Ground
 from tui.map.ink import Ink, Row, Run, ink
-from tui.map.pieces import badge, dyed, faced, flat, written
+from tui.map.pieces import badge, dyed, faced, flat, held, written
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import tone_sign
 
@@ -59,16 +59,20 @@ def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
     over = scene.overlay.cells.get(hex_) if scene.overlay else None
     text = ""
     if stack and stack[0].kind in UNIT_KINDS:
-        text, colours = faced(glyphs, stack[0], stack[0].short[:1], 2), written(palette, stack[0], scene)
+        text, colours = faced(glyphs, stack[0], scene, stack[0].short[:1], 2), written(palette, stack[0], scene)
     elif stack and stack[0].kind == "smoke":
         text, colours = glyphs.smoke * 2, dyed(palette, palette.smoke)(colours)
     elif stack:
-        text, colours = badge(glyphs, stack[0]) + " ", written(palette, stack[0], scene)
+        text, colours = (
+            badge(glyphs, stack[0]) + (held(glyphs, stack[0], scene) or " "),
+            written(palette, stack[0], scene),
+        )
     elif hex_ in scene.path:
         text = glyphs.path + " "
     elif over:
         text = (over.text or tone_sign(over.tone))[:2].ljust(2)
     if hex_ == scene.cursor:
-        kept = stack[0].short[:1] if stack and stack[0].kind in UNIT_KINDS else "]"
+        unit = stack[0] if stack and stack[0].kind in UNIT_KINDS else None
+        kept = glyphs.named(unit.short[:1], scene.shape(unit.side)) if unit else "]"
         return "[" + kept, flat(palette, palette.cursor, True)
     return text, colours

@@ -14,14 +14,18 @@ UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
 class Glyphs:
     """A set of signs.
 
-    facing: for N to NW the sign and whether it stands after the unit's class (so that ASCII can tell NE
-    from SW). lines: for each kind of route sixteen signs by the arms they have (UP, RIGHT, DOWN, LEFT).
-    features: what marks a hexside; rising: a slope that goes up to the south. counts: of units, by number.
-    corners: of the cursor, from the top left clockwise.
+    facing: for the units of the first and of the second side, for N to NW the sign and whether it stands after the
+    unit's class (so that ASCII can tell NE from SW). sides: what stands for either side where there is no facing;
+    cased: whether the first side's names are written in capitals and the second's in small letters.
+    lines: for each kind of route sixteen signs by the arms they have (UP, RIGHT, DOWN, LEFT). features: what marks
+    a hexside; rising: a slope that goes up to the south. counts: of units, by number. corners: of the cursor, from
+    the top left clockwise.
     """
 
     ascii: bool
-    facing: tuple[tuple[str, bool], ...]
+    facing: tuple[tuple[tuple[str, bool], ...], tuple[tuple[str, bool], ...]]
+    sides: tuple[str, str]
+    cased: bool
     lines: Mapping[str, str]
     features: Mapping[str, str]
     rising: str
@@ -43,6 +47,12 @@ class Glyphs:
         """The sign of a route with these arms; kinds unknown are drawn as tracks."""
         return (self.lines.get(kind) or self.lines["track"])[arms]
 
+    def named(self, name: str, shape: int | None) -> str:
+        """The name of a unit of a side (0 the first, 1 the second, None nobody's) in the letters of that side."""
+        if not self.cased or shape is None:
+            return name
+        return name.lower() if shape else name.upper()
+
 
 def _signs(lone: str, vertical: str, level: str, corners: str, tees: str, cross: str) -> str:
     """Sixteen signs by arms; corners: up-right, right-down, down-left, up-left; tees: without left, up, right, down."""
@@ -59,7 +69,9 @@ def _signs(lone: str, vertical: str, level: str, corners: str, tees: str, cross:
 
 UNICODE: Final = Glyphs(
     ascii=False,
-    facing=tuple((sign, False) for sign in "▲◥◢▼◣◤"),
+    facing=(tuple((sign, False) for sign in "▲◥◢▼◣◤"), tuple((sign, False) for sign in "△◹◿▽◺◸")),
+    sides=("■", "□"),
+    cased=False,
     lines={
         "road": _signs("━", "┃", "━", "┗┏┓┛", "┣┳┫┻", "╋"),
         "path": _signs("─", "│", "─", "╰╭╮╯", "├┬┤┴", "┼"),
@@ -99,7 +111,9 @@ UNICODE: Final = Glyphs(
 
 ASCII: Final = Glyphs(
     ascii=True,
-    facing=(("^", False), ("/", True), ("\\", True), ("v", False), ("/", False), ("\\", False)),
+    facing=((("^", False), ("/", True), ("\\", True), ("v", False), ("/", False), ("\\", False)),) * 2,
+    sides=("#", ":"),
+    cased=True,
     lines={
         "road": _signs("=", "|", "=", "++++", "++++", "+"),
         "path": _signs("-", "|", "-", "++++", "++++", "+"),
@@ -142,7 +156,8 @@ def every_glyph(glyphs: Glyphs) -> str:
     """All signs of a set in one text, to be measured."""
     return "".join(
         [
-            *(sign for sign, _ in glyphs.facing),
+            *(sign for side in glyphs.facing for sign, _ in side),
+            *glyphs.sides,
             *glyphs.lines.values(),
             *glyphs.features.values(),
             *glyphs.corners,

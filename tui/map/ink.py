@@ -8,13 +8,34 @@ from typing import Final, NamedTuple
 from attrs import frozen
 from rich.style import Style
 
-#: The terminal's own colours upon which white is read better than black.
-DEEP: Final = frozenset({"black", "blue", "bright_black", "red", "magenta", "bright_blue"})
+#: The terminal's own colours as most terminals show them.
+NAMED: Final = {
+    "black": "#000000",
+    "red": "#aa0000",
+    "green": "#00aa00",
+    "yellow": "#aa5500",
+    "blue": "#0000aa",
+    "magenta": "#aa00aa",
+    "cyan": "#00aaaa",
+    "white": "#aaaaaa",
+    "bright_black": "#555555",
+    "bright_red": "#ff5555",
+    "bright_green": "#55ff55",
+    "bright_yellow": "#ffff55",
+    "bright_blue": "#5555ff",
+    "bright_magenta": "#ff55ff",
+    "bright_cyan": "#55ffff",
+    "bright_white": "#ffffff",
+}
+#: The contrast that a sign needs.
+SEEN: Final = 3.0
 
 
 @frozen(eq=False)
 class Ink:
     """Foreground, background ("#rrggbb", a terminal colour name, "" for none) and weight of a cell.
+
+    reverse: fore and background of the terminal exchanged, where there are no colours.
 
     Made by `ink` alone, which gives the same object for the same colours.
     """
@@ -22,11 +43,14 @@ class Ink:
     fore: str
     back: str
     bold: bool = False
+    reverse: bool = False
 
     @cached_property
     def style(self) -> Style:
         """The same for Rich and Textual."""
-        return Style(color=self.fore or None, bgcolor=self.back or None, bold=self.bold or None)
+        return Style(
+            color=self.fore or None, bgcolor=self.back or None, bold=self.bold or None, reverse=self.reverse or None
+        )
 
 
 class Run(NamedTuple):
@@ -40,9 +64,16 @@ Row = tuple[Run, ...]
 
 
 @lru_cache(maxsize=16384)
-def ink(fore: str, back: str, bold: bool = False) -> Ink:
+def ink(fore: str, back: str, bold: bool = False, reverse: bool = False) -> Ink:
     """The ink of these colours."""
-    return Ink(fore, back, bold)
+    return Ink(fore, back, bold, reverse)
+
+
+def inverse(colours: Ink) -> Ink:
+    """The ink with fore and background exchanged."""
+    if not (colours.fore or colours.back):
+        return ink("", "", True, not colours.reverse)
+    return ink(colours.back, colours.fore, True)
 
 
 @lru_cache(maxsize=16384)
@@ -71,16 +102,29 @@ def legible(colour: str, part: float) -> str:
 
 def strongest(colour: str) -> str:
     """Black or white, whichever is read better upon `colour`; a terminal's own colours want bright or black."""
-    if not colour.startswith("#"):
-        return "bright_white" if colour in DEEP else "black" if colour else ""
-    return "#000000" if brightness(colour) > 0.42 else "#ffffff"
+    if not colour:
+        return ""
+    black, white = ("#000000", "#ffffff") if colour.startswith("#") else ("black", "bright_white")
+    return max((black, white), key=lambda fore: contrast(fore, colour))
+
+
+@lru_cache(maxsize=4096)
+def contrast(fore: str, back: str) -> float:
+    """The contrast of two colours after the WCAG, 1 (none) to 21 (black and white)."""
+    one, other = _luminance(fore), _luminance(back)
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    colour = NAMED.get(colour, colour)
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def apart(fore: str, back: str) -> bool:
     """Whether something written in `fore` is seen well upon `back`."""
-    if fore.startswith("#") and back.startswith("#"):
-        return abs(brightness(fore) - brightness(back)) >= 0.25
-    return bool(back) and fore != back and fore.removeprefix("bright_") != back.removeprefix("bright_")
+    return bool(fore and back) and contrast(fore, back) >= SEEN
 
 
 def join(runs: list[Run]) -> Row:

@@ -15,8 +15,10 @@ from textual.widget import Widget
 from core.board import Board
 from core.hexes import Hex
 from tui.map.far import ground_ink
+from tui.map.glyphs import ASCII, UNICODE
 from tui.map.ink import ink, mix
 from tui.map.painter import ground_of
+from tui.map.pieces import held
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import MONO, Palette, palette_named
@@ -80,8 +82,10 @@ class MiniMap(Widget):
         upper, lower = self._hexes(scene.board, x, 2 * y), self._hexes(scene.board, x, 2 * y + 1)
         edge = self._edge(scene.board, x, y)
         if palette.mono:
-            units = any(c.kind in UNIT_KINDS for h in (*upper, *lower) for c in scene.stacks.get(h, ()))
-            return Segment(edge or ("o" if units else "." if upper or lower else " "), ink("", "").style)
+            glyphs = ASCII if self.ascii else UNICODE
+            counters = (c for h in (*upper, *lower) for c in scene.stacks.get(h, ()))
+            unit = next((held(glyphs, c, scene) or "?" for c in counters if c.kind in UNIT_KINDS), "")
+            return Segment(edge or unit or ("." if upper or lower else " "), ink("", "").style)
         above, below = self._colour(scene, palette, upper), self._colour(scene, palette, lower)
         if edge:
             return Segment(edge, ink(palette.cursor[1], above, True).style)

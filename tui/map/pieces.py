@@ -10,7 +10,7 @@ from core.presentation import Counter, Mark
 from tui.map.canvas import Canvas
 from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
-from tui.map.ink import Ink, apart, ink, legible, mix, strongest
+from tui.map.ink import Ink, apart, ink, inverse, legible, mix, strongest
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import Palette, tone_sign
@@ -33,12 +33,14 @@ def dyed(palette: Palette, tone: str) -> Callable[[Ink], Ink]:
 
 
 def flat(palette: Palette, colours: tuple[str, str], bold: bool = False) -> Ink:
-    """The ink of a pair of colours; only its weight if there is no colour."""
-    return ink("", "", bold) if palette.mono else ink(*colours, bold)
+    """The ink of a pair of colours; reversed if there is no colour."""
+    return ink("", "", bold, True) if palette.mono else ink(*colours, bold)
 
 
 def written(palette: Palette, counter: Counter, scene: Scene) -> Ink:
-    """The ink of a counter: of its side, or of the selected unit."""
+    """The ink of a counter: of its side, or of the selected unit. Without colour the first side's is reversed."""
+    if palette.mono:
+        return ink("", "", True, scene.shape(counter.side) == 0)
     if counter.id == scene.selected:
         return flat(palette, palette.selected, True)
     return flat(palette, palette.side(scene.tone(counter.side)), True)
@@ -46,6 +48,8 @@ def written(palette: Palette, counter: Counter, scene: Scene) -> Ink:
 
 def marked(palette: Palette, mark: Mark, colours: Ink) -> Ink:
     """The ink of a mark on a counter: in its tone, or in the counter's if its tone would hardly be seen there."""
+    if palette.mono:
+        return colours
     fore = palette.tone(mark.tone)
     return ink(fore if apart(fore, colours.back) else colours.fore, colours.back, True)
 
@@ -64,12 +68,19 @@ def badge(glyphs: Glyphs, counter: Counter) -> str:
     return short if short and (short.isascii() or not glyphs.ascii) else "?"
 
 
-def faced(glyphs: Glyphs, counter: Counter, text: str, width: int) -> str:
-    """`text` in `width` cells with the sign of the counter's facing."""
-    if counter.facing is None:
-        return shortened(text, width).ljust(width)
-    sign, after = glyphs.facing[counter.facing % 6]
-    text = shortened(text, width - 1)
+def held(glyphs: Glyphs, counter: Counter, scene: Scene) -> str:
+    """The sign of the side that a counter belongs to; "" if it is nobody's."""
+    shape = scene.shape(counter.side)
+    return "" if shape is None else glyphs.sides[shape]
+
+
+def faced(glyphs: Glyphs, counter: Counter, scene: Scene, text: str, width: int) -> str:
+    """`text` in `width` cells with the sign of the counter's facing, or of its side; either tells the side."""
+    shape = scene.shape(counter.side)
+    sign, after = held(glyphs, counter, scene), False
+    if counter.facing is not None:
+        sign, after = glyphs.facing[shape or 0][counter.facing % 6]
+    text = shortened(glyphs.named(text, shape), width - len(sign))
     return (text + sign).ljust(width) if after else (sign + text).ljust(width)
 
 
@@ -158,7 +169,7 @@ def _close(
         if counter.kind == "smoke":
             continue
         colours = written(palette, counter, scene)
-        label = badge(glyphs, counter)
+        label = badge(glyphs, counter) + held(glyphs, counter, scene)
         if counter.kind == "objective" and counter.values:
             label += counter.values
         canvas.put(3, x, label[: 5 - x], colours)
@@ -195,7 +206,12 @@ def _block(canvas: Canvas, palette: Palette, glyphs: Glyphs, scene: Scene, units
     """The counter of the topmost unit over the two middle rows: facing and name; marks, values or count."""
     unit = units[0]
     colours = written(palette, unit, scene)
-    canvas.put(1, 0, faced(glyphs, unit, unit.name or unit.short, 8), colours)
+    name = unit.name or unit.short
+    if glyphs.cased and unit.facing is not None:
+        # Many a name is all figures.
+        canvas.put(1, 0, faced(glyphs, unit, scene, name, 7) + (held(glyphs, unit, scene) or " "), colours)
+    else:
+        canvas.put(1, 0, faced(glyphs, unit, scene, name, 8), colours)
     more = glyphs.times + str(min(len(units), 9)) if len(units) > 1 else ""
     marks = unit.marks[: 8 - len(more)]
     room = 8 - len(marks) - len(more)
@@ -222,14 +238,17 @@ def _small(
     signs: list[tuple[str, Ink]] = []
     if chosen:
         signs.append((glyphs.selected, flat(palette, palette.selected, True)))
-    signs += [(badge(glyphs, c), written(palette, c, scene)) for c in badges if c.kind != "smoke"]
+    for counter in badges:
+        if counter.kind != "smoke":
+            colours = written(palette, counter, scene)
+            signs += [(sign, colours) for sign in badge(glyphs, counter) + held(glyphs, counter, scene)]
     if units:
         unit = units[0]
         colours = written(palette, unit, scene)
-        canvas.put(0, edge, faced(glyphs, unit, unit.short[:2], 3), colours)
+        canvas.put(0, edge, faced(glyphs, unit, scene, unit.short[:2], 3), colours)
         if len(units) > 1:
             height = canvas.chars[0][edge + 3]
-            canvas.put(0, edge + 3, glyphs.counts[min(len(units), 9)], ink(colours.back, colours.fore, True))
+            canvas.put(0, edge + 3, glyphs.counts[min(len(units), 9)], inverse(colours))
             if height.isdigit() and not text:
                 canvas.sign(1, edge + 2, height, canvas.inks[1][edge + 2].fore, True)
         for mark in unit.marks:

@@ -53,6 +53,14 @@ class Scene:
         look = self.sides.get(side) if side else None
         return look.tone if look else side
 
+    def shape(self, side: str | None) -> int | None:
+        """Which of the two ways of drawing units is that of a side: 0 or 1; None for nobody's."""
+        return self._shapes.get(side) if side else None
+
+    @cached_property
+    def _shapes(self) -> Mapping[str, int]:
+        return {side: at % 2 for at, side in enumerate(self.sides)}
+
     def changed(self, old: Scene) -> frozenset[Hex] | None:
         """The hexes that are drawn otherwise than in `old`; None if the whole map is."""
         same_looks = self.looks is old.looks or self.looks == old.looks

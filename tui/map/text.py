@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.color import ColorSystem
 
 from core.hexes import Hex
+from core.presentation import SideLook
+from tui.map.glyphs import Glyphs
 from tui.map.ink import Row
 from tui.map.painter import Painter
 from tui.map.projection import Zoom
@@ -37,6 +41,14 @@ def render_text(
     if colour:
         return "".join(_ansi(row) + "\n" for row in rows)
     return "".join("".join(run.text for run in row).rstrip() + "\n" for row in rows)
+
+
+def side_line(glyphs: Glyphs, sides: Sequence[SideLook]) -> str:
+    """The sides in one line under a map that is printed."""
+    letters = (", CAPITALS", ", small letters") if glyphs.cased else ("", "")
+    return "  ".join(
+        f"{glyphs.facing[at][0][0]}{glyphs.sides[at]} {look.name}{letters[at]}" for at, look in enumerate(sides[:2])
+    )
 
 
 def _ansi(row: Row) -> str:

@@ -15,11 +15,13 @@ from core.presentation import Card, Row, Section
 #: Width of a cell of a table line, unless one of its table is wider.
 CELL: Final = 5
 _NARROWEST: Final = 24
+#: Cells that a text needs beside its label; where there are fewer it goes below.
+_BESIDE: Final = 12
 
 
 def card_text(card: Card, width: int) -> Content:
     """A card as styled text of `width` cells; rule ids are links to the app's action `show_rule`."""
-    head = Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$foreground 70%"), "\n")
+    head = Content.assemble((card.title, "bold $text-primary"), "\n", (card.subtitle, "$text-muted"), "\n")
     return Content("\n").join([head, *(section_text(section, width) for section in card.sections)])
 
 
@@ -30,21 +32,23 @@ def section_text(section: Section, width: int) -> Content:
     cell = max(CELL, wide + 1)
     lines = [Content.styled(section.title, "bold $text-accent")]
     if section.heading:
-        lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$foreground 60%", cell))
+        lines.append(_cells(section.heading[0].ljust(label), section.heading[1:], "$text-muted", cell))
     lines.extend(_row(row, label, max(width, _NARROWEST), cell) for row in section.rows)
     return Content("\n").join([*lines, Content("")])
 
 
 def _row(row: Row, label: int, width: int, cell: int) -> Content:
-    """A row whose text goes on under its beginning, not under the label."""
+    """A row whose text goes on under its beginning, or stands under a label that leaves it no room."""
     name = row.label.ljust(label)
     if row.cells:
         return _cells(name, row.cells, "bold" if row.tone == "strong" else "", cell)
     style = "bold $foreground" if row.tone == "strong" else "$foreground 80%"
-    indent = len(name) + 1 if name else 0
+    indent, gap = (len(name) + 1, " ") if name else (0, "")
+    if width - indent < _BESIDE:
+        indent, gap = 2, "\n  "
     words = f"{row.text} {row.rule}".strip()
     text = f"\n{' ' * indent}".join(textwrap.wrap(words, width - indent, break_on_hyphens=False))
-    return Content.assemble((name, style), " " if name else "", text.removesuffix(row.rule), rule_link(row.rule))
+    return Content.assemble((name, style), gap if words else "", text.removesuffix(row.rule), rule_link(row.rule))
 
 
 def _cells(label: str, cells: Sequence[str], style: str, width: int) -> Content:
@@ -60,14 +64,14 @@ def rule_link(rule: str) -> Content:
     """A rule id that opens the rule when it is clicked; nothing for ""."""
     if not rule:
         return Content("")
-    return Content.styled(rule, f"$foreground 50% @click=app.show_rule({rule!r})")
+    return Content.styled(rule, f"$text-muted @click=app.show_rule({rule!r})")
 
 
 class CardSheet(Static):
     """A card that fits itself to the width there is."""
 
     DEFAULT_CSS = """
-    CardSheet { height: auto; link-style: none; link-color: $foreground 50%; }
+    CardSheet { height: auto; link-style: none; link-color: $text-muted; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:

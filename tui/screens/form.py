@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from tui.widgets.popups import AskLine
 
-MUTED: Final = "dim"
+MUTED: Final = "$text-muted"
 #: Lines of a place beside its form: what stands above and below, and a button.
 FURNITURE: Final = 7
 
@@ -80,7 +80,9 @@ class Form(OptionList):
     Form { height: 1fr; border: none; background: $background; padding: 0 1; scrollbar-size-vertical: 1; }
     Form:focus { border: none; background-tint: transparent 0%; }
     Form > .option-list--option-highlighted,
-    Form:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; text-style: none; }
+    Form:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground; text-style: none;
+    }
     Form:ansi > .option-list--option-highlighted {
         background: $block-cursor-background; color: $block-cursor-foreground;
     }

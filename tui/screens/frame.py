@@ -101,7 +101,7 @@ class GameFrame(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """A terminal that is too small waits."""
-        self.query_one(TooSmall).show(event.size.width, event.size.height)
+        self.query_one(TooSmall).show(*program(self.app).terminal_size)
         self.call_after_refresh(self.show_order)
 
     @property

@@ -20,7 +20,6 @@ from textual.worker import get_current_worker
 from core.event import SideId
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 from core.system import Face
-from tui.program import program
 from tui.screens.whole_card import WholeCard
 from tui.turns import SUMMARY, Turns, summary
 from tui.widgets.text import MUTED, row_content, table_content
@@ -67,7 +66,9 @@ class SheetList(OptionList):
     SheetList, SheetList:focus {
         height: 1fr; border: none; padding: 0; background: transparent; scrollbar-size-vertical: 1;
     }
-    SheetList:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; }
+    SheetList:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground;
+    }
     SheetList:ansi > .option-list--option-highlighted {
         background: ansi_blue; color: ansi_bright_white; text-style: bold;
     }
@@ -222,15 +223,12 @@ class GameSheets(ModalScreen[tuple[str, Row | None]]):
 
         def work() -> None:
             worker = get_current_worker()
-            try:
-                made, now = make(kind, turn)
-            except Exception as error:
-                self.app.call_from_thread(program(self.app).trouble, "The sheet could not be made", error)
-                return
+            made, now = make(kind, turn)
             if not worker.is_cancelled:
                 self.app.call_from_thread(self._show, made, now)
 
-        self.run_worker(work, thread=True, exclusive=True, group="sheet")
+        failed = "The sheet could not be made"
+        self.run_worker(work, thread=True, exclusive=True, group="sheet", description=failed)
 
     def _show(self, sheet: Sheet, turn: int) -> None:
         if not self.is_running:

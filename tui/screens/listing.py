@@ -93,6 +93,7 @@ class Listing(Place, Generic[T]):
         background: $block-cursor-background; color: $block-cursor-foreground;
     }
     Listing DataTable > .datatable--header { background: $background; color: $text-accent; text-style: bold; }
+    Listing DataTable:ansi > .datatable--header { background: $background; color: $text-accent; }
     Listing > #facts { height: auto; max-height: 4; padding: 0 1; background: $surface; color: $foreground 85%; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [

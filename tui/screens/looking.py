@@ -156,7 +156,7 @@ class LookingRound(GameFrame):
     def action_help(self) -> None:
         """Show the keys of this place."""
         groups = key_groups(self)
-        signs = map_signs(self.map.glyphs, self.stage.counters)
+        signs = map_signs(self.map.glyphs, self.stage.counters, self.table.system.sides)
         letters = unit_letters(self.stage.counters)
         told = (signs, letters) if letters.keys else (signs,)
         self.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:])))

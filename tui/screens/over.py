@@ -51,17 +51,14 @@ class OverSheet(Sheet):
         self._say("checking the game file ...")
 
         def work() -> None:
-            try:
-                found = verify(path, shelf.open_system, content_hash=shelf.content_hash)
-                good = f"The game file is good: {found.events} events, {found.orders} orders, {found.rolls} rolls."
-                said = good if found.good else f"The game file is not good: {found.fault}."
-                said += f"\n{found.judged.told}." if found.judged else ""
-            except Exception as error:
-                self.app.call_from_thread(program(self.app).trouble, "The game file could not be checked", error)
-                return
+            found = verify(path, shelf.open_system, content_hash=shelf.content_hash)
+            good = f"The game file is good: {found.events} events, {found.orders} orders, {found.rolls} rolls."
+            said = good if found.good else f"The game file is not good: {found.fault}."
+            said += f"\n{found.judged.told}." if found.judged else ""
             self.app.call_from_thread(self._say, said)
 
-        self.run_worker(work, thread=True, exclusive=True, group="verify")
+        failed = "The game file could not be checked"
+        self.run_worker(work, thread=True, exclusive=True, group="verify", description=failed)
 
     def _say(self, said: str) -> None:
         if self.is_running:

@@ -39,7 +39,7 @@ class Headline(Static):
         gap = self.content_size.width - left.cell_length - Content(self.fact).cell_length
         if gap < 2:
             return left
-        return Content.assemble(left, " " * gap, (self.fact, "not bold $foreground 70%"))
+        return Content.assemble(left, " " * gap, (self.fact, "not bold $text-muted"))
 
 
 class Place(Screen[None]):

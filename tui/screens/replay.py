@@ -188,7 +188,7 @@ class ReplayScreen(ReplayFrame):
             said = "The turns are still being found; try again in a moment." if not self.found else "There is none yet."
             self.notify(said, markup=False)
             return
-        lines = [("", Content.assemble(c.title, (f"  event {c.n}", "dim"))) for c in chapters]
+        lines = [("", Content.assemble(c.title, (f"  event {c.n}", "$text-muted"))) for c in chapters]
         self._ask(PickList(title, lines), lambda row: self.seek(chapters[row].n))
 
     def action_to_event(self) -> None:
@@ -236,7 +236,7 @@ class ReplayScreen(ReplayFrame):
         if not marks:
             self.notify("No bookmarks or notes yet: m sets a bookmark, o writes a note.", markup=False)
             return
-        lines = [("", Content.assemble(f"{mark.text}", (f"  event {mark.at}", "dim"))) for mark in marks]
+        lines = [("", Content.assemble(f"{mark.text}", (f"  event {mark.at}", "$text-muted"))) for mark in marks]
         self._ask(PickList("Bookmarks and notes", lines), lambda row: self.seek(marks[row].at))
 
     def _keep(self, notes: Notes) -> None:

@@ -85,7 +85,8 @@ class ReplayFrame(Screen[None]):
             self.notify(str(error), title="Notes", severity="warning", markup=False)
         self.query_one(ReplayBar).focus()
         self.show_moment()
-        self.run_worker(self._find_chapters, thread=True, exclusive=True, group="chapters")
+        failed = "The turns of the game could not be found"
+        self.run_worker(self._find_chapters, thread=True, exclusive=True, group="chapters", description=failed)
 
     def _first_scene(self) -> Scene:
         system = self.reel.system

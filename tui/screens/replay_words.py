@@ -13,7 +13,7 @@ from saves.notes import Notes
 from tui.reel import Eye
 from tui.widgets.text import tone_style
 
-MUTED: Final = "$foreground 60%"
+MUTED: Final = "$text-muted"
 
 
 def caption_of(n: int, report: Report | None, notes: Notes) -> Content:
@@ -46,7 +46,7 @@ def eye_lines(eyes: Sequence[Eye], now: Eye, who: Audience) -> list[tuple[str, C
     for eye in eyes:
         secrets = who.tells(eye.side, everything=eye.all)
         warning = ("  shows secrets of a game in progress" if secrets else "", "$text-warning")
-        lines.append(("", Content.assemble(eye.name, ("  (now)" if eye is now else "", "dim"), warning)))
+        lines.append(("", Content.assemble(eye.name, ("  (now)" if eye is now else "", "$text-muted"), warning)))
     return lines
 
 

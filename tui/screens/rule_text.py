@@ -17,7 +17,7 @@ BOOKS: Final[Mapping[str, str]] = {
     "pb": "PanzerBlitz",
     "pw": "Panzer War",
 }
-MUTED: Final = "$foreground 60%"
+MUTED: Final = "$text-muted"
 #: What looks like a rule id in a text: with a book's prefix, or a number of at least two parts, or "Intro.a".
 CITED: Final = re.compile(r"(?:\b[a-z]{2,3}:)?(?:\b\d{1,2}(?:\.\d{1,2}){1,6}[a-z]{0,2}\b|\bIntro\.[a-z]\b)")
 

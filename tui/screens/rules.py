@@ -96,7 +96,8 @@ class RulesScreen(Place):
         else:
             self.query_one("#text", Static).update(self._welcome())
 
-        self.run_worker(self._count, thread=True, exclusive=True, group="states")
+        failed = "How far the rules are played could not be found out"
+        self.run_worker(self._count, thread=True, exclusive=True, group="states", description=failed)
 
     def _count(self) -> None:
         """Find out in a thread how far the rules are played."""

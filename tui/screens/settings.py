@@ -30,8 +30,21 @@ def fields(settings: Settings) -> tuple[Field, ...]:
     """The form of these settings."""
     look, ask, new = "Look", "Asking", "A new game"
     return (
-        Field("theme", "Theme", settings.theme, THEMES, "Sides and states are told by glyphs too.", group=look),
-        switch("ascii", "ASCII glyphs only", settings.ascii, about="For terminals without UTF-8.", group=look),
+        Field(
+            "theme",
+            "Theme",
+            settings.theme,
+            THEMES,
+            "Sides and states are told by glyphs too; ? in a game says by which.",
+            group=look,
+        ),
+        switch(
+            "ascii",
+            "ASCII glyphs only",
+            settings.ascii,
+            about="For terminals without UTF-8: the whole screen, frames and bars too.",
+            group=look,
+        ),
         Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "z changes it in the game.", group=look),
         Field("speed", "Speed of replays", f"{settings.speed:g}", SPEEDS, "+ and - change it in a replay.", group=look),
         switch(

@@ -65,7 +65,7 @@ class TitleScreen(Screen[None]):
     TitleScreen { align: center middle; layout: vertical; }
     TitleScreen > #front { width: 100%; height: auto; max-height: 100%; align-horizontal: center; }
     TitleScreen #name { width: auto; height: auto; color: $primary; text-wrap: nowrap; }
-    TitleScreen #motto { width: auto; height: auto; color: $foreground 65%; margin: 0 0 2 0; }
+    TitleScreen #motto { width: auto; height: auto; color: $text-muted; margin: 0 0 2 0; }
     TitleScreen #menu {
         width: 57; max-width: 94%; height: auto; border: none; background: transparent; padding: 0;
         scrollbar-size-vertical: 1;
@@ -73,14 +73,14 @@ class TitleScreen(Screen[None]):
     TitleScreen #menu:focus { background-tint: transparent 0%; }
     TitleScreen #menu > .option-list--option { padding: 0 2; }
     TitleScreen #menu > .option-list--option-highlighted {
-        background: $primary 30%; color: $foreground; text-style: bold;
+        background: $block-cursor-blurred-background; color: $foreground; text-style: bold;
     }
     TitleScreen #menu:ansi > .option-list--option-highlighted {
         background: $block-cursor-background; color: $block-cursor-foreground;
     }
     TitleScreen #credit {
         dock: bottom; width: 100%; height: auto; padding: 0 2; margin: 0 0 1 0; text-align: center;
-        color: $foreground 55%;
+        color: $text-muted;
     }
     TitleScreen.-low #motto { margin: 0 0 1 0; }
     TitleScreen.-tiny #motto, TitleScreen.-tiny #credit, TitleScreen.-tiny Footer { display: none; }
@@ -212,7 +212,7 @@ class TitleScreen(Screen[None]):
             label = Content.assemble(
                 (f"{entrance.key} ", "bold $text-accent"),
                 f" {entrance.label}",
-                (f"  {fact}" if fact else "", "dim"),
+                (f"  {fact}" if fact else "", "$text-muted"),
             )
             yield Option(label, id=entrance.action)
 

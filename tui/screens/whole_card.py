@@ -32,7 +32,7 @@ class WholeCard(ModalScreen[None]):
         border-subtitle-color: $text-muted; scrollbar-size-vertical: 1;
     }
     WholeCard Horizontal { height: auto; }
-    WholeCard Static { width: 1fr; height: auto; margin: 0 1 0 0; link-style: none; link-color: $foreground 50%; }
+    WholeCard Static { width: 1fr; height: auto; margin: 0 1 0 0; link-style: none; link-color: $text-muted; }
     """
     HELP_TITLE = "Card"
     BINDINGS: ClassVar[list[BindingType]] = [

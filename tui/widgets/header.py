@@ -9,6 +9,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from core.presentation import SideLook, Standing, Status
+from tui.map.glyphs import ASCII, UNICODE
+from tui.program import program
 from tui.widgets.text import MUTED
 
 
@@ -49,7 +51,11 @@ class GameHeader(Static):
         if note:
             parts.append(Content.styled(note, "bold $text-warning"))
         if scores:
-            told = [f"{names.get(s.side, s.side)[: 1 if narrow else None]} {s.told}" for s in scores]
+            glyphs = ASCII if program(self.app).settings.ascii else UNICODE
+            signs = {look.id: sign for look, sign in zip(looks, glyphs.sides, strict=False)}
+            told = [
+                f"{signs.get(s.side, '')}{names.get(s.side, s.side)[: 1 if narrow else None]} {s.told}" for s in scores
+            ]
             unit = "" if narrow or any(s.level for s in scores) else " VP"
             parts.append(Content.assemble((" : ".join(told), "bold"), (unit, MUTED)))
         if status.extra:

@@ -34,7 +34,9 @@ class PickList(ModalScreen[int | None]):
     PickList OptionList, PickList OptionList:focus {
         height: auto; max-height: 100%; border: none; padding: 0; background: transparent;
     }
-    PickList OptionList:focus > .option-list--option-highlighted { background: $primary 30%; color: $foreground; }
+    PickList OptionList:focus > .option-list--option-highlighted {
+        background: $block-cursor-blurred-background; color: $foreground;
+    }
     PickList OptionList:ansi > .option-list--option-highlighted {
         background: $block-cursor-background; color: $block-cursor-foreground;
     }

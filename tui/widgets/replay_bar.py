@@ -91,13 +91,13 @@ class ReplayBar(Widget, can_focus=True):
                 free = x + len(label) + 2
             elif 0 <= x < width and cells[x] in (done, rest):
                 cells[x] = tick
-        for n in self.marks:
-            cells[self.place(n)] = mark
         if cells:
-            cells[min(at, width - 1)] = here
+            for n in self.marks:
+                cells[self.place(n)] = mark
+            cells[at] = here
         text = "".join(cells)
         return Content.assemble(
-            (text[:at], "$accent"), (text[at : at + 1], "bold $accent"), (text[at + 1 :], "$foreground 60%")
+            (text[:at], "$accent"), (text[at : at + 1], "bold $accent"), (text[at + 1 :], "$text-muted")
         )
 
     def on_click(self, event: events.Click) -> None:

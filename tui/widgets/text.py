@@ -12,7 +12,7 @@ from textual.content import Content
 from core.presentation import Card, OddsReport, Row, Section
 from core.tally import Reason
 
-MUTED: Final = "$foreground 60%"
+MUTED: Final = "$text-muted"
 BAR: Final = "█▉▊▋▌▍▎▏"
 #: Cells of a label where many share a line.
 LABEL: Final = 20

@@ -1,0 +1,84 @@
+"""The whole screen in ASCII: frames, bars and signs as well as the map, for terminals without UTF-8."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Final
+from unicodedata import normalize
+
+from rich.segment import Segment
+from textual.color import Color
+from textual.filter import LineFilter
+
+#: What stands for what; a character takes as many cells as before.
+_SIGNS: Final = {
+    **dict.fromkeys("─━┄╌═▁▂▃▄▔▀—–", "-"),
+    **dict.fromkeys("│┃┆║▏▎▍▌▐▕▊▋", "|"),
+    **dict.fromkeys("█▉▇▆▅▓■", "#"),
+    **dict.fromkeys("▒░", "%"),
+    **dict.fromkeys("▸▶►›→»⏎", ">"),
+    **dict.fromkeys("◀‹←«", "<"),
+    **dict.fromkeys("▾▼↓⌄", "v"),
+    **dict.fromkeys("▴▲↑⇧", "^"),
+    **dict.fromkeys("·…∙", "."),
+    **dict.fromkeys("◆★✱☼", "*"),
+    **dict.fromkeys("•○◯", "o"),
+    **dict.fromkeys("✗✖×✕╳", "x"),
+    **dict.fromkeys("“”„″", '"'),
+    **dict.fromkeys("‘’‚′", "'"),
+    "□": ":",
+    "●": "O",
+    "½": "h",
+    "✓": "+",
+    "≤": "<",
+    "≥": ">",
+    "−": "-",
+    "∞": "&",
+    "ß": "s",
+}
+
+
+class AsciiOnly(LineFilter):
+    """Writes every character that is not ASCII as one that is, while `wanted` says so."""
+
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        super().__init__()
+        self._wanted = wanted
+
+    @property
+    def enabled(self) -> bool:
+        """Whether lines go through it now."""
+        return self._wanted()
+
+    @enabled.setter
+    def enabled(self, enabled: bool) -> None:
+        """It is for the settings to say."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """Take what is not ASCII out of a line."""
+        if all(segment.text.isascii() for segment in segments):
+            return segments
+        return [
+            segment if text.isascii() else Segment(in_ascii(text), style, control)
+            for segment in segments
+            for text, style, control in (segment,)
+        ]
+
+
+@lru_cache(maxsize=4096)
+def in_ascii(text: str) -> str:
+    """A text with signs of ASCII for those that are not."""
+    return "".join(map(_sign, text))
+
+
+@lru_cache(maxsize=1024)
+def _sign(character: str) -> str:
+    if character.isascii():
+        return character
+    if character in _SIGNS:
+        return _SIGNS[character]
+    if "\u2500" <= character <= "\u257f":
+        return "+"
+    plain = normalize("NFKD", character)[:1]
+    return plain if plain.isascii() else "?"
