@@ -44,8 +44,8 @@ async def _guarded(pump: MessagePump, message: Message) -> None:
 class SturdyApp(App[Result]):
     """Whatever fails is told and kept, and the player goes on; what fails again and again is left.
 
-    failures: all that failed, the last one last. number_failure: on a host, writes a failure into its log and returns the
-    number that it has there, "" if it is none. Without a terminal, as in tests, a failure ends the app.
+    failures: all that failed, the last one last. number_failure: on a host, writes a failure into its log and returns
+    the number that it has there, "" if it is none. Without a terminal, as in tests, a failure ends the app.
     """
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "print the map",
         "panzerhex render the-bridge --zoom plain --hex E9 --size 80x24",
         "Of a scenario at its beginning, or of a game at its end or after event N. The last line names the sides. "
-        "While a game runs the default is what a spectator knows; --view shows more of a game of your own, and tells so.",
+        "While a game runs the default is what a spectator knows; --view shows more of your own game, and says so.",
     )
     parser.add_argument("what", metavar="SCENARIO|FILE", help="id of a scenario, a game file or the name of a game")
     parser.add_argument("--at", metavar="N", type=number, help="after event N of a game")

@@ -19,6 +19,7 @@ from saves.line import SaveError
 from tui import settings as settings_file
 from tui.app import PanzerhexApp
 from tui.lobby.ignoring import Ignored, choose
+from tui.sturdy import SturdyApp
 
 if TYPE_CHECKING:
     from saves.rooms.desk import Change
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from saves.rooms.state import Remark, RoomState
     from tui.settings import Settings
     from tui.shelf import Shelf
-    from tui.sturdy import SturdyApp
 from tui.start import StartAt
 
 #: What a guest finds closed on the title.
