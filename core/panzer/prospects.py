@@ -6,11 +6,10 @@ A vehicle is worth more than its victory points as long as it fights: the scale 
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from attrs import frozen
 
 from core.hexes import Hex, distance, in_front_arc
+from core.kept import KeptFor
 from core.panzer import shots
 from core.panzer.advanced_tables import HitAngle
 from core.panzer.ap_advanced import basic_row, plate_of
@@ -41,12 +40,12 @@ class Chance:
     kill: float
 
 
-_CHANCES: WeakKeyDictionary[Scenario, dict[tuple[int, str, bool], Chance]] = WeakKeyDictionary()
+_CHANCES: KeptFor[Scenario, tuple[int, str, bool], Chance] = KeptFor(4096)
 
 
 def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
     """The chances of a shot by its real resolution, which depends on hit number, effect and damage alone."""
-    known = _CHANCES.setdefault(state.scenario, {})
+    known = _CHANCES.of(state.scenario)
     effect = terms.result(terms.thicker, state.tables.ap_damage_basic)
     key = (terms.hit_number, effect, state.units[terms.shot.target].damaged)
     found = known.get(key)
@@ -105,7 +104,7 @@ class _Barrel:
 
 
 _Key = tuple[str, LegStep | None, tuple[str, ...], str, bool]
-_BARRELS: WeakKeyDictionary[Scenario, dict[_Key, tuple[_Barrel, ...]]] = WeakKeyDictionary()
+_BARRELS: KeptFor[Scenario, _Key, tuple[_Barrel, ...]] = KeptFor(4096)
 
 
 def _weapons(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
@@ -117,7 +116,7 @@ def _ap_row(state: PanzerState, mounted: MountedWeapon) -> ApRow | None:
 
 
 def _barrels(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -> tuple[_Barrel, ...]:
-    known = _BARRELS.setdefault(state.scenario, {})
+    known = _BARRELS.of(state.scenario)
     member = state.scenario.by_id[shooter.id]
     key = (member.card.id, shooter.size, tuple(weapon.id for weapon in member.attached), target.id, harmed)
     found = known.get(key)
