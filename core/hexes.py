@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple, NewType
 
 HexId = NewType("HexId", str)
@@ -63,7 +63,7 @@ def column_letters(col: int) -> str:
     return chr(65 + (col - 1) % 26) * ((col + 25) // 26)
 
 
-@cache
+@lru_cache(maxsize=1 << 15)
 def _id(col: int, row: int) -> HexId:
     return HexId(column_letters(col) + str(row))
 
@@ -85,7 +85,7 @@ def from_xy(col: int, y: int) -> Hex:
     return Hex(col, y >> 1)
 
 
-@cache
+@lru_cache(maxsize=1 << 15)
 def _neighbours(col: int, row: int) -> tuple[Hex, ...]:
     y = 2 * row + (col & 1)
     return tuple(from_xy(col + dx, y + dy) for dx, dy in _STEPS)

@@ -101,3 +101,63 @@ def test_rule_systems_know_nothing_of_each_other() -> None:
     for mine, theirs in (("panzer", "core.panzerblitz"), ("panzerblitz", "core.panzer.")):
         for path in sorted((ROOT / "core" / mine).rglob("*.py")):
             assert not [name for name in imports(path) if f"{name}.".startswith(theirs)], path
+
+
+#: What modules keep for themselves besides what `lru_cache` and `core.kept` bound, and why it cannot grow for ever.
+KEPT_BY_MODULES = {
+    "content/folders.py:_forget": "one for each function that keeps content",
+    "core/codec.py:_DECODERS": "one for each kind of event",
+    "core/event.py:EVENTS": "one for each kind of event",
+    "core/order.py:ORDERS": "one for each kind of order",
+    "core/panzer/goals.py:_INTO": "of each board its hexes, for each column of the Terrain Effects Table",
+    "core/panzer/judgement_commands.py:_PLANS": "of each scenario the last plan",
+    "core/panzer/reach.py:_GRAPHS": "one for each table of terrain costs, few of which are kept",
+    "saves/rooms/events.py:ROOM_EVENTS": "one for each kind of event",
+    "saves/upcast.py:UPCASTERS": "one for each old version of the journal",
+    "tui/lobby/hosted.py:_SIGHTS": "of each room its sides",
+}
+#: Functions that may be kept without a bound: `content.folders.kept`, by what content there is.
+KEPT_WITHOUT_BOUND = {"content/folders.py"}
+_CONTAINERS = {"dict", "list", "set", "defaultdict", "OrderedDict", "WeakKeyDictionary", "WeakValueDictionary"}
+
+
+def _called(node: ast.expr) -> str:
+    """The plain name of what is called or used as a decorator."""
+    while isinstance(node, ast.Call | ast.Subscript):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _begins_empty(value: ast.expr | None) -> bool:
+    if isinstance(value, ast.Dict):
+        return not value.keys
+    if isinstance(value, ast.List | ast.Set):
+        return not value.elts
+    return isinstance(value, ast.Call) and not value.args and _called(value) in _CONTAINERS
+
+
+def _without_bound(node: ast.AST) -> bool:
+    """Whether a function is kept by `cache`, or by `lru_cache` without a limit."""
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        return any(_called(d) == "cache" for d in node.decorator_list)
+    if not isinstance(node, ast.Call):
+        return False
+    sizes = [*node.args[:1], *(k.value for k in node.keywords if k.arg == "maxsize")]
+    endless = any(isinstance(size, ast.Constant) and size.value is None for size in sizes)
+    return _called(node.func) == "cache" or (_called(node.func) == "lru_cache" and endless)
+
+
+def test_whatever_is_kept_has_a_bound() -> None:
+    """No function is kept without limit, and no module fills a container but those that cannot grow for ever."""
+    endless, filled = set(), set()
+    for room in ROOMS:
+        for path in modules(room):
+            tree, name = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(ROOT).as_posix()
+            if any(_without_bound(node) for node in ast.walk(tree)):
+                endless.add(name)
+            for node in tree.body:
+                if isinstance(node, ast.AnnAssign | ast.Assign) and _begins_empty(node.value):
+                    targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
+                    filled.update(f"{name}:{target.id}" for target in targets if isinstance(target, ast.Name))
+    assert endless == KEPT_WITHOUT_BOUND
+    assert filled == set(KEPT_BY_MODULES)

@@ -142,7 +142,9 @@ class _Drawing:
         ends = {(Hex(col, row), d) for col in ROAD_COLUMNS for row, d in ((1, N), (ROWS - 1, S))}
         found = {(h, d) for h, mask in self.roads.items() for d in (N, S) if mask >> d & 1 and self._leaves(h, d)}
         short = {Hex(col, row) for col in (1, COLUMNS) for row in ROAD_ROWS}
-        if found != ends or {h for h in self.roads if h.col in (1, COLUMNS)} != short:
+        halves = {h: mask for h, mask in self.roads.items() if h.col in (1, COLUMNS)}
+        over = {h for h, mask in halves.items() if any(mask >> d & 1 and self._leaves(h, d) for d in range(6))}
+        if found != ends or over != short or set(halves) != short:
             allowed = "roads that leave at G, Q and AA on the long edges and through rows 3 and 8 on the short ones"
             self.proof.mistake("road", "other ends", allowed, "all boards join at these")
 

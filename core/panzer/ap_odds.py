@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final, TypeVar
-from weakref import WeakKeyDictionary
 
 from attrs import evolve as changed
 from attrs import frozen
 
 from core.dice import Dice, branches
 from core.event import UnitId
+from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.advanced_tables import AdvancedTables, Grade
 from core.panzer.ammo_limits import check_ap
@@ -165,14 +165,14 @@ def hit_chances(plate: Plate, condition: Condition) -> tuple[tuple[ApHit, float]
     return tuple(found.values())
 
 
-_BAILS: WeakKeyDictionary[Scenario, dict[tuple[Grade, Cause], float]] = WeakKeyDictionary()
+_BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
 
 
 def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
     """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it."""
     if not state.has(Module.BAIL_OUT):
         return 0.0
-    known = _BAILS.setdefault(state.scenario, {})
+    known = _BAILS.of(state.scenario)
     key = (unit_grade(state, vehicle), cause)
     if key not in known:
         known[key] = chances(lambda dice: _leaves(state, vehicle, cause, dice)).get(True, 0.0)

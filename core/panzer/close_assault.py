@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.hexes import Hex
+from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.aim import known_moving
 from core.panzer.armament import armament
@@ -259,12 +259,12 @@ def _lost(terms: CloseAssaultTerms, total: int, rolls: tuple[Roll, ...], dice: D
 
 # -- chances -----------------------------------------------------------------------------------------
 
-_KNOWN: WeakKeyDictionary[Scenario, dict[tuple[object, ...], dict[GpResult, float]]] = WeakKeyDictionary()
+_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[GpResult, float]] = KeptFor(1 << 14)
 
 
 def close_assault_odds(state: PanzerState, terms: CloseAssaultTerms) -> dict[GpResult, float]:
     """The exact chance of each result, by the real resolution, run once for all that the same things decide."""
-    known = _KNOWN.setdefault(state.scenario, {})
+    known = _KNOWN.of(state.scenario)
     unit, armed = state.units[terms.target], state.card(terms.target).armed
     key = (terms.gp, terms.defense, terms.tally.total, terms.flamethrower, terms.abandoned, unit.hurt, armed)
     found = known.get(key)

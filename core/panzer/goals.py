@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -15,6 +16,7 @@ from core.panzer.bail_out import passengers
 from core.panzer.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCard
 from core.panzer.loads import capacity_of
 from core.panzer.modules import Module
+from core.panzer.reference import Tables
 from core.panzer.scenario import Objective
 from core.panzer.state import PanzerState
 from core.panzer.terrain import vehicle_terrain
@@ -47,7 +49,6 @@ class Goal:
 
 
 _Pace = tuple[str, tuple[float, float, float]]
-_WAYS: WeakKeyDictionary[Board, dict[tuple[_Pace, frozenset[Hex]], dict[Hex, float]]] = WeakKeyDictionary()
 
 
 def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
@@ -55,12 +56,7 @@ def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> dict[
 
     Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5).
     """
-    ways = _WAYS.setdefault(state.board, {})
-    key = (_pace(card), hexes)
-    found = ways.get(key)
-    if found is None:
-        found = ways[key] = _spread(state, *key)
-    return found
+    return _spread(state.board, state.tables, _pace(card), hexes)
 
 
 def _pace(card: UnitCard) -> _Pace:
@@ -77,12 +73,14 @@ def _pace(card: UnitCard) -> _Pace:
 _MANHANDLED = 0.5
 
 
-def _spread(state: PanzerState, pace: _Pace, hexes: frozenset[Hex]) -> dict[Hex, float]:
+@lru_cache(maxsize=96)
+def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) -> dict[Hex, float]:
+    """The whole board for one pace and goal; where the enemy stands is a new goal with each of his moves."""
     column, (country, path, road) = pace
     found: dict[Hex, float] = dict.fromkeys(hexes, 0.0)
     if not country:
         return found
-    ways = _ways_into(state, column)
+    ways = _ways_into(board, tables, column)
     allowance = dict(zip(RATED, (road, path), strict=True))
     queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
     while queue:
@@ -102,11 +100,10 @@ _Ways = tuple[tuple[Hex, int, str], ...]
 _INTO: WeakKeyDictionary[Board, dict[str, dict[Hex, _Ways]]] = WeakKeyDictionary()
 
 
-def _ways_into(state: PanzerState, column: str) -> Callable[[Hex], _Ways]:
+def _ways_into(board: Board, tables: Tables, column: str) -> Callable[[Hex], _Ways]:
     """The ways into a hex, by the column of the Terrain Effects Table; worked out once for each board."""
-    board = state.board
     known = _INTO.setdefault(board, {}).setdefault(column, {})
-    entering = _driven(state, Traction(column)) if column in _DRIVEN else _walked(state, column)
+    entering = _driven(board, tables, Traction(column)) if column in _DRIVEN else _walked(board, tables, column)
 
     def ways(hex_: Hex) -> _Ways:
         found = known.get(hex_)
@@ -123,8 +120,8 @@ _DRIVEN = frozenset({Traction.TRACKED.value, Traction.HALF_TRACK.value, Traction
 _Entering = Callable[[Hex, int], tuple[int, str] | None]
 
 
-def _driven(state: PanzerState, traction: Traction) -> _Entering:
-    costs = terrain_costs(state.board, state.tables, traction)
+def _driven(board: Board, tables: Tables, traction: Traction) -> _Entering:
+    costs = terrain_costs(board, tables, traction)
 
     def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
         crossing = costs.crossing(hex_, direction)
@@ -133,14 +130,14 @@ def _driven(state: PanzerState, traction: Traction) -> _Entering:
     return entering
 
 
-def _walked(state: PanzerState, column: str) -> _Entering:
+def _walked(board: Board, tables: Tables, column: str) -> _Entering:
     """On foot, by terrain, hexsides and heights alone; how a move really goes is for its chapter to say."""
-    board, terrain = state.board, state.tables.terrain
+    terrain = tables.terrain
 
     def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
         target = hex_.neighbour(direction)
         there = board.cells[target]
-        total = vehicle_terrain(state.tables, there).cost.get(column)
+        total = vehicle_terrain(tables, there).cost.get(column)
         sides = board.side(hex_, direction)
         if total is None:
             return None

@@ -7,7 +7,6 @@ Direct Fire (na:4.4.1).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -15,6 +14,7 @@ from core.choice import Refusal
 from core.dice import Dice, branches
 from core.event import Event, UnitId
 from core.hexes import distance
+from core.kept import KeptFor
 from core.odds import chances
 from core.panzer import gp_results
 from core.panzer.aim import in_field_of_fire, target_refusal
@@ -271,7 +271,7 @@ def _ammunition(state: PanzerState, terms: GpTerms) -> list[tuple[float, bool]]:
     return [(share, ran_short) for ran_short, share in found.items() if share]
 
 
-_KNOWN: WeakKeyDictionary[Scenario, dict[tuple[object, ...], dict[GpResult, float]]] = WeakKeyDictionary()
+_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[GpResult, float]] = KeptFor(1 << 14)
 
 
 def strike_odds(state: PanzerState, strike: Strike) -> Mapping[GpResult, float]:
@@ -279,7 +279,7 @@ def strike_odds(state: PanzerState, strike: Strike) -> Mapping[GpResult, float]:
 
     The real resolution is run once for all strikes that the same things decide.
     """
-    known = _KNOWN.setdefault(state.scenario, {})
+    known = _KNOWN.of(state.scenario)
     key = (
         strike.source,
         strike.tally.total,

@@ -6,11 +6,10 @@ A vehicle is worth more than its victory points as long as it fights: the scale 
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
-
 from attrs import frozen
 
 from core.hexes import Hex, distance, in_front_arc
+from core.kept import KeptFor
 from core.panzer import shots
 from core.panzer.advanced_tables import HitAngle
 from core.panzer.aim import in_field_of_fire
@@ -46,7 +45,7 @@ class Chance:
     kill: float
 
 
-_CHANCES: WeakKeyDictionary[Scenario, dict[tuple[object, ...], Chance]] = WeakKeyDictionary()
+_CHANCES: KeptFor[Scenario, tuple[object, ...], Chance] = KeptFor(4096)
 
 
 def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
@@ -55,7 +54,7 @@ def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
     They depend on the number to hit, what a hit does, whether the target is Damaged and the grade of its crew; where
     ammunition may run short, on the Net Modifier as well.
     """
-    known = _CHANCES.setdefault(state.scenario, {})
+    known = _CHANCES.of(state.scenario)
     effect = terms.result(terms.thicker, state.tables.ap_damage_basic)
     shot = terms.shot
     limit = basic_limit(state, shot.shooter, shot.weapon)
@@ -117,7 +116,7 @@ class _Barrel:
 
 
 _Key = tuple[str, LegStep | None, tuple[str, ...], str, bool]
-_BARRELS: WeakKeyDictionary[Scenario, dict[_Key, tuple[_Barrel, ...]]] = WeakKeyDictionary()
+_BARRELS: KeptFor[Scenario, _Key, tuple[_Barrel, ...]] = KeptFor(4096)
 
 
 def _weapons(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
@@ -129,7 +128,7 @@ def _ap_row(state: PanzerState, mounted: MountedWeapon) -> ApRow | None:
 
 
 def _barrels(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -> tuple[_Barrel, ...]:
-    known = _BARRELS.setdefault(state.scenario, {})
+    known = _BARRELS.of(state.scenario)
     member = state.scenario.by_id[shooter.id]
     key = (member.card.id, shooter.size, tuple(weapon.id for weapon in member.attached), target.id, harmed)
     found = known.get(key)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from core.event import UnitId
 from core.hexes import Hex
+from core.kept import KeptFor
 from core.panzer.armament import armament
 from core.panzer.cards import GpCover, LegCard, LegStep, TowedCard, VehicleCard
 from core.panzer.cover import combat_cover_of
@@ -53,14 +53,14 @@ class GpArm:
     row: GpRow
 
 
-_ARMS: WeakKeyDictionary[Scenario, dict[tuple[UnitId, LegStep | None], tuple[GpArm, ...]]] = WeakKeyDictionary()
-_FIRE: WeakKeyDictionary[Scenario, dict[tuple[object, ...], tuple[float, ...]]] = WeakKeyDictionary()
-_SHARES: WeakKeyDictionary[Scenario, dict[tuple[object, ...], float]] = WeakKeyDictionary()
+_ARMS: KeptFor[Scenario, tuple[UnitId, LegStep | None], tuple[GpArm, ...]] = KeptFor(4096)
+_FIRE: KeptFor[Scenario, tuple[object, ...], tuple[float, ...]] = KeptFor(1 << 14)
+_SHARES: KeptFor[Scenario, tuple[object, ...], float] = KeptFor(1 << 14)
 
 
 def gp_arms(state: PanzerState, unit: Unit) -> tuple[GpArm, ...]:
     """The weapons with which a unit fires GP directly, at the size that it has."""
-    known = _ARMS.setdefault(state.scenario, {})
+    known = _ARMS.of(state.scenario)
     key = unit.id, unit.size
     found = known.get(key)
     if found is None:
@@ -122,7 +122,7 @@ def gp_share(state: PanzerState, shooter: Unit, target: Unit, at: Hex, range_: i
         net += state.advanced.gp_modifiers["shooter-suppressed"].direct or 0
     if shooter.damaged or shooter.turret_damaged:
         net += state.advanced.gp_modifiers["shooter-damaged"].direct or 0
-    known = _FIRE.setdefault(state.scenario, {})
+    known = _FIRE.of(state.scenario)
     worn = target.size, target.suppressed, target.hurt, target.track_hit
     key = shooter.id, shooter.size, state.card(target.id).id, worn, row, net, range_
     found = known.get(key)
@@ -149,7 +149,7 @@ def share_of(state: PanzerState, source: GpSource, target: Unit, defense: int, n
     cell = result_cell(state, source.gp, defense)
     rounded = STEP * round(net / STEP)
     card = state.card(target.id)
-    known = _SHARES.setdefault(state.scenario, {})
+    known = _SHARES.of(state.scenario)
     key: tuple[object, ...]
     if isinstance(card, LegCard | TowedCard):
         key = tuple(max(0, min(100, limit - rounded)) for limit in cell), target.size, target.suppressed

@@ -52,8 +52,11 @@ class _Trace:
     far: tuple[int, ...]
 
 
-#: Traces by stride and by difference of spots; shared by all boards of about the same size.
-_TRACES: Final[dict[int, dict[int, _Trace]]] = {}
+@lru_cache(maxsize=4)
+def _traces(stride: int) -> dict[int, _Trace]:
+    """Traces by difference of spots, as many as a board has; shared by all boards of about the same size."""
+    return {}
+
 
 _STEPS: Final = tuple((h.col, h.y) for h in Hex(0, 0).neighbours())
 
@@ -274,7 +277,7 @@ def _relief(board: Board, tables: Tables) -> _Relief:
             for lower in heights
             for below in range(1, max(heights) - lower)
         },
-        traces=_TRACES.setdefault(stride, {}),
+        traces=_traces(stride),
         known=[None] * len(spots),
     )
 

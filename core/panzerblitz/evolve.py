@@ -10,6 +10,7 @@ from core.panzerblitz import events as e
 from core.panzerblitz.reference import Kind as UnitKind
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import Attack, BlitzState, Fate, Method, Operation, Presence
+from core.panzerblitz.steps import come_upon, companions
 from core.presentation import Outcome
 
 
@@ -49,6 +50,8 @@ _NOTHING_DONE: dict[str, Any] = {
     "spent": 0,
     "entered": 0,
     "road": False,
+    "trail": (),
+    "upon": frozenset(),
     "stopped": False,
     "operation": None,
     "jumped": None,
@@ -74,7 +77,7 @@ def _step_begun(state: BlitzState, event: e.StepBegun) -> None:
     if kind_of(event.step) is Kind.IMPULSE_D:
         for unit in list(state.units.values()):
             if unit.on_map and unit.spent:
-                state.change(unit.id, spent=0)
+                state.change(unit.id, spent=0, trail=(), upon=frozenset())
 
 
 def _step_finished(state: BlitzState, event: e.StepFinished) -> None:
@@ -201,8 +204,13 @@ def _unloaded(state: BlitzState, event: e.Unloaded) -> None:
 
 def _moved(state: BlitzState, event: e.Moved) -> None:
     unit = state.units[event.unit]
+    trail = (unit.id,) if event.road or unit.hex is None else (*unit.trail, unit.hex.id)
+    upon = come_upon(state, unit, trail, event.hex)
+    led = companions(state, unit, trail, event.hex)
     changes = {
         "hex": event.hex,
+        "trail": led[0].trail if led else trail,
+        "upon": frozenset([u.id for u in upon if not u.hidden]) if upon else frozenset(),
         "presence": Presence.ON_MAP,
         "spent": unit.spent + event.cost,
         "entered": unit.entered + 1,

@@ -22,7 +22,7 @@ from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.situation import Special
 from core.panzerblitz.stacking import enemies_in_way
 from core.panzerblitz.state import BlitzState, Operation, Unit
-from core.panzerblitz.steps import Terms, must_stop, passes, plain_step, step_into, swings_on, through
+from core.panzerblitz.steps import Terms, come_upon, must_stop, plain_step, step_into, swings_on, through, trail_of
 from core.panzerblitz.terrain import StepInto, edge_to, gully_leave, road_negated, ways
 
 
@@ -160,8 +160,8 @@ def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: b
         if spent > most and not (free and not steps):
             raise IllegalOrder(f"{hex_} needs {points(spent)} movement points, {points(most)} are left", "pb:PB-MOVE-C")
         steps.append(step)
+        passing = bool(come_upon(state, unit, trail_of(unit, unit.hex, steps), hex_))
         here = hex_
-        passing = passes(state, unit, hex_)
     _check_column(state, unit, steps)
     return Way(spent, tuple(steps))
 
@@ -268,10 +268,17 @@ def _reach(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
     queue: list[tuple[int, int, Node]] = []
     count = 0
 
+    def trail_to(before: Node | None, step: StepInto) -> tuple[str, ...]:
+        steps = [step]
+        while before in last:
+            before, step = last[before]
+            steps.append(step)
+        return trail_of(unit, unit.hex, reversed(steps))
+
     def offer(before: Node | None, step: StepInto, spent: int) -> None:
         nonlocal count
         to = step.hex
-        node = (to, to in taken and passes(state, unit, to))
+        node = (to, to in taken and bool(come_upon(state, unit, trail_to(before, step), to)))
         known = spent_to.get(node)
         if known is not None and known <= spent:
             return
@@ -309,7 +316,7 @@ def _reach(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
             if edge.least is None:
                 continue
             to, least = edge.to, spent + edge.least
-            if (least > most and not first) or (to in costs and costs[to] <= least):
+            if (least > most and not first) or (to not in taken and to in costs and costs[to] <= least):
                 continue
             step: StepInto | IllegalOrder | None
             if to in taken:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from core.event import SideId
@@ -113,7 +113,7 @@ def step_of(state: BlitzState) -> Step:
     return _BY_ID[state.step]
 
 
-@cache
+@lru_cache(maxsize=64)
 def kind_of(step: str) -> Kind:
     """What is done in a step."""
     if step in (SET_UP, TURN_RECORD):

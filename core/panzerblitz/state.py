@@ -68,6 +68,9 @@ class Unit:
     entered:   hexes entered in this Player-Turn; road: at road rate for any of them.
     stopped:   it may go no further (pb:PB-MINE-D, pb:PB-BLOCK-B, pb:PB-OVR-B).
     start:     its hex when this Player-Turn began.
+    trail:     the hexes out of which it has driven at the cost of the terrain in this Player-Turn; after a step along
+               the road only those since, behind its own id. Who joins others has theirs.
+    upon:      units on the road in its hex, none of them hidden, on to whom it came there (pb:PB-ROAD-E).
     mined:     it came undispersed through the attack of the minefield that it still stands on (pb:PB-MINE-E).
     jumped:    the hex whose stack it must assault after jumping off (pb:PB-OPT-PBA-1).
     exits:     edges by which it left, in order; left_from, left_on: hex and Game-Turn of the last time.
@@ -87,6 +90,8 @@ class Unit:
     road: bool = False
     stopped: bool = False
     start: Hex | None = None
+    trail: tuple[str, ...] = ()
+    upon: frozenset[UnitId] = frozenset()
     operation: Operation | None = None
     mined: bool = False
     jumped: Hex | None = None

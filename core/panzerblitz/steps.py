@@ -5,6 +5,8 @@ Costs are in HALVES of movement points. There are no zones of control (pb:PB-MOV
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from core.event import UnitId
@@ -13,7 +15,7 @@ from core.order import IllegalOrder
 from core.panzerblitz.entry import Door
 from core.panzerblitz.reference import ROAD, Mover
 from core.panzerblitz.stacking import enemies_in_way, enemies_inside, friends_in_way
-from core.panzerblitz.state import BlitzState, Operation, Unit
+from core.panzerblitz.state import BlitzState, Unit
 from core.panzerblitz.terrain import Edge, StepInto, is_in, road_negated
 
 
@@ -111,21 +113,46 @@ def must_stop(state: BlitzState, unit: Unit, hex_: Hex) -> tuple[bool, str]:
     return False, ""
 
 
-def passes(state: BlitzState, unit: Unit, hex_: Hex) -> bool:
-    """Whether a unit that goes on from a hex swings round another on the road there (pb:PB-ROAD-E)."""
-    if state.bare(hex_):
-        return False
-    return ROAD in state.cell(hex_).routes and bool(friends_in_way(state, unit.side, hex_, unit.id))
+def trail_of(unit: Unit, here: Hex | None, steps: Iterable[StepInto]) -> tuple[str, ...]:
+    """How a unit has come into the last hex of some steps, as `Unit.trail` says it."""
+    trail = unit.trail
+    for step in steps:
+        trail = (unit.id,) if step.road or here is None else (*trail, here.id)
+        here = step.hex
+    return trail
+
+
+def companions(state: BlitzState, unit: Unit, trail: tuple[str, ...], to: Hex) -> tuple[Unit, ...]:
+    """Those on the road in a hex who have driven there together with a unit that comes by this trail, all the way or
+    from the hex in which it came on to them: a unit may split off from such a stack (pb:PB-ROAD-F)."""
+    if ROAD not in state.cell(to).routes:
+        return ()
+    begun = unit.hex is not None and trail == (*unit.trail, unit.hex.id)
+    return tuple(
+        f
+        for f in friends_in_way(state, unit.side, to, unit.id)
+        if f.trail == trail or (begun and f.id in unit.upon and f.trail[-1:] == trail[-1:])
+    )
+
+
+def come_upon(state: BlitzState, unit: Unit, trail: tuple[str, ...], to: Hex) -> tuple[Unit, ...]:
+    """Those on the road in a hex on to whom a unit comes by this trail; it swings round them when it goes on
+    (pb:PB-ROAD-E)."""
+    if ROAD not in state.cell(to).routes:
+        return ()
+    together = companions(state, unit, trail, to)
+    return tuple(f for f in friends_in_way(state, unit.side, to, unit.id) if f not in together)
 
 
 def swings_on(state: BlitzState, unit: Unit) -> bool:
-    """Whether a unit that goes on has come on to another on the road; what it unloaded there is none (pb:PB-ROAD-F)."""
+    """Whether a unit that goes on leaves somebody behind on to whom it came on the road.
+
+    Those who came there after it, whom it unloaded there or with whom it drove there are not in its way
+    (pb:PB-ROAD-F).
+    """
     if unit.hex is None or unit.spent == 0 or ROAD not in state.cell(unit.hex).routes:
         return False
-    friends = friends_in_way(state, unit.side, unit.hex, unit.id)
-    if unit.operation is Operation.UNLOADED:
-        friends = tuple(f for f in friends if f.operation is not Operation.UNLOADED)
-    return bool(friends)
+    return any(f.hidden or f.id in unit.upon for f in friends_in_way(state, unit.side, unit.hex, unit.id))
 
 
 def through(state: BlitzState, unit: Unit, door: Door) -> StepInto:

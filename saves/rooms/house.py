@@ -14,6 +14,7 @@ from contextvars import Context, copy_context
 from itertools import islice, takewhile
 from pathlib import Path
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from attrs import evolve
 
@@ -86,7 +87,7 @@ class House:
         self.directory = data / ROOMS
         self._now = now
         self._open = open_system
-        self._systems: dict[tuple[str, tuple[str, ...]], RuleSystem[Any]] = {}
+        self._systems: WeakValueDictionary[tuple[str, tuple[str, ...]], RuleSystem[Any]] = WeakValueDictionary()
         self._talk = Talk(monotonic)
         self._means = Means(self._system, content_hash, now, monotonic, self._tell, self._talk, self._gone)
         self._listeners: list[tuple[Context, Listener]] = []
@@ -106,11 +107,13 @@ class House:
         self._sweep()
 
     def _system(self, scenario: str, options: tuple[str, ...]) -> RuleSystem[Any]:
-        """The rules of a scenario, shared by all rooms that play it, for they hold nothing of a game."""
+        """The rules of a scenario, shared by all rooms that play it, for they hold nothing of a game, and kept by
+        these rooms alone: players may ask for as many sets of options as they like."""
         key = (scenario, tuple(options))
-        if key not in self._systems:
-            self._systems[key] = self._open(*key)
-        return self._systems[key]
+        system = self._systems.get(key)
+        if system is None:
+            system = self._systems[key] = self._open(*key)
+        return system
 
     def _sweep(self) -> None:
         """Remove what killed processes left of rooms that they were making or removing."""

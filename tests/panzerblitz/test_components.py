@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from content import catalogue
 from core.event import UnitId
 from core.panzerblitz.close_assault import assault_targets
+from core.panzerblitz.entry import open_doors
 from core.panzerblitz.factoring import die_modifiers
 from core.panzerblitz.line_of_sight import line_of_sight
 from core.panzerblitz.movement import leave_cost, reach
@@ -19,7 +23,7 @@ from core.panzerblitz.orders import (
     Resolve,
     Run,
 )
-from core.panzerblitz.reference import Kind, Result
+from core.panzerblitz.reference import ROAD, Kind, Result
 from core.panzerblitz.results import effects
 from core.panzerblitz.set_up import place_refusal
 from core.panzerblitz.spotting import attacker_refusal, spotted
@@ -209,3 +213,46 @@ def test_enemies_do_not_move_and_turns_alternate() -> None:
     give(state, GERMAN, Move(unit=UnitId("a"), path=hexes("E5 D6 D7")))  # past the enemy at no extra cost
     assert state.units[UnitId("a")].spent == 6
     assert state.type(UnitId("a")).kind is Kind.TANK
+
+
+SITUATIONS = [info.id for info in catalogue.scenarios("panzerblitz")]
+
+
+@pytest.mark.parametrize("situation", SITUATIONS)
+def test_roads_lead_over_every_edge_of_the_map(situation: str) -> None:
+    """Three by each long edge of a board, two by each short one, and no road ends at the edge (pb:PB-ROAD-A)."""
+    rules = catalogue.open_system(situation, ())
+    map_ = rules.initial().board
+    over = {
+        h for h, c in map_.cells.items() for d in range(6) if c.route_crosses(ROAD, d) and h.neighbour(d) not in map_
+    }
+    for hex_, cell in map_.cells.items():
+        if hex_.col in (1, map_.columns) and ROAD in cell.routes:
+            assert hex_ in over, map_.label(hex_)
+    boards = len(map_.sheets)
+    beside = len({h for h in over if h.col not in (1, map_.columns)})
+    ends = len(over) - beside
+    assert (beside, ends) in ((6, 4 * boards), (6 * boards, 4))
+
+
+@pytest.mark.parametrize(
+    ("situation", "roads"),
+    [
+        ("rear-area-raid", "2-A-3"),
+        ("vyazma", "1-GG-3 1-GG-8 2-GG-3 2-GG-8 3-GG-3 3-GG-8"),
+        ("minsk", "2-GG-3 2-GG-8"),
+    ],
+)
+def test_columns_come_on_by_road(situation: str, roads: str) -> None:
+    """Situations 1, 3 and 4 bring vehicles over short edges; by road half a point (pb:PB-SETUP-1, pb:PB-TERR-4)."""
+    state = catalogue.open_system(situation, ()).initial()
+    coming = [
+        g
+        for g in state.situation.groups
+        if g.entry and all(h.col in (1, state.board.columns) for h in state.situation.hexes(g.entry.area))
+    ]
+    assert len(coming) == 1
+    state.turn = coming[0].entry.turn
+    truck = next(u.id for u in state.situation.units if u.group == coming[0].id and state.type(u.id).vehicular)
+    doors = {state.board.label(d.hex): d.cost for d in open_doors(state, truck) if d.road}
+    assert doors == dict.fromkeys(roads.split(), 1)

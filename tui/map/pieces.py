@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 
 from core.hexes import NW, SW, Hex
 from core.presentation import Counter, Mark
@@ -16,11 +16,11 @@ from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import Palette, tone_sign
 
 
-@cache
+@lru_cache(maxsize=64)
 def dyed(palette: Palette, tone: str) -> Callable[[Ink], Ink]:
     """How an ink changes under a tint of this colour."""
 
-    @cache
+    @lru_cache(maxsize=1024)
     def change(colours: Ink) -> Ink:
         if palette.mono:
             return colours

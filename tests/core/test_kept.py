@@ -1,0 +1,110 @@
+"""What is worked out once and kept: never more than its bound, and no longer than its owner is there."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+
+import pytest
+
+from content import catalogue
+from core.kept import Kept, KeptFor
+from core.panzer.goals import turns_to
+from core.panzer.system import Panzer
+from core.simulate import play_game
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+#: Resident memory may settle for so many games, and then grows no more than so many MB.
+SETTLED, GAMES, MOST = 20, 200, 20.0
+
+
+class Owner:
+    """Somebody for whom something is kept."""
+
+
+def test_a_full_one_begins_anew() -> None:
+    kept: Kept[int, str] = Kept(3)
+    for n in range(3):
+        kept[n] = str(n)
+    kept[2] = "two"
+    assert dict(kept) == {0: "0", 1: "1", 2: "two"}
+    kept[3] = "3"
+    assert dict(kept) == {3: "3"}
+
+
+def test_what_is_kept_goes_with_its_owner() -> None:
+    kept: KeptFor[Owner, int, str] = KeptFor(3)
+    one, other = Owner(), Owner()
+    kept.of(one)[1] = "one"
+    kept.of(other)[1] = "other"
+    assert (kept.of(one)[1], kept.of(other)[1], len(kept)) == ("one", "other", 2)
+    del one
+    gc.collect()
+    assert len(kept) == 1
+
+
+def test_ways_to_ever_new_places_of_the_enemy_take_no_more_room() -> None:
+    """Every move of an enemy makes a new goal; the maps of old ones are let go."""
+    system = catalogue.open_system("the-pimple", ())
+    assert isinstance(system, Panzer)
+    state = system.initial()
+    card = next(state.card(u) for u in state.units)
+    hexes = sorted(state.board.cells)
+
+    def think(first: int) -> None:
+        for n in range(first, first + 150):
+            turns_to(state, card, frozenset((hexes[n], hexes[n + 7])))
+
+    think(0)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    think(150)
+    think(300)
+    grown = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    # Those that were kept before the counting began are let go uncounted.
+    assert grown < 12_000_000, grown
+
+
+def test_games_leave_nothing_behind() -> None:
+    """After the first game of a scenario the next ones of the same seed find everything there."""
+    system = catalogue.open_system("the-pimple", ())
+    play_game(system, "1", {})
+    gc.collect()
+    before = len(gc.get_objects())
+    play_game(system, "1", {})
+    gc.collect()
+    assert len(gc.get_objects()) - before < 2000
+
+
+_MANY_GAMES = """
+import gc, sys
+from content import catalogue
+from core.simulate import play_game
+
+scenario, settled, games = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+system = catalogue.open_system(scenario, ())
+
+def megabytes():
+    gc.collect()
+    with open("/proc/self/statm") as statm:
+        return int(statm.read().split()[1]) * 4096 / 1e6
+
+for seed in range(games):
+    if seed == settled:
+        before = megabytes()
+    play_game(system, str(seed), {})
+print(megabytes() - before)
+"""
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="resident memory is read from /proc")
+@pytest.mark.parametrize("scenario", ["the-pimple", "rear-area-raid"])
+def test_two_hundred_games_in_one_process_are_flat(scenario: str) -> None:
+    command = [sys.executable, "-c", _MANY_GAMES, scenario, str(SETTLED), str(GAMES)]
+    grown = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert float(grown) < MOST, f"{grown.strip()} MB more after {GAMES} games"
