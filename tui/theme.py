@@ -354,9 +354,9 @@ SIXTEEN: Final = Palette(
         "woods": "green",
         "town": "bright_black",
         "water": "blue",
-        # A gully is open ground of another texture; in a blue of any kind it would be a stream.
-        "depression": "yellow",
-        "structure": "white",
+        # In a blue of any kind a gully would be a stream.
+        "depression": "white",
+        "structure": "bright_white",
     },
     rise=("", 0.0),
     features={
@@ -388,7 +388,7 @@ SIXTEEN: Final = Palette(
         "bad": "bright_red",
         "warning": "bright_yellow",
         "info": "bright_cyan",
-        "muted": "bright_black",
+        "muted": "white",
         "strong": "bright_white",
         "seen": "bright_yellow",
         "hull-down": "cyan",

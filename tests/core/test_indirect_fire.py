@@ -18,9 +18,9 @@ from core.event import Event, OrderGiven, SideId, UnitId
 from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
+from core.panzer import choices_indirect, sequence
 from core.panzer import events_indirect as e
 from core.panzer import orders_indirect as o
-from core.panzer import sequence
 from core.panzer.called_fire import SHIFT, call, prospects
 from core.panzer.clouds import CloudKind
 from core.panzer.events import TurnBegun
@@ -423,6 +423,7 @@ def test_nobody_is_offered_to_go_on_with_illumination() -> None:
         side = game.active[0]
         game.submit(side, random_order(game, side, random.Random(1)))
     (mission,) = game.state.indirect.of(GERMAN)
-    picks = [o.pick for o in rules.choices(game.state, GERMAN, (f"mission:{mission.number}",)).options]
+    offered = choices_indirect.step_choices(game.state, GERMAN, (f"mission:{mission.number}",))
+    picks = [o.pick for o in offered.options]
     assert "continue:GP" in picks
     assert "continue:Illumination" not in picks

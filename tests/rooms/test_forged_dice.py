@@ -64,7 +64,7 @@ def sealed(secret: str) -> DiceCommitted:
 
 WORDS = [("anna", "words of anna"), ("ben", "words of ben")]
 SEATS = Seated(seats=(Seat(BRITISH, player="anna"), Seat(ITALIAN, player="ben")))
-RESIGNED = GameStopped(text="anna resigned for british")
+RESIGNED = GameStopped(text="anna resigned for British; Italian wins")
 
 
 @pytest.fixture(scope="module")
@@ -343,7 +343,7 @@ def test_who_is_said_to_have_given_up_is_printed(
     at = list(between_orders(forged))[-1]
     path = written(tmp_path / "broken.journal", [*forged[:at], *forged[-2:]])
     assert main(["verify", str(path)]) == 0
-    assert "ended: anna resigned for british" in capsys.readouterr().out
+    assert "ended: anna resigned for British; Italian wins" in capsys.readouterr().out
 
 
 # -- another kind of game --------------------------------------------------------------------------------

@@ -178,6 +178,8 @@ def test_the_list_of_tables_does_not_tell_of_what_a_side_does_for_itself(tmp_pat
     room.write_seen()
     assert room.state.changed == changed
     room.say(CLARA, "all", "hello")
+    assert room.state.changed == changed
+    room.leave(BEN)
     assert room.state.changed > changed
 
 

@@ -168,4 +168,4 @@ async def test_without_colour_the_map_is_drawn_in_signs(monkeypatch: pytest.Monk
         await pilot.pause()
         assert app.query_one(HexMap).palette.mono
         assert "▽T" in app.query_one(HexMap).render_line(1).text
-        assert "o" in "".join(app.query_one(MiniMap).render_line(y).text for y in range(8))
+        assert "□" in "".join(app.query_one(MiniMap).render_line(y).text for y in range(8))

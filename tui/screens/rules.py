@@ -344,4 +344,4 @@ class RulesScreen(Place):
 
 def _label(rule: RuleLine) -> Text:
     tier = _TIERS.get(rule.tier)
-    return Text.assemble((rule.number, "bold"), " ", rule.title, (f" {tier}", "dim") if tier else "")
+    return Text.assemble((rule.number, "bold"), " ", rule.title, (f" {tier}", "italic") if tier else "")
