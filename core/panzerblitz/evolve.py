@@ -51,7 +51,7 @@ _NOTHING_DONE: dict[str, Any] = {
     "entered": 0,
     "road": False,
     "trail": (),
-    "upon": frozenset(),
+    "upon": (),
     "stopped": False,
     "operation": None,
     "jumped": None,
@@ -77,7 +77,7 @@ def _step_begun(state: BlitzState, event: e.StepBegun) -> None:
     if kind_of(event.step) is Kind.IMPULSE_D:
         for unit in list(state.units.values()):
             if unit.on_map and unit.spent:
-                state.change(unit.id, spent=0, trail=(), upon=frozenset())
+                state.change(unit.id, spent=0, trail=(), upon=())
 
 
 def _step_finished(state: BlitzState, event: e.StepFinished) -> None:
@@ -210,7 +210,7 @@ def _moved(state: BlitzState, event: e.Moved) -> None:
     changes = {
         "hex": event.hex,
         "trail": led[0].trail if led else trail,
-        "upon": frozenset([u.id for u in upon if not u.hidden]) if upon else frozenset(),
+        "upon": tuple(u.id for u in upon if not u.hidden),
         "presence": Presence.ON_MAP,
         "spent": unit.spent + event.cost,
         "entered": unit.entered + 1,

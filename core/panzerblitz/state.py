@@ -91,7 +91,7 @@ class Unit:
     stopped: bool = False
     start: Hex | None = None
     trail: tuple[str, ...] = ()
-    upon: frozenset[UnitId] = frozenset()
+    upon: tuple[UnitId, ...] = ()
     operation: Operation | None = None
     mined: bool = False
     jumped: Hex | None = None
