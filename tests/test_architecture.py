@@ -109,7 +109,6 @@ KEPT_BY_MODULES = {
     "core/codec.py:_DECODERS": "one for each kind of event",
     "core/event.py:EVENTS": "one for each kind of event",
     "core/order.py:ORDERS": "one for each kind of order",
-    "core/panzer/goals.py:_INTO": "of each board its hexes, for each column of the Terrain Effects Table",
     "core/panzer/judgement_commands.py:_PLANS": "of each scenario the last plan",
     "core/panzer/reach.py:_GRAPHS": "one for each table of terrain costs, few of which are kept",
     "saves/rooms/events.py:ROOM_EVENTS": "one for each kind of event",

@@ -154,7 +154,7 @@ def _hits(tables: AdvancedTables, rate: str, hit_number: int) -> Mapping[int, fl
     return chances(lambda dice: roll_hits(tables, rate, hit_number, dice)[1])
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def hit_chances(plate: Plate, condition: Condition) -> tuple[tuple[ApHit, float], ...]:
     """What one hit does: of hits that come to the same, one stands for all, with their chance."""
     found: dict[tuple[str, str, bool, bool], tuple[ApHit, float]] = {}

@@ -5,7 +5,6 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
@@ -97,12 +96,11 @@ def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) ->
 
 #: The hexes from which one comes into a hex, what that costs, and the route that it follows.
 _Ways = tuple[tuple[Hex, int, str], ...]
-_INTO: WeakKeyDictionary[Board, dict[str, dict[Hex, _Ways]]] = WeakKeyDictionary()
 
 
 def _ways_into(board: Board, tables: Tables, column: str) -> Callable[[Hex], _Ways]:
     """The ways into a hex, by the column of the Terrain Effects Table; worked out once for each board."""
-    known = _INTO.setdefault(board, {}).setdefault(column, {})
+    known = _known_ways(board, column)
     entering = _driven(board, tables, Traction(column)) if column in _DRIVEN else _walked(board, tables, column)
 
     def ways(hex_: Hex) -> _Ways:
@@ -113,6 +111,12 @@ def _ways_into(board: Board, tables: Tables, column: str) -> Callable[[Hex], _Wa
         return found
 
     return ways
+
+
+@lru_cache(maxsize=16)
+def _known_ways(board: Board, column: str) -> dict[Hex, _Ways]:
+    """Where the ways into the hexes of a board are kept; every change of its terrain counters makes a new board."""
+    return {}
 
 
 _DRIVEN = frozenset({Traction.TRACKED.value, Traction.HALF_TRACK.value, Traction.WHEELED.value})
