@@ -120,6 +120,7 @@ def test_what_was_played_at_a_table_holds(real: Path, tmp_path: Path) -> None:
     assert found.judged.values == tuple(WORDS)
     assert found.judged.seats == SEATS.seats
     assert found.judged.stopped == RESIGNED.text
+    assert found.judged.words.count("follow") == 1
     assert main(["verify", "--from-host", str(path)]) == 0
 
 
