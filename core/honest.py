@@ -142,9 +142,7 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
         )
         return _judged(facts, Dice.EARLIER, words)
     names = " and ".join(name for name, _ in facts.values)
-    return _judged(
-        facts, Dice.HONEST, f"{rolls} from the secret that was sealed and the words of {names}"
-    )
+    return _judged(facts, Dice.HONEST, f"{rolls} from the secret that was sealed and the words of {names}")
 
 
 def _judged(facts: Judgement, dice: Dice, words: str, at: int | None = None) -> Judgement:
