@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import asdict
 
+from saves.text import shown
 from tui.commands.common import FAILED, CommandError, Parser, command, game_named, note, print_json
 
 if TYPE_CHECKING:
@@ -113,20 +114,20 @@ def _dice_document(judged: Judgement) -> dict[str, Any]:
 
 def _tell(found: Verification) -> None:
     for warning in found.warnings:
-        note(_printable(warning))
+        note(warning)
     if found.header is None:
-        print(_printable(str(found.fault and found.fault.text)))
+        print(shown(str(found.fault and found.fault.text)))
         return
     if found.fault:
         where = f"line {found.fault.line}: {_text(found, found.fault)}"
-        print(_printable(f"{found.path}: {where} ({found.events} events before it are good)"))
+        print(shown(f"{found.path}: {where} ({found.events} events before it are good)"))
     else:
         print(f"{found.path}: good; {found.events} events, {found.orders} orders, {found.rolls} rolls")
     options = ", ".join(found.header.options) or "none"
-    print(_printable(f"scenario: {found.header.scenario}; options: {options}"))
+    print(shown(f"scenario: {found.header.scenario}; options: {options}"))
     if found.judged is not None:
         for line in _dice_lines(found.judged):
-            print(_printable(line))
+            print(shown(line))
 
 
 def _text(found: Verification, fault: Fault) -> str:
@@ -156,8 +157,3 @@ def _dice_lines(judged: Judgement) -> list[str]:
 def _exact(words: str) -> str:
     """Words so that none that only look alike can be taken for them."""
     return words if words.isascii() else f"{words} ({words.encode('unicode_escape').decode()})"
-
-
-def _printable(text: str) -> str:
-    """A text from a stranger's file without anything that a terminal would obey."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
