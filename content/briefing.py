@@ -9,9 +9,9 @@ from typing import Final
 
 from core.board import Board
 from core.hexes import Hex, distance
-from core.panzer.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
-from core.panzer.modules import ADVANCED, NOTES, Module
-from core.panzer.scenario import Entry, Exit, Level, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
+from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.modules import ADVANCED, NOTES, Module
+from core.panzer.pieces.scenario import Entry, Exit, Level, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
 from core.presentation import Card, Row, Section
 
 _SET_UP: Final = {

@@ -24,8 +24,8 @@ from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
 from core.hexes import DIRECTION_NAMES
 from core.order import ORDERS, Order
-from core.panzer import vignette as panzer_asks
-from core.panzerblitz import vignette as panzerblitz_asks
+from core.panzer import vignette
+from core.panzerblitz import vignette as panzerblitz_vignette
 from core.vignette import AskStep, OrderStep, Refused, Vignette
 
 
@@ -47,13 +47,13 @@ _SYSTEMS: Final[Mapping[str, _System]] = {
     "panzer": _System(
         panzer.situation,
         tuple(a.name for a in attrs.fields(SituationFile)),
-        {**general.ASKS, **panzer_asks.ASKS},
+        {**general.ASKS, **vignette.ASKS},
         panzer.names,
     ),
     "panzerblitz": _System(
         panzerblitz.situation,
         tuple(a.name for a in attrs.fields(PoseFile)),
-        {**general.ASKS, **panzerblitz_asks.ASKS},
+        {**general.ASKS, **panzerblitz_vignette.ASKS},
         panzerblitz.names,
     ),
 }

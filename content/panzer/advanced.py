@@ -12,12 +12,12 @@ from content.panzer.artillery import attachment
 from content.panzer.cards import attached_weapon
 from content.panzer.scenario_file import SunEntry
 from core.event import UnitId
-from core.panzer.advanced_tables import Grade
-from core.panzer.cards import AttachedWeapon, LegCard, LegStep, UnitCard
-from core.panzer.modules import ADVANCED, Module, completed
-from core.panzer.reference import Tables
-from core.panzer.scenario import Label, Level
-from core.panzer.sun import Edge, Sun
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import AttachedWeapon, LegCard, LegStep, UnitCard
+from core.panzer.pieces.modules import ADVANCED, Module, completed
+from core.panzer.pieces.scenario import Label, Level
+from core.panzer.pieces.sun import Edge, Sun
+from core.panzer.pieces.tables import Tables
 
 E = TypeVar("E", bound=Enum)
 

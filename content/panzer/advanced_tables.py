@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from content.folders import kept
 from content.panzer.tables import Table, table
-from core.panzer.advanced_tables import (
+from core.panzer.pieces.advanced_tables import (
     AdvancedTables,
     AirSpotting,
     Attachment,
@@ -18,7 +18,7 @@ from core.panzer.advanced_tables import (
     HitAngle,
     HitsRow,
 )
-from core.panzer.weapons import RangeFactor
+from core.panzer.pieces.weapons import RangeFactor
 
 #: Columns of the AP Number of Hits Table: rate of fire and number of hits, most hits first.
 _HITS: Final = {"Q": (("Q_2_hits", 2),), "R": (("R_2_hits", 2),), "F": (("F_3_hits", 3), ("F_2_hits", 2))}

@@ -10,20 +10,20 @@ from attrs import evolve, field, frozen
 from content.load import Proof
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer import flying
-from core.panzer.cards import AircraftCard, UnitCard
-from core.panzer.flights import Altitude, Flight, Sortie, Speed, Track
-from core.panzer.scenario import ScenarioUnit
+from core.panzer.air import flying
+from core.panzer.pieces.cards import AircraftCard, UnitCard
+from core.panzer.pieces.flights import Altitude, Flight, Sortie, Speed, Track
+from core.panzer.pieces.scenario import ScenarioUnit
+from core.panzer.pieces.sun import Edge
+from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
-from core.panzer.sun import Edge
-from core.panzer.weapons import AirAttack
 
 _LOADS: Final = {load.value: load for load in flying.LOADS}
 
 
 @frozen
 class SortieLine:
-    """What is known of an aircraft between its crossings, as `core.panzer.flights.Sortie`."""
+    """What is known of an aircraft between its crossings, as `core.panzer.pieces.flights.Sortie`."""
 
     unit: str
     load: str = ""

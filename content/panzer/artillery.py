@@ -11,11 +11,11 @@ from content.panzer.boards import read_hex
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.advanced_tables import Attachment
-from core.panzer.cards import BatteryCard, UnitCard
-from core.panzer.missions import Aim, FireType, Mission, Plan, RegisteredPoint, Sheaf
-from core.panzer.planned_fire import plot_refusal
-from core.panzer.scenario import ScenarioUnit
+from core.panzer.indirect.planned import plot_refusal
+from core.panzer.pieces.advanced_tables import Attachment
+from core.panzer.pieces.cards import BatteryCard, UnitCard
+from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, RegisteredPoint, Sheaf
+from core.panzer.pieces.scenario import ScenarioUnit
 
 
 @frozen

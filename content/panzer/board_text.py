@@ -10,7 +10,7 @@ from content.panzer.board_file import NO_HEX
 from content.panzer.tables import terrain_looks
 from core.board import Board, Cell
 from core.hexes import DIRECTION_NAMES, Hex, N, opposite
-from core.panzer.mapboard import ONE_SIDED
+from core.panzer.ground.mapboard import ONE_SIDED
 
 
 def board_text(board: Board) -> str:

@@ -14,7 +14,7 @@ from content.panzer.board_file import NO_HEX, BoardFile, grid_size
 from content.panzer.tables import terrain_effects, terrain_looks
 from core.board import NO_FEATURES, NO_SIDES, Board, Cell, Place
 from core.hexes import DIRECTION_NAMES, Hex, direction_between, hex_from_id, opposite
-from core.panzer.mapboard import ONE_SIDED
+from core.panzer.ground.mapboard import ONE_SIDED
 
 _DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 

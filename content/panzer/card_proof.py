@@ -6,8 +6,8 @@ from typing import Final
 
 from content.load import Proof
 from content.panzer.card_file import UnitEntry
-from core.panzer.cards import LegStep, Limited, Traction
-from core.panzer.weapons import FieldOfFire
+from core.panzer.pieces.cards import LegStep, Limited, Traction
+from core.panzer.pieces.weapons import FieldOfFire
 
 _COVERS: Final = ("none", "light", "medium", "heavy")
 

@@ -15,7 +15,7 @@ from content.panzer import weapons
 from content.panzer.card_file import BasicArmor, MountEntry, StepEntry, TransportEntry, UnitEntry, UnitFile
 from content.panzer.card_proof import prove
 from content.panzer.weapons import unique, weapon
-from core.panzer.cards import (
+from core.panzer.pieces.cards import (
     AircraftCard,
     Armor,
     AttachedWeapon,
@@ -32,7 +32,7 @@ from core.panzer.cards import (
     UnitCard,
     VehicleCard,
 )
-from core.panzer.weapons import FieldOfFire, MountedWeapon
+from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon
 
 #: Kinds of entries that are a unit of their own, with a card.
 _UNITS: Final = ("vehicle", "limber", "leg", "towed", "aircraft", "artillery")

@@ -12,8 +12,8 @@ from content.panzer.boards import read_hex
 from core.board import Board
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.clouds import Cloud, CloudKind
-from core.panzer.works import COMPLETE, HOLDING, RUBBLE_OF, Work, WorkKind, rubble_of
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.works import COMPLETE, HOLDING, RUBBLE_OF, Work, WorkKind, rubble_of
 
 _WORKS: Final = {kind.value: kind for kind in WorkKind}
 _CLOUDS: Final = {kind.value: kind for kind in CloudKind}

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from core.panzer.weapons import (
+from core.panzer.pieces.weapons import (
     AaRow,
     AirAttack,
     AirRow,

@@ -18,7 +18,7 @@ from content.panzer.scenario_file import expanded
 from content.panzer.scenarios import scenario, scenario_file, scenario_ids, scenario_path
 from content.panzer.unit_cards import unit_entries
 from content.unit_cards import UnitEntry
-from core.panzer.scenario import Scenario
+from core.panzer.pieces.scenario import Scenario
 from core.system import RuleSystem
 
 

@@ -12,7 +12,7 @@ from content.panzer.overlays import laid_overlays, overlay_path, read_placement
 from content.panzer.scenario_file import ScenarioFile
 from core.board import Board
 from core.joining import JoinError, Laid, join
-from core.panzer.mapboard import sloped
+from core.panzer.ground.mapboard import sloped
 
 
 def laid_map(data: ScenarioFile, proof: Proof) -> Board | None:

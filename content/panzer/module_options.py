@@ -8,8 +8,8 @@ from typing import Final
 from attrs import evolve
 
 from content.library import OptionInfo
-from core.panzer.modules import NOTES, Module
-from core.panzer.scenario import Scenario
+from core.panzer.pieces.modules import NOTES, Module
+from core.panzer.pieces.scenario import Scenario
 
 _PREFIX: Final = "without-"
 #: What the units and the map of a scenario stand on: leaving it out would leave pieces that nothing can be done with.

@@ -17,12 +17,14 @@ from content.panzer.situation_file import SituationFile, UnitLine
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.panzer import sequence
-from core.panzer.cards import LegCard, LegStep
-from core.panzer.modules import Module
-from core.panzer.scenario import Scenario
-from core.panzer.spotting import spotting_phase
-from core.panzer.state import Instructions, Occupation, PanzerState, initial_state
-from core.panzer.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
+from core.panzer.pieces.cards import LegCard, LegStep
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.course import Occupation
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
+from core.panzer.sight.spotting import spotting_phase
+from core.panzer.state import PanzerState, initial_state
 
 _STEPS: Final = [step.id for step in sequence.steps(frozenset(Module))]
 

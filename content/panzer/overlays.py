@@ -15,7 +15,7 @@ from content.panzer.board_file import BoardFile, OverlayFile
 from content.panzer.boards import make_board, read_hex
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.mapboard import TerrainOverlay, lay_overlay
+from core.panzer.ground.mapboard import TerrainOverlay, lay_overlay
 
 _CODE: Final = re.compile(r"(\S+)\s+(\d*[A-Z]+\d+)\s*\((\d)\)\Z")
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from attrs import frozen
 
-from core.panzer.advanced_tables import Grade
-from core.panzer.cards import AircraftCard, AttachedWeapon, BatteryCard, LegCard, LegStep, UnitCard
-from core.panzer.scenario import Label
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, BatteryCard, LegCard, LegStep, UnitCard
+from core.panzer.pieces.scenario import Label
 
 _GRADES: Final[Mapping[Grade, Fraction]] = {  # min:23.2.3a
     Grade.ELITE: Fraction(3, 2),

@@ -9,7 +9,7 @@ from content.panzer.scenario_file import ExitLine, ObjectiveLine, ZoneLine
 from content.panzer.scenario_proof import Draft
 from core.event import SideId
 from core.hexes import Hex, hex_from_id
-from core.panzer.scenario import Exit, Objective, SetUp, Victory, VictoryLevel, Zone
+from core.panzer.pieces.scenario import Exit, Objective, SetUp, Victory, VictoryLevel, Zone
 
 
 def set_up(draft: Draft) -> SetUp:

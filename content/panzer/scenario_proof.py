@@ -12,7 +12,7 @@ from content.panzer.boards import read_hex
 from content.panzer.scenario_file import ScenarioFile
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.advanced_tables import Grade
+from core.panzer.pieces.advanced_tables import Grade
 
 DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 

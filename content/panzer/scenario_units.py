@@ -16,11 +16,11 @@ from content.panzer.scenario_file import NUMBERED, SideLine, UnitLine, expanded
 from content.panzer.scenario_proof import DIRECTIONS, Draft, words
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.advanced_tables import Attachment
-from core.panzer.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
-from core.panzer.reference import Tables
-from core.panzer.scenario import Entry, Level, ScenarioFormation, ScenarioUnit, SetUp, Zone
-from core.panzer.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.pieces.advanced_tables import Attachment
+from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
+from core.panzer.pieces.scenario import Entry, Level, ScenarioFormation, ScenarioUnit, SetUp, Zone
+from core.panzer.pieces.tables import Tables
 
 #: Units that stand on the map by themselves.
 _ON_MAP: Final = frozenset({Kind.VEHICLE, Kind.LIMBER, Kind.LEG, Kind.TOWED})

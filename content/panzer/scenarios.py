@@ -21,8 +21,8 @@ from content.panzer.scenario_proof import Draft
 from content.panzer.tables import basic_tables
 from core.event import SideId
 from core.hexes import Hex
-from core.panzer.scenario import Scenario, ScenarioSide
-from core.panzer.unit import Wreck
+from core.panzer.pieces.scenario import Scenario, ScenarioSide
+from core.panzer.pieces.unit import Wreck
 
 _LAYERS: Final = ("basic", "advanced")
 

@@ -24,10 +24,10 @@ from content.panzer.transports import with_parts
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.advanced_tables import Grade
-from core.panzer.cards import Traction, UnitCard, VehicleCard
-from core.panzer.reference import Tables
-from core.panzer.scenario import (
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import Traction, UnitCard, VehicleCard
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.scenario import (
     Entry,
     Exit,
     Level,
@@ -39,11 +39,9 @@ from core.panzer.scenario import (
     Victory,
     VictoryLevel,
 )
-from core.panzer.state import (
-    Rate,
-)
+from core.panzer.pieces.tables import Tables
+from core.panzer.pieces.weapons import FieldOfFire, RangeFactor
 from core.panzer.vignette import Situation
-from core.panzer.weapons import FieldOfFire, RangeFactor
 
 _TONES: Final = ("german", "soviet", "british", "italian", "american")
 #: What a vignette without a place of its own plays on.

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from core.panzer.reference import Cover, Tables, TerrainEffect
+from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.presentation import TerrainLook
 
 Cell = Any

@@ -8,10 +8,10 @@ from itertools import chain
 from content.load import Proof
 from content.panzer.cards import unit
 from core.event import UnitId
-from core.panzer import loads
-from core.panzer.cards import Room, TowedCard, UnitCard, VehicleCard
-from core.panzer.modules import Module
-from core.panzer.scenario import ScenarioUnit
+from core.panzer.pieces import loads
+from core.panzer.pieces.cards import Room, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import ScenarioUnit
 
 
 def with_parts(members: Iterable[ScenarioUnit], modules: frozenset[Module]) -> tuple[ScenarioUnit, ...]:

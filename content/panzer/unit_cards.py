@@ -8,7 +8,7 @@ from typing import Final
 from content.panzer.cards import CounterBattery
 from content.panzer.gunnery_cards import HEADING, gunnery, weapon_section
 from content.unit_cards import UnitEntry
-from core.panzer.cards import (
+from core.panzer.pieces.cards import (
     AircraftCard,
     AttachedWeapon,
     BatteryCard,

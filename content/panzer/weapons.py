@@ -10,7 +10,7 @@ from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
 from content.panzer.card_file import ApEntry, GpEntry, WeaponEntry, WeaponFile
-from core.panzer.weapons import AaRow, AirAttack, AirRow, ApRow, GpRow, Weapon
+from core.panzer.pieces.weapons import AaRow, AirAttack, AirRow, ApRow, GpRow, Weapon
 
 #: Stands for Small Arms where others have their GP effectiveness.
 _SMALL_ARMS = "S"

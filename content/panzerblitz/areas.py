@@ -12,8 +12,8 @@ from content.panzerblitz.joining import Layout, boards_of, hexes_on, join
 from content.panzerblitz.scenario_file import AreaLine
 from core.board import Board
 from core.hexes import Hex
-from core.panzerblitz.reference import ORANGE, Elevation
-from core.panzerblitz.situation import Area
+from core.panzerblitz.pieces.reference import ORANGE, Elevation
+from core.panzerblitz.pieces.situation import Area
 
 #: The edges of a map and where they lie on it, north being to the left.
 EDGES: Final = {"north": "left", "east": "top", "south": "right", "west": "bottom"}

@@ -23,7 +23,7 @@ from content.panzerblitz.symbols import symbols
 from content.panzerblitz.tables import terrain_looks
 from core.board import NO_FEATURES, NO_SIDES, Board, Cell, Place
 from core.hexes import DIRECTION_NAMES, Hex, N, S, direction_between, hex_from_id, opposite
-from core.panzerblitz.reference import POND_SIDE, ROAD, SYMBOLS, Elevation
+from core.panzerblitz.pieces.reference import POND_SIDE, ROAD, SYMBOLS, Elevation
 
 _DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 _LOW_GROUND: Final = ("swamp", "gully", "stream", "ford", "pond")

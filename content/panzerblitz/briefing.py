@@ -9,8 +9,8 @@ from typing import Final
 from content.panzerblitz.areas import EDGES
 from content.panzerblitz.joining import Layout
 from core.event import SideId
-from core.panzerblitz.reference import UnitType
-from core.panzerblitz.situation import Area, Exit, Goal, Group, Situation, SituationSide, SituationUnit
+from core.panzerblitz.pieces.reference import UnitType
+from core.panzerblitz.pieces.situation import Area, Exit, Goal, Group, Situation, SituationSide, SituationUnit
 from core.presentation import Card, Row, Section
 
 _SOURCES: Final = {

@@ -16,8 +16,8 @@ from content.panzerblitz.scenarios import scenario, scenario_file, scenario_ids,
 from content.panzerblitz.tables import table_files, terrain_looks
 from content.panzerblitz.unit_cards import unit_entries
 from content.panzerblitz.units import unit_files
-from core.panzerblitz.options import ABOUT, TITLES
-from core.panzerblitz.situation import Situation
+from core.panzerblitz.pieces.options import ABOUT, TITLES
+from core.panzerblitz.pieces.situation import Situation
 from core.system import RuleSystem
 
 

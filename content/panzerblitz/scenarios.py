@@ -20,9 +20,9 @@ from content.panzerblitz.scenario_file import GoalLine, GroupLine, SideLine, Sit
 from content.panzerblitz.tables import tables
 from content.panzerblitz.units import told_apart, unit_types
 from core.event import SideId, UnitId
-from core.panzerblitz.options import TITLES
-from core.panzerblitz.reference import UnitType
-from core.panzerblitz.situation import (
+from core.panzerblitz.pieces.options import TITLES
+from core.panzerblitz.pieces.reference import UnitType
+from core.panzerblitz.pieces.situation import (
     Area,
     Entry,
     Exit,

@@ -12,7 +12,7 @@ from content.panzerblitz.tables import terrain_looks
 from content.panzerblitz.vignette_file import SketchFile
 from core.board import NO_FEATURES, NO_SIDES, Board, Cell, Place
 from core.hexes import DIRECTION_NAMES, Hex, direction_between, hex_from_id, opposite
-from core.panzerblitz.reference import POND_SIDE, ROAD, SYMBOLS
+from core.panzerblitz.pieces.reference import POND_SIDE, ROAD, SYMBOLS
 
 _DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from core.board import NO_SIDES
 from core.hexes import Hex, opposite
-from core.panzerblitz.reference import BROWN, GRAY, GREEN, ORANGE, POND_SIDE, Elevation
+from core.panzerblitz.pieces.reference import BROWN, GRAY, GREEN, ORANGE, POND_SIDE, Elevation
 
 #: Vectors of the six directions in units that keep true angles: x in halves, y in half root threes.
 _VECTORS = ((0, -2), (3, -1), (3, 1), (0, 2), (-3, 1), (-3, -1))

@@ -11,7 +11,7 @@ from attrs import frozen
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from core.panzerblitz.reference import (
+from core.panzerblitz.pieces.reference import (
     ODDS,
     SYMBOLS,
     Elevation,

@@ -6,7 +6,7 @@ from typing import Final
 
 from content.panzerblitz.units import unit_types
 from content.unit_cards import UnitEntry
-from core.panzerblitz.reference import Kind, UnitType, WeaponClass
+from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
 from core.presentation import Card, Row, Section
 
 _CLASSES: Final = {

@@ -13,7 +13,7 @@ from attrs import frozen
 from content import folders
 from content.folders import kept
 from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
-from core.panzerblitz.reference import Kind, UnitType, WeaponClass
+from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
 
 _TRAITS: Final = ("vehicular", "armored", "carrier", "transportable", "close_assault", "overrun")
 

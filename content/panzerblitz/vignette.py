@@ -16,11 +16,10 @@ from content.panzerblitz.vignette_file import CounterLine, PoseFile, SketchFile
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzerblitz.mines import fields_due
-from core.panzerblitz.options import TITLES
-from core.panzerblitz.reference import UnitType
-from core.panzerblitz.sequence import SET_UP, TURN_RECORD, Kind, kind_of, player_of
-from core.panzerblitz.situation import (
+from core.panzerblitz.mines.minefields import fields_due
+from core.panzerblitz.pieces.options import TITLES
+from core.panzerblitz.pieces.reference import UnitType
+from core.panzerblitz.pieces.situation import (
     Area,
     Entry,
     Exit,
@@ -33,6 +32,7 @@ from core.panzerblitz.situation import (
     SituationUnit,
     Special,
 )
+from core.panzerblitz.sequence import SET_UP, TURN_RECORD, Kind, kind_of, player_of
 from core.panzerblitz.state import BlitzState, Method, Operation, Presence, initial_state
 from core.panzerblitz.vignette import Posed
 

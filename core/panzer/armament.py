@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from core.event import UnitId
-from core.panzer.cards import LegCard
+from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.weapons import MountedWeapon
 from core.panzer.state import PanzerState
-from core.panzer.weapons import MountedWeapon
 
 
 def armament(state: PanzerState, unit: UnitId) -> tuple[MountedWeapon, ...]:

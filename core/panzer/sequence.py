@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.event import SideId
-from core.panzer.modules import Module
+from core.panzer.pieces.modules import Module
 from core.panzer.state import PanzerState
 from core.sequence import Acting, Step
 

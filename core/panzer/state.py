@@ -3,198 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
 from typing import Any, Final
 
-from attrs import define, field, fields, frozen
+from attrs import define, field, fields
 
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.advanced_tables import AdvancedTables, HitAngle
-from core.panzer.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
-from core.panzer.close_combat import NO_COMBATS, CloseCombats
-from core.panzer.clouds import Cloud, burning
-from core.panzer.flights import Flight, Sortie
-from core.panzer.loads import Mounting
-from core.panzer.missions import NONE, Indirect
-from core.panzer.modules import Module
-from core.panzer.reference import Tables
-from core.panzer.scenario import Scenario, ScenarioUnit
-from core.panzer.unit import Presence, Unit, Wreck
-from core.panzer.works import Work, ground
+from core.panzer.pieces.advanced_tables import AdvancedTables
+from core.panzer.pieces.ap import Aspect, ScoredHits
+from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
+from core.panzer.pieces.close_combat import NO_COMBATS, CloseCombats
+from core.panzer.pieces.clouds import Cloud, burning
+from core.panzer.pieces.command import NO_INSTRUCTIONS, Instructions
+from core.panzer.pieces.course import Occupation
+from core.panzer.pieces.direct_fire import Window
+from core.panzer.pieces.firing import Question, Shot
+from core.panzer.pieces.flights import Flight, Sortie
+from core.panzer.pieces.loads import Mounting
+from core.panzer.pieces.missions import NONE, Indirect
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, SetOff
+from core.panzer.pieces.scenario import Scenario, ScenarioUnit
+from core.panzer.pieces.tables import Tables
+from core.panzer.pieces.unit import Presence, Unit, Wreck
+from core.panzer.pieces.works import Work, ground
 from core.presentation import Outcome
 from core.replaced import replaced
-
-
-class Aspect(Enum):
-    """Which armor a shot meets (na:4.4.3.2.4)."""
-
-    FRONT = "Front"
-    REAR = "Rear"
-
-
-class DualFire(Enum):
-    """Where a Dual Fire weapon fires, seen from the target of its unit's main weapon (na:5.14b)."""
-
-    SAME = "same"
-    DIFFERENT = "different"
-
-
-@frozen
-class Shot:
-    """One announced shot: who, at whom, with which of the shooter's weapons (its index in `armament`).
-
-    ammo: the row that it fires: "AP", "APCR", "HVAP", "HEAT", or "GP" (na:6.5.2, na:6.5.4); dual: the Dual Fire
-    modifier that it has, known once all fire of its unit is announced (na:5.14b).
-    """
-
-    shooter: UnitId
-    target: UnitId
-    weapon: int = 0
-    ammo: str = "AP"
-    dual: DualFire | None = None
-
-
-class QuestionKind(Enum):
-    """What the owner of a target may be asked in the middle of the enemy's fire."""
-
-    SHOW_COMMAND = "show-command"  # na:4.4.3.2.2b
-    ASPECT = "aspect"  # na:4.4.3.2.4
-    HIT_ANGLE = "hit-angle"  # na:6.5.2.2
-    SPREAD_HITS = "spread-hits"  # na:6.5.2.1c, asked of the shooter's owner
-    PRIMARY = "primary-attacker"  # na:6.6.1.2.3c, asked of the attacker
-    DANGER_CLOSE = "danger-close"  # na:6.5.1.12a, asked of the enemy of who called the fire
-
-
-@frozen
-class Question:
-    """A decision that a side must make before play goes on."""
-
-    kind: QuestionKind
-    side: SideId
-    unit: UnitId
-    shot: Shot
-
-
-@frozen
-class ScoredHits:
-    """The hits of an AP shot that has been rolled for, until they are located (na:6.5.2.1b, na:6.5.2.1c).
-
-    ammo: the row that it was really fired with; short: failed ammo limit checks (na:5.16.2.2); hit_number: of the
-    original target; hits: the target of each hit; spread: whether the shooter has assigned them; asked: other
-    targets whose owners have shown their commands or declined to (na:4.4.3.2.2b); angles: chosen by the owners of
-    targets that are hit exactly between two Hit Angles (na:6.5.2.2).
-    """
-
-    ammo: str
-    short: int
-    hit_number: int
-    hits: tuple[UnitId, ...]
-    spread: bool = False
-    asked: tuple[UnitId, ...] = ()
-    angles: tuple[tuple[UnitId, HitAngle], ...] = ()
-
-    def angle(self, target: UnitId) -> HitAngle | None:
-        """The Hit Angle that the owner of a target chose."""
-        return next((angle for unit, angle in self.angles if unit == target), None)
-
-
-@frozen
-class Window:
-    """A chance for Overwatch Fire (na:4.4.2a, na:4.5b).
-
-    mover:   the moving vehicle that may be fired at; None in the Combat Phase.
-    fired:   the vehicles whose fire in this window (or, in the Combat Phase, this turn) may be answered.
-    acting:  the side that may fire or pass now; passes: how many passes in a row there have been.
-    """
-
-    acting: SideId
-    fired: tuple[UnitId, ...] = ()
-    mover: UnitId | None = None
-    passes: int = 0
-
-
-class Rate(Enum):
-    """How a whole move is paid for: by terrain, along Paths and Roads (na:4.5.1.1.5b), or on foot at the double
-    (na:6.6.4.2)."""
-
-    CROSS_COUNTRY = "cross-country"
-    ROUTE = "route"
-    QUICKMARCH = "quickmarch"
-
-
-@frozen(slots=False)
-class ActiveMove:
-    """The move in progress (na:4.5.1.1a).
-
-    spent: movement allowance used so far; hexes: hexes entered, the start not counted; path, road: how many
-    of them were entered along a Path or Road; turned: hexsides turned in the present hex; turn_paid: whether
-    the Turn cost of the present hex has been paid; turns_paid: whether any turn of this move was paid for;
-    came_from: the hex it entered the present one from; retreat: the last hex that it left in which no opposing
-    vehicle stood (na:4.5.1.1.10); steps: all steps so far; trail: the hexes entered, in order; denied: what denies
-    the Path or Road allowance to the whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what
-    had been spent when the unit was Damaged during this move (na:4.4.3.2.6a); suppressed_after: when it was Suppressed
-    during it (na:6.6.2).
-    """
-
-    unit: UnitId
-    rate: Rate
-    start: Hex | None
-    spent: int = 0
-    hexes: int = 0
-    path: int = 0
-    road: int = 0
-    turned: int = 0
-    turn_paid: bool = False
-    turns_paid: bool = False
-    came_from: Hex | None = None
-    retreat: Hex | None = None
-    steps: tuple[str, ...] = ()
-    trail: tuple[Hex, ...] = ()
-    denied: str = ""
-    damaged_after: int | None = None
-    suppressed_after: int | None = None
-
-
-#: What a side may instruct for a hidden MOVE or SHORT HALT, and for a shot exactly between the aspects.
-SHOWING = ("show", "decline", "ask")
-ASPECT_WISHES = ("thicker", "ask")
-
-
-@frozen
-class Instructions:
-    """Standing instructions of a side for questions that come in the middle of the enemy's actions.
-
-    show_moving: what to do when a hidden MOVE or SHORT HALT would make the unit harder to hit (na:4.4.3.2.2b);
-    aspect: whether to take the thicker armor or be asked when the line runs exactly between the aspects
-    (na:4.4.3.2.4); overwatch_from: be asked for Overwatch Fire only if the chance to damage is at least this
-    many percent, 0 = always, above 100 = never; silent: units for which it is never asked.
-    """
-
-    show_moving: str = "show"  # "show", "decline" or "ask"
-    aspect: str = "thicker"  # "thicker" or "ask"
-    overwatch_from: int = 0
-    silent: tuple[UnitId, ...] = ()
-
-
-_NO_INSTRUCTIONS = Instructions()
-
-
-@frozen
-class SetOff:
-    """Where a unit stood when it began its move of this turn, and at which rate it moves (na:6.2.1.1.3c)."""
-
-    hex: Hex | None
-    rate: Rate
-
-
-@frozen
-class Occupation:
-    """Who has held an objective since the start of a turn, for its capture (na:3.6b)."""
-
-    side: SideId
-    turns: int
 
 
 @define
@@ -344,7 +179,7 @@ class PanzerState:
 
     def standing(self, side: SideId) -> Instructions:
         """The standing instructions of a side."""
-        return self.instructions.get(side, _NO_INSTRUCTIONS)
+        return self.instructions.get(side, NO_INSTRUCTIONS)
 
     # -- changing (for evolve only) -----------------------------------------------------------
 

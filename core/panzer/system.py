@@ -12,44 +12,11 @@ from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
-from core.panzer import (
-    air_phase,
-    ap_shots,
-    ap_spreading,
-    assault_phase,
-    called_fire,
-    command,
-    direct_fire,
-    dismount_attack,
-    full_cover,
-    halves,
-    hull_down_search,
-    indirect_step,
-    initiative,
-    instructions,
-    mounting,
-    movement_phase,
-    overrun_phase,
-    overwatch,
-    planned_fire,
-    portee,
-    retracing,
-    secrets,
-    sequence,
-    set_up,
-    smoke,
-    turn,
-    victory,
-)
-from core.panzer import (
-    choices as choosing,
-)
-from core.panzer import orders as o
-from core.panzer.evolve import evolve
-from core.panzer.face import PanzerFace
-from core.panzer.face_cards import odds_report
-from core.panzer.judgement import best_order
-from core.panzer.orders_air import (
+from core.panzer import sequence as panzer_sequence
+from core.panzer.adjustment import full_cover
+from core.panzer.adjustment.orders import FinishAdjustment, FullCover, Pivot
+from core.panzer.air import step as air_step
+from core.panzer.air.orders import (
     AaFire,
     AcquireTarget,
     AirAttackOrder,
@@ -59,8 +26,12 @@ from core.panzer.orders_air import (
     Fly,
     HoldAaFire,
 )
-from core.panzer.orders_ap import ChooseHitAngle, SpreadHits
-from core.panzer.orders_assault import (
+from core.panzer.ap import orders as ap_orders
+from core.panzer.ap import shot, spreading
+from core.panzer.ap.orders import ChooseHitAngle, SpreadHits
+from core.panzer.assault import dismount_attack, overrunning
+from core.panzer.assault import step as assault_step
+from core.panzer.assault.orders import (
     AdvanceAfterAssault,
     AnnounceAssault,
     ChoosePrimary,
@@ -68,9 +39,23 @@ from core.panzer.orders_assault import (
     FinishAssaults,
     Overrun,
 )
-from core.panzer.orders_command import FinishAdjustment, FullCover, Pivot, ShareCommand
-from core.panzer.orders_gp import FireSmoke, HoldFire
-from core.panzer.orders_indirect import (
+from core.panzer.command import initiative, instructions, placing
+from core.panzer.command import orders as command_orders
+from core.panzer.command.orders import ShareCommand
+from core.panzer.course import choices as course_choices
+from core.panzer.course import halves, retracing, secrets, set_up, turn, victory
+from core.panzer.course import orders as course_orders
+from core.panzer.course.evolve import evolve
+from core.panzer.direct_fire import orders as direct_fire_orders
+from core.panzer.direct_fire import overwatch, smoke
+from core.panzer.direct_fire import step as direct_fire_step
+from core.panzer.direct_fire.orders import FinishFire, FireSmoke, HoldFire
+from core.panzer.face.cards import odds_report
+from core.panzer.face.face import PanzerFace
+from core.panzer.firing import orders as firing_orders
+from core.panzer.indirect import called, planned
+from core.panzer.indirect import step as indirect_step
+from core.panzer.indirect.orders import (
     AdjustMission,
     AnnouncePlan,
     CallFire,
@@ -83,10 +68,15 @@ from core.panzer.orders_indirect import (
     RegisterPoint,
     RemovePlot,
 )
-from core.panzer.orders_move import SearchHullDown
-from core.panzer.orders_transport import BailOut, Dismount, DismountPortee, FinishFire, Mount, MountPortee
-from core.panzer.scenario import Scenario
+from core.panzer.movement import orders as movement_orders
+from core.panzer.movement import search
+from core.panzer.movement import step as movement_step
+from core.panzer.movement.orders import SearchHullDown
+from core.panzer.opponent.judgement import best_order
+from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
+from core.panzer.transport import mounting, portee
+from core.panzer.transport.orders import BailOut, Dismount, DismountPortee, Mount, MountPortee
 from core.presentation import Formation, OddsReport, Outcome, SideLook, Standing, TerrainLook
 from core.sequence import Step
 
@@ -95,66 +85,66 @@ Decide = Callable[[PanzerState, SideId, Any, Dice], Iterator[Event]]
 
 
 #: Orders that answer a question in the middle of a shot.
-_ANSWERS = (o.ShowCommand, o.ChooseAspect, ChooseHitAngle, SpreadHits, ChoosePrimary, RedirectFire)
+_ANSWERS = (firing_orders.ShowCommand, ap_orders.ChooseAspect, ChooseHitAngle, SpreadHits, ChoosePrimary, RedirectFire)
 
 #: For each kind of order: what makes it illegal, and what comes of it.
 _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
-    o.ChooseZone: (set_up.check_zone, set_up.choose_zone),
-    o.PlaceUnit: (set_up.check_place, set_up.place),
-    o.PlaceRest: (set_up.check_place_rest, set_up.place_rest),
-    o.FinishSetUp: (set_up.check_finish, set_up.finish),
-    o.PlaceCommand: (command.check_place, command.place),
-    o.PlaceCommands: (command.check_place_several, command.place_several),
-    ShareCommand: (command.check_share, command.share),
+    course_orders.ChooseZone: (set_up.check_zone, set_up.choose_zone),
+    course_orders.PlaceUnit: (set_up.check_place, set_up.place),
+    course_orders.PlaceRest: (set_up.check_place_rest, set_up.place_rest),
+    course_orders.FinishSetUp: (set_up.check_finish, set_up.finish),
+    command_orders.PlaceCommand: (placing.check_place, placing.place),
+    command_orders.PlaceCommands: (placing.check_place_several, placing.place_several),
+    ShareCommand: (placing.check_share, placing.share),
     Pivot: (full_cover.check_pivot, full_cover.pivot),
     FullCover: (full_cover.check_full_cover, full_cover.full_cover),
     FinishAdjustment: (full_cover.check_finish, full_cover.finish),
-    o.FinishCommands: (command.check_finish, command.finish),
-    o.ChooseFirstPlayer: (initiative.check_choice, initiative.choose),
-    o.Fire: (direct_fire.check_fire, direct_fire.fire),
-    o.OverwatchFire: (overwatch.check_fire, overwatch.fire),
+    command_orders.FinishCommands: (placing.check_finish, placing.finish),
+    command_orders.ChooseFirstPlayer: (initiative.check_choice, initiative.choose),
+    direct_fire_orders.Fire: (direct_fire_step.check_fire, direct_fire_step.fire),
+    direct_fire_orders.OverwatchFire: (overwatch.check_fire, overwatch.fire),
     FireSmoke: (smoke.check_smoke_order, smoke.fire_smoke),
     HoldFire: (smoke.check_hold, smoke.hold),
-    o.Pass: (overwatch.check_pass, overwatch.let_pass),
-    o.ShowCommand: (direct_fire.check_show, direct_fire.show),
-    o.ChooseAspect: (direct_fire.check_aspect, direct_fire.choose_aspect),
-    ChooseHitAngle: (ap_shots.check_angle, ap_shots.choose_angle),
-    SpreadHits: (ap_spreading.check_spread, ap_spreading.spread),
-    o.Move: (movement_phase.check_move, movement_phase.move),
-    o.FinishMovement: (movement_phase.check_finish, movement_phase.finish),
-    SearchHullDown: (hull_down_search.check, hull_down_search.search),
+    direct_fire_orders.Pass: (overwatch.check_pass, overwatch.let_pass),
+    firing_orders.ShowCommand: (direct_fire_step.check_show, direct_fire_step.show),
+    ap_orders.ChooseAspect: (direct_fire_step.check_aspect, direct_fire_step.choose_aspect),
+    ChooseHitAngle: (shot.check_angle, shot.choose_angle),
+    SpreadHits: (spreading.check_spread, spreading.spread),
+    movement_orders.Move: (movement_step.check_move, movement_step.move),
+    movement_orders.FinishMovement: (movement_step.check_finish, movement_step.finish),
+    SearchHullDown: (search.check, search.search),
     Mount: (mounting.check_mount, mounting.mount),
     Dismount: (mounting.check_dismount, mounting.dismount),
     BailOut: (mounting.check_bail_out, mounting.bail_out),
     MountPortee: (portee.check_mount, portee.mount),
     DismountPortee: (portee.check_dismount, portee.dismount),
-    FinishFire: (direct_fire.check_finish_fire, direct_fire.finish_fire),
-    AnnounceAssault: (assault_phase.check_announce, assault_phase.announce),
-    ChoosePrimary: (assault_phase.check_primary, assault_phase.choose_primary),
-    AdvanceAfterAssault: (assault_phase.check_advance, assault_phase.advance),
-    FinishAssaults: (assault_phase.check_finish, assault_phase.finish),
+    FinishFire: (direct_fire_step.check_finish_fire, direct_fire_step.finish_fire),
+    AnnounceAssault: (assault_step.check_announce, assault_step.announce),
+    ChoosePrimary: (assault_step.check_primary, assault_step.choose_primary),
+    AdvanceAfterAssault: (assault_step.check_advance, assault_step.advance),
+    FinishAssaults: (assault_step.check_finish, assault_step.finish),
     DismountAttack: (dismount_attack.check, dismount_attack.attack),
-    Overrun: (overrun_phase.check_overrun, overrun_phase.overrun_order),
-    RegisterPoint: (planned_fire.check_point, planned_fire.register),
-    PlanMission: (planned_fire.check_plan, planned_fire.plan),
-    RemovePlot: (planned_fire.check_remove, planned_fire.remove),
-    FinishPlotting: (planned_fire.check_finish, planned_fire.finish),
-    CallFire: (called_fire.check_call, called_fire.call),
-    ContinueMission: (called_fire.check_continue, called_fire.go_on),
-    AdjustMission: (called_fire.check_adjust, called_fire.adjust),
-    CheckMission: (called_fire.check_check, called_fire.check),
-    AnnouncePlan: (planned_fire.check_announce, planned_fire.announce),
+    Overrun: (overrunning.check_overrun, overrunning.overrun_order),
+    RegisterPoint: (planned.check_point, planned.register),
+    PlanMission: (planned.check_plan, planned.plan),
+    RemovePlot: (planned.check_remove, planned.remove),
+    FinishPlotting: (planned.check_finish, planned.finish),
+    CallFire: (called.check_call, called.call),
+    ContinueMission: (called.check_continue, called.go_on),
+    AdjustMission: (called.check_adjust, called.adjust),
+    CheckMission: (called.check_check, called.check),
+    AnnouncePlan: (planned.check_announce, planned.announce),
     RedirectFire: (indirect_step.check_redirect, indirect_step.redirect),
     FinishIndirect: (indirect_step.check_finish, indirect_step.finish),
-    ChooseLoad: (air_phase.check_load, air_phase.choose_load),
-    BeginFlight: (air_phase.check_begin, air_phase.begin),
-    Fly: (air_phase.check_fly, air_phase.fly),
-    AcquireTarget: (air_phase.check_target, air_phase.acquire),
-    AirAttackOrder: (air_phase.check_attack, air_phase.attack),
-    FinishAir: (air_phase.check_finish, air_phase.finish),
-    AaFire: (air_phase.check_aa, air_phase.aa_fire),
-    HoldAaFire: (air_phase.check_hold, air_phase.hold),
-    o.SetInstructions: (instructions.check, instructions.give),
+    ChooseLoad: (air_step.check_load, air_step.choose_load),
+    BeginFlight: (air_step.check_begin, air_step.begin),
+    Fly: (air_step.check_fly, air_step.fly),
+    AcquireTarget: (air_step.check_target, air_step.acquire),
+    AirAttackOrder: (air_step.check_attack, air_step.attack),
+    FinishAir: (air_step.check_finish, air_step.finish),
+    AaFire: (air_step.check_aa, air_step.aa_fire),
+    HoldAaFire: (air_step.check_hold, air_step.hold),
+    command_orders.SetInstructions: (instructions.check, instructions.give),
 }
 
 
@@ -190,7 +180,7 @@ class Panzer(Doors[PanzerState]):
 
     @property
     def sequence(self) -> tuple[Step, ...]:
-        return sequence.steps(self.on.modules)
+        return panzer_sequence.steps(self.on.modules)
 
     @property
     def face(self) -> PanzerFace:
@@ -213,39 +203,43 @@ class Panzer(Doors[PanzerState]):
         return turn.acting(state)
 
     def step(self, state: PanzerState) -> Step:
-        return sequence.BY_ID[state.step]
+        return panzer_sequence.BY_ID[state.step]
 
     def offers(self, view: PanzerState, side: SideId, partial: Partial) -> Choices:
-        return choosing.choices(view, side, partial)
+        return course_choices.choices(view, side, partial)
 
     def made(self, view: PanzerState, side: SideId, partial: Partial) -> Order:
-        return choosing.order(view, side, partial)
+        return course_choices.order(view, side, partial)
 
     def weighs(self, view: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
         return odds_report(view, side, partial)
 
     def refuse(self, view: PanzerState, side: SideId, order: Order) -> None:
         """Nothing that another side keeps secret makes an order illegal."""
-        step = sequence.BY_ID[view.step]
+        step = panzer_sequence.BY_ID[view.step]
         if type(order) not in _CHAPTERS:
             raise IllegalOrder(f"{type(order).__name__} is no order of Panzer", "na:4.0")
-        if order.name not in step.orders and not isinstance(order, o.SetInstructions | ChooseHitAngle | SpreadHits):
+        if order.name not in step.orders and not isinstance(
+            order, command_orders.SetInstructions | ChooseHitAngle | SpreadHits
+        ):
             raise IllegalOrder(f"{order.name} is not possible in {step.title}: {', '.join(step.orders)}", step.rule)
         asked = view.question is not None
-        if asked != isinstance(order, _ANSWERS) and not isinstance(order, o.SetInstructions):
+        if asked != isinstance(order, _ANSWERS) and not isinstance(order, command_orders.SetInstructions):
             what = "the question must be answered first" if asked else "nothing is asked"
             raise IllegalOrder(what, "na:4.4.3.2")
         if (
             view.window is not None
             and not asked
-            and not isinstance(order, o.OverwatchFire | o.Pass | o.SetInstructions)
+            and not isinstance(
+                order, direct_fire_orders.OverwatchFire | direct_fire_orders.Pass | command_orders.SetInstructions
+            )
         ):
             raise IllegalOrder("fire on Overwatch or pass first", "na:4.4.2a")
         if (
             view.combats.active is not None
             and view.window is None
             and not asked
-            and not isinstance(order, AdvanceAfterAssault | o.SetInstructions)
+            and not isinstance(order, AdvanceAfterAssault | command_orders.SetInstructions)
         ):
             raise IllegalOrder("say first who moves into the hex of the target, advance-after-assault", "na:6.6.1.1.3b")
         _CHAPTERS[type(order)][0](view, side, order)

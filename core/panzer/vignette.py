@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.panzer.questions_air import ASKS as AIR_ASKS
-from core.panzer.questions_ap import ASKS as AP_ASKS
-from core.panzer.questions_assault import ASKS as ASSAULT_ASKS
-from core.panzer.questions_command import ASKS as COMMAND_ASKS
-from core.panzer.questions_fire import (
+from core.panzer.air.asks import ASKS as AIR_ASKS
+from core.panzer.ap.asks import ASKS as AP_ASKS
+from core.panzer.assault.asks import ASKS as ASSAULT_ASKS
+from core.panzer.command.asks import ASKS as COMMAND_ASKS
+from core.panzer.command.asks import Commands
+from core.panzer.course.asks import Control, HexOf, Turn, UnitOf
+from core.panzer.direct_fire.asks import (
     AspectFrom,
-    Commands,
     Damage,
     FireTargets,
     HitNumber,
@@ -27,24 +28,15 @@ from core.panzer.questions_fire import (
     Odds,
     RangeFactorOf,
 )
-from core.panzer.questions_gp import ASKS as GP_ASKS
-from core.panzer.questions_indirect import ASKS as INDIRECT_ASKS
-from core.panzer.questions_map import Control, HexOf, Turn, UnitOf
-from core.panzer.questions_move import AllowanceOf, BuildingRisk, MayMove, MaySearch, PathCost, Reachable, StepCost
-from core.panzer.questions_sight import (
-    BlindZone,
-    CoverIn,
-    CoverOf,
-    LineOfSight,
-    Range,
-    ReadDice,
-    Sighting,
-    SpottingRange,
-)
-from core.panzer.questions_terrain import ASKS as TERRAIN_ASKS
-from core.panzer.questions_transport import ASKS as TRANSPORT_ASKS
+from core.panzer.firing.asks import CoverIn
+from core.panzer.gp.asks import ASKS as GP_ASKS
+from core.panzer.ground.asks import ASKS as TERRAIN_ASKS
+from core.panzer.indirect.asks import ASKS as INDIRECT_ASKS
+from core.panzer.movement.asks import AllowanceOf, BuildingRisk, MayMove, MaySearch, PathCost, Reachable, StepCost
+from core.panzer.sight.asks import BlindZone, CoverOf, LineOfSight, Range, ReadDice, Sighting, SpottingRange
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
+from core.panzer.transport.asks import ASKS as TRANSPORT_ASKS
 
 
 @frozen(eq=False)

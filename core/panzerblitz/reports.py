@@ -6,10 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from core.event import Event, TakenBack
-from core.panzerblitz import events as e
-from core.panzerblitz import sequence
-from core.panzerblitz.face_counters import listed
-from core.panzerblitz.movement import points
+from core.panzerblitz import events, sequence
+from core.panzerblitz.face.counters import listed
+from core.panzerblitz.movement.move import points
 from core.panzerblitz.state import BlitzState, Fate, Method
 from core.presentation import Report
 
@@ -44,15 +43,15 @@ def _names(state: BlitzState, units: tuple[Any, ...]) -> str:
     return listed(state, units)
 
 
-def _game_turn(state: BlitzState, event: e.GameTurnBegun) -> Report:
+def _game_turn(state: BlitzState, event: events.GameTurnBegun) -> Report:
     return Report(f"Turn {event.turn} of {state.situation.turns}", "pb:PB-SEQ-0", "heading", level=0)
 
 
-def _player_turn(state: BlitzState, event: e.PlayerTurnBegun) -> Report:
+def _player_turn(state: BlitzState, event: events.PlayerTurnBegun) -> Report:
     return Report(f"{_side(state, event.side)} Player-Turn", "pb:PB-SEQ-7", "heading", level=0)
 
 
-def _step(state: BlitzState, event: e.StepBegun) -> Report | None:
+def _step(state: BlitzState, event: events.StepBegun) -> Report | None:
     step = sequence.step_of(state)
     if not step.orders and not event.mines:
         return None
@@ -61,17 +60,17 @@ def _step(state: BlitzState, event: e.StepBegun) -> Report | None:
     return Report(f"{step.phase}: {step.title}{who}", step.rule, "heading", level=0)
 
 
-def _placed(state: BlitzState, event: e.Placed) -> Report:
+def _placed(state: BlitzState, event: events.Placed) -> Report:
     how = " in the fortification" if event.inside else ""
     how += ", hidden" if event.hidden else ""
     return Report(f"{state.name(event.unit)} set up in {event.hex}{how}", "pb:PB-SETUP-1", hexes=(event.hex,), level=2)
 
 
-def _set_up_finished(state: BlitzState, event: e.SetUpFinished) -> Report:
+def _set_up_finished(state: BlitzState, event: events.SetUpFinished) -> Report:
     return Report(f"{_side(state, event.side)} has set up", "pb:PB-SETUP-1")
 
 
-def _announced(state: BlitzState, event: e.AttackAnnounced) -> Report:
+def _announced(state: BlitzState, event: events.AttackAnnounced) -> Report:
     attack = event.attack
     details = []
     for battle in attack.battles:
@@ -82,11 +81,11 @@ def _announced(state: BlitzState, event: e.AttackAnnounced) -> Report:
     return Report(text, _RULES[attack.method], hexes=(attack.hex,))
 
 
-def _withdrawn(state: BlitzState, event: e.AttackWithdrawn) -> Report:
+def _withdrawn(state: BlitzState, event: events.AttackWithdrawn) -> Report:
     return Report(f"The attack on {event.hex} is withdrawn", "pb:PB-SEQ-2", "dim", hexes=(event.hex,))
 
 
-def _resolved(state: BlitzState, event: e.AttackResolved) -> Report:
+def _resolved(state: BlitzState, event: events.AttackResolved) -> Report:
     targets = _names(state, event.targets)
     rolled = event.rolls[0].result if event.rolls else 0
     odds = event.odds if event.method is Method.MINEFIELD else f"{event.attack}:{event.defense} = {event.odds}"
@@ -111,17 +110,17 @@ def _resolved(state: BlitzState, event: e.AttackResolved) -> Report:
     )
 
 
-def _lapsed(state: BlitzState, event: e.AttackLapsed) -> Report:
+def _lapsed(state: BlitzState, event: events.AttackLapsed) -> Report:
     gone = "its target or its attackers are out of action"
     text = f"The attack on {event.hex} lapses, {gone}; {_names(state, event.attackers)} count as having fired"
     return Report(text, "pb:PB-SEQ-3", "dim", hexes=(event.hex,))
 
 
-def _spent(state: BlitzState, event: e.AmmunitionSpent) -> Report:
+def _spent(state: BlitzState, event: events.AmmunitionSpent) -> Report:
     return Report(f"Out of ammunition and lost: {_names(state, event.units)}", "pb:PB-OPT-AMMO-A", "bad")
 
 
-def _probed(state: BlitzState, event: e.MinesProbed) -> Report:
+def _probed(state: BlitzState, event: events.MinesProbed) -> Report:
     text = "removes the mines" if event.removed else "does not remove the mines"
     tone = "good" if event.removed else "dim"
     return Report(
@@ -129,12 +128,12 @@ def _probed(state: BlitzState, event: e.MinesProbed) -> Report:
     )
 
 
-def _loaded(state: BlitzState, event: e.Loaded) -> Report:
+def _loaded(state: BlitzState, event: events.Loaded) -> Report:
     text = f"{state.name(event.carrier)} loads {state.name(event.passenger)}"
     return Report(text, "pb:PB-TRANS-A", level=2 if event.prepared else 1)
 
 
-def _unloaded(state: BlitzState, event: e.Unloaded) -> Report:
+def _unloaded(state: BlitzState, event: events.Unloaded) -> Report:
     where = state.units[event.carrier].hex
     if event.jumped is not None:
         text = f"{state.name(event.passenger)} jumps off {state.name(event.carrier)} in {where}"
@@ -143,7 +142,7 @@ def _unloaded(state: BlitzState, event: e.Unloaded) -> Report:
     return Report(text, "pb:PB-TRANS-A", hexes=(where,) if where else (), level=2 if event.prepared else 1)
 
 
-def _moved(state: BlitzState, event: e.Moved) -> Report:
+def _moved(state: BlitzState, event: events.Moved) -> Report:
     how = "comes on in" if event.group else "moves to"
     rate = " at road rate" if event.road else ""
     text = f"{state.name(event.unit)} {how} {event.hex}{rate}, {points(event.cost)} MF"
@@ -152,40 +151,40 @@ def _moved(state: BlitzState, event: e.Moved) -> Report:
     return Report(text, "pb:PB-MOVE-C", "dim", hexes=(event.hex,), level=2)
 
 
-def _shifted(state: BlitzState, event: e.Shifted) -> Report:
+def _shifted(state: BlitzState, event: events.Shifted) -> Report:
     where = "goes into the fortification" if event.inside else "comes out of the fortification"
     return Report(f"{state.name(event.unit)} {where}", "pb:PB-FORT-J", level=2)
 
 
-def _taken(state: BlitzState, event: e.FortificationTaken) -> Report:
+def _taken(state: BlitzState, event: events.FortificationTaken) -> Report:
     hex_ = state.units[event.unit].hex
     text = f"{_side(state, event.side)} captures the fortification in {hex_}"
     return Report(text, "pb:PB-FORT-G", "good", hexes=(hex_,) if hex_ else ())
 
 
-def _left(state: BlitzState, event: e.Left) -> Report:
+def _left(state: BlitzState, event: events.Left) -> Report:
     area = state.situation.areas[event.area].name
     return Report(f"{state.name(event.unit)} leaves the map from {event.hex} ({area})", "pb:PB-WIN-1")
 
 
-def _revealed(state: BlitzState, event: e.Revealed) -> Report:
+def _revealed(state: BlitzState, event: events.Revealed) -> Report:
     details = tuple(f"{state.name(u)} in {h}" for u, h, _ in event.placed)
     hexes = tuple(dict.fromkeys(h for _, h, _ in event.placed))
     text = f"Hidden counters of {_side(state, event.side)} come into view in {', '.join(str(h) for h in hexes)}"
     return Report(text, "pb:PB-EXP-HID-1", "warn", details=details, hexes=hexes)
 
 
-def _contact(state: BlitzState, event: e.ContactMade) -> Report:
+def _contact(state: BlitzState, event: events.ContactMade) -> Report:
     return Report(f"{_side(state, event.side)} has met the enemy and may leave the road", "pb:PB-SETUP-1")
 
 
-def _recovered(state: BlitzState, event: e.Recovered) -> Report | None:
+def _recovered(state: BlitzState, event: events.Recovered) -> Report | None:
     if not event.units:
         return None
     return Report(f"{_side(state, event.side)} turns face up: {_names(state, event.units)}", "pb:PB-SEQ-6")
 
 
-def _ended(state: BlitzState, event: e.GameEnded) -> Report:
+def _ended(state: BlitzState, event: events.GameEnded) -> Report:
     return Report(f"The game is over: {event.text}", event.rule, "heading", level=0)
 
 
@@ -195,25 +194,25 @@ def _taken_back(state: BlitzState, event: TakenBack) -> Report:
 
 _WRITE: dict[type[Event], Callable[[BlitzState, Any], Report | None]] = {
     TakenBack: _taken_back,
-    e.Placed: _placed,
-    e.SetUpFinished: _set_up_finished,
-    e.GameTurnBegun: _game_turn,
-    e.PlayerTurnBegun: _player_turn,
-    e.StepBegun: _step,
-    e.AttackAnnounced: _announced,
-    e.AttackWithdrawn: _withdrawn,
-    e.AttackResolved: _resolved,
-    e.AttackLapsed: _lapsed,
-    e.AmmunitionSpent: _spent,
-    e.MinesProbed: _probed,
-    e.Loaded: _loaded,
-    e.Unloaded: _unloaded,
-    e.Moved: _moved,
-    e.Shifted: _shifted,
-    e.FortificationTaken: _taken,
-    e.Left: _left,
-    e.Revealed: _revealed,
-    e.ContactMade: _contact,
-    e.Recovered: _recovered,
-    e.GameEnded: _ended,
+    events.Placed: _placed,
+    events.SetUpFinished: _set_up_finished,
+    events.GameTurnBegun: _game_turn,
+    events.PlayerTurnBegun: _player_turn,
+    events.StepBegun: _step,
+    events.AttackAnnounced: _announced,
+    events.AttackWithdrawn: _withdrawn,
+    events.AttackResolved: _resolved,
+    events.AttackLapsed: _lapsed,
+    events.AmmunitionSpent: _spent,
+    events.MinesProbed: _probed,
+    events.Loaded: _loaded,
+    events.Unloaded: _unloaded,
+    events.Moved: _moved,
+    events.Shifted: _shifted,
+    events.FortificationTaken: _taken,
+    events.Left: _left,
+    events.Revealed: _revealed,
+    events.ContactMade: _contact,
+    events.Recovered: _recovered,
+    events.GameEnded: _ended,
 }

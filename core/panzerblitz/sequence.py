@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.event import SideId
-from core.panzerblitz.options import IMPULSE_MOVEMENT
+from core.panzerblitz.pieces.options import IMPULSE_MOVEMENT
 from core.panzerblitz.state import BlitzState
 from core.sequence import Acting, Step
 

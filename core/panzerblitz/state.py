@@ -11,8 +11,8 @@ from attrs import define, field, fields, frozen
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzerblitz.reference import Kind, Tables, UnitType
-from core.panzerblitz.situation import Situation
+from core.panzerblitz.pieces.reference import Kind, Tables, UnitType
+from core.panzerblitz.pieces.situation import Situation
 from core.presentation import Outcome
 
 

@@ -12,29 +12,23 @@ from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
-from core.panzerblitz import choices as choosing
-from core.panzerblitz import (
-    close_assault,
-    combat,
-    mines,
-    movement_phase,
-    overrun,
-    secrets,
-    sequence,
-    set_up,
-    transport,
-    turn,
-    victory,
-)
-from core.panzerblitz import orders as o
+from core.panzerblitz import orders
+from core.panzerblitz import sequence as panzerblitz_sequence
+from core.panzerblitz.close import close_assault, overrun
+from core.panzerblitz.course import choices as course_choices
+from core.panzerblitz.course import secrets, set_up, turn, victory
 from core.panzerblitz.evolve import evolve
-from core.panzerblitz.face import BlitzFace
-from core.panzerblitz.hidden import show_themselves
-from core.panzerblitz.judgement import best_order
-from core.panzerblitz.odds_panel import odds_report
-from core.panzerblitz.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.face.face import BlitzFace
+from core.panzerblitz.fire import combat
+from core.panzerblitz.fire.odds import odds_report
+from core.panzerblitz.mines import minefields
+from core.panzerblitz.movement import step as movement_step
+from core.panzerblitz.movement import transport
+from core.panzerblitz.opponent.judgement import best_order
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sequence import Kind
-from core.panzerblitz.situation import Situation
+from core.panzerblitz.sight.hidden import show_themselves
 from core.panzerblitz.state import BlitzState, initial_state
 from core.presentation import Formation, OddsReport, Outcome, SideLook, Standing, TerrainLook
 from core.sequence import Step
@@ -44,19 +38,19 @@ Decide = Callable[[BlitzState, SideId, Any, Dice], Iterator[Event]]
 
 #: For each kind of order: what makes it illegal, and what comes of it.
 _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
-    o.Place: (set_up.check_place, set_up.place),
-    o.PlaceRest: (set_up.check_place_rest, set_up.place_rest),
-    o.FinishSetUp: (set_up.check_finish, set_up.finish),
-    o.Announce: (combat.check_announce, combat.announce),
-    o.Withdraw: (combat.check_withdraw, combat.withdraw),
-    o.ClearMines: (mines.check_clear, mines.clear),
-    o.Resolve: (movement_phase.check_finish, combat.end_announcing),
-    o.Load: (transport.check_load, transport.load),
-    o.Unload: (transport.check_unload, transport.unload),
-    o.Move: (movement_phase.check_move, movement_phase.move),
-    o.Overrun: (overrun.check_overrun, overrun.overrun),
-    o.CloseAssault: (close_assault.check_assault, close_assault.assault),
-    o.FinishStep: (movement_phase.check_finish, movement_phase.finish),
+    orders.Place: (set_up.check_place, set_up.place),
+    orders.PlaceRest: (set_up.check_place_rest, set_up.place_rest),
+    orders.FinishSetUp: (set_up.check_finish, set_up.finish),
+    orders.Announce: (combat.check_announce, combat.announce),
+    orders.Withdraw: (combat.check_withdraw, combat.withdraw),
+    orders.ClearMines: (minefields.check_clear, minefields.clear),
+    orders.Resolve: (movement_step.check_finish, combat.end_announcing),
+    orders.Load: (transport.check_load, transport.load),
+    orders.Unload: (transport.check_unload, transport.unload),
+    orders.Move: (movement_step.check_move, movement_step.move),
+    orders.Overrun: (overrun.check_overrun, overrun.overrun),
+    orders.CloseAssault: (close_assault.check_assault, close_assault.assault),
+    orders.FinishStep: (movement_step.check_finish, movement_step.finish),
 }
 
 
@@ -92,7 +86,7 @@ class PanzerBlitz(Doors[BlitzState]):
 
     @property
     def sequence(self) -> tuple[Step, ...]:
-        return sequence.steps(frozenset(self.options))
+        return panzerblitz_sequence.steps(frozenset(self.options))
 
     @property
     def face(self) -> BlitzFace:
@@ -115,30 +109,30 @@ class PanzerBlitz(Doors[BlitzState]):
         """Who may give orders now: the side that sets up, or the player of the step; nobody amid an overrun."""
         if state.outcome is not None or state.passing:
             return ()
-        kind = sequence.kind_of(state.step)
+        kind = panzerblitz_sequence.kind_of(state.step)
         if kind is Kind.SET_UP:
             side = set_up.setting_up(state)
-        elif kind in (*sequence.ANNOUNCING, *sequence.MOVING, Kind.ASSAULT):
-            side = sequence.player_of(state)
+        elif kind in (*panzerblitz_sequence.ANNOUNCING, *panzerblitz_sequence.MOVING, Kind.ASSAULT):
+            side = panzerblitz_sequence.player_of(state)
         else:
             side = None
         return (side,) if side else ()
 
     def step(self, state: BlitzState) -> Step:
-        return sequence.step_of(state)
+        return panzerblitz_sequence.step_of(state)
 
     def offers(self, view: BlitzState, side: SideId, partial: Partial) -> Choices:
-        return choosing.choices(view, side, partial)
+        return course_choices.choices(view, side, partial)
 
     def made(self, view: BlitzState, side: SideId, partial: Partial) -> Order:
-        return choosing.order(view, side, partial)
+        return course_choices.order(view, side, partial)
 
     def weighs(self, view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
         return odds_report(view, side, partial)
 
     def refuse(self, view: BlitzState, side: SideId, order: Order) -> None:
         """Only what the side knows makes an order illegal; what is hidden meets it on the way."""
-        step = sequence.step_of(view)
+        step = panzerblitz_sequence.step_of(view)
         if type(order) not in _CHAPTERS:
             raise IllegalOrder(f"{type(order).__name__} is no order of PanzerBlitz", "pb:PB-SEQ-0")
         if order.name not in step.orders:
@@ -163,7 +157,7 @@ class PanzerBlitz(Doors[BlitzState]):
 
     def quiet(self, order: Order) -> bool:
         """What is announced, and taken back, brings nothing hidden into view."""
-        return isinstance(order, o.Announce | o.Withdraw)
+        return isinstance(order, orders.Announce | orders.Withdraw)
 
     def shadow(self, side: SideId) -> BlitzState | None:
         """Only the side that deploys hidden can know what the other does not see."""

@@ -11,7 +11,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.panzerblitz.questions_combat import (
+from core.panzerblitz.course.asks import HexOf, HexsideOf, LineOfSight, MayPlace, Range, Reached, Room, Turn, UnitOf
+from core.panzerblitz.fire.asks import (
     Assault,
     AttackStrength,
     CombatResult,
@@ -25,18 +26,7 @@ from core.panzerblitz.questions_combat import (
     OverrunBy,
     SpottedIn,
 )
-from core.panzerblitz.questions_map import (
-    HexOf,
-    HexsideOf,
-    LineOfSight,
-    MayPlace,
-    Range,
-    Reached,
-    Room,
-    Turn,
-    UnitOf,
-)
-from core.panzerblitz.questions_move import AllowanceOf, EntryOf, MayLoad, MayMove, MayUnload, PathCost, Reachable
+from core.panzerblitz.movement.asks import AllowanceOf, EntryOf, MayLoad, MayMove, MayUnload, PathCost, Reachable
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 

@@ -14,8 +14,8 @@ from core.codec import decode, encode
 from core.dice import ScriptedDice, SeededDice
 from core.event import OrderGiven
 from core.game import Game
-from core.panzer.ap_fire import shot_terms
-from core.panzer.shot_odds import shot_odds
+from core.panzer.ap.basic import shot_terms
+from core.panzer.ap.basic_odds import shot_odds
 from core.panzer.state import PanzerState
 from core.simulate import play_game
 from tests.core.positions import SCENARIOS, played, system

@@ -9,7 +9,8 @@ from time import perf_counter
 
 from core.board import Board, Cell
 from core.hexes import Hex, distance
-from core.panzer.line_of_sight import line_of_sight, sees, sight_field
+from core.panzer.sight.line_of_sight import line_of_sight
+from core.panzer.sight.relief import sees, sight_field
 from tests.core.sight_boards import TABLES
 
 COLUMNS, ROWS = 52, 46

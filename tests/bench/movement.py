@@ -9,10 +9,11 @@ from time import perf_counter
 
 from core.board import Board, Cell
 from core.hexes import Hex
-from core.panzer.cards import Traction
-from core.panzer.movement import begin, check_move, legal_steps
-from core.panzer.reach import path_to, reachable
-from core.panzer.state import PanzerState, Rate
+from core.panzer.movement.move import begin, check_move, legal_steps
+from core.panzer.movement.reach import path_to, reachable
+from core.panzer.pieces.cards import Traction
+from core.panzer.pieces.movement import Rate
+from core.panzer.state import PanzerState
 from tests.core.movement_boards import ME, board, situation
 
 COLUMNS, ROWS = 40, 30

@@ -9,12 +9,12 @@ from content.panzer.cards import attached_weapon, unit
 from content.panzer.points import Worth, worth
 from content.panzer.scenarios import scenario
 from core.hexes import hex_from_id
-from core.panzer.advanced_tables import Attachment, Grade
-from core.panzer.cards import LegStep
-from core.panzer.scenario import Label, Level, Scenario
+from core.panzer.pieces.advanced_tables import Attachment, Grade
+from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.scenario import Label, Level, Scenario
+from core.panzer.pieces.unit import Presence, Wreck
+from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
-from core.panzer.unit import Presence, Wreck
-from core.panzer.works import WorkKind
 
 from .conftest import SCENARIO, Write
 

@@ -11,15 +11,24 @@ import pytest
 from content.briefing import briefing
 from content.panzer.scenarios import scenario
 from core.hexes import Hex, distance
-from core.panzer.advanced_tables import Attachment, Grade
-from core.panzer.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, Traction, UnitCard, VehicleCard
-from core.panzer.modules import ADVANCED, Module
-from core.panzer.scenario import Label, Level, Scenario, ScenarioUnit, SetUp
-from core.panzer.set_up import to_place
+from core.panzer.course.set_up import to_place
+from core.panzer.ground.costs import terrain_costs
+from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.pieces.advanced_tables import Attachment, Grade
+from core.panzer.pieces.cards import (
+    AircraftCard,
+    BatteryCard,
+    LegCard,
+    LegStep,
+    TowedCard,
+    Traction,
+    UnitCard,
+    VehicleCard,
+)
+from core.panzer.pieces.modules import ADVANCED, Module
+from core.panzer.pieces.scenario import Label, Level, Scenario, ScenarioUnit, SetUp
+from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
-from core.panzer.terrain import BUILDINGS, vehicle_terrain
-from core.panzer.terrain_costs import terrain_costs
-from core.panzer.works import WorkKind
 
 PRINTED = ("the-bridge-1a", "higher-ground")
 DESERT = ("mersa-el-brega", "halfaya-pass")

@@ -11,7 +11,7 @@ from content.panzer.air_file import prove_one_side
 from content.panzer.cards import unit
 from content.panzer.situation import situation
 from core.event import SideId, UnitId
-from core.panzer.scenario import ScenarioUnit
+from core.panzer.pieces.scenario import ScenarioUnit
 
 
 def posed(**changes: Any) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from content.load import ContentError
 from content.panzer.cards import files_of, find_vehicle, vehicle, vehicles
-from core.panzer.cards import Traction, VehicleCard
-from core.panzer.weapons import FieldOfFire, RangeFactor
+from core.panzer.pieces.cards import Traction, VehicleCard
+from core.panzer.pieces.weapons import FieldOfFire, RangeFactor
 
 
 def named(name: str, nation: str = "") -> VehicleCard:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from content.panzer.cards import attached_weapons, units
-from core.panzer.cards import LegCard, LegStep
+from core.panzer.pieces.cards import LegCard, LegStep
 
 
 def test_italian_squads_are_of_three_types() -> None:

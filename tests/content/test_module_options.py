@@ -5,7 +5,7 @@ from attrs import evolve
 
 from content.panzer.module_options import chosen, left, offered, told
 from content.panzer.scenarios import scenario
-from core.panzer.modules import ADVANCED, NOTES, Module, completed
+from core.panzer.pieces.modules import ADVANCED, NOTES, Module, completed
 
 
 def test_the_basic_game_has_nothing_to_leave_out() -> None:

@@ -25,8 +25,8 @@ from content.panzer.overlays import (
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, NE, NW, SE, SW, Hex, N, S, distance, hex_from_id, opposite
 from core.joining import turn
-from core.panzer.face_cards import hex_card
-from core.panzer.mapboard import TerrainOverlay, lay_overlay
+from core.panzer.face.cards import hex_card
+from core.panzer.ground.mapboard import TerrainOverlay, lay_overlay
 from core.panzer.state import initial_state
 
 from .conftest import BOARD, SCENARIO, Write

@@ -16,7 +16,7 @@ from content.panzerblitz.scenarios import scenario_file, scenario_ids
 from content.panzerblitz.tables import tables
 from core.board import Board
 from core.hexes import Hex, direction_between, hex_from_id, opposite
-from core.panzerblitz.reference import BROWN, GRAY, GREEN, ORANGE, POND_SIDE, ROAD, Elevation
+from core.panzerblitz.pieces.reference import BROWN, GRAY, GREEN, ORANGE, POND_SIDE, ROAD, Elevation
 
 LAYOUTS = {scenario_id: scenario_file(scenario_id).layout for scenario_id in scenario_ids()}
 

@@ -15,8 +15,8 @@ from content.panzerblitz.scenarios import make_situation, scenario, scenario_ids
 from content.panzerblitz.units import unit_type
 from core.event import SideId
 from core.hexes import Hex
-from core.panzerblitz.reference import Kind
-from core.panzerblitz.situation import Situation
+from core.panzerblitz.pieces.reference import Kind
+from core.panzerblitz.pieces.situation import Situation
 
 SITUATIONS: Mapping[int, Situation] = {one.number: one for one in map(scenario, scenario_ids())}
 

@@ -10,7 +10,7 @@ from content.panzerblitz.tables import all_tables, table, tables, terrain_looks
 from content.panzerblitz.unit_cards import unit_entries
 from content.panzerblitz.units import unit_types
 from content.rulebook import rules
-from core.panzerblitz.reference import (
+from core.panzerblitz.pieces.reference import (
     BROWN,
     GRAY,
     GREEN,

@@ -8,7 +8,7 @@ from content import catalogue
 from content.load import ContentError
 from content.panzer.scenarios import scenario
 from core.hexes import NE, hex_from_id
-from core.panzer.scenario import Entry, SetUp
+from core.panzer.pieces.scenario import Entry, SetUp
 
 from .conftest import SCENARIO, Write
 

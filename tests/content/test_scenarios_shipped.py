@@ -9,9 +9,9 @@ import pytest
 from content.panzer.scenarios import scenario, scenario_ids
 from core.board import Board
 from core.hexes import Hex, distance
-from core.panzer.cards import Traction
-from core.panzer.scenario import Scenario, ScenarioUnit, SetUp
-from core.panzer.terrain_costs import terrain_costs
+from core.panzer.ground.costs import terrain_costs
+from core.panzer.pieces.cards import Traction
+from core.panzer.pieces.scenario import Scenario, ScenarioUnit, SetUp
 
 SHIPPED = ("the-bridge", "the-pimple", "crossing-the-trigh")
 DESERT = ("the-pimple", "crossing-the-trigh")

@@ -10,7 +10,7 @@ import pytest
 
 from content.panzer.rulebook import rules
 from content.panzer.tables import Check, all_tables, basic_tables, table, terrain_looks
-from core.panzer.reference import Cover
+from core.panzer.pieces.tables import Cover
 
 Rows = list[list[Any]]
 

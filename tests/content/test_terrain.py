@@ -10,8 +10,8 @@ from content.panzer.boards import make_board
 from content.panzer.counters import CounterLine, counters
 from content.panzer.tables import terrain_effects, terrain_looks
 from core.hexes import column_letters
-from core.panzer.clouds import CloudKind
-from core.panzer.works import WorkKind
+from core.panzer.pieces.clouds import CloudKind
+from core.panzer.pieces.works import WorkKind
 from tui.map.glyphs import ASCII, UNICODE
 from tui.map.projection import Zoom
 from tui.map.scene import Scene

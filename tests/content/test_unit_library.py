@@ -16,8 +16,17 @@ from content.panzer.gunnery_cards import damage, spans
 from content.panzer.unit_cards import attached_card, unit_card
 from content.panzer.weapons import weapon
 from content.unit_cards import UnitEntry
-from core.panzer.cards import AircraftCard, BatteryCard, Inclination, Kind, LegCard, LegStep, TowedCard, VehicleCard
-from core.panzer.weapons import Weapon
+from core.panzer.pieces.cards import (
+    AircraftCard,
+    BatteryCard,
+    Inclination,
+    Kind,
+    LegCard,
+    LegStep,
+    TowedCard,
+    VehicleCard,
+)
+from core.panzer.pieces.weapons import Weapon
 from core.presentation import Card, Row, Section
 
 NATIONS = {"German", "Soviet", "British", "Italian"}

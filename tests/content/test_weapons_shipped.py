@@ -9,10 +9,10 @@ import pytest
 from content.catalogue import scenarios
 from content.panzer.cards import vehicles
 from content.panzer.scenarios import scenario
-from core.panzer.cards import AircraftCard, LegCard, UnitCard, VehicleCard
-from core.panzer.modules import Module
-from core.panzer.scenario import ScenarioUnit
-from core.panzer.weapons import MountedWeapon, Weapon
+from core.panzer.pieces.cards import AircraftCard, LegCard, UnitCard, VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import ScenarioUnit
+from core.panzer.pieces.weapons import MountedWeapon, Weapon
 
 
 def weapons(unit: ScenarioUnit) -> tuple[Weapon, ...]:

@@ -11,11 +11,11 @@ from content.panzer.tables import basic_tables
 from core.board import NO_FEATURES, Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite
-from core.panzer.cards import Traction, VehicleCard
-from core.panzer.reference import Tables
-from core.panzer.scenario import Entry, Scenario, ScenarioSide, ScenarioUnit, Victory
+from core.panzer.pieces.cards import Traction, VehicleCard
+from core.panzer.pieces.scenario import Entry, Scenario, ScenarioSide, ScenarioUnit, Victory
+from core.panzer.pieces.tables import Tables
+from core.panzer.pieces.unit import Command, Presence, Wreck
 from core.panzer.state import PanzerState, initial_state
-from core.panzer.unit import Command, Presence, Wreck
 
 TABLES: Tables = basic_tables()
 MINE = SideId("mine")

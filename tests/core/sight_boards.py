@@ -13,8 +13,9 @@ from typing import Any
 
 from core.board import NO_FEATURES, Board, Cell
 from core.hexes import Hex, direction_between, distance, hex_from_id
-from core.panzer.line_of_sight import Obstacle, Sight, line_of_sight, sees, sight_field
-from core.panzer.reference import Cover, Tables, TerrainEffect
+from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
+from core.panzer.sight.line_of_sight import Obstacle, Sight, line_of_sight
+from core.panzer.sight.relief import sees, sight_field
 
 LETTERS = {
     ".": "clear",

@@ -16,14 +16,16 @@ from core.dice import Dice, SeededDice
 from core.event import Event, SideId
 from core.game import Game
 from core.order import Order
-from core.panzer import command_control, loads, sequence
-from core.panzer.bail_out import passengers
-from core.panzer.cards import AircraftCard, BatteryCard
-from core.panzer.events import StepBegun
-from core.panzer.modules import Module
-from core.panzer.orders import ChooseFirstPlayer
+from core.panzer import sequence
+from core.panzer.command.orders import ChooseFirstPlayer
+from core.panzer.course.events import StepBegun
+from core.panzer.formations import control
+from core.panzer.gp.bail_out import passengers
+from core.panzer.pieces import loads
+from core.panzer.pieces.cards import AircraftCard, BatteryCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
-from core.panzer.unit import Command, CommandFace, Presence
 from core.simulate import play_out
 from tests.core.positions import ADVANCED, played, replayed, system
 
@@ -97,8 +99,8 @@ def test_commands_stay_within_what_is_available(scenario: str, level: str) -> No
         if event.name != "commands-finished" or not state.has(Module.COMMAND_CONTROL):
             continue
         for side in state.scenario.sides:
-            for key in command_control.keys_of(state, side.id):
-                assert command_control.used(state, key) <= command_control.available(state, key)
+            for key in control.keys_of(state, side.id):
+                assert control.used(state, key) <= control.available(state, key)
                 looked += 1
     assert looked > 0
 

@@ -17,17 +17,23 @@ from core.event import SideId, UnitId
 from core.game import Game
 from core.hexes import Hex, turn_size
 from core.order import Order
-from core.panzer import air_attacks, air_runs, anti_aircraft, flying, sequence
-from core.panzer import events_air as e
-from core.panzer.air_sight import observers
-from core.panzer.events import TurnBegun
-from core.panzer.events_gp import GpFireResolved
-from core.panzer.flights import LOITER, Altitude, Speed
-from core.panzer.gp_results import GpResult, resolve, strike_at
-from core.panzer.orders_air import AcquireTarget, AirAttackOrder, Fly, HoldAaFire
-from core.panzer.reports import report
-from core.panzer.state import PanzerState, Shot
-from core.panzer.unit import Suppression
+from core.panzer import sequence
+from core.panzer.air import anti_aircraft, flying
+from core.panzer.air import attacks as air_attacks
+from core.panzer.air import events as air_events
+from core.panzer.air import runs as air_runs
+from core.panzer.air.orders import AcquireTarget, AirAttackOrder, Fly, HoldAaFire
+from core.panzer.air.sight import observers
+from core.panzer.course.events import TurnBegun
+from core.panzer.course.reports import report
+from core.panzer.gp.events import GpFireResolved
+from core.panzer.gp.strike import resolve, strike_at
+from core.panzer.opponent import air
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.flights import LOITER, Altitude, Speed
+from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.unit import Suppression
+from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
 from core.tally import Tally
 
@@ -80,7 +86,7 @@ class Watcher:
         self.first: dict[str, int] = {}
         self.seen: Counter[str] = Counter()
         self.turn = game.state.turn
-        self.crossing: e.FlightBegun | None = None
+        self.crossing: air_events.FlightBegun | None = None
         self.at: tuple[Hex, int] | None = None
         self.turned = 0
 
@@ -91,17 +97,17 @@ class Watcher:
             report(self.game.state, event)
             if isinstance(event, TurnBegun):
                 self.turn = event.turn
-            elif isinstance(event, e.FlightBegun):
+            elif isinstance(event, air_events.FlightBegun):
                 self._begun(event)
-            elif isinstance(event, e.AircraftFlew):
+            elif isinstance(event, air_events.AircraftFlew):
                 self._flew(event)
-            elif isinstance(event, e.AircraftLeft):
+            elif isinstance(event, air_events.AircraftLeft):
                 assert self.crossing is not None
                 came = self.crossing.entered_by
                 assert any(one is not other for one in came for other in event.edges)  # na:6.7.2
         self._state(self.game.state)
 
-    def _begun(self, event: e.FlightBegun) -> None:
+    def _begun(self, event: air_events.FlightBegun) -> None:
         """na:6.7.2.1: once in a turn, within five turns of the first."""
         first = self.first.setdefault(event.unit, self.turn)
         assert self.turn < first + LOITER
@@ -109,7 +115,7 @@ class Watcher:
         assert self.turns[f"{event.unit}/{self.turn}"] == 1
         self.crossing, self.at, self.turned = event, (event.hex, event.facing), 0
 
-    def _flew(self, event: e.AircraftFlew) -> None:
+    def _flew(self, event: air_events.AircraftFlew) -> None:
         """na:6.7.2.3, na:6.7.2.3.1: straight ahead, with at most one turn of one hexside, none at Fast Speed."""
         assert self.crossing is not None
         assert self.at is not None
@@ -193,7 +199,7 @@ def test_computers_fly_and_shoot(seed: int) -> None:
     watcher.watch(game.begin())
     while game.state.step == "first-air":
         side = game.active[0]
-        watcher.watch(game.submit(side, air_runs.air_order(game.view(side), side)))
+        watcher.watch(game.submit(side, air.air_order(game.view(side), side)))
     assert watcher.seen["air-attack-completed"] >= 1
     assert watcher.seen["aa-fire-announced"] >= 1
 
@@ -264,10 +270,10 @@ def test_what_a_side_does_not_see() -> None:
     rules = posed()
     game: Game[PanzerState] = Game(rules, SeededDice("secrets"))
     game.begin()
-    chosen = e.LoadChosen(unit=UnitId("il"), load=flying.LOADS[1])
-    planned = e.FlightPlanned(unit=UnitId("il"), steps=("F", "F"))
-    chance = e.AaChance(side=GERMAN)
-    passed = e.AaPassed(side=GERMAN)
+    chosen = air_events.LoadChosen(unit=UnitId("il"), load=flying.LOADS[1])
+    planned = air_events.FlightPlanned(unit=UnitId("il"), steps=("F", "F"))
+    chance = air_events.AaChance(side=GERMAN)
+    passed = air_events.AaPassed(side=GERMAN)
     for event, knows, not_so in (
         (chosen, SOVIET, GERMAN),
         (planned, SOVIET, GERMAN),
@@ -280,7 +286,7 @@ def test_what_a_side_does_not_see() -> None:
     rules.evolve(game.state, chosen)
     assert rules.view(game.state, SOVIET).sorties[UnitId("il")].load is flying.LOADS[1]
     assert rules.view(game.state, GERMAN).sorties[UnitId("il")].load is None
-    run = air_runs.best_run(game.view(SOVIET), SOVIET)
+    run = air.best_run(game.view(SOVIET), SOVIET)
     assert run is not None
     game.submit(SOVIET, run.order)
     rules.evolve(game.state, planned)

@@ -15,10 +15,11 @@ from core.dice import SeededDice, branches
 from core.event import OrderGiven, TakenBack
 from core.game import Game
 from core.order import IllegalOrder
-from core.panzer.ap_fire import resolve_shot, shot_terms
-from core.panzer.shot_odds import shot_odds
-from core.panzer.state import Instructions, PanzerState
-from core.panzer.unit import Command, CommandFace
+from core.panzer.ap.basic import resolve_shot, shot_terms
+from core.panzer.ap.basic_odds import shot_odds
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.unit import Command, CommandFace
+from core.panzer.state import PanzerState
 from tests.core.positions import SCENARIOS, played, replayed, system
 
 LEVELS = ("greedy", "random")

@@ -19,16 +19,18 @@ from core.dice import ScriptedDice, SeededDice, branches
 from core.event import UnitId
 from core.game import Game
 from core.hexes import hex_from_id, within_range
-from core.panzer import ap_odds, ap_shots
-from core.panzer.advanced_tables import HitAngle
-from core.panzer.ap_advanced import ap_terms
-from core.panzer.ap_hits import Condition, number_of_hits, strike
-from core.panzer.evolve import evolve
-from core.panzer.hit_angles import hit_angles
-from core.panzer.modules import Module, completed
-from core.panzer.reports import report
-from core.panzer.state import PanzerState, Shot
-from core.panzer.sun import Edge, Sun, blinded
+from core.panzer.ap import odds as ap_odds
+from core.panzer.ap import shot as ap_shot
+from core.panzer.ap.hits import Condition, number_of_hits, strike
+from core.panzer.ap.terms import ap_terms
+from core.panzer.course.evolve import evolve
+from core.panzer.course.reports import report
+from core.panzer.firing.hit_angles import hit_angles
+from core.panzer.pieces.advanced_tables import HitAngle
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.modules import Module, completed
+from core.panzer.pieces.sun import Edge, Sun, blinded
+from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzer.vignette import Situation
 
@@ -80,7 +82,7 @@ def outcome(rules: Situation, dice: Any, ammo: str = "AP") -> str:
     state, shot = announced(rules, ammo)
     before = state.copy()
     hits: list[Any] = []
-    for event in ap_shots.resolve(state, shot, dice):
+    for event in ap_shot.resolve(state, shot, dice):
         evolve(state, event)
         hits += getattr(event, "hits", ()) if event.name == "ap-shot-resolved" else ()
     return worst(before, state, hits)
@@ -187,7 +189,7 @@ def test_an_eliminated_vehicle_is_not_hit_again() -> None:
     state, shot = announced(posed("advanced-ap"))
     plate = ap_terms(state, shot, overwatch=False).plates[HitAngle.FRONT]
     target = shot.target
-    rolls, hits = ap_shots.strike_all({target: plate}, (target,) * 3, {target: Condition()}, ScriptedDice([16]))
+    rolls, hits = ap_shot.strike_all({target: plate}, (target,) * 3, {target: Condition()}, ScriptedDice([16]))
     assert len(rolls) == len(hits) == 1
     _, first = strike(plate, target, Condition(), ScriptedDice([16]))
     assert first.fatal == "KO"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from core.event import UnitId
-from core.panzer.advanced_tables import Grade
-from core.panzer.choices_together import HEAD, marked
-from core.panzer.command_control import formation_key
-from core.panzer.orders import PlaceCommand, PlaceCommands
-from core.panzer.orders_command import ShareCommand
-from core.panzer.unit import Command
+from core.panzer.command.choices_together import HEAD, marked
+from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
+from core.panzer.formations.control import formation_key
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.unit import Command
 from tests.core.test_command_control import at_commands
 
 

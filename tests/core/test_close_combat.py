@@ -17,15 +17,17 @@ from core.game import Game
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer import sequence
-from core.panzer.assault_odds import assault_odds, best_attack
-from core.panzer.close_combat import Attack
-from core.panzer.events_assault import AssaultEnded, CloseAssaultResolved, HandToHandFought, OverrunResolved
-from core.panzer.gp_results import GpResult
-from core.panzer.hand_to_hand import Approach, after_losing, combat_odds, fighter, higher_chance
-from core.panzer.orders_assault import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, Overrun
-from core.panzer.overrun import overrun_odds
-from core.panzer.state import Instructions, PanzerState, QuestionKind
-from core.panzer.unit import Presence
+from core.panzer.assault.events import AssaultEnded, CloseAssaultResolved, HandToHandFought, OverrunResolved
+from core.panzer.assault.hand_to_hand import Approach, after_losing, combat_odds, fighter, higher_chance
+from core.panzer.assault.odds import assault_odds, best_attack
+from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, Overrun
+from core.panzer.assault.overrun import overrun_odds
+from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.firing import QuestionKind
+from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.unit import Presence
+from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
 
 GERMAN, BRITISH = SideId("german"), SideId("british")

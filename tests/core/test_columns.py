@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from content.panzer.boards import board, board_ids
 from core.hexes import Hex, clusters, distance, hex_from_id
-from core.panzer.columns import Marshalling, threaded
-from core.panzer.shared_fire import fits
-from core.panzer.terrain_costs import RATED
+from core.panzer.firing.shared_fire import fits
+from core.panzer.formations.columns import Marshalling, threaded
+from core.panzer.ground.costs import RATED
 
 Spots = frozenset[Hex]
 

@@ -17,17 +17,17 @@ from core.event import SideId, UnitId
 from core.game import Game
 from core.hexes import distance
 from core.order import IllegalOrder, Order
-from core.panzer import columns, secrets, sequence
-from core.panzer import command_control as cc
-from core.panzer.advanced_tables import Grade
-from core.panzer.events_command import AvailableCommands
-from core.panzer.modules import Module, completed
-from core.panzer.orders import PlaceCommand, PlaceCommands
-from core.panzer.orders_command import ShareCommand
-from core.panzer.scenario import ScenarioFormation
+from core.panzer import sequence
+from core.panzer.command.events import AvailableCommands
+from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
+from core.panzer.course import secrets
+from core.panzer.formations import columns, control
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.modules import Module, completed
+from core.panzer.pieces.scenario import ScenarioFormation
+from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
-from core.panzer.unit import Command, CommandFace
 
 GRADES = (Grade.ELITE, Grade.SEASONED, Grade.GREEN)
 
@@ -48,13 +48,13 @@ def controlled(grade: Grade) -> Any:
 def within_bounds(state: PanzerState) -> None:
     """No formation has more commands in use than it has; every group is named after its least member."""
     for side in state.scenario.sides:
-        for key in cc.keys_of(state, side.id):
-            assert cc.used(state, key) <= cc.available(state, key), key
-            for units in cc.groups(state, key):
+        for key in control.keys_of(state, side.id):
+            assert control.used(state, key) <= control.available(state, key), key
+            for units in control.groups(state, key):
                 if len(units) > 1:
                     assert {state.units[u].group for u in units} == {min(units)}
                     assert len({state.units[u].command for u in units}) == 1
-                    assert cc.apart(state, units) is None or columns.column_refusal(state, units) is None
+                    assert control.apart(state, units) is None or columns.column_refusal(state, units) is None
 
 
 def at_commands(grade: Grade, seed: str) -> Game[PanzerState]:
@@ -84,7 +84,7 @@ def test_commands_in_use_never_exceed_those_available(grade: Grade) -> None:
                 PlaceCommand(unit=some[0], command=given),
                 PlaceCommands(units=some, command=given),
                 ShareCommand(units=some, command=given),
-                ShareCommand(units=(some[0], *cc.group_of(game.state, some[-1])), command=given),
+                ShareCommand(units=(some[0], *control.group_of(game.state, some[-1])), command=given),
             )
         )
         if chance.random() < 0.15 and game.undo_to(side) is not None:
@@ -164,15 +164,15 @@ def test_no_group_gets_stuck(grade: Grade, levels: tuple[str, str]) -> None:
 def together(state: PanzerState, side: SideId) -> int:
     """How many groups have all moved and stand within Command Range, or are in column; others were hurt."""
     count = 0
-    for key in cc.keys_of(state, side):
-        for units, command in cc.groups(state, key).items():
+    for key in control.keys_of(state, side):
+        for units, command in control.groups(state, key).items():
             there = [u for u in units if state.units[u].on_map]
             moved = [u for u in there if state.units[u].moved]
             if command is not Command.MOVE or len(moved) < 2 or len(moved) < len(there) or state.move is not None:
                 continue
             hurt = any(state.units[u].damaged for u in units) or len(there) < len(units)
             hexes = [h for u in there if (h := state.units[u].hex) is not None]
-            near = all(distance(a, b) <= cc.command_range(state, there[0]) for a in hexes for b in hexes)
+            near = all(distance(a, b) <= control.command_range(state, there[0]) for a in hexes for b in hexes)
             start = {u: h for u in there if (h := state.set_off[u].hex) is not None}
             column = columns.keeps(state, start, {u: h for u in there if (h := state.units[u].hex) is not None})
             assert near or column or hurt, (units, hexes)
@@ -201,8 +201,8 @@ def test_groups_are_secret_and_numbers_are_public() -> None:
     other = enemy if mover == side else side
     units = [u.id for u in game.state.of(mover)]
     pair = next(
-        (a, b) for a in units for b in units if a < b and cc.apart(game.state, (a, b)) is None
-        and cc.formation_key(game.state, a) == cc.formation_key(game.state, b)
+        (a, b) for a in units for b in units if a < b and control.apart(game.state, (a, b)) is None
+        and control.formation_key(game.state, a) == control.formation_key(game.state, b)
     )  # fmt: skip
     events = game.submit(mover, ShareCommand(units=pair, command=Command.MOVE))
     assert all(secrets.redact(game.state, e, other) is None for e in events)

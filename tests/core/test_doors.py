@@ -19,11 +19,12 @@ from core.door import Door, Doors
 from core.event import OrderGiven, SideId, UnitId
 from core.game import Game
 from core.order import IllegalOrder
-from core.panzer.state import Instructions, PanzerState
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.unit import Command, CommandFace
+from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
-from core.panzer.unit import Command, CommandFace
 from core.panzer.vignette import Situation
-from core.panzerblitz.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 from core.simulate import play_game

@@ -10,10 +10,10 @@ from attrs import evolve
 from content import catalogue
 from content.panzer import cards
 from content.panzer.advanced_tables import advanced_tables
-from core.panzer import face_cards
-from core.panzer.cards import AircraftCard, BatteryCard, LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.modules import ADVANCED, Module
-from core.panzer.scenario import Scenario
+from core.panzer.face import cards as face_cards
+from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.modules import ADVANCED, Module
+from core.panzer.pieces.scenario import Scenario
 from core.panzer.system import Panzer
 from core.presentation import Card
 

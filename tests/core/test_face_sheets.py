@@ -12,9 +12,9 @@ from core.dice import SeededDice
 from core.event import SideId
 from core.game import Game
 from core.panzer import sequence
-from core.panzer.command_control import available, keys_of, left
-from core.panzer.orders import PlaceCommand
-from core.panzer.unit import Command
+from core.panzer.command.orders import PlaceCommand
+from core.panzer.formations.control import available, keys_of, left
+from core.panzer.pieces.unit import Command
 from core.presentation import Row, Sheet
 
 

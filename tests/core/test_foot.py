@@ -19,21 +19,25 @@ from core.event import OrderGiven, SideId, UnitId
 from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.panzer import building_entry, hull_down_search, reports, sequence
-from core.panzer.allowance import allowance
-from core.panzer.cards import TowedCard
-from core.panzer.choices import choices, order, undone
-from core.panzer.events_move import BuildingEntryChecked, QuickmarchChecked
-from core.panzer.evolve import evolve
-from core.panzer.face_overlays import overlay
-from core.panzer.foot import walks
-from core.panzer.modules import Module, completed
-from core.panzer.movement import StepResult, begin, check_move, follow, legal_steps, may_end_here, take_step
-from core.panzer.mover import mover
-from core.panzer.orders_move import SearchHullDown
-from core.panzer.reach import path_to, reachable
-from core.panzer.state import PanzerState, Rate
-from core.panzer.terrain import BUILDINGS
+from core.panzer import sequence
+from core.panzer.course import reports as course_reports
+from core.panzer.course.choices import choices, order, undone
+from core.panzer.course.evolve import evolve
+from core.panzer.face.overlays import overlay
+from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.movement import search, walls
+from core.panzer.movement.allowance import allowance
+from core.panzer.movement.events import BuildingEntryChecked, QuickmarchChecked
+from core.panzer.movement.foot import walks
+from core.panzer.movement.move import begin, check_move, follow, legal_steps, may_end_here, take_step
+from core.panzer.movement.mover import mover
+from core.panzer.movement.orders import SearchHullDown
+from core.panzer.movement.paying import StepResult
+from core.panzer.movement.reach import path_to, reachable
+from core.panzer.pieces.cards import TowedCard
+from core.panzer.pieces.modules import Module, completed
+from core.panzer.pieces.movement import Rate
+from core.panzer.state import PanzerState
 
 ME, GERMAN = UnitId("me"), SideId("german")
 CARDS = (
@@ -223,9 +227,9 @@ def test_the_risk_of_a_building_is_what_its_dice_give() -> None:
     for first, second in itertools.product(range(1, 101), (1, 65, 66, 100)):
         weight = {1: 64, 65: 1, 66: 34, 100: 1}[second] / 10_000
         dice = ScriptedDice([first, second, 4])
-        result = building_entry.checked(state, ME, target, dice).result
+        result = walls.checked(state, ME, target, dice).result
         found[result if result in found else "damaged"] += weight
-    risk = building_entry.risk(state, ME, target)
+    risk = walls.risk(state, ME, target)
     assert found == pytest.approx({"unharmed": risk.unharmed, "track": risk.track, "damaged": risk.damaged})
 
 
@@ -244,7 +248,7 @@ def test_the_menu_tells_what_a_building_risks() -> None:
 def test_nobody_enters_what_is_no_building() -> None:
     state = posed({"card": "g11-pzkpfw-iii-j", "hex": "A2"}, first_hex("k"))
     with pytest.raises(ValueError, match="no building in B1"):
-        building_entry.checked(state, ME, state.board.hex("B1"), ScriptedDice([1]))
+        walls.checked(state, ME, state.board.hex("B1"), ScriptedDice([1]))
 
 
 def test_vehicles_of_the_basic_game_stay_in_the_alleys() -> None:
@@ -286,12 +290,12 @@ def test_a_search_is_built_choice_by_choice() -> None:
     made = order(state, GERMAN, partial)
     assert made == SearchHullDown(unit=ME, facing=3, partial=True, reverse=True)
     assert decode(encode(OrderGiven(side=GERMAN, order=made))).order == made  # type: ignore[attr-defined]
-    hull_down_search.check(state, GERMAN, made)
+    search.check(state, GERMAN, made)
     said = []
-    for event in hull_down_search.search(state, GERMAN, made, ScriptedDice([70])):
+    for event in search.search(state, GERMAN, made, ScriptedDice([70])):
         evolve(state, event)
         assert decode(encode(event)) == event
-        if told := reports.report(state, event):
+        if told := course_reports.report(state, event):
             said.append(told.text)
     assert said[-1] == "PzKpfw III/J finds a Partial Hull Down position in A1 in reverse, facing S"
 
@@ -319,7 +323,7 @@ def test_a_search_is_built_choice_by_choice() -> None:
 )
 def test_events_in_words(event: Any, words: str) -> None:
     state = posed({"card": "g85-rifle-squad-1-2-squad", "hex": "A1"}, first_hex("r"))
-    told = reports.report(state, event)
+    told = course_reports.report(state, event)
     assert told is not None
     assert words in told.text
     assert decode(encode(event)) == event

@@ -15,13 +15,16 @@ from core.dice import SeededDice, branches
 from core.event import UnitId
 from core.game import Game
 from core.hexes import Hex, hex_from_id
-from core.panzer import clouds, gp_fire, sequence
-from core.panzer.clouds import Cloud, CloudKind
-from core.panzer.evolve import evolve
-from core.panzer.gp_results import GpResult
-from core.panzer.reports import report
-from core.panzer.state import PanzerState, Shot
-from core.panzer.unit import Presence
+from core.panzer import sequence
+from core.panzer.course.evolve import evolve
+from core.panzer.course.reports import report
+from core.panzer.gp import fire
+from core.panzer.pieces import clouds
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.unit import Presence
+from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
 
 MODULES = [
@@ -78,9 +81,9 @@ def test_the_odds_are_those_of_the_play(shooter: str, target: str, condition: di
     state = duel(shooter, target, **condition).initial()
     shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
     state.announced = (shot,)
-    odds = gp_fire.gp_odds(state, gp_fire.gp_terms(state, shot, overwatch=False))
+    odds = fire.gp_odds(state, fire.gp_terms(state, shot, overwatch=False))
     played: dict[GpResult, float] = {}
-    for chance, event in branches(lambda dice: next(iter(gp_fire.resolve(state, shot, dice)))):
+    for chance, event in branches(lambda dice: next(iter(fire.resolve(state, shot, dice)))):
         result: GpResult = event.result  # type: ignore[attr-defined]
         played[result] = played.get(result, 0.0) + chance
     assert sum(odds.values()) == pytest.approx(1)
@@ -93,7 +96,7 @@ def test_the_odds_are_quick() -> None:
     shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
     begun = perf_counter()
     for _ in range(20):
-        gp_fire.chance(state, shot, overwatch=False)
+        fire.chance(state, shot, overwatch=False)
     assert perf_counter() - begun < 1
 
 

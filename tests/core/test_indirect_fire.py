@@ -18,21 +18,22 @@ from core.event import Event, OrderGiven, SideId, UnitId
 from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
-from core.panzer import choices_indirect, sequence
-from core.panzer import events_indirect as e
-from core.panzer import orders_indirect as o
-from core.panzer.called_fire import SHIFT, call, prospects
-from core.panzer.clouds import CloudKind
-from core.panzer.events import TurnBegun
-from core.panzer.face_cards import hex_card, odds_report, unit_card
-from core.panzer.face_indirect import counters, overlay, sheet
-from core.panzer.indirect_step import procedure
-from core.panzer.missions import Aim, FireType, Mission, Plan, Sheaf
-from core.panzer.orders import PlaceCommands
-from core.panzer.orders_indirect import CallFire
-from core.panzer.sheafs import pattern
+from core.panzer import sequence
+from core.panzer.command.orders import PlaceCommands
+from core.panzer.course.events import TurnBegun
+from core.panzer.face.cards import hex_card, odds_report, unit_card
+from core.panzer.indirect import choices as indirect_choices
+from core.panzer.indirect import events as indirect_events
+from core.panzer.indirect import orders as indirect_orders
+from core.panzer.indirect.called import SHIFT, call, prospects
+from core.panzer.indirect.face import counters, overlay, sheet
+from core.panzer.indirect.orders import CallFire
+from core.panzer.indirect.sheafs import pattern
+from core.panzer.indirect.step import procedure
+from core.panzer.pieces.clouds import CloudKind
+from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, Sheaf
+from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
-from core.panzer.unit import Command
 
 GERMAN, BRITISH = SideId("german"), SideId("british")
 _GRID = "\n".join(". . . W . . ." for _ in range(9))
@@ -92,20 +93,20 @@ class Witness:
         """Check one event against those before, given the state after it."""
         if isinstance(event, TurnBegun):
             self.turn, self.barred, self.fired = event.turn, set(), set()
-        elif isinstance(event, e.MissionEnded):
+        elif isinstance(event, indirect_events.MissionEnded):
             over = self.missions[event.side, event.number]
-            if event.by in (e.EndedBy.CHECKED, e.EndedBy.AUTOMATIC):
+            if event.by in (indirect_events.EndedBy.CHECKED, indirect_events.EndedBy.AUTOMATIC):
                 self.barred |= set(over.sources)
-        elif isinstance(event, e.ResponseRolled) and event.result is e.Response.FAILS:
+        elif isinstance(event, indirect_events.ResponseRolled) and event.result is indirect_events.Response.FAILS:
             self.barred.add(event.source)
-        elif isinstance(event, e.MissionFired):
+        elif isinstance(event, indirect_events.MissionFired):
             assert event.source not in self.barred, "a checked mission, or who failed to respond, fires no more"
             assert event.source not in self.fired, "each unit fires once a turn"
             self.fired.add(event.source)
             mission = state.indirect.mission(event.side, event.number)
             if mission is not None and mission.plan:
                 self.plans.setdefault(mission.plan, []).append(self.turn)
-        elif isinstance(event, e.MissionAdjusted):
+        elif isinstance(event, indirect_events.MissionAdjusted):
             assert distance(self.missions[event.side, event.number].aim.hex, event.aim.hex) <= SHIFT
         self._missions(state)
 
@@ -216,7 +217,10 @@ def test_what_the_enemy_knows(seed: int) -> None:
             told = rules.redact(state, event, look)
             if told is not None:
                 rules.evolve(known, told)
-                assert not isinstance(told, e.PointRegistered | e.MissionPlotted) or told.side == look
+                assert (
+                    not isinstance(told, indirect_events.PointRegistered | indirect_events.MissionPlotted)
+                    or told.side == look
+                )
             view = rules.view(state, look)
             assert view.indirect.missions == known.indirect.missions
             assert all(p.side == look for p in (*view.indirect.plans, *view.indirect.points))
@@ -229,9 +233,9 @@ def test_random_games_have_missions_of_all_kinds() -> None:
     for seed in range(8):
         for event in played(seed)[0].journal:
             seen.add(type(event).__name__)
-            if isinstance(event, e.MissionEnded):
+            if isinstance(event, indirect_events.MissionEnded):
                 seen.add(event.by.value)
-            if isinstance(event, e.ResponseRolled):
+            if isinstance(event, indirect_events.ResponseRolled):
                 seen.add(event.result.value)
     wanted = {"FireCalled", "MissionContinued", "MissionAdjusted", "PlanAnnounced", "MissionFired", "FireRedirected"}
     assert wanted | {"checked", "checked automatically", "no response", "plan over", "danger close"} <= seen
@@ -247,17 +251,17 @@ def odd_order(state: PanzerState, whim: random.Random) -> Order:
     aim = Aim(at, whim.choice(list(FireType)), whim.choice(list(Sheaf)), whim.choice([0, 5, 6, -1]))
     number = whim.choice([0, 1, 2, 3, -1, 99])
     made: list[Order] = [
-        o.RegisterPoint(hex=at, batteries=units),
-        o.PlanMission(battery=whim.choice(ids), turn=number, turns=(aim,) * whim.randrange(7)),
-        o.RemovePlot(plot=whim.choice(["", "german-1", "A1", "british-1"])),
-        o.FinishPlotting(),
-        o.CallFire(observer=whim.choice(ids), sources=units, aim=aim),
-        o.ContinueMission(mission=number, type=aim.type),
-        o.AdjustMission(mission=number, aim=aim, added=units),
-        o.CheckMission(mission=number),
-        o.AnnouncePlan(plan=whim.choice(["", "german-1", "british-1"])),
-        o.RedirectFire(unit=whim.choice(ids)),
-        o.FinishIndirect(),
+        indirect_orders.RegisterPoint(hex=at, batteries=units),
+        indirect_orders.PlanMission(battery=whim.choice(ids), turn=number, turns=(aim,) * whim.randrange(7)),
+        indirect_orders.RemovePlot(plot=whim.choice(["", "german-1", "A1", "british-1"])),
+        indirect_orders.FinishPlotting(),
+        indirect_orders.CallFire(observer=whim.choice(ids), sources=units, aim=aim),
+        indirect_orders.ContinueMission(mission=number, type=aim.type),
+        indirect_orders.AdjustMission(mission=number, aim=aim, added=units),
+        indirect_orders.CheckMission(mission=number),
+        indirect_orders.AnnouncePlan(plan=whim.choice(["", "german-1", "british-1"])),
+        indirect_orders.RedirectFire(unit=whim.choice(ids)),
+        indirect_orders.FinishIndirect(),
     ]
     return whim.choice(made)
 
@@ -317,20 +321,20 @@ def test_the_chance_of_a_response_is_exact() -> None:
     for one in found[:6]:
         order = CallFire(observer=one.observer, sources=(one.source,), aim=Aim(one.hex))
 
-        def outcome(dice: Any, order: CallFire = order) -> e.Response:
+        def outcome(dice: Any, order: CallFire = order) -> indirect_events.Response:
             state = start.copy()
             for event in call(state, GERMAN, order, dice):
                 rules.evolve(state, event)
             for event in procedure(state, GERMAN, dice) or ():
-                if isinstance(event, e.ResponseRolled):
+                if isinstance(event, indirect_events.ResponseRolled):
                     return event.result
             raise AssertionError
 
-        chances: dict[e.Response, float] = {}
+        chances: dict[indirect_events.Response, float] = {}
         for share, result in branches(outcome):
             chances[result] = chances.get(result, 0.0) + share
-        assert chances.get(e.Response.RESPONDS, 0.0) == pytest.approx(one.terms.chance)
-        assert chances.get(e.Response.DANGER_CLOSE, 0.0) == pytest.approx(one.danger)
+        assert chances.get(indirect_events.Response.RESPONDS, 0.0) == pytest.approx(one.terms.chance)
+        assert chances.get(indirect_events.Response.DANGER_CLOSE, 0.0) == pytest.approx(one.danger)
 
 
 @pytest.mark.parametrize(("sheaf", "count"), [(Sheaf.CLOSED, 7), (Sheaf.OPEN, 19), (Sheaf.LINEAR, 7)])
@@ -382,7 +386,9 @@ def test_every_report_is_in_words() -> None:
     told = 0
     for event in game.journal:
         rules.evolve(state, event)
-        if type(event).__module__ == e.__name__ and not isinstance(event, e.IndirectOpened | OrderGiven):
+        if type(event).__module__ == indirect_events.__name__ and not isinstance(
+            event, indirect_events.IndirectOpened | OrderGiven
+        ):
             report = rules.face.report(state, event)
             assert report is not None
             assert report.rule.startswith("na:")
@@ -423,7 +429,7 @@ def test_nobody_is_offered_to_go_on_with_illumination() -> None:
         side = game.active[0]
         game.submit(side, random_order(game, side, random.Random(1)))
     (mission,) = game.state.indirect.of(GERMAN)
-    offered = choices_indirect.step_choices(game.state, GERMAN, (f"mission:{mission.number}",))
+    offered = indirect_choices.step_choices(game.state, GERMAN, (f"mission:{mission.number}",))
     picks = [o.pick for o in offered.options]
     assert "continue:GP" in picks
     assert "continue:Illumination" not in picks

@@ -11,9 +11,9 @@ from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.order import IllegalOrder
-from core.panzer import overwatch
-from core.panzer.orders import SetInstructions
-from core.panzer.state import Window
+from core.panzer.command.orders import SetInstructions
+from core.panzer.direct_fire import overwatch
+from core.panzer.pieces.direct_fire import Window
 
 GERMAN = SideId("german")
 

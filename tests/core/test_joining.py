@@ -11,7 +11,7 @@ from core.board import NO_SIDES, Board, Cell, Place
 from core.dice import ScriptedDice
 from core.hexes import NE, SE, SW, Hex, N, S, hex_from_id, opposite, turned_offset
 from core.joining import PARTIAL, SEAM, JoinError, Laid, join, turn
-from core.panzer.mapboard import random_direction, sloped
+from core.panzer.ground.mapboard import random_direction, sloped
 
 WHOLE, ROW_ZERO, EVEN_HALVES = "whole", "row zero", "even halves"
 

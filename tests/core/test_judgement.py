@@ -13,19 +13,24 @@ from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, off_axis
 from core.order import Order
-from core.panzer import movement, sequence
-from core.panzer import orders as o
-from core.panzer.evolve import evolve
-from core.panzer.goals import Goal, goals_of, turns_to
-from core.panzer.judgement import best_order
-from core.panzer.judgement_commands import planned
-from core.panzer.line_of_sight import sees
-from core.panzer.prospects import HARMED, Chance, fate_of
-from core.panzer.scenario import Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, Victory, VictoryLevel
-from core.panzer.spotting import spotting_phase
-from core.panzer.state import ActiveMove, Occupation, PanzerState, Rate, Window, initial_state
+from core.panzer import sequence
+from core.panzer.course.evolve import evolve
+from core.panzer.direct_fire import orders as direct_fire_orders
+from core.panzer.movement import move
+from core.panzer.movement import orders as movement_orders
+from core.panzer.opponent.commands import planned
+from core.panzer.opponent.goals import Goal, goals_of, turns_to
+from core.panzer.opponent.judgement import best_order
+from core.panzer.opponent.prospects import HARMED, Chance, fate_of
+from core.panzer.pieces.course import Occupation
+from core.panzer.pieces.direct_fire import Window
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.scenario import Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, Victory, VictoryLevel
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
+from core.panzer.sight.relief import sees
+from core.panzer.sight.spotting import spotting_phase
+from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
-from core.panzer.unit import Command, CommandFace, Presence, Unit
 from core.simulate import play_game
 from tests.core.movement_boards import MINE, TABLES, THEIRS, at, board
 from tests.core.positions import SCENARIOS, played, system
@@ -103,8 +108,8 @@ def moved(state: PanzerState, id_: str) -> tuple[Hex, int]:
     state.step = sequence.FIRST_MOVE
     state.change(UnitId(id_), command=Command.MOVE)
     order = ordered(state)
-    assert isinstance(order, o.Move)
-    results = movement.check_move(state, UnitId(id_), order.rate, order.steps, order.end)
+    assert isinstance(order, movement_orders.Move)
+    results = move.check_move(state, UnitId(id_), order.rate, order.steps, order.end)
     hex_ = results[-1].hex if results else unit(state, id_).hex
     assert hex_ is not None
     return hex_, results[-1].facing if results else unit(state, id_).facing
@@ -118,7 +123,7 @@ def test_a_damaged_enemy_is_finished() -> None:
     state = position([(CRUISER, "J14", N)], [(ITALIAN, "I6", S), (ITALIAN, "K6", S)])
     state.change(UnitId("t2"), damaged=True)
     order = ordered(firing(state, "m1"))
-    assert isinstance(order, o.Fire)
+    assert isinstance(order, direct_fire_orders.Fire)
     assert order.target == "t2"
 
 
@@ -128,7 +133,7 @@ def test_fire_is_shared_out_without_overkill() -> None:
         [(PANZER_IV, "I10", N), (PANZER_IV, "J10", N), (PANZER_IV, "K10", N)], [(LIGHT, "I7", S), (LIGHT, "K7", S)]
     )
     order = ordered(firing(state, "m1", "m2", "m3"))
-    assert isinstance(order, o.Fire)
+    assert isinstance(order, direct_fire_orders.Fire)
     assert len(order.shots) < 3
 
 
@@ -190,7 +195,7 @@ def test_a_vehicle_leaves_for_points() -> None:
     state.step = sequence.FIRST_MOVE
     state.change(UnitId("m1"), command=Command.MOVE)
     order = ordered(state)
-    assert isinstance(order, o.Move)
+    assert isinstance(order, movement_orders.Move)
     assert order.steps[-1] == "X"
 
 
@@ -268,20 +273,20 @@ def watching(mine: Placing, mover: Placing, *, left: int = 0) -> PanzerState:
 def test_a_good_overwatch_shot_is_taken() -> None:
     """na:4.5b: a light tank that stops before a good gun is fired at."""
     order = ordered(watching((PANZER_IV, "J12", N), (LIGHT, "J7", S)))
-    assert isinstance(order, o.OverwatchFire)
+    assert isinstance(order, direct_fire_orders.OverwatchFire)
     assert order.target == "t1"
 
 
 def test_a_hopeless_overwatch_shot_is_kept() -> None:
     """na:4.2d: what cannot be pierced is let pass."""
-    assert isinstance(ordered(watching((LIGHT, "J12", N), (PANZER_IV, "J8", S))), o.Pass)
+    assert isinstance(ordered(watching((LIGHT, "J12", N), (PANZER_IV, "J8", S))), direct_fire_orders.Pass)
 
 
 def test_overwatch_waits_for_a_vehicle_that_comes_nearer() -> None:
     """na:4.5b: just outside a range band the shot is kept as long as the vehicle comes on."""
     coming = watching((CRUISER, "J15", N), (ITALIAN, "J6", S), left=3)
-    assert isinstance(ordered(coming), o.Pass)
-    assert isinstance(ordered(watching((CRUISER, "J15", N), (ITALIAN, "J7", S))), o.OverwatchFire)
+    assert isinstance(ordered(coming), direct_fire_orders.Pass)
+    assert isinstance(ordered(watching((CRUISER, "J15", N), (ITALIAN, "J7", S))), direct_fire_orders.OverwatchFire)
 
 
 # -- whole games ---------------------------------------------------------------------------------

@@ -10,17 +10,18 @@ from core.event import SideId, UnitId
 from core.game import Game
 from core.hexes import Hex, distance
 from core.order import Order
-from core.panzer.judgement import best_order
-from core.panzer.judgement_commands import planned
-from core.panzer.modules import Module
-from core.panzer.orders import Move
-from core.panzer.orders_assault import AnnounceAssault, Overrun
-from core.panzer.orders_command import FullCover
-from core.panzer.orders_gp import FireSmoke
-from core.panzer.orders_indirect import CallFire, FinishIndirect
-from core.panzer.orders_transport import Dismount
-from core.panzer.state import PanzerState, QuestionKind
-from core.panzer.unit import Command
+from core.panzer.adjustment.orders import FullCover
+from core.panzer.assault.orders import AnnounceAssault, Overrun
+from core.panzer.direct_fire.orders import FireSmoke
+from core.panzer.indirect.orders import CallFire, FinishIndirect
+from core.panzer.movement.orders import Move
+from core.panzer.opponent.commands import planned
+from core.panzer.opponent.judgement import best_order
+from core.panzer.pieces.firing import QuestionKind
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command
+from core.panzer.state import PanzerState
+from core.panzer.transport.orders import Dismount
 
 BRITISH, GERMAN = SideId("british"), SideId("german")
 ALL = [m.value for m in Module if m not in (Module.AIR, Module.DUST, Module.SUN_BLINDING, Module.HEAT_HAZE)]

@@ -12,7 +12,7 @@ import pytest
 
 from content import catalogue
 from core.kept import Kept, KeptFor
-from core.panzer.goals import turns_to
+from core.panzer.opponent.goals import turns_to
 from core.panzer.system import Panzer
 from core.simulate import play_game
 

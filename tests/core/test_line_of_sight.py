@@ -10,16 +10,10 @@ import pytest
 
 from content.panzer.situation import situation
 from core.hexes import Hex, distance, hex_from_id, line
-from core.panzer.heights import blind_zone
-from core.panzer.hindrances import ap_hindrances
-from core.panzer.line_of_sight import (
-    hexside_height,
-    line_of_sight,
-    obstacle_height,
-    sees,
-    sight_field,
-    unit_height,
-)
+from core.panzer.firing.hindrances import ap_hindrances
+from core.panzer.ground.heights import blind_zone, hexside_height, obstacle_height, unit_height
+from core.panzer.sight.line_of_sight import line_of_sight
+from core.panzer.sight.relief import sees, sight_field
 from tests.core.sight_boards import TABLES, blocked_by, board, clear, column, look, slopes
 
 # -- Heights (na:4.1.4.1) --------------------------------------------------------------------------

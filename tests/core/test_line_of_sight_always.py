@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from core.board import NO_FEATURES, Board, Cell
 from core.hexes import Hex, distance
-from core.panzer.line_of_sight import line_of_sight, sees, sight_field
+from core.panzer.sight.line_of_sight import line_of_sight
+from core.panzer.sight.relief import sees, sight_field
 from tests.core.sight_boards import LETTERS, TABLES
 
 SIDE_FEATURES = ["slope", "slope", "crest", "hedgerow", "wall", "cliff", "defilade"]

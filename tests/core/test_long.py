@@ -11,8 +11,9 @@ from attrs import evolve
 from core.codec import CodecError, decode_order, encode_order
 from core.event import OrderGiven
 from core.order import IllegalOrder
-from core.panzer.state import Instructions, PanzerState
-from core.panzer.unit import Command, CommandFace
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.unit import Command, CommandFace
+from core.panzer.state import PanzerState
 from core.simulate import play_game
 from tests.core.positions import ADVANCED, SCENARIOS, played, replayed, system
 

@@ -16,24 +16,18 @@ from hypothesis import strategies as st
 from core.board import Board, Cell
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzer.cards import Traction
-from core.panzer.events import ApFireResolved
-from core.panzer.evolve import evolve as evolve_state
-from core.panzer.movement import (
-    StepResult,
-    allowance,
-    begin,
-    check_move,
-    follow,
-    legal_steps,
-    may_end_here,
-    remaining,
-    take_step,
-)
-from core.panzer.reach import Reach, path_to, reachable
-from core.panzer.scenario import Entry
-from core.panzer.state import PanzerState, Rate
-from core.panzer.unit import Command, Wreck
+from core.panzer.ap.events import ApFireResolved
+from core.panzer.course.evolve import evolve as evolve_state
+from core.panzer.movement.allowance import allowance
+from core.panzer.movement.move import begin, check_move, follow, legal_steps, may_end_here, remaining, take_step
+from core.panzer.movement.paying import StepResult
+from core.panzer.movement.reach import path_to, reachable
+from core.panzer.movement.reach_by_route import Reach
+from core.panzer.pieces.cards import Traction
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.scenario import Entry
+from core.panzer.pieces.unit import Command, Wreck
+from core.panzer.state import PanzerState
 from tests.core.movement_boards import ME, at, board, situation
 
 CROSS, ROUTE = Rate.CROSS_COUNTRY, Rate.ROUTE

@@ -6,14 +6,15 @@ import pytest
 
 from content.panzer.scenarios import scenario
 from core.dice import SeededDice
-from core.panzer.cards import LegStep
-from core.panzer.events import UnitPlaced
-from core.panzer.orders import PlaceRest
-from core.panzer.set_up import may_stand, place_rest, to_place, unplaced
+from core.panzer.course.events import UnitPlaced
+from core.panzer.course.orders import PlaceRest
+from core.panzer.course.set_up import place_rest, to_place, unplaced
+from core.panzer.course.victory import loss_points, reduced, standing
+from core.panzer.ground.terrain import may_stand
+from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
-from core.panzer.unit import Presence
-from core.panzer.victory import loss_points, reduced, standing
 
 
 @pytest.fixture

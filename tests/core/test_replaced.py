@@ -5,7 +5,7 @@ from attrs import evolve, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.unit import Unit
+from core.panzer.pieces.unit import Unit
 from core.replaced import replaced
 
 

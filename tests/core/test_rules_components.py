@@ -8,7 +8,7 @@ from collections import Counter
 from content import catalogue
 from content.panzer.cards import find_vehicle
 from core.dice import SeededDice
-from core.panzer.face_cards import card_sections
+from core.panzer.face.cards import card_sections
 
 
 def test_both_sides_play_by_the_same_game_cards() -> None:

@@ -11,10 +11,12 @@ from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.order import IllegalOrder
-from core.panzer.orders import Fire, Move, Pass
-from core.panzer.shots import possible
-from core.panzer.state import Instructions, PanzerState
-from core.panzer.unit import CommandFace
+from core.panzer.direct_fire.orders import Fire, Pass
+from core.panzer.direct_fire.shots import possible
+from core.panzer.movement.orders import Move
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.unit import CommandFace
+from core.panzer.state import PanzerState
 
 BRITISH, GERMAN, B1 = SideId("british"), SideId("german"), UnitId("b1")
 

@@ -7,10 +7,10 @@ import pytest
 from core.dice import SeededDice
 from core.event import SideId
 from core.order import IllegalOrder
-from core.panzer.ap_fire import resolve_shot, shot_terms
-from core.panzer.evolve import evolve
-from core.panzer.orders import SetInstructions
-from core.panzer.shot_odds import batch_odds
+from core.panzer.ap.basic import resolve_shot, shot_terms
+from core.panzer.ap.basic_odds import batch_odds
+from core.panzer.command.orders import SetInstructions
+from core.panzer.course.evolve import evolve
 from tests.core.positions import SCENARIOS, played, system
 
 

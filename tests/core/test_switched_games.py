@@ -17,7 +17,7 @@ from content.panzer.situation import situation
 from core.ai import Greedy
 from core.dice import SeededDice
 from core.event import Event, SideId
-from core.panzer.modules import Module
+from core.panzer.pieces.modules import Module
 from core.panzer.sequence import steps
 from core.panzer.vignette import Situation
 from core.simulate import play_out

@@ -20,17 +20,20 @@ from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.order import IllegalOrder
-from core.panzer import dual_fire, shots
-from core.panzer.ap_fire import shot_terms
-from core.panzer.ap_reach import reach_refusal, reaching
-from core.panzer.events import FireAnnounced, UnitMoved
-from core.panzer.evolve import evolve
-from core.panzer.modules import Module
-from core.panzer.orders import Move
-from core.panzer.prospects import chance_of
-from core.panzer.shot_odds import batch_odds, shot_odds
-from core.panzer.state import PanzerState, Shot
-from core.panzer.unit import Suppression, Wreck
+from core.panzer.ap.basic import shot_terms
+from core.panzer.ap.basic_odds import batch_odds, shot_odds
+from core.panzer.ap.reach import reach_refusal, reaching
+from core.panzer.course.evolve import evolve
+from core.panzer.direct_fire import shots
+from core.panzer.direct_fire.events import FireAnnounced
+from core.panzer.firing import dual_fire
+from core.panzer.movement.events import UnitMoved
+from core.panzer.movement.orders import Move
+from core.panzer.opponent.prospects import chance_of
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Suppression, Wreck
+from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
 from saves.library import SAMPLES
 from saves.reading import read_journal

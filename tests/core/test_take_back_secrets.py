@@ -11,10 +11,10 @@ from attrs import evolve
 from content import catalogue
 from core.event import SideId
 from core.order import Order
-from core.panzer.orders import Move
+from core.panzer.movement.orders import Move
+from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.sequence import MOVE_STEPS
 from core.panzer.state import PanzerState
-from core.panzer.unit import Command, CommandFace
 from tests.twins import play_twins
 
 

@@ -15,15 +15,18 @@ from core.board import Board, Cell
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import Hex, distance
-from core.panzer import fires, positions, secrets, turn
-from core.panzer.clouds import Cloud, CloudKind
-from core.panzer.evolve import evolve
-from core.panzer.evolve_terrain import destroyed
-from core.panzer.line_of_sight import line_of_sight, sees, sees_from_floors
-from core.panzer.movement import begin, take_step
-from core.panzer.spotting import sighting, spots, spotting_phase
-from core.panzer.state import PanzerState, Rate
-from core.panzer.works import Work, WorkKind, ground
+from core.panzer.course import secrets, turn
+from core.panzer.course.evolve import evolve
+from core.panzer.ground import fires, positions
+from core.panzer.ground.evolve import destroyed
+from core.panzer.movement.move import begin, take_step
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.works import Work, WorkKind, ground
+from core.panzer.sight.line_of_sight import line_of_sight, sees_from_floors
+from core.panzer.sight.relief import sees
+from core.panzer.sight.spotting import sighting, spots, spotting_phase
+from core.panzer.state import PanzerState
 
 TABLES = basic_tables()
 

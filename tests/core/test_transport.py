@@ -19,19 +19,21 @@ from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.order import IllegalOrder
-from core.panzer import loads, mounting, portee, transport
-from core.panzer.bail_out import passengers
-from core.panzer.cards import VehicleCard
-from core.panzer.events import CommandRevealed
-from core.panzer.events_transport import PorteeDismounted
-from core.panzer.face_cards import unit_card
-from core.panzer.face_transport import sheet
-from core.panzer.modules import Module
-from core.panzer.mover import mover
-from core.panzer.orders_transport import DismountPortee, Mount
-from core.panzer.scenario import ScenarioUnit
-from core.panzer.state import PanzerState, Rate
-from core.panzer.unit import Command, CommandFace, Presence
+from core.panzer.face.cards import unit_card
+from core.panzer.firing.events import CommandRevealed
+from core.panzer.gp.bail_out import passengers
+from core.panzer.movement.mover import mover
+from core.panzer.pieces import loads
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.scenario import ScenarioUnit
+from core.panzer.pieces.unit import Command, CommandFace, Presence
+from core.panzer.state import PanzerState
+from core.panzer.transport import mounting, portee, room
+from core.panzer.transport.events import PorteeDismounted
+from core.panzer.transport.face import sheet
+from core.panzer.transport.orders import DismountPortee, Mount
 
 BRITISH, GERMAN = SideId("british"), SideId("german")
 _MOVE = ("MOVE", "SHORT HALT", "N/C", "OVERWATCH")
@@ -343,7 +345,7 @@ def test_unarmed_transporters_take_the_commands_that_their_passengers_can_carry_
     assert "OVERWATCH" not in legal["t4"]  # a gun in tow does not fire
     assert not any(c.pick == "command:r1" for c in game.choices(BRITISH).options)
     assert Command.FIRE.value in legal["t3"] or game.state.card(UnitId("t3")).armed
-    assert transport.carried(game.state, UnitId("r1")) == "t1"
+    assert room.carried(game.state, UnitId("r1")) == "t1"
 
 
 # -- fire from vehicles -----------------------------------------------------------------------------

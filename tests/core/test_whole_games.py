@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.panzer.scenario import SetUp
+from core.panzer.pieces.scenario import SetUp
 from core.simulate import play_game
 from tests.core.positions import SCENARIOS, system
 

@@ -8,11 +8,12 @@ from content.vignette import make_vignette
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.game import Game
-from core.panzer.events import ObjectiveOccupied, SpottingChecked
-from core.panzer.events_command import FullCoverAdjusted
-from core.panzer.face_cards import unit_card
-from core.panzer.orders_command import FinishAdjustment
-from core.panzer.reports import report
+from core.panzer.adjustment.events import FullCoverAdjusted
+from core.panzer.adjustment.orders import FinishAdjustment
+from core.panzer.course.events import ObjectiveOccupied
+from core.panzer.course.reports import report
+from core.panzer.face.cards import unit_card
+from core.panzer.sight.events import SpottingChecked
 from core.panzer.state import PanzerState
 
 BRITISH = SideId("british")

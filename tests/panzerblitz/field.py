@@ -19,8 +19,8 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.order import IllegalOrder, Order
 from core.panzerblitz.evolve import evolve
-from core.panzerblitz.reference import Kind
-from core.panzerblitz.situation import (
+from core.panzerblitz.pieces.reference import Kind
+from core.panzerblitz.pieces.situation import (
     Area,
     Entry,
     Exit,

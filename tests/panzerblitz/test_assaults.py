@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from core.event import UnitId
 from core.hexes import Hex
-from core.panzerblitz.close_assault import assault_terms
-from core.panzerblitz.combat import check_attack
-from core.panzerblitz.mines import fields_due
-from core.panzerblitz.movement import allowance
-from core.panzerblitz.options import (
+from core.panzerblitz.close.close_assault import assault_terms
+from core.panzerblitz.close.overrun import overrun_terms
+from core.panzerblitz.course.secrets import redact, view
+from core.panzerblitz.fire.combat import check_attack
+from core.panzerblitz.fire.targets import elements
+from core.panzerblitz.mines.minefields import fields_due
+from core.panzerblitz.movement.move import allowance
+from core.panzerblitz.orders import ClearMines, CloseAssault, Move, Overrun, Resolve, Run
+from core.panzerblitz.pieces.options import (
     EXPERIMENTAL_INDIRECT_FIRE,
     HIDDEN_DEPLOYMENT,
     IMPULSE_MOVEMENT,
@@ -16,12 +20,8 @@ from core.panzerblitz.options import (
     INTENSIVE_FIRE,
     PANZERBLITZ_ASSAULT,
 )
-from core.panzerblitz.orders import ClearMines, CloseAssault, Move, Overrun, Resolve, Run
-from core.panzerblitz.overrun import overrun_terms
-from core.panzerblitz.secrets import redact, view
-from core.panzerblitz.spotting import fire_refusal
+from core.panzerblitz.sight.spotting import fire_refusal
 from core.panzerblitz.state import BlitzState, Presence
-from core.panzerblitz.targets import elements
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
 from tests.panzerblitz.test_combat import attack, terms
 

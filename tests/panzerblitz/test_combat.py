@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
-from core.panzerblitz.choices import choices
-from core.panzerblitz.combat import check_attack
-from core.panzerblitz.factoring import fire_factor, odds_column
-from core.panzerblitz.odds_panel import odds_report
+from core.panzerblitz.course.choices import choices
+from core.panzerblitz.fire.combat import check_attack
+from core.panzerblitz.fire.factoring import fire_factor, odds_column
+from core.panzerblitz.fire.odds import odds_report
+from core.panzerblitz.fire.results import Terms, result_chances
+from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.orders import Announce, FinishStep, Resolve, Withdraw
-from core.panzerblitz.reference import Result
-from core.panzerblitz.results import Terms, result_chances
+from core.panzerblitz.pieces.reference import Result
 from core.panzerblitz.state import Attack, Battle, BlitzState, Method, Presence
-from core.panzerblitz.targets import elements
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, refused, system
 
 

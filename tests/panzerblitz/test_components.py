@@ -6,11 +6,14 @@ import pytest
 
 from content import catalogue
 from core.event import UnitId
-from core.panzerblitz.close_assault import assault_targets
-from core.panzerblitz.entry import open_doors
-from core.panzerblitz.factoring import die_modifiers
-from core.panzerblitz.line_of_sight import line_of_sight
-from core.panzerblitz.movement import leave_cost, reach
+from core.panzerblitz.close.close_assault import assault_targets
+from core.panzerblitz.course.set_up import place_refusal
+from core.panzerblitz.course.victory import lost
+from core.panzerblitz.fire.factoring import die_modifiers
+from core.panzerblitz.fire.results import effects
+from core.panzerblitz.ground.stacking import stacked, wreck_room
+from core.panzerblitz.movement.entry import open_doors
+from core.panzerblitz.movement.move import leave_cost, reach
 from core.panzerblitz.orders import (
     CloseAssault,
     FinishSetUp,
@@ -23,13 +26,10 @@ from core.panzerblitz.orders import (
     Resolve,
     Run,
 )
-from core.panzerblitz.reference import ROAD, Kind, Result
-from core.panzerblitz.results import effects
-from core.panzerblitz.set_up import place_refusal
-from core.panzerblitz.spotting import attacker_refusal, spotted
-from core.panzerblitz.stacking import stacked, wreck_room
+from core.panzerblitz.pieces.reference import ROAD, Kind, Result
+from core.panzerblitz.sight.line_of_sight import line_of_sight
+from core.panzerblitz.sight.spotting import attacker_refusal, spotted
 from core.panzerblitz.state import BlitzState, Fate, Method, Presence
-from core.panzerblitz.victory import lost
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
 from tests.panzerblitz.test_combat import attack, terms
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from content.panzerblitz.scenarios import scenario
 from content.panzerblitz.units import told_apart, unit_types
 from core.event import SideId, UnitId
-from core.panzerblitz.choices import choices, order, undone
-from core.panzerblitz.face_counters import listed, short_name
-from core.panzerblitz.odds_panel import odds_report
+from core.panzerblitz.course.choices import choices, order, undone
+from core.panzerblitz.face.counters import listed, short_name
+from core.panzerblitz.fire.odds import odds_report
 from core.panzerblitz.orders import Announce, Resolve
 from core.panzerblitz.reports import report
 from core.panzerblitz.state import Attack, Battle, Method

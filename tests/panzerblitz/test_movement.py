@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
-from core.panzerblitz.movement import reach
+from core.panzerblitz.movement.move import reach
 from core.panzerblitz.orders import FinishStep, Load, Move, Unload
-from core.panzerblitz.situation import Entry, Exit
+from core.panzerblitz.pieces.situation import Entry, Exit
 from core.panzerblitz.state import BlitzState, Presence
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused
 

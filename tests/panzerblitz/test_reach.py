@@ -12,10 +12,10 @@ from core.event import SideId, UnitId
 from core.game import Game
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.firing import all_bearing, bearing
-from core.panzerblitz.movement import always_one, follow, left, reach
-from core.panzerblitz.movement_phase import any_movable, movable
-from core.panzerblitz.reference import Kind
+from core.panzerblitz.fire.firing import all_bearing, bearing
+from core.panzerblitz.movement.move import always_one, follow, left, reach
+from core.panzerblitz.movement.step import any_movable, movable
+from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 from core.simulate import play_out

@@ -10,15 +10,15 @@ import pytest
 from content.panzerblitz.scenarios import scenario_ids
 from core.event import SideId
 from core.hexes import Hex
-from core.panzerblitz.entry import doors, waits
+from core.panzerblitz.course.set_up import area_of, setting_up, unplaced
+from core.panzerblitz.course.turn import record
 from core.panzerblitz.events import GameEnded, GameTurnBegun
+from core.panzerblitz.movement.entry import doors, waits
 from core.panzerblitz.orders import FinishSetUp, Place, PlaceRest
-from core.panzerblitz.reference import ORANGE, Elevation
+from core.panzerblitz.pieces.reference import ORANGE, Elevation
+from core.panzerblitz.pieces.situation import Group, Situation
 from core.panzerblitz.sequence import phasing
-from core.panzerblitz.set_up import area_of, setting_up, unplaced
-from core.panzerblitz.situation import Group, Situation
 from core.panzerblitz.state import BlitzState
-from core.panzerblitz.turn import record
 from tests.panzerblitz.cards import CARDS
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before, give, go_on, refused, shipped
 

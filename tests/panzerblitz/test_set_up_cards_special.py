@@ -9,17 +9,17 @@ import pytest
 from content.catalogue import briefing
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzerblitz.entry import doors, waits
+from core.panzerblitz.course.set_up import shelter_refusal
+from core.panzerblitz.course.turn import contact
 from core.panzerblitz.events import Left
 from core.panzerblitz.evolve import evolve
-from core.panzerblitz.movement import in_column, reach
-from core.panzerblitz.movement_phase import exit_at
+from core.panzerblitz.movement.entry import doors, waits
+from core.panzerblitz.movement.move import in_column, reach
+from core.panzerblitz.movement.step import exit_at
 from core.panzerblitz.orders import FinishSetUp, Load, Move, Place
-from core.panzerblitz.reference import ROAD, Elevation
-from core.panzerblitz.set_up import shelter_refusal
-from core.panzerblitz.spotting import director
+from core.panzerblitz.pieces.reference import ROAD, Elevation
+from core.panzerblitz.sight.spotting import director
 from core.panzerblitz.state import BlitzState, Presence
-from core.panzerblitz.turn import contact
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before, give, refused, shipped
 
 POSTS = [UnitId(f"g-command-post-{n}") for n in (1, 2, 3)]

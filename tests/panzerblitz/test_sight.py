@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from core.panzerblitz.line_of_sight import line_of_sight, route_steps
-from core.panzerblitz.options import REAL_SPACE
+from core.panzerblitz.pieces.options import REAL_SPACE
+from core.panzerblitz.sight.line_of_sight import line_of_sight, route_steps
 from tests.panzerblitz.field import at, board, position
 
 

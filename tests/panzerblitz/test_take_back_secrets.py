@@ -11,8 +11,8 @@ from attrs import evolve
 from content import catalogue
 from core.event import SideId
 from core.order import Order
-from core.panzerblitz.hidden import found_out
-from core.panzerblitz.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.sight.hidden import found_out
 from core.panzerblitz.state import BlitzState
 from tests.twins import play_twins
 

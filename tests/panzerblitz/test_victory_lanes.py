@@ -11,9 +11,9 @@ import pytest
 
 from core.event import UnitId
 from core.hexes import Hex
-from core.panzerblitz.situation import Level
+from core.panzerblitz.course.victory import level_of, verdict
+from core.panzerblitz.pieces.situation import Level
 from core.panzerblitz.state import BlitzState, Presence
-from core.panzerblitz.victory import level_of, verdict
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before
 
 #: Rifle companies, which cover four hexes round them, from west to east but for the middle of the map.

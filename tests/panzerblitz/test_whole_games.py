@@ -14,7 +14,7 @@ from core.dice import SeededDice
 from core.game import Game
 from core.order import IllegalOrder
 from core.panzerblitz import sequence
-from core.panzerblitz.options import HIDDEN_DEPLOYMENT, TITLES
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT, TITLES
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
 from core.simulate import play_game

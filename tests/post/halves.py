@@ -7,9 +7,10 @@ from typing import Any
 
 from core.ai import player
 from core.dice import SeededDice
-from core.panzer.command import command_refusal
-from core.panzer.orders import ChooseFirstPlayer, FinishCommands, Pass, PlaceCommands, SetInstructions
-from core.panzer.unit import Command
+from core.panzer.command.orders import ChooseFirstPlayer, FinishCommands, PlaceCommands, SetInstructions
+from core.panzer.command.placing import command_refusal
+from core.panzer.direct_fire.orders import Pass
+from core.panzer.pieces.unit import Command
 from core.replica import Replica, SharedRules, Stop
 
 #: After every hand-over: the halves by side, the true state, and what was told last.

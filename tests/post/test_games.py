@@ -12,8 +12,8 @@ from attrs import evolve
 from content.catalogue import open_system
 from core.event import OrderGiven
 from core.order import IllegalOrder
-from core.panzer.orders import FinishCommands, PlaceCommands
-from core.panzer.unit import Command
+from core.panzer.command.orders import FinishCommands, PlaceCommands
+from core.panzer.pieces.unit import Command
 from saves.audience import post_of
 from saves.post.game import PostGame, open_game, take_file
 from saves.post.half import Half

@@ -12,9 +12,9 @@ from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId
 from core.order import IllegalOrder
-from core.panzer.events import CommandsRemoved
-from core.panzer.orders import FinishCommands
-from core.panzer.unit import Command
+from core.panzer.adjustment.events import CommandsRemoved
+from core.panzer.command.orders import FinishCommands
+from core.panzer.pieces.unit import Command
 from core.replica import Replica, Stop
 from tests.post.halves import Quiet, Still, play_halves
 

@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from content.catalogue import open_system
 from core.event import OrderGiven
-from core.panzer.events import UnitMoved
+from core.panzer.movement.events import UnitMoved
 from core.replica import Stop
 from saves.post.game import PostGame, open_game
 from saves.post.half import Half

@@ -9,8 +9,8 @@ import pytest
 
 from core.event import SideId, TakenBack
 from core.game import Game
-from core.panzer.orders import Move
-from core.panzer.unit import CommandFace
+from core.panzer.movement.orders import Move
+from core.panzer.pieces.unit import CommandFace
 from saves.rooms.error import RoomError
 from saves.rooms.plan import Absence, ClockPlan, RoomPlan, TakeBacks
 from tests.core.test_rules_take_back import B1, BRITISH, GERMAN, moving

@@ -156,7 +156,7 @@ def test_a_file_name_is_made_of_anything() -> None:
 
 
 def test_the_events_that_a_list_looks_for_exist() -> None:
-    import core.panzer.events  # noqa: F401
+    import core.panzer.course.events  # noqa: F401
     from saves.library import _TURN_EVENT, END_EVENT
 
     assert {_TURN_EVENT, END_EVENT} <= EVENTS.keys()

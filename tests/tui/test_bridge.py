@@ -12,7 +12,9 @@ import pytest
 from textual.pilot import Pilot
 
 from core.event import SideId
-from core.panzer.events import CommandPlaced, MoveEnded, UnitPlaced
+from core.panzer.command.events import CommandPlaced
+from core.panzer.course.events import UnitPlaced
+from core.panzer.movement.events import MoveEnded
 from core.panzer.state import PanzerState
 from saves.verify import verify
 from tui.app import PanzerhexApp

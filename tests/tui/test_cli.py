@@ -201,7 +201,7 @@ def test_coverage_says_of_every_rule_how_it_stands(ask: Ask) -> None:
     assert {rule["state"] for rule in document["rules"].values()} <= states
     assert sum(document["totals"].values()) == len(document["rules"])
     fire = document["rules"]["na:4.4.3.2.3"]
-    assert any(place.startswith("core.panzer.ap_fire:") for place in fire["where"])
+    assert any(place.startswith("core.panzer.ap.basic:") for place in fire["where"])
     assert all(rule["where"] for rule in document["rules"].values() if rule["state"] in ("shown", "implemented"))
     assert {rule["tier"] for rule in document["rules"].values() if rule["state"] == "missing"} == {"optional"}
 

@@ -7,7 +7,7 @@ import pytest
 from content.panzerblitz.joining import join
 from content.panzerblitz.tables import terrain_looks
 from core.hexes import hex_from_id
-from core.panzerblitz.reference import POND_SIDE, SYMBOLS
+from core.panzerblitz.pieces.reference import POND_SIDE, SYMBOLS
 from core.presentation import Counter
 from tui.map.glyphs import ASCII, UNICODE, Glyphs
 from tui.map.pieces import fitting, shortened

@@ -16,8 +16,8 @@ from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.hexes import hex_from_id
-from core.panzer.advanced_tables import Grade
-from core.panzer.unit import Command
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.unit import Command
 from core.presentation import Card, Row, Section, Sheet
 from tests.core.test_command_control import controlled
 from tests.tui.test_game_screen import click_hex, give

@@ -1,0 +1,91 @@
+"""What happens in the Adjustment Phase (na:4.6, na:6.8)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.panzer.pieces.unit import Command
+from core.panzer.pieces.works import Work
+
+
+@event("commands-removed", reveals=True)
+@frozen(kw_only=True)
+class CommandsRemoved(Event):
+    """All commands were turned over and removed (na:4.6.1a).
+
+    revealed: commands that had not been revealed before; marked: units of unused FIRE, SHORT HALT or MOVE that
+    get SPOT counters (na:4.6.1b); side: whose, None = of both sides at once.
+    """
+
+    revealed: tuple[tuple[UnitId, Command], ...]
+    marked: tuple[UnitId, ...] = ()
+    side: SideId | None = None
+
+
+@event("pivot-chosen")
+@frozen(kw_only=True)
+class PivotChosen(Event):
+    """A side decided how one of its units will face; a secret until the step ends (na:6.8.1)."""
+
+    side: SideId
+    unit: UnitId
+    facing: int
+
+
+@event("full-cover-chosen")
+@frozen(kw_only=True)
+class FullCoverChosen(Event):
+    """A side decided whether one of its units will be in Full Cover; a secret until the step ends (na:6.8.2)."""
+
+    side: SideId
+    unit: UnitId
+    on: bool
+
+
+@event("adjustment-finished")
+@frozen(kw_only=True)
+class AdjustmentFinished(Event):
+    """A side ended the Pivot or Full Cover Step (na:6.8)."""
+
+    side: SideId
+
+
+@event("units-pivoted", reveals=True)
+@frozen(kw_only=True)
+class UnitsPivoted(Event):
+    """The units of a side take the facings that it decided on, when both sides have (na:6.8.1)."""
+
+    side: SideId
+    pivots: tuple[tuple[UnitId, int], ...]
+
+
+@event("full-cover-adjusted", reveals=True)
+@frozen(kw_only=True)
+class FullCoverAdjusted(Event):
+    """The units of a side go into and out of Full Cover, when both sides have decided; what it has dug (na:6.8.2).
+
+    into, out_of: the units; works: all terrain counters as they are now, None = as they were.
+    """
+
+    side: SideId
+    into: tuple[UnitId, ...]
+    out_of: tuple[UnitId, ...]
+    works: tuple[Work, ...] | None = None
+
+
+@event("suppression-checked", reveals=True)
+@frozen(kw_only=True)
+class SuppressionChecked(Event):
+    """A unit with SUPPRESSION/OFF rolled for its recovery: up to the value of its Unit Grade (na:6.8.3)."""
+
+    unit: UnitId
+    value: int
+    total: int
+    recovered: bool
+
+
+@event("counters-adjusted", reveals=True)
+@frozen(kw_only=True)
+class CountersAdjusted(Event):
+    """Counters turned from ON to OFF, those on OFF and UNDER FIRE were removed (na:6.8.4)."""

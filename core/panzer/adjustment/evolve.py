@@ -1,0 +1,82 @@
+"""How the events of the Adjustment Phase change the state (na:4.6, na:6.8)."""
+
+from __future__ import annotations
+
+from core.panzer.adjustment import events
+from core.panzer.pieces.clouds import thinned
+from core.panzer.pieces.unit import Command, CommandFace, Spot, Suppression
+from core.panzer.state import PanzerState
+
+
+def commands_removed(state: PanzerState, event: events.CommandsRemoved) -> None:
+    marked = set(event.marked)
+    shown = dict(event.revealed)
+    if event.side is not None:
+        state.commands_done -= {event.side}
+    for unit in list(state.units.values()):
+        if event.side not in (None, unit.side):
+            continue
+        if unit.command is None and unit.id not in shown and not (unit.fired or unit.moved or unit.new_spot_fire):
+            continue
+        spot = unit.spot
+        if unit.id in marked:
+            spot = Spot.MOVE if shown.get(unit.id, unit.command) is Command.MOVE else Spot.FIRE
+        state.change(
+            unit.id,
+            command=None,
+            command_face=CommandFace.DOWN,
+            fired=False,
+            moved=False,
+            new_spot_fire=False,
+            new_spot_small_arms=False,
+            spot=spot,
+            group="",
+        )
+
+
+def pivot_chosen(state: PanzerState, event: events.PivotChosen) -> None:
+    if event.facing == state.units[event.unit].facing:
+        state.pivots.pop(event.unit, None)
+    else:
+        state.pivots[event.unit] = event.facing
+
+
+def full_cover_chosen(state: PanzerState, event: events.FullCoverChosen) -> None:
+    if event.on == state.units[event.unit].full_cover:
+        state.covers.pop(event.unit, None)
+    else:
+        state.covers[event.unit] = event.on
+
+
+def adjustment_finished(state: PanzerState, event: events.AdjustmentFinished) -> None:
+    state.adjusted |= {event.side}
+
+
+def units_pivoted(state: PanzerState, event: events.UnitsPivoted) -> None:
+    for unit, facing in event.pivots:
+        state.change(unit, facing=facing)
+        state.pivots.pop(unit, None)
+    state.settled |= {event.side}
+
+
+def full_cover_adjusted(state: PanzerState, event: events.FullCoverAdjusted) -> None:
+    for unit in (*event.into, *event.out_of):
+        state.change(unit, full_cover=unit in event.into)
+        state.covers.pop(unit, None)
+    before = state.works
+    state.works = before if event.works is None else event.works
+    state.dug = tuple(w for w in state.works if w not in before)
+    state.settled |= {event.side}
+
+
+def suppression_checked(state: PanzerState, event: events.SuppressionChecked) -> None:
+    if event.recovered:
+        state.change(event.unit, suppression=None)
+
+
+def counters_adjusted(state: PanzerState, event: events.CountersAdjusted) -> None:
+    for unit in list(state.units.values()):
+        if unit.under_fire or unit.suppression is Suppression.ON:
+            turned = Suppression.OFF if unit.suppressed else None
+            state.change(unit.id, under_fire=False, suppression=turned)
+    state.clouds = thinned(state.clouds)

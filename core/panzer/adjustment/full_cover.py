@@ -1,0 +1,164 @@
+"""The Pivot and the Adjust Full Cover Step (na:6.8.1, na:6.8.2).
+
+Both sides act at once (na:6.8): what they decide stays secret until both have ended the step, and is then carried out.
+A side that has nobody to adjust is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId
+from core.order import IllegalOrder
+from core.panzer import sequence
+from core.panzer.adjustment.events import (
+    AdjustmentFinished,
+    FullCoverAdjusted,
+    FullCoverChosen,
+    PivotChosen,
+    UnitsPivoted,
+)
+from core.panzer.adjustment.orders import FinishAdjustment, FullCover, Pivot
+from core.panzer.ground.entrenching import after_digging, dismounted
+from core.panzer.pieces.cards import Kind
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.state import PanzerState
+
+#: Terrain in which nobody is in Full Cover (na:6.1.4.2a).
+OPEN_WATER = frozenset({"bridge", "ford", "stream"})
+STEPS = (sequence.PIVOT, sequence.FULL_COVER)
+
+
+def full_cover_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a unit cannot be in Full Cover: who and where (na:6.1.4.2a); None if it can, whatever its command."""
+    name = state.name(unit.id)
+    if not dismounted(state, unit) or unit.hex is None:
+        return Refusal(f"{name} is no dismounted leg or towed unit on the map", "na:6.1.4.2a")
+    cell = state.cell(unit.hex)
+    if cell.terrain in OPEN_WATER:
+        where = state.tables.terrain[cell.terrain].name
+        return Refusal(f"{name} is in a {where} hex, where there is no Full Cover", "na:6.1.4.2a")
+    return None
+
+
+def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
+    """Which commands Full Cover rules out (na:6.1.4.2c): no MOVE of towed units, no SHORT HALT of leg units, no MOVE
+    of sections with crew-served weapons."""
+    if not unit.full_cover:
+        return None
+    member = state.scenario.by_id[unit.id]
+    towed = member.card.kind is Kind.TOWED
+    name = state.name(unit.id)
+    if command is Command.MOVE and towed:
+        return Refusal(f"{name} is in Full Cover, where towed units do not move", "na:6.1.4.2c")
+    if command is Command.SHORT_HALT and not towed:
+        return Refusal(f"{name} is in Full Cover, where leg units have no SHORT HALT", "na:6.1.4.2c")
+    slow = bool(member.attached) or getattr(member.card, "crew_served", False)
+    if command is Command.MOVE and slow and unit.size is not None and unit.size.value == "section":
+        return Refusal(f"{name} has crew-served weapons and does not crawl in Full Cover", "na:6.1.4.2c")
+    return None
+
+
+def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """The units of a side that may be adjusted in this step."""
+    if state.step == sequence.PIVOT:
+        return tuple(u for u in state.of(side) if dismounted(state, u))
+    return tuple(u for u in state.of(side) if full_cover_refusal(state, u) is None)
+
+
+def adjusting(state: PanzerState) -> tuple[SideId, ...]:
+    """The sides that have yet to end the step and have somebody to adjust."""
+    return tuple(s.id for s in state.scenario.sides if s.id not in state.adjusted and adjustable(state, s.id))
+
+
+def in_full_cover(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit will be in Full Cover after the step, as its side has decided so far."""
+    return state.covers.get(unit.id, unit.full_cover)
+
+
+def procedure(state: PanzerState) -> Iterator[Event] | None:
+    """Carry out what the sides decided, once all have, one side after the other; None if it is done, or has to wait."""
+    sides = unsettled(state)
+    return _carry_out(state, sides) if sides and not adjusting(state) else None
+
+
+def unsettled(state: PanzerState) -> tuple[SideId, ...]:
+    """The sides whose decisions have yet to be carried out, of those that have anybody to adjust."""
+    sides = (s.id for s in state.scenario.sides if s.id not in state.settled)
+    return tuple(s for s in sides if adjustable(state, s))
+
+
+def _carry_out(state: PanzerState, sides: tuple[SideId, ...]) -> Iterator[Event]:
+    """Entrenchments are brought up to date by the cover of the turn that ends, then Full Cover changes (na:6.8.2)."""
+    for side in sides if state.half_of is None else (s for s in sides[:1] if s == state.half_of):
+        if state.step == sequence.PIVOT:
+            pivots = sorted((u, facing) for u, facing in state.pivots.items() if state.units[u].side == side)
+            yield UnitsPivoted(side=side, pivots=tuple(pivots))
+            continue
+        changed = sorted((u, on) for u, on in state.covers.items() if state.units[u].side == side)
+        works = after_digging(state, side)
+        yield FullCoverAdjusted(
+            side=side,
+            into=tuple(u for u, on in changed if on),
+            out_of=tuple(u for u, on in changed if not on),
+            works=works if works != state.works else None,
+        )
+
+
+# -- orders --------------------------------------------------------------------------------------
+
+
+def _check(state: PanzerState, side: SideId, step: str, rule: str) -> None:
+    if state.step != step:
+        raise IllegalOrder(f"this is done in the {sequence.BY_ID[step].title} Step", rule)
+    if side in state.adjusted:
+        raise IllegalOrder("this side has ended the step", rule)
+
+
+def _own(state: PanzerState, side: SideId, order: Pivot | FullCover, rule: str) -> Unit:
+    unit = state.units.get(order.unit)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{order.unit} is no unit of {side}", rule)
+    return unit
+
+
+def check_pivot(state: PanzerState, side: SideId, order: Pivot) -> None:
+    """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1)."""
+    _check(state, side, sequence.PIVOT, "na:6.8.1")
+    unit = _own(state, side, order, "na:6.8.1")
+    if not dismounted(state, unit):
+        raise IllegalOrder(f"{state.name(unit.id)} is no dismounted leg or towed unit on the map", "na:6.8.1")
+    if not 0 <= order.facing <= 5:
+        raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
+
+
+def pivot(state: PanzerState, side: SideId, order: Pivot, dice: Dice) -> Iterator[Event]:
+    """Decide how a unit will face."""
+    yield PivotChosen(side=side, unit=order.unit, facing=order.facing)
+
+
+def check_full_cover(state: PanzerState, side: SideId, order: FullCover) -> None:
+    """Who may be in Full Cover goes into and out of it freely, whatever its command (na:6.1.4.2b, na:6.8.2)."""
+    _check(state, side, sequence.FULL_COVER, "na:6.8.2")
+    unit = _own(state, side, order, "na:6.8.2")
+    refusal = full_cover_refusal(state, unit)
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+
+
+def full_cover(state: PanzerState, side: SideId, order: FullCover, dice: Dice) -> Iterator[Event]:
+    """Decide whether a unit will be in Full Cover in the next turn."""
+    yield FullCoverChosen(side=side, unit=order.unit, on=order.on)
+
+
+def check_finish(state: PanzerState, side: SideId, order: FinishAdjustment) -> None:
+    """Once in a step."""
+    if state.step not in STEPS or side in state.adjusted:
+        raise IllegalOrder("this side has no adjustment to end", "na:6.8")
+
+
+def finish(state: PanzerState, side: SideId, order: FinishAdjustment, dice: Dice) -> Iterator[Event]:
+    """End the step."""
+    yield AdjustmentFinished(side=side)

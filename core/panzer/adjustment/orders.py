@@ -1,0 +1,32 @@
+"""Orders of the Adjustment Phase (na:6.8)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.order import Order, order
+
+
+@order("pivot")
+@frozen(kw_only=True)
+class Pivot(Order):
+    """Turn a dismounted leg or towed unit to a facing at the end of the Pivot Step (na:6.8.1)."""
+
+    unit: UnitId
+    facing: int
+
+
+@order("full-cover")
+@frozen(kw_only=True)
+class FullCover(Order):
+    """Put a dismounted leg or towed unit into Full Cover, or take it out, at the end of the step (na:6.8.2)."""
+
+    unit: UnitId
+    on: bool
+
+
+@order("finish-adjustment")
+@frozen(kw_only=True)
+class FinishAdjustment(Order):
+    """End one's Pivot or Full Cover Step (na:6.8)."""

@@ -1,0 +1,259 @@
+"""Anti-aircraft fire: who may fire at the aircraft over the map, its resolution, and the crash (na:6.7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from attrs import frozen
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex, distance
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.air.attacks import strike_all
+from core.panzer.air.events import AircraftCrashed
+from core.panzer.air.flying import aircraft, hexes_to_track, keeps_in_sight, watchers
+from core.panzer.armament import armament
+from core.panzer.firing.aim import in_field_of_fire
+from core.panzer.firing.ammunition import check_gp
+from core.panzer.firing.shared_fire import sharing_overwatch
+from core.panzer.gp.attack import FiredBy, resolve_strikes
+from core.panzer.gp.fire import field_of_fire, short, strike_odds
+from core.panzer.gp.modifiers import add
+from core.panzer.gp.strike import strike_at
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.flights import Altitude, Flight, Speed
+from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
+from core.panzer.pieces.weapons import AaRow, FieldOfFire, RangeFactor
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+#: The ammunition of a shot at an aircraft.
+AA: Final = "AA"
+#: GP Factor of a crash; up to half of it, rounded down, on a d10 a vehicle brews up (na:6.7.4.2.1d).
+CRASH: Final = GpSource(15, RangeFactor.P, 15 // 2, small_arms=False, sure=True)
+
+
+@frozen
+class AaTerms:
+    """All that decides a shot at an aircraft before its dice; range in hexes, whatever the Altitude."""
+
+    shot: Shot
+    range: int
+    row: AaRow
+    strike: Strike
+
+
+# -- who may fire (na:6.7.4, na:6.7.4.1) ---------------------------------------------------------------
+
+
+def aa_row(state: PanzerState, unit: UnitId, weapon: int) -> AaRow | None:
+    """The AA row of a weapon; None without one: then it may not fire at aircraft (na:6.7.4)."""
+    weapons = armament(state, unit)
+    return weapons[weapon].weapon.aa if 0 <= weapon < len(weapons) else None
+
+
+def aa_refusal(state: PanzerState, flight: Flight, shooter_id: UnitId, weapon: int) -> Refusal | None:
+    """Why a unit may not fire at the aircraft with a weapon now; None if it may.
+
+    With OVERWATCH, once in a turn, however many aircraft it tracks (na:6.7.4.1.1).
+    """
+    shooter, target, name = state.units[shooter_id], state.units[flight.unit], state.name(shooter_id)
+    row = aa_row(state, shooter_id, weapon)
+    if row is None:
+        return Refusal(f"{name} has no AA row for that weapon", "na:6.7.4")
+    if shooter.side == target.side:
+        return Refusal(f"{name} is of the same side", "na:6.7.4")
+    if not shooter.on_map or shooter.bailed_out or shooter.hex is None or target.hex is None:
+        return Refusal("both must be on the map", "na:6.7.4")
+    if shooter.command is not Command.OVERWATCH or shooter.command_face is CommandFace.REVEALED or shooter.fired:
+        return Refusal(f"{name} has no unrevealed OVERWATCH", "na:6.7.4")
+    return _tracking_refusal(state, flight, shooter, target.hex) or _reach_refusal(
+        state, flight, shooter, target.hex, weapon, row
+    )
+
+
+def _tracking_refusal(state: PanzerState, flight: Flight, shooter: Unit, there: Hex) -> Refusal | None:
+    """Tracked in any direction, under an unblocked line of sight, from nowhere inside (na:6.7.4.1)."""
+    name, track = state.name(shooter.id), flight.track(shooter.id)
+    if track is None or not keeps_in_sight(state, shooter, there, flight.altitude):
+        return Refusal(f"{name} does not see it", "na:6.7.4.1")
+    if not track.tracked:
+        count = f"{track.hexes} of {hexes_to_track(state, shooter, flight)} hexes"
+        return Refusal(f"{name} does not track it yet: {count}", "na:6.7.4.1.1")
+    return None
+
+
+def _reach_refusal(
+    state: PanzerState, flight: Flight, shooter: Unit, there: Hex, weapon: int, row: AaRow
+) -> Refusal | None:
+    """Altitude, range and Field-of-Fire: towed units fire ahead, vehicles all round (na:6.7.4.1.2)."""
+    name, mounted = state.name(shooter.id), armament(state, shooter.id)[weapon]
+    if flight.altitude is Altitude.HIGH and not row.high:
+        return Refusal(f"{name}: N/A vs. High Altitude", "na:6.7.4.1.2")
+    if shooter.hex is None or row.at(distance(shooter.hex, there)) is None:
+        return Refusal(f"it is out of the {row.range[4]} hexes of the {mounted.weapon.name}", "na:6.7.4.2")
+    field = field_of_fire(state, shooter, mounted)
+    if not in_field_of_fire(field, shooter.hex, shooter.facing, there):
+        if field is not mounted.field_of_fire:
+            return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
+        where = "Front" if field is FieldOfFire.FRONT else "Rear"
+        return Refusal(f"it is outside the {where} Field-of-Fire of {name}", "na:6.7.4.1.2")
+    return None
+
+
+def aa_shots(state: PanzerState, flight: Flight) -> tuple[Shot, ...]:
+    """All shots that could be announced at the aircraft now."""
+    enemy = state.scenario.enemy(state.units[flight.unit].side)
+    return tuple(
+        Shot(unit.id, flight.unit, weapon, AA)
+        for unit in watchers(state, enemy)
+        for weapon in range(len(armament(state, unit.id)))
+        if aa_refusal(state, flight, unit.id, weapon) is None
+    )
+
+
+def covers(state: PanzerState, gun: Unit, hex_: Hex, altitude: Altitude) -> bool:
+    """Whether a gun could fire at an aircraft above a hex, if it tracked one there with OVERWATCH (na:6.7.4.1.2)."""
+    if gun.hex is None or not keeps_in_sight(state, gun, hex_, altitude):
+        return False
+    return any(
+        (row := mounted.weapon.aa) is not None
+        and (row.high or altitude is not Altitude.HIGH)
+        and row.at(distance(gun.hex, hex_)) is not None
+        and in_field_of_fire(field_of_fire(state, gun, mounted), gun.hex, gun.facing, hex_)
+        for mounted in armament(state, gun.id)
+    )
+
+
+def must_fire(state: PanzerState, flight: Flight, shooters: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Who else fires at the aircraft: units that share an OVERWATCH fire at the same time (na:6.2.1.1.4c)."""
+    able = {shot.shooter for shot in aa_shots(state, flight)}
+    return tuple(u for u in sharing_overwatch(state, set(shooters)) if u in able)
+
+
+def lost_with(state: PanzerState, flight: Flight, shooters: Iterable[UnitId]) -> tuple[UnitId, ...]:
+    """Units that share the shooters' OVERWATCH and cannot fire at the aircraft: it is lost to them (na:6.2.1.1.4c)."""
+    firing = set(shooters)
+    able = {shot.shooter for shot in aa_shots(state, flight)}
+    return tuple(u for u in sharing_overwatch(state, firing) if u not in able and u not in firing)
+
+
+def wants_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
+    """Whether the side with the guns can fire now and, by its standing instructions, wants to be asked."""
+    if flight.held and flight.strike is None:
+        return False
+    wishes = state.standing(side)
+    if wishes.overwatch_from > 100:
+        return False
+    shots = [shot for shot in aa_shots(state, flight) if shot.shooter not in wishes.silent]
+    if not shots or wishes.overwatch_from <= 0:
+        return bool(shots)
+    return any(100 * chance(state, flight, shot) >= wishes.overwatch_from for shot in shots)
+
+
+# -- what decides a shot (na:6.7.4.2) ------------------------------------------------------------------
+
+
+def aa_terms(state: PanzerState, flight: Flight, shot: Shot) -> AaTerms:
+    """Everything about a legal shot at the aircraft but its dice."""
+    shooter, target = state.units[shot.shooter], state.units[flight.unit]
+    row = aa_row(state, shot.shooter, shot.weapon)
+    if row is None or shooter.hex is None or target.hex is None:
+        raise ValueError(f"{shot.shooter} cannot fire at aircraft")
+    range_ = distance(shooter.hex, target.hex)
+    factor = row.at(range_)
+    if factor is None:
+        raise ValueError(f"no AA fire at range {range_}")
+    small = armament(state, shot.shooter)[shot.weapon].weapon.small_arms
+    source = GpSource(row.factor[factor.value], factor, 0, small)
+    tally = aa_tally(state, flight, shooter, row, factor)
+    return AaTerms(shot, range_, row, strike_at(state, source, flight.unit, tally))
+
+
+def aa_tally(state: PanzerState, flight: Flight, shooter: Unit, row: AaRow, factor: RangeFactor) -> Tally:
+    """The modifiers of a shot: those of GP fire that the unit has, none for Overwatch, none for smoke and the like.
+
+    The one printed on its card (na:6.7.4.2a), Fast Speed and High Altitude (na:6.7.4.2b), Low Altitude (na:6.7.4.2c).
+    """
+    modifiers = state.advanced.air_modifiers
+    tally = Tally()
+    if shooter.turret_damaged or shooter.damaged:
+        tally = add(state, tally, "shooter-damaged", "shooter damaged")
+    if shooter.suppressed:
+        tally = add(state, tally, "shooter-suppressed", "shooter Suppressed")
+    tally = tally.add("Data Card", row.modifier, "na:6.7.4.2a")
+    if flight.speed is Speed.FAST:
+        tally = tally.add("Fast Speed", modifiers["aa-fast"], "na:6.7.4.2b")
+    if flight.altitude is Altitude.HIGH:
+        tally = tally.add("High Altitude", modifiers["aa-high"], "na:6.7.4.2b")
+    elif flight.altitude is Altitude.LOW:
+        tally = tally.add("Low Altitude", modifiers["aa-low"], "na:6.7.4.2c")
+    grade = unit_grade(state, shooter.id)
+    return tally.add(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][factor], "na:6.5.4.3ac")
+
+
+# -- resolution ----------------------------------------------------------------------------------------
+
+
+def wasted(state: PanzerState, flight: Flight, shooter: UnitId) -> str:
+    """Why announced fire comes to nothing when its turn comes; "" if it does not."""
+    unit = state.units[shooter]
+    if state.units[flight.unit].presence is Presence.ELIMINATED:
+        return "the aircraft is down"
+    if not unit.on_map or unit.bailed_out:
+        return f"{state.name(shooter)} is out of action"
+    return ""
+
+
+def resolve(state: PanzerState, flight: Flight, shot: Shot, dice: Dice) -> Iterator[Event]:
+    """One shot by the GP Fire procedure, then, if it shot the aircraft down, the crash (na:6.7.4.2, na:6.7.4.2.1)."""
+    terms = aa_terms(state, flight, shot)
+    ammunition = check_gp(state, shot, dice)
+    strike = short(state, terms.strike) if ammunition.short else terms.strike
+    by = FiredBy(shot.shooter, shot.weapon, terms.range, overwatch=True)
+    yield from resolve_strikes(state, by, (strike,), dice, ammunition.rolls)
+    if state.units[flight.unit].presence is Presence.ELIMINATED:
+        yield from crash(state, flight, dice)
+
+
+def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
+    """It flies on ahead, at Low Altitude half as far, and all that is in the hex in which it crashes is attacked.
+
+    Only the modifiers of what is struck count. Off the map it strikes nothing. (na:6.7.4.2.1d)
+    """
+    unit = state.units[flight.unit]
+    if unit.hex is None:
+        return
+    roll = dice.roll("d10", "hexes flown before the crash", "na:6.7.4.2.1d")
+    far = roll.result // 2 if flight.altitude is Altitude.LOW else roll.result
+    where = unit.hex
+    for _ in range(far):
+        where = where.neighbour(unit.facing)
+    on_map = where in state.board
+    yield AircraftCrashed(unit=unit.id, flew=far, hex=where if on_map else None, rolls=(roll,))
+    if on_map:
+        struck = tuple(u.id for u in state.in_hex(where) if not u.bailed_out)
+        yield from strike_all(state, FiredBy(None, 0, 0), CRASH, Tally(), struck, (where,), dice)
+
+
+# -- chances -------------------------------------------------------------------------------------------
+
+
+def aa_odds(state: PanzerState, flight: Flight, shot: Shot) -> Mapping[GpResult, float]:
+    """The chance of each result of a shot at the aircraft, by the real resolution; ammunition is taken as at hand."""
+    return strike_odds(state, aa_terms(state, flight, shot).strike)
+
+
+def chance(state: PanzerState, flight: Flight, shot: Shot) -> float:
+    """The chance that a shot has any effect."""
+    return 1 - aa_odds(state, flight, shot).get(GpResult.NO_EFFECT, 0.0)
+
+
+def guns(state: PanzerState) -> tuple[Unit, ...]:
+    """The units that may fire at the aircraft of the other side, whatever their commands; none without aircraft."""
+    flyers = {u.side for u in aircraft(state)}
+    return tuple(u for side in flyers for u in watchers(state, state.scenario.enemy(side)))

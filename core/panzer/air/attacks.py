@@ -1,0 +1,288 @@
+"""Attacks from the air: strafing, rockets, bombs and dives, their patterns, modifiers and chances (na:6.7.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, UnitId
+from core.hexes import Hex, distance
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.air.flying import card_of, load_of, loads, needed, sortie, straight_ahead
+from core.panzer.armament import armament
+from core.panzer.gp.attack import FiredBy, resolve_strikes
+from core.panzer.gp.bail_out import passengers
+from core.panzer.gp.fire import gp_source, strike_odds
+from core.panzer.gp.modifiers import add, target_tally
+from core.panzer.gp.strike import strike_at, strike_terrain
+from core.panzer.ground import positions
+from core.panzer.ground.positions import ground_defense
+from core.panzer.pieces.cards import Limited
+from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern, Speed
+from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.weapons import AirAttack, AirRow, RangeFactor
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+#: The range of rockets in hexes (na:6.7.3.4).
+ROCKET_RANGE: Final = (2, 10)
+_ALTITUDES: Final = {Altitude.LOW: ("attack-low", "na:6.7.3.5b"), Altitude.MEDIUM: ("attack-medium", "na:6.7.3.5c")}
+_RULES: Final = {
+    Pattern.STRAFE: "na:6.7.3.2",
+    Pattern.ROCKETS: "na:6.7.3.4",
+    Pattern.BOMBS: "na:6.7.3.3",
+    Pattern.DIVE: "na:6.7.2.3.2",
+}
+
+
+def air_row(state: PanzerState, unit: UnitId, weapon: int) -> AirRow | None:
+    """The row of an aircraft weapon; None if there is none of that number."""
+    weapons = armament(state, unit)
+    return weapons[weapon].weapon.air if 0 <= weapon < len(weapons) else None
+
+
+def pattern_of(attack: AirAttack, *, dive: bool) -> Pattern:
+    """What an attack with a weapon strikes."""
+    if attack is AirAttack.BOMB:
+        return Pattern.DIVE if dive else Pattern.BOMBS
+    return Pattern.STRAFE if attack is AirAttack.STRAFE else Pattern.ROCKETS
+
+
+def rule_of(pattern: Pattern) -> str:
+    """The rule on a way of attacking."""
+    return _RULES[pattern]
+
+
+# -- ammunition (na:5.16.2.6) --------------------------------------------------------------------------
+
+
+def uses_left(state: PanzerState, unit: UnitId, weapon: int) -> int | None:
+    """Attacks that a weapon has left: the limit of the card is an exact count for each; None = unlimited."""
+    limits = card_of(state, unit).ammo_limits
+    limit = limits.get(Limited.APCR, limits.get(Limited.BASIC))
+    if limit is None or not state.has(Module.AMMO_LIMITS):
+        return None
+    return max(0, limit - sortie(state, unit).uses(weapon))
+
+
+# -- what it may attack with now -----------------------------------------------------------------------
+
+
+def weapon_refusal(
+    state: PanzerState, unit: UnitId, weapon: int, altitude: Altitude, *, dive: bool = False
+) -> Refusal | None:
+    """Why an aircraft may not attack with a weapon at an Altitude, whatever its target; None if it may."""
+    name, row = state.name(unit), air_row(state, unit, weapon)
+    if row is None:
+        count = len(armament(state, unit))
+        return Refusal(f"{name} has weapons 0 to {count - 1}, not {weapon}", "na:6.7.3")
+    pattern = pattern_of(row.attack, dive=dive)
+    called = armament(state, unit)[weapon].weapon.name
+    if row.attack in loads(state, unit) and load_of(state, unit) is not row.attack:
+        return Refusal(f"{name} does not carry {called}", "na:6.7.1")
+    if uses_left(state, unit, weapon) == 0:
+        return Refusal(f"{name} has used up {called}", "na:5.16.2.6")
+    if dive and row.attack is not AirAttack.BOMB:
+        return Refusal("only bombs are dropped in a dive", "na:6.7.3.3")
+    if pattern is Pattern.DIVE:
+        if not card_of(state, unit).dive_bomber:
+            return Refusal(f"{name} is no dive bomber", "na:6.7.2.3.2")
+        if altitude is not Altitude.HIGH:
+            return Refusal("a dive begins at High Altitude", "na:6.7.2.3.2")
+    elif pattern is Pattern.BOMBS and altitude is Altitude.LOW:
+        return Refusal("bombs are dropped from Medium or High Altitude, or in a dive", "na:6.7.3.3")
+    elif pattern in (Pattern.STRAFE, Pattern.ROCKETS) and altitude is not Altitude.LOW:
+        return Refusal(f"{pattern.value} needs Low Altitude", rule_of(pattern))
+    return None
+
+
+def target_refusal(state: PanzerState, flight: Flight, weapon: int, *, dive: bool = False) -> Refusal | None:
+    """Why the aircraft may not attack its target with a weapon from where it is; None if it may (na:6.7.3).
+
+    It must have acquired it (na:6.7.3.1), and have it straight ahead: in the next hex, for rockets 2 to 10 hexes off.
+    """
+    refused = weapon_refusal(state, flight.unit, weapon, flight.altitude, dive=dive)
+    if refused is not None:
+        return refused
+    unit, row = state.units[flight.unit], air_row(state, flight.unit, weapon)
+    target = state.units[flight.target] if flight.target is not None else None
+    if row is None or unit.hex is None or target is None or target.hex is None:
+        return Refusal("it has acquired no target", "na:6.7.3.1")
+    if not flight.acquired:
+        count = "out of sight" if flight.counted is None else f"{flight.counted} of {needed(state, flight)} hexes"
+        return Refusal(f"{state.name(target.id)} is not acquired yet: {count}", "na:6.7.3.1.1")
+    pattern, range_ = pattern_of(row.attack, dive=dive), distance(unit.hex, target.hex)
+    if pattern is Pattern.ROCKETS:
+        least, most = ROCKET_RANGE
+        if target.hex not in straight_ahead(state, unit.hex, unit.facing):
+            return Refusal(f"{state.name(target.id)} is not straight ahead", "na:6.7.3.4")
+        if not least <= range_ <= most or _rockets(state, unit.id, weapon, range_) is None:
+            return Refusal(f"rockets have a range of {least} to {most} hexes, not {range_}", "na:6.7.3.4")
+    elif target.hex != unit.hex.neighbour(unit.facing):
+        return Refusal(f"{state.name(target.id)} is not in the hex straight ahead", rule_of(pattern))
+    return None
+
+
+def options(state: PanzerState, flight: Flight) -> Iterator[tuple[int, bool, Refusal | None]]:
+    """Every way of attacking that the aircraft has: weapon, whether in a dive, and why it is not possible now."""
+    for weapon, mounted in enumerate(armament(state, flight.unit)):
+        if mounted.weapon.air is None:
+            continue
+        yield weapon, False, target_refusal(state, flight, weapon)
+        if mounted.weapon.air.attack is AirAttack.BOMB and card_of(state, flight.unit).dive_bomber:
+            yield weapon, True, target_refusal(state, flight, weapon, dive=True)
+
+
+# -- what it strikes (na:6.7.3.2 to na:6.7.3.4) --------------------------------------------------------
+
+
+def pattern_hexes(
+    state: PanzerState, pattern: Pattern, speed: Speed, altitude: Altitude, target: Hex, facing: int
+) -> tuple[Hex, ...]:
+    """The hexes that an attack strikes, the target's first, as far as they are on the map.
+
+    Strafing: the next hex too, at Fast Speed the next two (na:6.7.3.2). Bombs: from Medium Altitude the next hex,
+    from High the next and the two beside both (na:6.7.3.3). Dives and rockets: the target's alone.
+    """
+    beyond = target.neighbour(facing)
+    hexes = [target]
+    if pattern is Pattern.STRAFE:
+        hexes += [beyond, beyond.neighbour(facing)] if speed is Speed.FAST else [beyond]
+    elif pattern is Pattern.BOMBS:
+        hexes.append(beyond)
+        if altitude is Altitude.HIGH:
+            hexes += [target.neighbour((facing - 1) % 6), target.neighbour((facing + 1) % 6)]
+    return tuple(h for h in hexes if h in state.board)
+
+
+def strike_for(state: PanzerState, flight: Flight, weapon: int, *, dive: bool = False) -> AirStrike:
+    """The attack of the aircraft on its target with a weapon, as it is announced. ValueError if it has none."""
+    unit, row = state.units[flight.unit], air_row(state, flight.unit, weapon)
+    target = state.units[flight.target] if flight.target is not None else None
+    if row is None or unit.hex is None or target is None or target.hex is None:
+        raise ValueError(f"{flight.unit} has nothing to attack")
+    pattern = pattern_of(row.attack, dive=dive)
+    hexes = pattern_hexes(state, pattern, flight.speed, flight.altitude, target.hex, unit.facing)
+    inside = [u for h in hexes for u in state.in_hex(h) if not u.bailed_out]
+    inside.sort(key=lambda u: u.id != target.id)
+    return AirStrike(weapon, pattern, target.id, distance(unit.hex, target.hex), hexes, tuple(u.id for u in inside))
+
+
+def source_of(state: PanzerState, unit: UnitId, strike: AirStrike) -> GpSource:
+    """GP Factor and the like of an attack; strafing counts as Pointblank (na:6.7.3.2), rockets by their range."""
+    row = air_row(state, unit, strike.weapon)
+    if strike.pattern is Pattern.ROCKETS:
+        rockets = _rockets(state, unit, strike.weapon, strike.range)
+        if rockets is None:
+            raise ValueError(f"no rockets at range {strike.range}")
+        return rockets
+    if row is None:
+        raise ValueError(f"{unit} has no weapon {strike.weapon}")
+    return GpSource(row.factor, RangeFactor.P, row.effectiveness, row.small_arms)
+
+
+def _rockets(state: PanzerState, unit: UnitId, weapon: int, range_: int) -> GpSource | None:
+    """GP Range Factor and GP Factor of rockets at a range, as of a gun on the ground (na:6.7.3.4)."""
+    row = armament(state, unit)[weapon].weapon.gp
+    return gp_source(row, range_) if row is not None and row.at(range_) is not None else None
+
+
+def aircraft_tally(state: PanzerState, flight: Flight, strike: AirStrike, source: GpSource) -> Tally:
+    """The modifiers that the aircraft has, whatever it strikes (na:6.7.3.5).
+
+    Damaged, Suppressed; its Unit Grade but for bombs, strafing at Extreme range (na:6.7.3.5a); from Low
+    (na:6.7.3.5b) or Medium Altitude (na:6.7.3.5c), at Fast Speed (na:6.7.3.5d). A dive ends at Low Altitude.
+    """
+    unit, modifiers = state.units[flight.unit], state.advanced.air_modifiers
+    tally = Tally()
+    if unit.damaged:
+        tally = add(state, tally, "shooter-damaged", "aircraft Damaged")
+    if unit.suppressed:
+        tally = add(state, tally, "shooter-suppressed", "aircraft Suppressed")
+    altitude = Altitude.LOW if strike.pattern is Pattern.DIVE else flight.altitude
+    if altitude in _ALTITUDES:
+        key, rule = _ALTITUDES[altitude]
+        tally = tally.add(f"attack from {altitude.value} Altitude", modifiers[key], rule)
+    if flight.speed is Speed.FAST:
+        tally = tally.add("attack at Fast Speed", modifiers["attack-fast"], "na:6.7.3.5d")
+    if strike.pattern in (Pattern.STRAFE, Pattern.ROCKETS):
+        column = RangeFactor.E if strike.pattern is Pattern.STRAFE else source.factor
+        grade = unit_grade(state, flight.unit)
+        tally = tally.add(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][column], "na:6.7.3.5a")
+    return tally
+
+
+def tally_from_above(state: PanzerState, target: UnitId) -> Tally:
+    """The modifiers that a unit has as a target of fire from the air: its movement as against Direct Fire, Cover only
+    overhead (na:6.5.4.3c); what lies between it and the aircraft counts for nothing (na:6.7.3.5)."""
+    return target_tally(state, target, indirect=False, overhead=True)
+
+
+def unit_strikes(state: PanzerState, source: GpSource, tally: Tally, unit: UnitId) -> tuple[Strike, ...]:
+    """The strikes at a unit and each of its passengers (na:6.5.4.2.3)."""
+    return tuple(
+        strike_at(state, source, one, Tally((*tally_from_above(state, one).reasons, *tally.reasons)))
+        for one in (unit, *passengers(state, unit))
+    )
+
+
+def terrain_strikes(state: PanzerState, source: GpSource, tally: Tally, hex_: Hex) -> tuple[Strike, ...]:
+    """The strikes at each Terrain Type in a hex that can be destroyed; Small Arms destroy none (na:6.5.4.2.5)."""
+    if source.small_arms or not state.has(Module.BUILDINGS):
+        return ()
+    terrain = state.cell(hex_).terrain
+    found = [(terrain, ground_defense(state, terrain))]
+    found += [(work.kind.value, positions.defense(state, work)) for work in positions.vulnerable(state, hex_)]
+    return tuple(
+        strike_terrain(state, source, hex_, name, defense, tally) for name, defense in found if defense is not None
+    )
+
+
+# -- resolution ----------------------------------------------------------------------------------------
+
+
+def resolve(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -> Iterator[Event]:
+    """Each ground unit in the pattern, friend or foe, then each Terrain Type, by itself (na:6.7.3.2)."""
+    source = source_of(state, flight.unit, strike)
+    tally = aircraft_tally(state, flight, strike, source)
+    by = FiredBy(flight.unit, strike.weapon, strike.range)
+    yield from strike_all(state, by, source, tally, strike.struck, strike.hexes, dice)
+
+
+def strike_all(
+    state: PanzerState,
+    by: FiredBy,
+    source: GpSource,
+    tally: Tally,
+    units: tuple[UnitId, ...],
+    hexes: tuple[Hex, ...],
+    dice: Dice,
+) -> Iterator[Event]:
+    """Attack units and then the terrain of hexes individually, each as it stands when its roll is made."""
+    for unit in units:
+        if _standing(state.units[unit]):
+            yield from resolve_strikes(state, by, unit_strikes(state, source, tally, unit), dice)
+    for hex_ in hexes:
+        for strike in terrain_strikes(state, source, tally, hex_):
+            yield from resolve_strikes(state, by, (strike,), dice)
+
+
+def _standing(unit: Unit) -> bool:
+    return unit.on_map and not unit.bailed_out
+
+
+# -- chances -------------------------------------------------------------------------------------------
+
+
+def attack_odds(
+    state: PanzerState, flight: Flight, weapon: int, *, dive: bool = False
+) -> Mapping[UnitId, Mapping[GpResult, float]]:
+    """The chance of each result against every unit in the pattern, by the real resolution."""
+    strike = strike_for(state, flight, weapon, dive=dive)
+    source = source_of(state, flight.unit, strike)
+    tally = aircraft_tally(state, flight, strike, source)
+    return {unit: strike_odds(state, unit_strikes(state, source, tally, unit)[0]) for unit in strike.struck}

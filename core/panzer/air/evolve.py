@@ -1,0 +1,152 @@
+"""How the events of aircraft change the state. No rule, no dice, nothing that can fail (na:6.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, UnitId
+from core.panzer.air import events
+from core.panzer.pieces.flights import Flight, Sortie
+from core.panzer.pieces.unit import Presence, Spot
+from core.panzer.state import PanzerState
+
+
+def showing_settled(state: PanzerState, unit: UnitId) -> bool:
+    """Note that the owner of a unit in the pattern of an attack has declined to show its command, if there is one."""
+    flight = state.flight
+    if flight is None or flight.strike is None:
+        return False
+    strike = changed(flight.strike, asked=(*flight.strike.asked, unit))
+    state.flight = changed(flight, strike=strike)
+    return True
+
+
+def _load_chosen(state: PanzerState, event: events.LoadChosen) -> None:
+    state.sorties[event.unit] = changed(_sortie(state, event.unit), load=event.load)
+
+
+def _flight_begun(state: PanzerState, event: events.FlightBegun) -> None:
+    record = _sortie(state, event.unit)
+    first = record.first_turn or state.turn
+    state.sorties[event.unit] = changed(record, first_turn=first, flew=state.turn, left_by=())
+    state.change(event.unit, hex=event.hex, facing=event.facing)
+    state.flight = Flight(event.unit, event.speed, event.altitude, event.entered_by, tracks=event.tracks)
+
+
+def _flight_planned(state: PanzerState, event: events.FlightPlanned) -> None:
+    _fly(state, plan=event.steps)
+
+
+def _aircraft_flew(state: PanzerState, event: events.AircraftFlew) -> None:
+    state.change(event.unit, hex=event.hex, facing=event.facing)
+    if state.flight is not None:
+        _fly(
+            state,
+            flown=event.flown,
+            turned=event.turned,
+            counted=event.counted,
+            acquired=event.acquired,
+            tracks=event.tracks,
+            plan=state.flight.plan[1:],
+        )
+
+
+def _aircraft_left(state: PanzerState, event: events.AircraftLeft) -> None:
+    state.sorties[event.unit] = changed(_sortie(state, event.unit), left_by=event.edges)
+    state.change(event.unit, hex=None)
+    state.flight = None
+
+
+def _target_chosen(state: PanzerState, event: events.TargetChosen) -> None:
+    _fly(state, target=event.target, observer=event.observer, counted=event.counted, acquired=event.acquired)
+    if event.observer is not None:
+        state.air_observers[event.observer] = event.target
+        unit = state.units[event.observer]
+        for one in {event.observer, unit.carrier if unit.presence is Presence.CARRIED else None} - {None}:
+            state.change(UnitId(str(one)), fired=True)  # it does nothing else in this turn (na:6.7.3.1.2)
+
+
+def _target_lost(state: PanzerState, event: events.TargetLost) -> None:
+    _fly(state, target=None, observer=None, counted=None, acquired=False)
+
+
+def _attack_announced(state: PanzerState, event: events.AirAttackAnnounced) -> None:
+    _fly(state, strike=event.strike)
+
+
+def _attack_completed(state: PanzerState, event: events.AirAttackCompleted) -> None:
+    """The next target is acquired from here on (na:6.7.3.1.1)."""
+    record = _sortie(state, event.unit)
+    state.sorties[event.unit] = changed(record, used=record.after(event.weapon))
+    _fly(state, target=None, observer=None, counted=None, acquired=False, strike=None, altitude=event.altitude)
+    if state.flight is not None:
+        _fly(state, attacks=state.flight.attacks + 1)
+
+
+def _aa_chance(state: PanzerState, event: events.AaChance) -> None:
+    _fly(state, answering=True)
+
+
+def _aa_passed(state: PanzerState, event: events.AaPassed) -> None:
+    if state.flight is not None:
+        _fly(state, answering=False, held=state.flight.held or event.rest)
+
+
+def _aa_announced(state: PanzerState, event: events.AaFireAnnounced) -> None:
+    """Overwatch Fire shows at once, and is the one that a unit has in its turn (na:4.4.1h, na:6.7.4.1.1)."""
+    for shot in event.shots:
+        state.change(shot.shooter, fired=True, spot=Spot.FIRE, new_spot_fire=False)
+    _fly(state, answering=False, fire=tuple((shot.shooter, shot.weapon) for shot in event.shots))
+
+
+def _aa_wasted(state: PanzerState, event: events.AaFireWasted) -> None:
+    if state.flight is not None:
+        _fly(state, fire=state.flight.fire[1:])
+        _down(state, event.target)
+
+
+def _aircraft_crashed(state: PanzerState, event: events.AircraftCrashed) -> None:
+    state.change(event.unit, hex=None)
+    _fly(state, plan=(), strike=None)
+    _down(state, event.unit)
+
+
+def _down(state: PanzerState, unit: UnitId) -> None:
+    """The crossing of an aircraft that was shot down is over with the last shot that had been announced."""
+    if state.units[unit].presence is Presence.ELIMINATED and state.flight is not None and not state.flight.fire:
+        state.flight = None
+
+
+def _phase_finished(state: PanzerState, event: events.AirPhaseFinished) -> None:
+    state.air_done = True
+
+
+def _sortie(state: PanzerState, unit: UnitId) -> Sortie:
+    return state.sorties.get(unit) or Sortie()
+
+
+def _fly(state: PanzerState, **changes: Any) -> None:
+    if state.flight is not None:
+        state.flight = changed(state.flight, **changes)
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.LoadChosen: _load_chosen,
+    events.FlightBegun: _flight_begun,
+    events.FlightPlanned: _flight_planned,
+    events.AircraftFlew: _aircraft_flew,
+    events.AircraftLeft: _aircraft_left,
+    events.TargetChosen: _target_chosen,
+    events.TargetLost: _target_lost,
+    events.AirAttackAnnounced: _attack_announced,
+    events.AirAttackCompleted: _attack_completed,
+    events.AaChance: _aa_chance,
+    events.AaPassed: _aa_passed,
+    events.AaFireAnnounced: _aa_announced,
+    events.AaFireWasted: _aa_wasted,
+    events.AircraftCrashed: _aircraft_crashed,
+    events.AirPhaseFinished: _phase_finished,
+}

@@ -1,0 +1,144 @@
+"""What happens when AP fire of the Advanced Game is resolved (na:6.5.2)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.hexes import Hex
+from core.panzer.pieces.advanced_tables import HitAngle
+from core.panzer.pieces.ap import Aspect
+from core.panzer.pieces.cards import Inclination
+
+
+@event("ap-shot-fired", reveals=True)
+@frozen(kw_only=True)
+class ApShotFired(Event):
+    """One AP shot was rolled for (na:6.5.2.1).
+
+    ammo: the row announced; fired: the row that it was fired with, since special ammunition may have failed
+    (na:5.16.2.2); short: failed ammo limit checks; range: in hexes; factor: AP Range Factor P to E, "" if the row
+    fired does not reach; rate: its rate of fire, N, Q, R or F; net: clamped Net Modifier; hit_number: AP Hit Number,
+    0 if no hit is possible; hits: how many.
+    """
+
+    side: SideId
+    shooter: UnitId
+    target: UnitId
+    weapon: int
+    overwatch: bool
+    ammo: str
+    fired: str
+    short: int
+    range: int
+    factor: str
+    rate: str
+    net: int
+    hit_number: int
+    hits: int
+    target_hex: Hex
+
+
+@event("hits-spread", reveals=True)
+@frozen(kw_only=True)
+class HitsSpread(Event):
+    """The shooter assigned its hits; the first stays on the original target (na:6.5.2.1c). targets: of each hit."""
+
+    side: SideId
+    shooter: UnitId
+    targets: tuple[UnitId, ...]
+
+
+@event("hit-angle-chosen", reveals=True)
+@frozen(kw_only=True)
+class HitAngleChosen(Event):
+    """The owner of a target chose the Hit Angle of a shot that arrives exactly between two (na:6.5.2.2)."""
+
+    unit: UnitId
+    angle: HitAngle
+
+
+@frozen(kw_only=True)
+class ApHit:
+    """What one hit did (na:6.5.2.2 to na:6.5.2.5).
+
+    roll: of the hit location; angle, inclination: how it arrived; location: TF, TS, TR, HF, HS, HR, DK or TK, with *
+    as the table prints it; masked: "Hull Down" or "Partial Hull Down" if that made it a miss (na:6.5.2.2.3);
+    penetration, armor: None on tracks and misses; digit: units digit for the damage, 0 where none was looked up;
+    result: "miss", "no effect", "ND", "DM", "KO", "BU" or "TK"; part: "turret" or "hull" of a DM; second_damage:
+    whether a DM became a KO; again: whether the tracks had been hit before (na:6.5.2.2.1).
+    """
+
+    target: UnitId
+    roll: int
+    angle: HitAngle
+    inclination: Inclination
+    location: str
+    masked: str = ""
+    penetration: int | None = None
+    armor: int | None = None
+    digit: int = 0
+    result: str = "no effect"
+    part: str = ""
+    second_damage: bool = False
+    again: bool = False
+
+    @property
+    def fatal(self) -> str:
+        """ "KO" or "BU" if it eliminated its target, "" if not; a second Damage is a KO (na:6.5.2.2.4)."""
+        return "KO" if self.second_damage else self.result if self.result in ("KO", "BU") else ""
+
+
+@event("ap-shot-resolved", reveals=True)
+@frozen(kw_only=True)
+class ApShotResolved(Event):
+    """The hits of one AP shot were located and took effect (na:6.5.2.2, na:6.5.2.5).
+
+    ammo: the row that it was fired with; hits: in the order in which they were resolved; target_hex: of the original
+    target.
+    """
+
+    shooter: UnitId
+    target: UnitId
+    weapon: int
+    overwatch: bool
+    ammo: str
+    hits: tuple[ApHit, ...]
+    target_hex: Hex
+
+
+@event("aspect-chosen")
+@frozen(kw_only=True)
+class AspectChosen(Event):
+    """The owner of a target chose the armor that a shot between the aspects meets (na:4.4.3.2.4)."""
+
+    unit: UnitId
+    aspect: Aspect
+
+
+@event("ap-fire-resolved", reveals=True)
+@frozen(kw_only=True)
+class ApFireResolved(Event):
+    """One AP shot was resolved (na:4.4.3.2).
+
+    range: in hexes; factor: AP Range Factor P to E; net: clamped Net Modifier; hit_number: AP Hit Number, 0 if
+    no hit is possible; aspect, penetration, armor: None on a miss; result: "miss", "no effect", "DM", "KO" or
+    "BU" as the tables give it; second_damage: whether a DM became a KO (na:4.4.3.2.6a); short: failed ammo limit
+    checks (na:5.16.2.1).
+    """
+
+    shooter: UnitId
+    target: UnitId
+    weapon: int
+    overwatch: bool
+    range: int
+    factor: str
+    net: int
+    hit_number: int
+    aspect: Aspect | None
+    penetration: int | None
+    armor: int | None
+    result: str
+    second_damage: bool = False
+    target_hex: Hex
+    short: int = 0

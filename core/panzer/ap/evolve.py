@@ -1,0 +1,76 @@
+"""How AP fire of the Advanced Game changes the state. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event
+from core.panzer.ap import events
+from core.panzer.losses import damage, eliminate, seen_as_small_arms, shot_done, slowed, small_arms, track
+from core.panzer.pieces.ap import ScoredHits
+from core.panzer.pieces.unit import Wreck
+from core.panzer.state import PanzerState
+
+
+def _shot_fired(state: PanzerState, event: events.ApShotFired) -> None:
+    if event.hits:
+        state.scored = ScoredHits(event.fired, event.short, event.hit_number, (event.target,) * event.hits)
+    else:
+        _done(state, event)
+
+
+def _done(state: PanzerState, event: events.ApShotFired | events.ApShotResolved) -> None:
+    shot_done(state, event.shooter, small_arms=seen_as_small_arms(state, event.shooter, event.weapon))
+
+
+def _hits_spread(state: PanzerState, event: events.HitsSpread) -> None:
+    state.question = None
+    if state.scored is not None:
+        state.scored = changed(state.scored, hits=event.targets, spread=True)
+
+
+def _angle_chosen(state: PanzerState, event: events.HitAngleChosen) -> None:
+    state.question = None
+    if state.scored is not None:
+        state.scored = changed(state.scored, angles=(*state.scored.angles, (event.unit, event.angle)))
+
+
+def _shot_resolved(state: PanzerState, event: events.ApShotResolved) -> None:
+    """All results apply at once (na:4.4.1f)."""
+    for hit in event.hits:
+        if hit.fatal:
+            eliminate(state, hit.target, Wreck(hit.fatal))
+        elif hit.result == "DM":
+            damage(state, hit.target, hit.part)
+        elif hit.result == "TK":
+            track(state, hit.target)
+    state.scored = None
+    _done(state, event)
+
+
+#: What `evolve` applies besides the events of the Basic Game.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.ApShotFired: _shot_fired,
+    events.HitsSpread: _hits_spread,
+    events.HitAngleChosen: _angle_chosen,
+    events.ApShotResolved: _shot_resolved,
+}
+
+
+def aspect_chosen(state: PanzerState, event: events.AspectChosen) -> None:
+    state.aspect = event.aspect
+    state.question = None
+
+
+def ap_fire_resolved(state: PanzerState, event: events.ApFireResolved) -> None:
+    """A result applies before the next shot (na:4.4.1f); a second Damaged result eliminates (na:4.4.3.2.6a)."""
+    if event.result == "DM" and not event.second_damage:
+        state.change(event.target, damaged=True)
+        slowed(state, event.target)
+    elif event.result in ("DM", "KO", "BU"):
+        fate = Wreck.BU if event.result == "BU" else Wreck.KO
+        eliminate(state, event.target, fate)
+    shot_done(state, event.shooter, small_arms=small_arms(state, event.shooter, event.weapon))

@@ -1,0 +1,134 @@
+"""One hit of AP fire: its location, penetration and damage (na:6.5.2.2 to na:6.5.2.5), and how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from core.dice import Dice, Roll
+from core.event import UnitId
+from core.panzer.ap.events import ApHit
+from core.panzer.pieces.advanced_tables import HitAngle, HitsRow
+from core.panzer.pieces.cards import Inclination, VehicleCard
+from core.panzer.pieces.unit import HullDown, Unit
+
+TRACK = "TK"
+DECK = "DK"
+#: Against an S-Type vehicle damage is looked up so many digits lower (na:6.5.2.5).
+_SOFT = 2
+
+
+def number_of_hits(table: Sequence[HitsRow], rate: str, hit_number: int, roll: int) -> int:
+    """How many hits a to-hit roll gives at a rate of fire; 0 = a miss.
+
+    N never gives more than one (na:6.5.2.1a); Q, R and F by the row of the AP Hit Number (na:6.5.2.1b).
+    """
+    if roll > hit_number:
+        return 0
+    row = next((r for r in table if r.first <= hit_number <= r.last), None)
+    steps = row.hits.get(rate, ()) if row is not None else ()
+    return next((hits for highest, hits in steps if roll <= highest), 1)
+
+
+@frozen
+class Plate:
+    """All that decides what one hit from a Hit Angle does, but for the condition that its target is in.
+
+    locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
+    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target.
+    """
+
+    angle: HitAngle
+    inclination: Inclination
+    locations: tuple[str, ...]
+    armor: tuple[int, ...]
+    masked: HullDown | None
+    penetration: int
+    damage: tuple[str, ...]
+    soft: bool
+
+    def misses(self, location: str) -> bool:
+        """Whether Hull Down turns a hit on a location into a miss (na:6.5.2.2.3).
+
+        All of hull and tracks is masked when Hull Down, tracks and what is marked * when Partial Hull Down.
+        """
+        if self.masked is None or location == DECK:
+            return False
+        return location == TRACK or (location[0] == "H" if self.masked is HullDown.FULL else location.endswith("*"))
+
+    @property
+    def thickness(self) -> int:
+        """How much armor it shows, summed over the tens digits; what is masked counts as out of reach."""
+        beyond = 100
+        return sum(
+            beyond if self.misses(where) else factor for where, factor in zip(self.locations, self.armor, strict=True)
+        )
+
+
+def armor_at(card: VehicleCard, angle: HitAngle, inclination: Inclination, location: str) -> int:
+    """The Armor Factor of a location, by Hit Angle and inclination of the shot.
+
+    S-Type vehicles have none (na:6.5.2.3), the deck one for all (na:6.5.2.2.2). From Front and Rear other columns
+    count (na:6.5.2.3.2) than from between them (na:6.5.2.3.3); KE and CE meet the same (na:6.5.2.3.4).
+    """
+    if card.type == "S" or location == TRACK:
+        return 0
+    if location == DECK:
+        return card.armor.deck
+    square = angle in (HitAngle.FRONT, HitAngle.REAR)
+    return (card.armor.front if square else card.armor.front_side)[inclination][location.rstrip("*")]
+
+
+@frozen
+class Condition:
+    """What of its target's condition matters to a hit: Damaged already, tracks hit already."""
+
+    hurt: bool = False
+    tracked: bool = False
+
+    @classmethod
+    def of(cls, unit: Unit) -> Condition:
+        """The condition of a unit."""
+        return cls(unit.hurt, unit.track_hit)
+
+    def after(self, hit: ApHit) -> Condition:
+        """The condition after a hit that has not eliminated the target."""
+        return Condition(self.hurt or hit.result == "DM", self.tracked or hit.result == TRACK)
+
+
+def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tuple[Roll, ApHit]:
+    """Roll for the location of one hit and find what it does (na:6.5.2.2a, na:6.5.2.5).
+
+    The units digit of the same roll gives the damage: none (na:6.5.2.5a), Damage to the turret, where the deck
+    belongs, or to the hull (na:6.5.2.5b), a Knock-Out (na:6.5.2.5c) or a Brew Up (na:6.5.2.5d).
+    """
+    roll = dice.roll("d100", "hit location", "na:6.5.2.2a")
+    tens, digit = roll.result // 10 % 10 or 10, roll.result % 10 or 10
+    location, armor = plate.locations[tens - 1], plate.armor[tens - 1]
+    masked, result, part, looked_up = "", "no effect", "", 0
+    if plate.masked is not None and plate.misses(location):
+        masked, result = plate.masked.value, "miss"
+    elif location == TRACK:
+        result = TRACK
+    elif plate.penetration >= armor:
+        looked_up = max(1, digit - _SOFT) if plate.soft else digit
+        result = plate.damage[looked_up - 1]
+        if result == "DM":
+            part = "hull" if location[0] == "H" else "turret"
+    compared = not masked and location != TRACK
+    return roll, ApHit(
+        target=target,
+        roll=roll.result,
+        angle=plate.angle,
+        inclination=plate.inclination,
+        location=location,
+        masked=masked,
+        penetration=plate.penetration if compared else None,
+        armor=armor if compared else None,
+        digit=looked_up,
+        result=result,
+        part=part,
+        second_damage=result == "DM" and condition.hurt,
+        again=result == TRACK and condition.tracked,
+    )

@@ -1,0 +1,184 @@
+"""The AP Hit Modifiers Table, line by line, for the Basic and the Advanced Game alike (na:4.4.3.2.2, na:6.5.2.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from attrs import frozen
+
+from core.hexes import Hex, distance, in_front_arc
+from core.panzer.armament import armament
+from core.panzer.firing.aim import known_moving
+from core.panzer.firing.hindrances import ap_hindrances
+from core.panzer.ground.cover import combat_cover_of
+from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.firing import DualFire, Shot
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.sun import blinded
+from core.panzer.pieces.tables import Cover
+from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
+from core.panzer.state import PanzerState
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
+
+
+@frozen
+class Aimed:
+    """A shot as its modifiers see it.
+
+    origin, at: the hexes of shooter and target; factor: its AP Range Factor, None out of range; short: failed ammo
+    limit checks (na:5.16.2.2); moving: whether its target counts as moving; cover: of the target.
+    """
+
+    state: PanzerState
+    shot: Shot
+    shooter: Unit
+    target: Unit
+    origin: Hex
+    at: Hex
+    mounted: MountedWeapon
+    factor: RangeFactor | None
+    overwatch: bool
+    short: int
+    moving: bool
+    cover: Cover
+
+    @property
+    def carried(self) -> bool:
+        """Whether the shooter is a passenger (na:6.6.7.2)."""
+        return self.shooter.presence is Presence.CARRIED
+
+    @property
+    def ahead(self) -> bool:
+        """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side.
+
+        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1)
+        """
+        field = self.mounted.field_of_fire
+        if field is not FieldOfFire.ALL_ROUND or not isinstance(self.state.card(self.shooter.id), VehicleCard):
+            return True
+        return in_front_arc(self.origin, facing_of(self.state, self.shooter), self.at)
+
+
+def _covered(cover: Cover) -> Callable[[Aimed], bool]:
+    return lambda shot: shot.cover is cover
+
+
+def _fires_dual(dual: DualFire) -> Callable[[Aimed], bool]:
+    return lambda shot: shot.shot.dual is dual
+
+
+def _size(shot: Aimed) -> Iterable[Reason]:
+    yield Reason("target size", shot.state.vehicle(shot.target.id).size, "na:4.4.3.2.2a")
+
+
+def _met(shot: Aimed) -> Iterable[Reason]:
+    return ap_hindrances(shot.state, shot.origin, shot.at).reasons
+
+
+def _in_haze(shot: Aimed) -> bool:
+    """All vehicles count as V-sized (na:6.5.2.4h)."""
+    return distance(shot.origin, shot.at) >= shot.state.advanced.heat_haze["V"]
+
+
+def _into_the_sun(shot: Aimed) -> Iterable[Reason]:
+    sun = shot.state.scenario.sun
+    if sun is not None and blinded(shot.state.board, sun, shot.origin, shot.at):
+        yield Reason("Sun Blinding", sun.ap, "na:6.5.2.4i")
+
+
+def _grade(shot: Aimed) -> Iterable[Reason]:
+    if shot.factor is not None:
+        grade = shot.state.scenario.by_id[shot.shooter.id].grade
+        amount = shot.state.advanced.ap_grade[grade][shot.factor]
+        yield Reason(f"Unit Grade {grade.value}", amount, "na:6.5.2.4m")
+
+
+#: What is wrong with the shooter itself: damage to the hull does not hinder its fire (na:6.5.2.2.4).
+_CONDITION: Final[tuple[Modifier[Unit], ...]] = (
+    Modifier("shooter-damaged", "shooter damaged", "na:4.4.3.2.2e", lambda unit: unit.damaged or unit.turret_damaged),
+    Modifier("shooter-suppressed", "shooter suppressed", "na:6.5.2.4a", lambda unit: unit.suppressed),
+)
+
+
+def condition_tally(state: PanzerState, shooter: Unit) -> Tally:
+    """What the condition of a shooter adds to every shot of it (na:4.4.3.2.2e, na:6.5.2.2.4, na:6.5.2.4a)."""
+    return summed(_CONDITION, shooter, state.tables.ap_hit_modifiers, state.scenario.modules)
+
+
+#: The lines of the table in the order in which they are told. What a counter does that lies on the map, or on a unit,
+#: it does whoever has put it there: only what holds by itself hangs on a switch.
+AP_HIT: Final[tuple[Line[Aimed], ...]] = (
+    Varying(_size),
+    Modifier("target-moving", "target moving", "na:4.4.3.2.2b", lambda shot: shot.moving),
+    Modifier("cover-light", "target in Light Cover", "na:4.4.3.2.2c", _covered(Cover.LIGHT)),
+    Modifier("cover-medium", "target in Medium Cover", "na:4.4.3.2.2c", _covered(Cover.MEDIUM)),
+    Modifier("cover-heavy", "target in Heavy Cover", "na:4.4.3.2.2c", _covered(Cover.HEAVY)),
+    # A passenger has no SHORT HALT, whatever its vehicle has (na:6.6.7.2); a vehicle with a Track hit keeps the
+    # modifier of its command (na:6.5.2.2.1a).
+    Modifier(
+        "short-halt",
+        "SHORT HALT",
+        "na:4.4.3.2.2d",
+        lambda shot: shot.shooter.command is Command.SHORT_HALT and not shot.carried,
+    ),
+    Varying(lambda shot: condition_tally(shot.state, shot.shooter).reasons),
+    Modifier("transported-fire", "Transported Fire", "na:6.5.2.4g", lambda shot: shot.carried, Module.TRANSPORT),
+    Varying(_met),
+    Modifier("overwatch-front", "Overwatch", "na:4.4.3.2.2g", lambda shot: shot.overwatch and shot.ahead),
+    Modifier("overwatch-adjust", "Overwatch Adjust", "na:4.4.3.2.2h", lambda shot: shot.overwatch and not shot.ahead),
+    Modifier("ammo-limit", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short == 1, Module.AMMO_LIMITS),
+    Modifier("ammo-limit-double", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short > 1, Module.AMMO_LIMITS),
+    Modifier("heat-haze", "Heat Haze", "na:6.5.2.4h", _in_haze, Module.HEAT_HAZE),
+    Varying(_into_the_sun, Module.SUN_BLINDING),
+    Modifier("dual-fire-same", "Dual Fire, same target", "na:6.5.2.4j", _fires_dual(DualFire.SAME), Module.DUAL_FIRE),
+    Modifier(
+        "dual-fire-different",
+        "Dual Fire, different target",
+        "na:6.5.2.4j",
+        _fires_dual(DualFire.DIFFERENT),
+        Module.DUAL_FIRE,
+    ),
+    Varying(_grade, Module.GRADES),
+)
+
+
+def ap_tally(
+    state: PanzerState,
+    shot: Shot,
+    factor: RangeFactor | None,
+    *,
+    overwatch: bool,
+    short: int = 0,
+    moving: bool | None = None,
+) -> Tally:
+    """The AP Hit Modifiers of a shot, summed: all are cumulative (na:3.7a, na:4.4.3.2.2, na:6.5.2.4).
+
+    short: failed ammo limit checks; moving: assume that of the target instead of what is known.
+    """
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    origin = standing_in(state, shooter)
+    if origin is None or target.hex is None:
+        raise ValueError("shooter and target must be on the map")
+    aimed = Aimed(
+        state=state,
+        shot=shot,
+        shooter=shooter,
+        target=target,
+        origin=origin,
+        at=target.hex,
+        mounted=armament(state, shot.shooter)[shot.weapon],
+        factor=factor,
+        overwatch=overwatch,
+        short=short,
+        moving=known_moving(target) if moving is None else moving,
+        cover=combat_cover_of(state, target),
+    )
+    return summed(AP_HIT, aimed, state.tables.ap_hit_modifiers, state.scenario.modules)
+
+
+def net_modifier(tally: Tally) -> int:
+    """The Net Modifier: the sum, held to the rows of the AP Hit Table (na:4.4.3.2.3)."""
+    return max(-10, min(5, tally.total))

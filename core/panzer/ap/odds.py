@@ -1,0 +1,190 @@
+"""Exact chances of AP shots of the Advanced Game, by running the real resolution over every roll.
+
+A shot is walked through stage by stage (ammunition, to-hit roll, each hit, bail-out checks). After each stage what
+comes to the same is folded together, so that a shot with three hits costs a few hundred branches, not millions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Final, TypeVar
+
+from attrs import evolve as changed
+from attrs import frozen
+
+from core.dice import Dice, branches
+from core.event import UnitId
+from core.kept import KeptFor
+from core.odds import chances
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.ap.events import ApHit
+from core.panzer.ap.hits import Condition, Plate, strike
+from core.panzer.ap.shot import causes, roll_hits
+from core.panzer.ap.terms import ApTerms, ap_terms
+from core.panzer.firing.ammunition import check_ap
+from core.panzer.gp.bail_out import Cause, bail_out
+from core.panzer.gp.events import BailOutChecked
+from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.state import PanzerState
+
+#: What a shot may come to, least first; of several hits the worst counts. BAIL: its crew leaves it for good.
+OUTCOMES: Final = ("miss", "no effect", "ND", "TK", "DM", "BAIL", "KO", "BU")
+#: The outcomes that harm the target, and those that put it out of action.
+HARM: Final = ("TK", "DM", "BAIL", "KO", "BU")
+LOST: Final = ("BAIL", "KO", "BU")
+
+_NOBODY: Final = UnitId("")
+K = TypeVar("K", bound=Hashable)
+
+
+@frozen
+class _Standing:
+    """Where a target stands after hits: its condition, the worst of them so far, and what its crew is to check."""
+
+    condition: Condition
+    worst: str = "miss"
+    checks: tuple[Cause, ...] = ()
+
+    @property
+    def gone(self) -> bool:
+        return self.worst in LOST
+
+    def after(self, hit: ApHit) -> _Standing:
+        result = hit.fatal or ("no effect" if hit.result == "miss" or hit.again else hit.result)
+        checks = () if hit.fatal else (*self.checks, *(() if hit.again else causes((hit,))))
+        return _Standing(self.condition.after(hit), _worse(self.worst, result), checks)
+
+
+def _worse(one: str, other: str) -> str:
+    return max(one, other, key=OUTCOMES.index)
+
+
+# -- one shot ------------------------------------------------------------------------------------
+
+
+def shot_odds(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | None = None) -> dict[str, float]:
+    """The chance of each outcome of a shot whose hits all stay on its target."""
+    start = {_Standing(Condition.of(state.units[shot.target])): 1.0}
+    found = _folded((s.worst, p) for s, p in _fired(state, shot, start, overwatch, moving).items())
+    return {name: found[name] for name in OUTCOMES if name in found}
+
+
+def chance_to_hurt(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
+    """The chance that a shot at least takes its target's tracks, or its crew out."""
+    odds = shot_odds(state, shot, overwatch=overwatch)
+    return sum(odds.get(name, 0.0) for name in HARM)
+
+
+def batch_odds(state: PanzerState, shots: Iterable[Shot], *, overwatch: bool) -> dict[str, float]:
+    """Chances after several shots at one target: untouched, and what is worst of TK, DM, BAIL, KO, BU."""
+    now: dict[_Standing, float] = {}
+    for shot in shots:
+        now = _fired(state, shot, now or {_Standing(Condition.of(state.units[shot.target])): 1.0}, overwatch, None)
+    found = _folded((s.worst if s.worst in HARM else "untouched", p) for s, p in now.items())
+    return {name: found.get(name, 0.0) for name in ("untouched", *HARM)}
+
+
+def _fired(
+    state: PanzerState, shot: Shot, before: Mapping[_Standing, float], overwatch: bool, moving: bool | None
+) -> dict[_Standing, float]:
+    """What a target's standings become by one more shot, which nobody fires at what is gone."""
+    shares: list[tuple[_Standing, float]] = [(s, p) for s, p in before.items() if s.gone]
+    alive = {s: p for s, p in before.items() if not s.gone}
+    for (ammo, short), chance in _ammunition(state, shot).items():
+        terms = ap_terms(state, shot, overwatch=overwatch, moving=moving, fired=ammo, short=short)
+        plate = terms.plates[terms.thicker]
+        for hits, share in _hits(state.advanced, terms.rate, terms.hit_number).items():
+            after = {s: p * chance * share for s, p in alive.items()}
+            for _ in range(hits):
+                after = _struck(after, plate)
+            shares += _checked(state, shot.target, after)
+    return _folded(shares)
+
+
+def _struck(before: Mapping[_Standing, float], plate: Plate) -> dict[_Standing, float]:
+    shares: list[tuple[_Standing, float]] = []
+    for standing, chance in before.items():
+        if standing.gone:
+            shares.append((standing, chance))
+        else:
+            shares += [(standing.after(hit), chance * share) for hit, share in hit_chances(plate, standing.condition)]
+    return _folded(shares)
+
+
+def _checked(
+    state: PanzerState, target: UnitId, before: Mapping[_Standing, float]
+) -> Iterator[tuple[_Standing, float]]:
+    """Let the crew check for all that has happened to it in one shot (na:6.5.2.6.1)."""
+    for standing, chance in before.items():
+        stays = 1.0
+        for cause in standing.checks:
+            stays *= 1 - bails(state, target, cause)
+        kept = changed(standing, checks=())
+        yield kept, chance * stays
+        if stays < 1:
+            yield changed(kept, worst=_worse(kept.worst, "BAIL")), chance * (1 - stays)
+
+
+def _folded(shares: Iterable[tuple[K, float]]) -> dict[K, float]:
+    found: dict[K, float] = {}
+    for key, share in shares:
+        found[key] = found.get(key, 0.0) + share
+    return found
+
+
+# -- its stages ----------------------------------------------------------------------------------
+
+
+def _ammunition(state: PanzerState, shot: Shot) -> Mapping[tuple[str, int], float]:
+    """What it is fired with: the row, and how many limits are in effect."""
+
+    def used(dice: Dice) -> tuple[str, int]:
+        found = check_ap(state, shot, dice)
+        return found.ammo, found.short
+
+    return chances(used)
+
+
+@lru_cache(maxsize=1024)
+def _hits(tables: AdvancedTables, rate: str, hit_number: int) -> Mapping[int, float]:
+    """The number of hits."""
+    return chances(lambda dice: roll_hits(tables, rate, hit_number, dice)[1])
+
+
+@lru_cache(maxsize=2048)
+def hit_chances(plate: Plate, condition: Condition) -> tuple[tuple[ApHit, float], ...]:
+    """What one hit does: of hits that come to the same, one stands for all, with their chance."""
+    found: dict[tuple[str, str, bool, bool], tuple[ApHit, float]] = {}
+    for share, (_, hit) in branches(lambda dice: strike(plate, _NOBODY, condition, dice)):
+        key = (hit.result, hit.part, hit.second_damage, hit.again)
+        first, sum_ = found.get(key, (hit, 0.0))
+        found[key] = (first, sum_ + share)
+    return tuple(found.values())
+
+
+_BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
+
+
+def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
+    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it."""
+    if not state.has(Module.BAIL_OUT):
+        return 0.0
+    known = _BAILS.of(state.scenario)
+    key = (unit_grade(state, vehicle), cause)
+    if key not in known:
+        known[key] = chances(lambda dice: _leaves(state, vehicle, cause, dice)).get(True, 0.0)
+    return known[key]
+
+
+def _leaves(state: PanzerState, vehicle: UnitId, cause: Cause, dice: Dice) -> bool:
+    checked = next(bail_out(state, vehicle, (cause,), dice), None)
+    return isinstance(checked, BailOutChecked) and checked.out
+
+
+def expected(terms: ApTerms, condition: Condition) -> Mapping[str, float]:
+    """What one hit from the thicker of the Hit Angles does, by result; a second Damage as KO."""
+    return _folded((hit.fatal or hit.result, p) for hit, p in hit_chances(terms.plates[terms.thicker], condition))

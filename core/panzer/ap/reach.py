@@ -1,0 +1,143 @@
+"""With what a unit may fire AP at whom, in the Basic and the Advanced Game: ammunition, range, Field-of-Fire.
+
+(na:4.4.3, na:5.16.1, na:6.5.2)
+"""
+
+from __future__ import annotations
+
+from core.choice import Refusal
+from core.event import UnitId
+from core.hexes import distance
+from core.panzer.armament import armament
+from core.panzer.firing.aim import in_field_of_fire, target_refusal
+from core.panzer.firing.ammunition import available
+from core.panzer.firing.hull_down import cannot_depress
+from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.pieces.cards import LegCard, VehicleCard
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon, Weapon
+from core.panzer.state import PanzerState
+
+#: The ammunition that is no special one: what is fired when special ammunition fails (na:5.16.2.2).
+BASIC = "AP"
+# -- ammunition ----------------------------------------------------------------------------------
+
+
+def row_of(weapon: Weapon, ammo: str) -> ApRow | None:
+    """The AP row of a weapon for an ammunition; None if it has none."""
+    return next((row for row in weapon.ap if row.type == ammo), None)
+
+
+def basic_row(weapon: Weapon) -> ApRow | None:
+    """The row labelled AP, or the only one that there is if that is HEAT (na:5.16.2.1)."""
+    return weapon.basic_ap or (weapon.ap[0] if weapon.ap else None)
+
+
+def ammunition(state: PanzerState, weapon: Weapon) -> tuple[ApRow, ...]:
+    """The rows that a weapon may fire on the scenario's date, the basic one first (na:5.16.1).
+
+    In the Basic Game the one labelled AP alone (na:4.4.3.2.1a).
+    """
+    if not state.has(Module.ADVANCED_AP):
+        return (weapon.basic_ap,) if weapon.basic_ap is not None else ()
+    rows = [row for row in weapon.ap if available(row, state.scenario.date)]
+    return tuple(sorted(rows, key=lambda row: row.type != BASIC))
+
+
+def ap_weapons(state: PanzerState, unit: UnitId) -> tuple[tuple[MountedWeapon, ApRow], ...]:
+    """The weapons of a unit that may fire AP, each with the row that it fires as a rule (na:4.4.3)."""
+    rows = ((mounted, ammunition(state, mounted.weapon)) for mounted in armament(state, unit))
+    return tuple((mounted, found[0]) for mounted, found in rows if found)
+
+
+# -- who may fire at whom ------------------------------------------------------------------------
+
+
+def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
+    """Every weapon and ammunition with which a unit may fire AP at a target now."""
+    firing, fired_at = state.units[shooter], state.units[target]
+    shots = reaching(state, firing, fired_at)
+    return shots if shots and target_refusal(state, firing, fired_at, overwatch=overwatch) is None else ()
+
+
+def reaching(state: PanzerState, shooter: Unit, target: Unit) -> tuple[Shot, ...]:
+    """Every weapon and ammunition that reaches a target from where both stand, whoever has spotted or fired."""
+    return tuple(
+        Shot(shooter.id, target.id, index, row.type)
+        for index, mounted in enumerate(armament(state, shooter.id))
+        for row in ammunition(state, mounted.weapon)
+        if reach_refusal(state, shooter, target, index, row.type) is None
+    )
+
+
+def has_ap(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit has an AP weapon with ammunition on the scenario's date."""
+    return bool(ap_weapons(state, unit))
+
+
+def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | None:
+    """Why an AP shot is not allowed now; None if it is. Whose turn it is, is checked elsewhere."""
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    return target_refusal(state, shooter, target, overwatch=overwatch) or reach_refusal(
+        state, shooter, target, shot.weapon, shot.ammo
+    )
+
+
+def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, ammo: str) -> Refusal | None:
+    """Why an ammunition cannot reach a target from where both stand; None if it can.
+
+    Any unit with an AP row may fire it, at vehicles alone (na:6.5.2); not all weapons from everywhere.
+    """
+    mounts = armament(state, shooter.id)
+    if not 0 <= index < len(mounts):
+        return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(mounts) - 1}, not {index}", "na:4.4.3.2.1b")
+    mounted = mounts[index]
+    weapon = mounted.weapon
+    advanced = state.has(Module.ADVANCED_AP)
+    row = row_of(weapon, ammo)
+    if ammo != BASIC and not advanced:
+        return Refusal(f"{ammo} is ammunition of the Advanced Game", "na:4.4.3.2.1a")
+    if row is None:
+        return Refusal(f"{weapon.name} has no {ammo} ammunition", "na:6.5.2" if advanced else "na:4.4.3")
+    if not available(row, state.scenario.date):
+        return Refusal(f"{ammo} for the {weapon.name} is issued from {row.available} on", "na:5.16.1")
+    if not isinstance(state.card(target.id), VehicleCard):
+        return Refusal(f"{state.name(target.id)} is no vehicle; AP is fired at vehicles", "na:6.5.2")
+    origin = standing_in(state, shooter)
+    if origin is None or target.hex is None:
+        return Refusal("both must be on the map", "na:4.4.3")
+    range_ = distance(origin, target.hex)
+    if state.scenario.modules and range_ < weapon.min_range:  # a rule of the Advanced Game alone
+        return Refusal(f"range {range_} is nearer than the minimum of {weapon.min_range}", "na:5.6")
+    if row.at(range_) is None:
+        return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of {weapon.name} {ammo}", "na:3.5.2")
+    return _mount_refusal(state, shooter, target, mounted)
+
+
+def _mount_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: MountedWeapon) -> Refusal | None:
+    """Why a weapon cannot be laid on a target: its Field-of-Fire, its place, what masks its muzzle."""
+    origin = standing_in(state, shooter)
+    if origin is None or target.hex is None:
+        return Refusal("both must be on the map", "na:4.4.3")
+    field, rule = field_of_fire(state, shooter, mounted)
+    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
+        return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
+    hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
+    if hand_held and shooter.presence is Presence.CARRIED:
+        return Refusal(f"{mounted.weapon.name} is not fired while transported", "na:5.1.3.4")
+    if hand_held and shooter.floor:
+        return Refusal(f"{mounted.weapon.name} is not fired from upper floors", "na:6.1.4.3.1e")
+    stuck = cannot_depress(state, shooter, mounted, target)
+    if stuck.kind is not None:
+        return Refusal(f"{mounted.weapon.name} is Limited and cannot fire {stuck.reason}", "na:6.1.4.1.2b")
+    return None
+
+
+def field_of_fire(state: PanzerState, shooter: Unit, mounted: MountedWeapon) -> tuple[FieldOfFire, str]:
+    """The Field-of-Fire of a weapon now, and the rule that limits it; a Suppressed leg unit has the front (na:5.1)."""
+    if shooter.suppressed and isinstance(state.card(shooter.id), LegCard):
+        return FieldOfFire.FRONT, "na:5.1"
+    field = mounted.field_of_fire
+    return field, "na:4.4.3.1.5" if field is FieldOfFire.REAR else "na:4.4.3.1.4"

@@ -1,0 +1,140 @@
+"""AP fire of the Advanced Game in words: every figure that a player needs to follow it on the Game Cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzer.ap import events
+from core.panzer.armament import armament
+from core.panzer.state import PanzerState
+from core.presentation import Report
+
+_RESULTS: Final = {
+    "ND": "No Damage",
+    "DM": "Damage",
+    "KO": "Knock-Out",
+    "BU": "Brew Up",
+    "TK": "Track hit",
+    "no effect": "no effect",
+    "miss": "no effect",
+}
+_LOCATIONS: Final = {
+    "TF": "turret front",
+    "TS": "turret side",
+    "TR": "turret rear",
+    "HF": "hull front",
+    "HS": "hull side",
+    "HR": "hull rear",
+    "DK": "deck",
+    "TK": "track",
+}
+
+
+def _fired(state: PanzerState, event: events.ApShotFired) -> Report:
+    shooter, target = state.name(event.shooter), state.name(event.target)
+    weapon = armament(state, event.shooter)[event.weapon].weapon.name
+    factor = event.factor or "out of range"
+    gun = f"{weapon} {event.fired}, rate of fire {event.rate}, range {event.range} = {factor}"
+    details = [f"{gun}, net {event.net:+d}, AP Hit Number {event.hit_number}"]
+    if event.fired != event.ammo:
+        details.append(f"{event.ammo} has run out: {event.fired} is fired (na:5.16.2.2)")
+    elif event.short:
+        details.append("ammunition runs short: rate of fire N (na:5.16.2.1)")
+    hexes = (event.target_hex,)
+    if not event.hits:
+        rolled = f" ({event.rolls[-1].result} over {event.hit_number})" if event.hit_number else ": no hit possible"
+        return Report(
+            f"{shooter} misses {target}{rolled}", "na:6.5.2.1", "dim", event.rolls, event.tally, tuple(details), hexes
+        )
+    count = "hits" if event.hits == 1 else f"scores {event.hits} hits on"
+    text = f"{shooter} {count} {target} ({event.rolls[-1].result} of {event.hit_number})"
+    return Report(text, "na:6.5.2.1", "", event.rolls, event.tally, tuple(details), hexes)
+
+
+def _spread(state: PanzerState, event: events.HitsSpread) -> Report:
+    counted = {target: event.targets.count(target) for target in dict.fromkeys(event.targets)}
+    shares = ", ".join(f"{state.name(target)} {count}" for target, count in counted.items())
+    return Report(f"{state.name(event.shooter)} spreads its hits: {shares}", "na:6.5.2.1c")
+
+
+def _angle(state: PanzerState, event: events.HitAngleChosen) -> Report:
+    return Report(f"{state.name(event.unit)} takes the shot at {event.angle.value}", "na:6.5.2.2")
+
+
+def _resolved(state: PanzerState, event: events.ApShotResolved) -> Report:
+    outcomes = [f"{state.name(hit.target)}: {_outcome(hit)}" for hit in event.hits]
+    details = tuple(_detail(hit) for hit in event.hits)
+    results = {hit.result for hit in event.hits if not hit.again}
+    tone = "bad" if results & {"TK", "DM", "KO", "BU"} else "warn" if "ND" in results else ""
+    return Report("; ".join(outcomes), "na:6.5.2.2a", tone, event.rolls, (), details, (event.target_hex,))
+
+
+def _outcome(hit: events.ApHit) -> str:
+    """What a hit did, in a few words."""
+    where = _LOCATIONS[hit.location.rstrip("*")]
+    if hit.result == "miss":
+        return f"{where}, which is {hit.masked}: a miss"
+    if hit.result == "TK":
+        return "tracks hit again, no effect" if hit.again else _RESULTS["TK"]
+    if hit.second_damage:
+        return f"{where}, Damage, the second: Knock-Out"
+    if hit.result == "DM":
+        return f"{where}, {hit.part.upper()} DMGD"
+    return f"{where}, {_RESULTS[hit.result]}"
+
+
+def _detail(hit: events.ApHit) -> str:
+    """How the hit is read off the cards: location, Armor and Penetration Factor, damage row."""
+    tens, units = hit.roll // 10 % 10 or 10, hit.roll % 10 or 10
+    text = f"{hit.roll:02d}, {hit.angle.value}: tens {tens} = {hit.location}"
+    if hit.masked:
+        return f"{text}, protected ({hit.masked}, na:6.5.2.2.3)"
+    if hit.result == "TK" or hit.armor is None:
+        return f"{text} (na:6.5.2.2.1)"
+    text += f"; {hit.inclination.value} shot, penetration {hit.penetration} against armor {hit.armor}"
+    if not hit.digit:
+        return f"{text}: not penetrated (na:6.5.2.3.1)"
+    soft = f", less 2 against an S-Type = {hit.digit}" if hit.digit != units else ""
+    second = "; a second Damaged result is a KO (na:6.5.2.2.4)" if hit.second_damage else ""
+    return f"{text}; units {units}{soft} = {hit.result} (na:6.5.2.5){second}"
+
+
+#: What `reports` writes besides the events of the Basic Game.
+WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.ApShotFired: _fired,
+    events.HitsSpread: _spread,
+    events.HitAngleChosen: _angle,
+    events.ApShotResolved: _resolved,
+}
+
+
+def aspect(state: PanzerState, event: events.AspectChosen) -> Report:
+    return Report(f"{state.name(event.unit)} takes the shot on its {event.aspect.value} armor", "na:4.4.3.2.4")
+
+
+_RESULT_WORDS = {"no effect": "no effect", "DM": "Damage", "KO": "Knock-Out", "BU": "Brew Up"}
+
+
+def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
+    shooter, target = state.name(event.shooter), state.name(event.target)
+    weapon = armament(state, event.shooter)[event.weapon].weapon.name
+    details = [f"{weapon}, range {event.range} = {event.factor}, net {event.net:+d}, AP Hit Number {event.hit_number}"]
+    if event.short:
+        details.append("ammunition runs short (na:5.16.2.1)")
+    if event.aspect is None:
+        why = f" ({event.rolls[-1].result} over {event.hit_number})" if event.hit_number else ": no hit possible"
+        text = f"{shooter} misses {target}{why}"
+        return Report(text, "na:4.4.3.2.3", "dim", event.rolls, event.tally, tuple(details), (event.target_hex,))
+    x = (event.penetration or 0) - (event.armor or 0)
+    details.append(f"{event.aspect.value} armor {event.armor}, penetration {event.penetration}: {x:+d}")
+    outcome = _RESULT_WORDS[event.result]
+    if event.second_damage:
+        outcome = "Damage, the second: Knock-Out"
+        details.append("a second Damage is a KO (na:4.4.3.2.6a)")
+    rolled = event.rolls[-1].result
+    tone = "" if event.result == "no effect" else "bad"
+    rule = "na:4.4.3.2.6"
+    text = f"{shooter} hits {target} ({rolled} of {event.hit_number}): {outcome}"
+    return Report(text, rule, tone, event.rolls, event.tally, tuple(details), (event.target_hex,))

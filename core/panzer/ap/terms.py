@@ -1,0 +1,128 @@
+"""AP fire of the Advanced Game (na:6.5.2): all that decides a shot before its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from core.hexes import distance
+from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at
+from core.panzer.ap.modifiers import ap_tally, net_modifier
+from core.panzer.ap.reach import basic_row, row_of
+from core.panzer.armament import armament
+from core.panzer.firing.hit_angles import hit_angles, inclination
+from core.panzer.firing.hull_down import Masking, masking
+from core.panzer.ground.heights import standing_in
+from core.panzer.pieces.advanced_tables import HitAngle
+from core.panzer.pieces.cards import Inclination, VehicleCard
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.unit import HullDown
+from core.panzer.pieces.weapons import ApRow, MountedWeapon, RangeFactor
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+
+@frozen
+class ApTerms:
+    """All that decides an AP shot before its dice.
+
+    row: the ammunition that it is really fired with, short: failed ammo limit checks (na:5.16.2.2); rate: N, Q, R or
+    F; range: in hexes; factor: None if the row does not reach; net: Net Modifier clamped to +5 .. -10; hit_number:
+    on d100, 0 = no hit possible; plates: what a hit meets, by Hit Angle; two where the line runs exactly between
+    (na:6.5.2.2); masked: why by Hit Angle.
+    """
+
+    shot: Shot
+    overwatch: bool
+    weapon: MountedWeapon
+    row: ApRow
+    short: int
+    rate: str
+    range: int
+    factor: RangeFactor | None
+    tally: Tally
+    net: int
+    hit_number: int
+    penetration: int
+    inclination: Inclination
+    plates: Mapping[HitAngle, Plate]
+    masked: Mapping[HitAngle, Masking]
+
+    @property
+    def thicker(self) -> HitAngle:
+        """Of the Hit Angles from which it may arrive, the one that shows the most armor."""
+        return max(self.plates, key=lambda angle: self.plates[angle].thickness)
+
+
+def ap_terms(
+    state: PanzerState,
+    shot: Shot,
+    *,
+    overwatch: bool,
+    moving: bool | None = None,
+    fired: str | None = None,
+    short: int = 0,
+) -> ApTerms:
+    """Everything about a legal shot but its dice (na:4.4.3.2.1 to na:4.4.3.2.3, na:6.5.2.2, na:6.5.2.3).
+
+    moving: assume that of the target instead of what is known; fired: the row that it is really fired with, short:
+    failed ammo limit checks, which leave the weapon a rate of fire of N (na:5.16.2.1).
+    """
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    mounted = armament(state, shot.shooter)[shot.weapon]
+    row = row_of(mounted.weapon, fired or shot.ammo) or basic_row(mounted.weapon)
+    origin = standing_in(state, shooter)
+    if row is None or origin is None or target.hex is None:
+        raise ValueError(f"{mounted.weapon.name} cannot fire AP from {origin} at {target.hex}")
+    range_ = distance(origin, target.hex)
+    factor = row.at(range_)
+    tally = ap_tally(state, shot, factor, overwatch=overwatch, short=short, moving=moving)
+    net = net_modifier(tally)
+    penetration = row.penetration[factor.value] if factor is not None else 0
+    how = inclination(state, shooter, target)
+    masked = {angle: masking(state, target, shooter, angle) for angle in hit_angles(target, origin)}
+    return ApTerms(
+        shot=shot,
+        overwatch=overwatch,
+        weapon=mounted,
+        row=row,
+        short=short,
+        rate="N" if short else mounted.weapon.rof,
+        range=range_,
+        factor=factor,
+        tally=tally,
+        net=net,
+        hit_number=(state.tables.ap_hit[net][factor.value] or 0) if factor is not None else 0,
+        penetration=penetration,
+        inclination=how,
+        plates={
+            angle: plate_of(state, state.vehicle(target.id), angle, how, why.kind, penetration, row)
+            for angle, why in masked.items()
+        },
+        masked=masked,
+    )
+
+
+def in_words(terms: ApTerms) -> str:
+    """A shot in one line: weapon, ammunition, range, rate of fire, AP Hit Number."""
+    factor = terms.factor.name if terms.factor is not None else "out of range"
+    rate = "" if terms.rate == "N" else f", rate {terms.rate}"
+    weapon = terms.weapon.weapon.name
+    return f"{weapon} {terms.row.type}, range {terms.range} {factor}, hits on {terms.hit_number}{rate}"
+
+
+def plate_of(
+    state: PanzerState,
+    card: VehicleCard,
+    angle: HitAngle,
+    how: Inclination,
+    masked: HullDown | None,
+    penetration: int,
+    row: ApRow,
+) -> Plate:
+    """What a hit meets: falling shots on tens digit 1 strike the deck, others never do (na:6.5.2.2.2)."""
+    printed = state.advanced.hit_locations[angle]
+    locations = (DECK, *printed[1:]) if how is Inclination.FALLING else printed
+    armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where) for where in locations)
+    return Plate(angle, how, locations, armor, masked, penetration, row.damage, soft=card.type == "S")

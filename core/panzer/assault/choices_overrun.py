@@ -1,0 +1,180 @@
+"""Building Overruns and Dismount Attacks within the Movement Step (na:6.6.10, na:6.6.1.1d, na:6.6.1.2d)."""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import direction_between
+from core.order import Order
+from core.panzer.assault import dismount_attack, overrun, overrunning, who
+from core.panzer.assault.odds import assault_odds
+from core.panzer.assault.orders import DismountAttack, Overrun
+from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+from core.panzer.transport import mounting
+
+KINDS = ("overrun", "dismount-attack")
+#: What the Overrun of a leg or towed unit is meant for.
+HARM = (GpResult.ELIMINATED, GpResult.REDUCED)
+_STEPS = {"F": "ahead", "R": "in reverse", "B": "into the building ahead", "I": "into the building"}
+
+
+def options(state: PanzerState, side: SideId) -> list[Choice]:
+    """For each vehicle that stands next to somebody whom it may Overrun, and each passenger that may attack: an entry.
+
+    While a vehicle is moving, for it and its passengers alone.
+    """
+    if state.plan:
+        return []
+    found: list[Choice] = []
+    for unit in state.of(side):
+        if state.move is not None and state.move.unit != unit.id:
+            continue
+        targets = overrun.possible_targets(state, unit)
+        if targets:
+            found.append(_vehicle(state, unit, targets))
+    for unit in dismount_attack.riders(state, side):
+        carrier = state.units[unit.carrier] if unit.carrier is not None else unit
+        label = f"{state.name(unit.id)}: Dismount Attack ..."
+        found.append(Choice(f"dismount-attack:{unit.id}", label, "order", carrier.hex, unit.id, group="Assault"))
+    return found
+
+
+def _vehicle(state: PanzerState, unit: Unit, targets: tuple[UnitId, ...]) -> Choice:
+    """One vehicle; refused if it cannot drive at any of its targets as it stands."""
+    ahead = [target for target in targets if overrunning.steps_to(state, unit.id, target)]
+    return Choice(
+        f"overrun:{unit.id}",
+        f"{state.name(unit.id)}: Overrun ...",
+        "order",
+        unit.hex,
+        unit.id,
+        odds=max(_harm(state, unit.id, target) for target in ahead) if ahead else None,
+        refusal=None if ahead else _no_step(state, unit.id, targets[0]),
+        group="Overrun",
+    )
+
+
+def _harm(state: PanzerState, unit: UnitId, target: UnitId) -> float:
+    odds = overrun.overrun_odds(state, unit, target)
+    return sum(odds.get(result, 0.0) for result in HARM)
+
+
+def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    """The next pick of an order begun."""
+    kind, _, unit = partial[0].partition(":")
+    if kind == "overrun":
+        return _overrun(state, side, UnitId(unit), partial[1:])
+    return _dismount(state, UnitId(unit), partial[1:])
+
+
+def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> Choices:
+    name = state.name(unit)
+    if not picks:
+        return Choices(
+            f"{name}: Overrun whom?",
+            overrun.RULE,
+            tuple(
+                Choice(
+                    target,
+                    state.name(target),
+                    "unit",
+                    state.units[target].hex,
+                    target,
+                    odds=_harm(state, unit, target),
+                    refusal=None if overrunning.steps_to(state, unit, target) else _no_step(state, unit, target),
+                    irreversible=True,
+                )
+                for target in overrun.possible_targets(state, state.units[unit])
+            ),
+        )
+    target = UnitId(picks[0])
+    steps = overrunning.steps_to(state, unit, target)
+    if len(picks) == 1 and len(steps) > 1:
+        return Choices(
+            f"{name} Overruns {state.name(target)}: how does it go in?",
+            overrun.RULE,
+            tuple(Choice(step, _STEPS.get(step[0], step), "option", irreversible=True) for step in steps),
+        )
+    taken = {pick.removeprefix("with:") for pick in picks if pick.startswith("with:")}
+    more = tuple(
+        Choice(f"with:{other}", f"{state.name(other)} will Overrun it too", "unit", state.units[other].hex, other)
+        for other in overrun.announceable(state, side, target, unit)
+        if other not in taken
+    )
+    return Choices(
+        f"{name} Overruns {state.name(target)}. Announce further vehicles, or go",
+        overrun.RULE,
+        more,
+        complete=True,
+        confirm=True,
+    )
+
+
+def _no_step(state: PanzerState, unit: UnitId, target: UnitId) -> Refusal | None:
+    """Why it cannot drive at a target as it stands: it has to turn first, or the ground is closed."""
+    return overrunning.step_refusal(state, Overrun(unit=unit, target=target))
+
+
+def _dismount(state: PanzerState, unit: UnitId, picks: Partial) -> Choices:
+    passenger, name = state.units[unit], state.name(unit)
+    able = dismount_attack.possible(state, passenger)
+    if not picks:
+        return Choices(
+            f"{name}: attack whom?",
+            "na:6.6.1.1d",
+            tuple(
+                Choice(
+                    target,
+                    f"{who.what(state, target)}: {state.name(target)}",
+                    "unit",
+                    state.units[target].hex,
+                    target,
+                    odds=assault_odds(state, target, (Attack(unit, (), hexes[0]),), dismount=True).kill,
+                )
+                for target, hexes in able.items()
+            ),
+        )
+    target = UnitId(picks[0])
+    by = who.rule(state, target, "d")
+    if len(picks) == 1:
+        return Choices(
+            f"{name} attacks {state.name(target)}: it gets out in which hex?",
+            by,
+            tuple(
+                Choice(
+                    h.id,
+                    h.id,
+                    "hex",
+                    h,
+                    odds=assault_odds(state, target, (Attack(unit, (), h),), dismount=True).kill,
+                    irreversible=True,
+                )
+                for h in able.get(target, ())
+            ),
+        )
+    return Choices(f"{name} gets out in {picks[1]} and attacks {state.name(target)}", by, complete=True, confirm=True)
+
+
+def order(state: PanzerState, partial: Partial) -> Order | None:
+    """The order of a complete partial; None if it is not complete."""
+    kind, _, unit = partial[0].partition(":")
+    picks = partial[1:]
+    if kind == "overrun" and picks:
+        target = UnitId(picks[0])
+        step = next((p for p in picks[1:] if p in _STEPS), "")
+        steps = overrunning.steps_to(state, UnitId(unit), target)
+        others = tuple(UnitId(p.removeprefix("with:")) for p in picks if p.startswith("with:"))
+        return Overrun(unit=UnitId(unit), target=target, step=step or (steps[0] if steps else "F"), others=others)
+    if kind == "dismount-attack" and len(picks) > 1:
+        hex_, target = state.board.hex(picks[1]), UnitId(picks[0])
+        there = state.units[target].hex
+        facing = direction_between(hex_, there) if there is not None else None
+        rate = Rate.CROSS_COUNTRY
+        if mounting.dismount_refusal(state, UnitId(unit), rate) is not None:
+            rate = Rate.ROUTE
+        return DismountAttack(unit=UnitId(unit), hex=hex_, target=target, facing=facing or 0, rate=rate)
+    return None

@@ -1,0 +1,276 @@
+"""Close Assault: leg units against a vehicle next to them, with modifiers of its own (na:6.6.1.1.1, na:6.6.1.1.3).
+
+It is a form of GP Direct Fire that knows no terrain, but for the support that vehicles need in it (na:6.6.1.1.2g).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from attrs import frozen
+
+from core.dice import Dice, Roll
+from core.event import UnitId
+from core.hexes import Hex
+from core.kept import KeptFor
+from core.odds import chances
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.armament import armament
+from core.panzer.firing.aim import known_moving
+from core.panzer.gp.bail_out import passengers
+from core.panzer.gp.defense import target_type
+from core.panzer.gp.fire import man_pack
+from core.panzer.gp.strike import result_cell, turret_or_hull
+from core.panzer.ground.buildings import indoors
+from core.panzer.ground.heights import unit_height
+from core.panzer.ground.terrain import vehicle_terrain
+from core.panzer.pieces.cards import LegStep, VehicleCard
+from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.gp import GpOutcome, GpResult
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+#: The GP Defense Factor that counts at most (na:6.6.1.1.1).
+MOST_DEFENSE: Final = 5
+#: Sizes of leg units as the tables of close combat name them.
+SIZES: Final = {LegStep.SQUAD: "squad", LegStep.HALF_SQUAD: "half-squad", LegStep.SECTION: "section"}
+#: How many vehicles a dismounted unit supports; sections support none (na:6.6.1.1.2g).
+SUPPORTS: Final = {LegStep.SQUAD: 2, LegStep.HALF_SQUAD: 1}
+
+
+@frozen
+class CloseAssaultTerms:
+    """All that decides a Close Assault before its dice.
+
+    gp: GP Factor by the size of the primary attacker; brews: up to what a d10 makes an Effective Result a Brew Up;
+    defense: GP Defense Factor, at most 5; cell: N-Effect and S-Effect; flamethrower: whether one is in the attack, so
+    that it is always a Brew Up; abandoned: whether the crew has bailed out, so that it is Effective without a roll.
+    """
+
+    units: tuple[UnitId, ...]
+    target: UnitId
+    gp: int
+    brews: int
+    defense: int
+    cell: tuple[int, int]
+    tally: Tally
+    flamethrower: bool
+    abandoned: bool
+
+
+# -- who is how large, and how high ------------------------------------------------------------------
+
+
+def size_of(state: PanzerState, unit: UnitId) -> str:
+    """The size of a leg unit as the tables name it: squad, half-squad or section. ValueError for other units."""
+    size = state.units[unit].size
+    if size is None:
+        raise ValueError(f"{unit} is no leg unit")
+    return SIZES[size]
+
+
+def has_flamethrower(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a leg unit has an attached flamethrower, which counts in close combat alone (na:5.1.3.5)."""
+    return any(man_pack(mounted) for mounted in armament(state, unit))
+
+
+def height_in(state: PanzerState, unit: Unit, hex_: Hex | None = None) -> int:
+    """The Height of a unit where it is, storeys that it has gone up included, or on the ground of another hex."""
+    where = unit.hex if hex_ is None else hex_
+    if where is None:
+        raise ValueError(f"{unit.id} is not on the map")
+    up = unit.floor if where == unit.hex else 0
+    return unit_height(state.board, state.tables, where) + up
+
+
+def uphill(state: PanzerState, attack: Attack, target: UnitId) -> bool:
+    """Whether the target is 1 Height above one of its attackers (na:6.6.1.1.2b, na:6.6.1.2.2g)."""
+    above = height_in(state, state.units[target])
+    return any(above - height_in(state, state.units[u], attack.hex) == 1 for u in attack.units)
+
+
+# -- support -----------------------------------------------------------------------------------------
+
+
+def needs_support(state: PanzerState, unit: Unit) -> str:
+    """The terrain that a vehicle is in and in which it needs the support of infantry; "" = it needs none."""
+    if unit.hex is None:
+        return ""
+    cell = state.cell(unit.hex)
+    terrain = cell.terrain if indoors(state, unit) else vehicle_terrain(state.tables, cell).id
+    return terrain if terrain in state.advanced.needs_support else ""
+
+
+def supported(state: PanzerState, vehicle: UnitId) -> bool:
+    """Whether infantry of its side supports a vehicle: squads and half-squads in its hex (na:6.6.1.1.2g).
+
+    A mounted one supports its transporter alone; what the dismounted ones can do goes to the vehicles worth most.
+    """
+    unit = state.units[vehicle]
+    if unit.hex is None:
+        return False
+    if _carries_support(state, vehicle):
+        return True
+    here = [u for u in state.in_hex(unit.hex) if u.side == unit.side]
+    places = sum(SUPPORTS.get(u.size, 0) for u in here if u.size is not None)
+    waiting = [
+        u.id
+        for u in here
+        if isinstance(state.card(u.id), VehicleCard) and not u.bailed_out and not _carries_support(state, u.id)
+    ]
+    waiting.sort(key=lambda u: (-state.scenario.by_id[u].value, u))
+    return vehicle in waiting[:places]
+
+
+def _carries_support(state: PanzerState, vehicle: UnitId) -> bool:
+    return any(state.units[u].size in SUPPORTS for u in passengers(state, vehicle))
+
+
+# -- modifiers ---------------------------------------------------------------------------------------
+
+
+def close_assault_tally(
+    state: PanzerState,
+    attack: Attack,
+    target: UnitId,
+    *,
+    advanced: bool,
+    dismount: bool = False,
+    moving: bool | None = None,
+) -> Tally:
+    """The modifiers of a Close Assault, which are all that count; a flamethrower once (na:6.6.1.1.2, na:6.6.1.1.2l).
+
+    advanced: whether an attacker spent movement to come next to the target; moving: assume that of the vehicle instead
+    of what is known.
+    """
+    tally = _approach(state, attack, target, advanced, dismount)
+    tally = _of_target(
+        state, tally, state.units[target], known_moving(state.units[target]) if moving is None else moving
+    )
+    tally = added_attackers(
+        tally, state.advanced.close_assault_modifiers, (size_of(state, u) for u in attack.others), "na:6.6.1.1.2h"
+    )
+    if any(has_flamethrower(state, u) for u in attack.units):
+        tally = _add(state, tally, "flamethrower", "Flamethrower", "l")
+    grade = unit_grade(state, attack.primary)
+    return tally.add(f"{grade.value} Unit Grade", state.advanced.close_combat_grade[grade], "na:6.6.1.1.2o")
+
+
+def _add(state: PanzerState, tally: Tally, key: str, label: str, letter: str) -> Tally:
+    return tally.add(label, state.advanced.close_assault_modifiers[key], f"na:6.6.1.1.2{letter}")
+
+
+def _approach(state: PanzerState, attack: Attack, target: UnitId, advanced: bool, dismount: bool) -> Tally:
+    """How the attackers come at it (na:6.6.1.1.2a, na:6.6.1.1.2b, na:6.6.1.1.2c)."""
+    tally = Tally()
+    if advanced:
+        tally = _add(state, tally, "advance", "Advance Attack", "a")
+    if uphill(state, attack, target):
+        tally = _add(state, tally, "uphill", "Uphill Attack", "b")
+    if dismount:
+        tally = _add(state, tally, "dismount", "Dismount Attack", "c")
+    return tally
+
+
+def _of_target(state: PanzerState, tally: Tally, target: Unit, moving: bool) -> Tally:
+    """(na:6.6.1.1.2d, na:6.6.1.1.2e, na:6.6.1.1.2f, na:6.6.1.1.2g, na:6.6.1.1.2i, na:6.6.1.1.2j)."""
+    card = state.vehicle(target.id)
+    if moving:
+        tally = _add(state, tally, "moving", "Moving Vehicle", "d")
+    if target.suppressed:
+        tally = _add(state, tally, "suppressed", "Suppressed Vehicle", "e")
+    if card.easy_to_assault:
+        tally = _add(state, tally, "c", "Vehicle with C", "f")
+    if needs_support(state, target) and not supported(state, target.id):
+        tally = _add(state, tally, "unsupported", "Vehicle in Unsupported Hex", "g")
+    if target_type(card) == "P":
+        tally = _add(state, tally, "p-type", "P-Type", "i")
+    if target_type(card) == "S":
+        tally = _add(state, tally, "s-type", "S-Type", "j")
+    return tally
+
+
+def added_attackers(tally: Tally, modifiers: Mapping[str, int], sizes: Iterable[str], rule: str) -> Tally:
+    """A tally with one modifier for each additional attacker, by its size."""
+    for size in sizes:
+        tally = tally.add(f"additional {size}", modifiers[f"add-{size}"], rule)
+    return tally
+
+
+# -- resolution --------------------------------------------------------------------------------------
+
+
+def close_assault_terms(
+    state: PanzerState,
+    attack: Attack,
+    target: UnitId,
+    *,
+    advanced: bool,
+    dismount: bool = False,
+    moving: bool | None = None,
+) -> CloseAssaultTerms:
+    """Everything about a Close Assault but its dice (na:6.6.1.1.1); the arguments as in `close_assault_tally`."""
+    gp, brews = state.advanced.close_assault[size_of(state, attack.primary)]
+    defense = min(MOST_DEFENSE, state.vehicle(target).gp_defense)
+    return CloseAssaultTerms(
+        units=attack.units,
+        target=target,
+        gp=gp,
+        brews=brews,
+        defense=defense,
+        cell=result_cell(state, gp, defense),
+        tally=close_assault_tally(state, attack, target, advanced=advanced, dismount=dismount, moving=moving),
+        flamethrower=any(has_flamethrower(state, u) for u in attack.units),
+        abandoned=state.units[target].bailed_out,
+    )
+
+
+def resolve(state: PanzerState, terms: CloseAssaultTerms, dice: Dice) -> GpOutcome:
+    """Roll, and find what it does: an Effective Result harms every vehicle, whatever its type (na:6.6.1.1.3).
+
+    Against an abandoned vehicle it is Effective at once (na:6.6.1.1.3a). Hull Down is no protection, since terrain has
+    no effect.
+    """
+    if terms.abandoned:
+        return _lost(terms, 0, (), dice)
+    roll = dice.roll("d100", "Close Assault", "na:6.6.1.1.1")
+    total = roll.result + terms.tally.total
+    if total <= terms.cell[0]:
+        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+    if total <= terms.cell[1]:
+        return GpOutcome(GpResult.SUPPRESSED, total, (roll,))
+    if total % 10 == 5:
+        return turret_or_hull(state, state.units[terms.target], total, roll, dice)
+    if total % 10 == 0:
+        return GpOutcome(GpResult.TRACK, total, (roll,))
+    return _lost(terms, total, (roll,), dice)
+
+
+def _lost(terms: CloseAssaultTerms, total: int, rolls: tuple[Roll, ...], dice: Dice) -> GpOutcome:
+    """Always a Brew Up by a flamethrower, else by half the GP Factor."""
+    if terms.flamethrower:
+        return GpOutcome(GpResult.BREW_UP, total, rolls)
+    kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.6.1.1.3a" if terms.abandoned else "na:6.6.1.1.3")
+    result = GpResult.BREW_UP if kind.result <= terms.brews else GpResult.KNOCKED_OUT
+    return GpOutcome(result, total, (*rolls, kind))
+
+
+# -- chances -----------------------------------------------------------------------------------------
+
+
+_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[GpResult, float]] = KeptFor(1 << 14)
+
+
+def close_assault_odds(state: PanzerState, terms: CloseAssaultTerms) -> dict[GpResult, float]:
+    """The exact chance of each result, by the real resolution, run once for all that the same things decide."""
+    known = _KNOWN.of(state.scenario)
+    unit, armed = state.units[terms.target], state.card(terms.target).armed
+    key = (terms.gp, terms.defense, terms.tally.total, terms.flamethrower, terms.abandoned, unit.hurt, armed)
+    found = known.get(key)
+    if found is None:
+        odds = chances(lambda dice: resolve(state, terms, dice).result)
+        found = known[key] = {result: odds[result] for result in GpResult if result in odds}
+    return found

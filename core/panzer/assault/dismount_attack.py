@@ -1,0 +1,117 @@
+"""Dismount Attacks: passengers that get out and attack at once, in the Movement Step (na:6.6.1.1d, na:6.6.1.2d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder
+from core.panzer.assault import step, who
+from core.panzer.assault.orders import DismountAttack
+from core.panzer.gp.bail_out import passengers
+from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Unit
+from core.panzer.sight import spotting
+from core.panzer.state import PanzerState
+from core.panzer.transport import mounting
+from core.panzer.transport.events import UnitDismounted
+from core.panzer.transport.room import carried, landing_refusal, landings
+
+
+def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | None:
+    """Why a passenger makes no Dismount Attack now, whatever the target; None if it may.
+
+    A leg unit that is not Suppressed and may dismount; it is one attack by itself, with no other unit of the hex.
+    """
+    name = state.name(unit.id)
+    if not state.has(Module.CLOSE_COMBAT) or not state.has(Module.TRANSPORT):
+        return Refusal("Dismount Attacks are of the Advanced Game", "na:6.6.1.1d")
+    if not isinstance(state.card(unit.id), LegCard):
+        return Refusal(f"{name} is no leg unit", "na:6.6.1.1d")
+    if carried(state, unit.id) is None:
+        return Refusal(f"{name} is no passenger; on foot it attacks before the Movement Step", "na:6.6.1.1d")
+    if unit.suppressed:
+        return Refusal(f"{name} is Suppressed and may not start an attack", "na:6.6.1.1")
+    return mounting.dismount_refusal(state, unit.id, rate)
+
+
+def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex) -> Refusal | None:
+    """Why a passenger may not attack a target from a hex in which it would get out; None if it may.
+
+    The target was spotted before its vehicle moved, and before it gets out.
+    """
+    struck = state.units.get(target_id)
+    if struck is None or struck.side == unit.side or not struck.on_map or struck.hex is None:
+        return Refusal(f"{target_id} is no enemy on the map", "na:6.6.1.1d")
+    by, name = who.rule(state, target_id, "d"), state.name(target_id)
+    vehicle = carried(state, unit.id)
+    moving = state.move is not None and state.move.unit == vehicle
+    if not spotting.spotted(state, unit.side, target_id):
+        return Refusal(f"{name} is not spotted", by)
+    if moving and vehicle is not None and target_id not in state.combats.noted_by(vehicle):
+        return Refusal(f"{name} was not spotted before {state.name(vehicle)} started its move", by)
+    if distance(hex_, struck.hex) != 1:
+        return Refusal(f"{hex_} is not adjacent to {name}", by)
+    return who.height_refusal(state, unit, struck, hex_)
+
+
+def possible(state: PanzerState, unit: Unit) -> dict[UnitId, tuple[Hex, ...]]:
+    """The targets of a Dismount Attack that a passenger could make now, each with the hexes to get out in."""
+    vehicle = carried(state, unit.id)
+    if vehicle is None or all(attacker_refusal(state, unit, rate) for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE)):
+        return {}
+    here = state.units[vehicle].hex
+    out = landings(state, unit.id, vehicle)
+    found: dict[UnitId, tuple[Hex, ...]] = {}
+    for target in state.of(state.scenario.enemy(unit.side)):
+        if here is None or target.hex is None or distance(here, target.hex) > 2:
+            continue
+        hexes = tuple(h for h in out if target_refusal(state, unit, target.id, h) is None)
+        if hexes:
+            found[target.id] = hexes
+    return found
+
+
+def riders(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """The passengers of a side that could make a Dismount Attack now: of the moving vehicle, or of any."""
+    if not state.has(Module.CLOSE_COMBAT):
+        return ()
+    moving = (state.units[state.move.unit],) if state.move is not None else tuple(state.of(side))
+    aboard = (state.units[u] for vehicle in moving for u in passengers(state, vehicle.id))
+    return tuple(u for u in aboard if possible(state, u))
+
+
+# -- the order -----------------------------------------------------------------------------------------
+
+
+def check(state: PanzerState, side: SideId, order: DismountAttack) -> None:
+    """A passenger of one's own, a hex where it may get out, a target next to that (na:6.6.1.1d, na:6.6.1.2d)."""
+    unit = mounting.check_turn(state, side, order.unit)
+    mounting.check_facing(order.facing)
+    if state.plan:
+        raise IllegalOrder("the vehicle is taking its steps", "na:4.5.1.1a")
+    mounting.refuse(attacker_refusal(state, unit, order.rate))
+    vehicle = carried(state, order.unit)
+    if vehicle is not None:
+        mounting.refuse(landing_refusal(state, order.unit, vehicle, order.hex))
+    mounting.refuse(target_refusal(state, unit, order.target, order.hex))
+
+
+def attack(state: PanzerState, side: SideId, order: DismountAttack, dice: Dice) -> Iterator[Event]:
+    """It gets out and attacks; no Overwatch Fire comes between (na:6.6.1.1d)."""
+    vehicle = carried(state, order.unit)
+    if vehicle is None:
+        return
+    yield from mounting.prepare(state, vehicle, order.rate)
+    yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
+    yield from mounting.landed(state, order.unit, vehicle, dice)
+    if not state.units[order.unit].on_map or state.units[order.unit].suppressed:
+        return  # the Barrage has kept it from attacking
+    mine = Attack(order.unit, (), order.hex)
+    yield from step.announced(state, side, order.target, (mine,), dismount=True)

@@ -1,0 +1,227 @@
+"""How the events of Close Assault, Hand-to-Hand combat and Overrun change the state. No rule, no dice, nothing that
+can fail (na:6.6.1, na:6.6.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, UnitId
+from core.panzer.assault import events
+from core.panzer.gp.evolve import apply_result
+from core.panzer.losses import remove, suppress
+from core.panzer.movement import events as movement_events
+from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.close_combat import NO_COMBATS, Advanced, Assault, Attack, CloseCombats, Overruns
+from core.panzer.pieces.unit import Spot, Suppression
+from core.panzer.state import PanzerState
+
+
+def _set(state: PanzerState, **changes: Any) -> None:
+    state.combats = changed(state.combats, **changes)
+
+
+def _fighting(state: PanzerState, **changes: Any) -> None:
+    """Change the assault that is being fought."""
+    if state.combats.active is not None:
+        _set(state, active=changed(state.combats.active, **changes))
+
+
+def _next_attack(state: PanzerState, attack: Attack | None, *, named: bool = True, reduced: bool = False) -> None:
+    """Replace the attack that is being fought, None = it is over."""
+    assault = state.combats.active
+    if assault is None:
+        return
+    rest = assault.attacks[1:]
+    if attack is None:
+        _fighting(state, attacks=rest, named=True, reduced=False)
+    else:
+        _fighting(state, attacks=(attack, *rest), named=named, reduced=reduced)
+
+
+def _attacked(state: PanzerState, units: Iterable[UnitId]) -> None:
+    """Units have attacked: that was what they did with their MOVE (na:6.6.1.1b, na:6.6.1.2b)."""
+    for unit in units:
+        if state.units[unit].on_map:
+            state.change(unit, moved=True, spot=Spot.MOVE)
+
+
+def _announced(state: PanzerState, event: events.AssaultAnnounced) -> None:
+    combats = state.combats
+    assault = Assault(
+        side=event.side,
+        target=event.target,
+        hex=event.hex,
+        attacks=event.attacks,
+        to_advance=event.advancing,
+        dismount=event.dismount,
+    )
+    pairs = tuple((unit, event.target) for unit in assault.attackers)
+    closed = combats.closed if event.dismount else combats.closed | {event.target}
+    _set(state, active=assault, attacked=(*combats.attacked, *pairs), closed=closed)
+
+
+def _advanced(state: PanzerState, event: events.UnitAdvanced) -> None:
+    state.change(
+        event.unit,
+        hex=event.hex,
+        facing=event.facing,
+        spot=Spot.MOVE,
+        inside=False,
+        floor=0,
+    )
+    combats, assault = state.combats, state.combats.active
+    before = combats.advance_of(event.unit)
+    others = tuple(a for a in combats.advances if a.unit != event.unit)
+    made = Advanced(event.unit, event.left, before.hexes + 1 if before is not None else 1, event.spent)
+    _set(state, advances=(*others, made))
+    if assault is None:
+        return
+    todo = (way.rest if way.unit == event.unit else (way,) for way in assault.to_advance)
+    _fighting(
+        state,
+        to_advance=tuple(way for ways in todo for way in ways),
+        advanced=tuple(dict.fromkeys((*assault.advanced, event.unit))),
+    )
+
+
+def _dropped(state: PanzerState, event: events.AttackersDropped) -> None:
+    assault = state.combats.active
+    if assault is None:
+        return
+    lost = frozenset(event.units)
+    _fighting(state, to_advance=tuple(way for way in assault.to_advance if way.unit not in lost))
+    if assault.attacks:
+        first = assault.attacks[0]
+        _next_attack(state, first.without(lost), named=assault.named and first.primary not in lost)
+
+
+def _named(state: PanzerState, event: events.PrimaryNamed) -> None:
+    assault = state.combats.active
+    if assault is not None and assault.attacks:
+        _next_attack(state, assault.attacks[0].led_by(event.unit))
+    state.question = None
+
+
+def _close_assault(state: PanzerState, event: events.CloseAssaultResolved) -> None:
+    state.change(event.target, under_fire=True)  # na:6.8.3.1.2
+    apply_result(state, event.target, event.result)
+    _attacked(state, (event.primary, *event.others))
+    _next_attack(state, None)
+
+
+def _hand_to_hand(state: PanzerState, event: events.HandToHandFought) -> None:
+    """Whoever lost a roll-off is smaller or gone; a target that lives keeps its hidden command (na:6.6.1.2.3a)."""
+    fighters = (event.primary, *event.others)
+    _attacked(state, fighters)
+    assault = state.combats.active
+    if event.loser is None or assault is None or not assault.attacks:
+        return
+    if not event.eliminated:
+        state.change(event.loser, size=LegStep.HALF_SQUAD)
+        if event.loser == event.primary:
+            _next_attack(state, assault.attacks[0], named=not _squads(state, event.others), reduced=True)
+        return
+    remove(state, event.loser)
+    if event.loser == event.target:
+        _next_attack(state, None)
+    else:
+        left = assault.attacks[0].without(frozenset({event.loser}))
+        _next_attack(state, left, named=False)
+
+
+def _squads(state: PanzerState, units: Iterable[UnitId]) -> bool:
+    """Whether any of the other attackers is a squad, which may lead in place of the one just reduced."""
+    return any(state.units[u].size is LegStep.SQUAD for u in units)
+
+
+def _won(state: PanzerState, event: events.AssaultWon) -> None:
+    _fighting(state, won=event.units)
+
+
+def _hex_taken(state: PanzerState, event: events.HexTaken) -> None:
+    for unit, facing in zip(event.units, event.facings, strict=True):
+        cover = state.units[unit].full_cover and unit not in event.uncovered
+        state.change(unit, hex=event.hex, facing=facing, inside=False, floor=0, full_cover=cover)
+    _fighting(state, won=())
+
+
+def _lapsed(state: PanzerState, event: events.AttackLapsed) -> None:
+    _set(state, barred=state.combats.barred | frozenset(event.units))
+    _next_attack(state, None)
+
+
+def _ended(state: PanzerState, event: events.AssaultEnded) -> None:
+    _set(state, active=None)
+    state.declined = False
+
+
+def _finished(state: PanzerState, event: events.AssaultsFinished) -> None:
+    _set(state, finished=state.combats.finished | {event.side})
+
+
+# -- Overrun ---------------------------------------------------------------------------------------
+
+
+def _noted(state: PanzerState, event: movement_events.TargetsNoted) -> None:
+    _set(state, noted=(event.unit, frozenset(event.targets)))
+
+
+def _overruns_announced(state: PanzerState, event: events.OverrunsAnnounced) -> None:
+    pairs = tuple((unit, event.target) for unit in event.units)
+    _set(
+        state,
+        attacked=(*state.combats.attacked, *pairs),
+        overruns=(*state.combats.overruns, Overruns(event.target, event.units)),
+    )
+
+
+def _overrun(state: PanzerState, event: events.OverrunResolved) -> None:
+    """SUPPRESSION/OFF becomes ON whatever the outcome (na:6.6.10.2)."""
+    state.change(event.target, under_fire=True)  # na:6.8.3.1.2
+    apply_result(state, event.target, event.result)
+    if state.units[event.target].suppression is Suppression.OFF:
+        suppress(state, event.target)
+    _overrun_done(state, event.unit, event.target)
+
+
+def _overrun_done(state: PanzerState, unit: UnitId, target: UnitId) -> None:
+    made = (changed(o, done=(*o.done, unit)) if o.target == target else o for o in state.combats.overruns)
+    _set(state, overruns=tuple(made), overrunning=None)
+
+
+def _overrun_begun(state: PanzerState, event: events.OverrunBegun) -> None:
+    _set(state, overrunning=(event.unit, event.target))
+
+
+def _overrun_lapsed(state: PanzerState, event: events.OverrunLapsed) -> None:
+    _overrun_done(state, event.unit, event.target)
+
+
+def step_begun(combats: CloseCombats) -> CloseCombats:
+    """What is left of them when the next step begins."""
+    if combats == NO_COMBATS:
+        return combats
+    return changed(combats, active=None, closed=frozenset(), finished=frozenset(), overrunning=None, noted=None)
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.AssaultAnnounced: _announced,
+    events.UnitAdvanced: _advanced,
+    events.AttackersDropped: _dropped,
+    events.PrimaryNamed: _named,
+    events.CloseAssaultResolved: _close_assault,
+    events.HandToHandFought: _hand_to_hand,
+    events.AssaultWon: _won,
+    events.HexTaken: _hex_taken,
+    events.AttackLapsed: _lapsed,
+    events.AssaultEnded: _ended,
+    events.AssaultsFinished: _finished,
+    movement_events.TargetsNoted: _noted,
+    events.OverrunsAnnounced: _overruns_announced,
+    events.OverrunBegun: _overrun_begun,
+    events.OverrunResolved: _overrun,
+    events.OverrunLapsed: _overrun_lapsed,
+}

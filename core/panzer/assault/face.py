@@ -1,0 +1,153 @@
+"""What the odds panel shows of Close Assault, Hand-to-Hand combat and Overrun begun (na:6.6.1, na:6.6.10)."""
+
+from __future__ import annotations
+
+from core.choice import Partial
+from core.event import SideId, UnitId
+from core.panzer.assault import choices, close_assault, hand_to_hand, overrun, who
+from core.panzer.assault.odds import assault_odds
+from core.panzer.firing.aim import known_moving
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.gp import words
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+from core.presentation import OddsReport, Row
+from core.tally import Tally
+
+HEADS = ("assault:", "dismount-attack:", "overrun:")
+
+
+def report(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
+    """The chances of an attack begun, with every modifier; None as long as nobody is named."""
+    if partial[0].startswith("overrun:"):
+        return _overrun(state, partial)
+    if partial[0].startswith("dismount-attack:"):
+        return _dismount(state, partial)
+    target = UnitId(partial[0].partition(":")[2])
+    picked = len(partial) > 1
+    if picked:
+        attacks = choices.picked(state, side, partial)
+    else:
+        attacks = choices.offered(state, target, who.possible(state, side).get(target, {}))
+    return assault_report(state, target, attacks) if attacks else None
+
+
+def assault_report(
+    state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], *, dismount: bool = False
+) -> OddsReport:
+    """What attacks on one target promise, each with its modifiers."""
+    vehicle = isinstance(state.card(target), VehicleCard)
+    rows: list[Row] = []
+    tally = Tally()
+    for attack in attacks:
+        told, tally = (_close_assault if vehicle else _hand_to_hand)(state, target, attack, dismount)
+        rows += told
+    odds = assault_odds(state, target, attacks, dismount=dismount)
+    if len(attacks) == 1 and vehicle:
+        outcomes = tuple((words(result), chance) for result, chance in odds.results.items())
+    else:
+        outcomes = (("target eliminated", odds.kill), ("it holds", 1 - odds.kill))
+    if not vehicle:
+        rows.append(Row("Losses", f"{odds.losses:.1f} steps of the attackers on average", "na:6.6.1.2.3"))
+    if len(attacks) > 1:
+        rows.append(Row("", "several attacks: as if each met the target as it is now"))
+    title = f"{who.what(state, target)} on {state.name(target)}"
+    return OddsReport(title, outcomes, tuple(rows), tally.reasons if len(attacks) == 1 else ())
+
+
+def _units(state: PanzerState, attack: Attack) -> str:
+    others = ", ".join(state.name(u) for u in attack.others)
+    return f"{state.name(attack.primary)}{f' with {others}' if others else ''}"
+
+
+def _came(state: PanzerState, attack: Attack, dismount: bool) -> bool:
+    return not dismount and any(state.units[u].hex != attack.hex for u in attack.units)
+
+
+def _close_assault(state: PanzerState, target: UnitId, attack: Attack, dismount: bool) -> tuple[list[Row], Tally]:
+    terms = close_assault.close_assault_terms(
+        state, attack, target, advanced=_came(state, attack, dismount), dismount=dismount
+    )
+    if terms.abandoned:
+        return [Row(_units(state, attack), "its crew is gone: Effective without a roll", "na:6.6.1.1.3a")], Tally()
+    net = terms.tally.total
+    n, s = (max(0, limit - net) for limit in terms.cell)
+    rows = [
+        Row(
+            _units(state, attack),
+            f"GP {terms.gp} against {terms.defense}, net {net:+d}: suppresses above {n}, effective above {s}",
+            "na:6.6.1.1.1",
+        )
+    ]
+    unit = state.units[target]
+    if not known_moving(unit) and unit.command is None:
+        rows.append(Row("If it is moving", "the owner may show that: -10", "na:6.6.1.1.2d"))
+    return rows, terms.tally
+
+
+def _hand_to_hand(state: PanzerState, target: UnitId, attack: Attack, dismount: bool) -> tuple[list[Row], Tally]:
+    came = _came(state, attack, dismount)
+    approach = hand_to_hand.Approach(came, close_assault.uphill(state, attack, target), dismount)
+    fighters = [hand_to_hand.fighter(state, u) for u in attack.units]
+    mine = hand_to_hand.attack_tally(state.advanced, fighters, approach)
+    theirs = hand_to_hand.defense_tally(state.advanced, hand_to_hand.fighter(state, target))
+    first = hand_to_hand.higher_chance(mine.total - theirs.total)
+    rows = [
+        Row(_units(state, attack), f"rolls {mine.total:+d}, higher at first in {first:.0%}", "na:6.6.1.2.1"),
+        Row(state.name(target), f"rolls {theirs}", "na:6.6.1.2.2"),
+    ]
+    return rows, mine
+
+
+def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
+    unit = UnitId(partial[0].partition(":")[2])
+    targets = (UnitId(partial[1]),) if len(partial) > 1 else overrun.possible_targets(state, state.units[unit])
+    if not targets:
+        return None
+    target = targets[0]
+    terms = overrun.overrun_terms(state, unit, target)
+    strike, net = terms.strike, terms.strike.tally.total
+    n, s = (max(0, limit - net) for limit in strike.cell)
+    made = " + ".join(f"{name} {gp}" for name, gp in terms.parts)
+    rows = (
+        Row("GP Factor", f"{made} = {terms.gp}", "na:6.6.10.1"),
+        Row(
+            state.name(target),
+            f"GP Defense {strike.row}, net {net:+d}: suppresses above {n}, effective above {s}",
+            "na:6.6.10.1",
+        ),
+    )
+    outcomes = tuple((words(r), chance) for r, chance in overrun.overrun_odds(state, unit, target).items())
+    return OddsReport(f"{state.name(unit)} Overruns {state.name(target)}", outcomes, rows, strike.tally.reasons)
+
+
+def _dismount(state: PanzerState, partial: Partial) -> OddsReport | None:
+    if len(partial) < 3:
+        return None
+    unit, hex_ = UnitId(partial[0].partition(":")[2]), state.board.hex(partial[2])
+    return assault_report(state, UnitId(partial[1]), (Attack(unit, (), hex_),), dismount=True)
+
+
+def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
+    """What a card says of a unit in close combat: whom it attacks in this turn, what it counts for, its support."""
+    rows: list[Row] = []
+    target = state.combats.target_of(unit.id)
+    if target is not None:
+        rows.append(Row("Attacks", f"{state.name(target)} in this turn", "na:6.6.1.1b"))
+    if state.has(Module.CLOSE_COMBAT) and unit.on_map:
+        if unit.size is not None:
+            gp, brews = state.advanced.close_assault[close_assault.size_of(state, unit.id)]
+            rows.append(Row("Close Assault", f"GP {gp}, brews up to {brews}", "na:6.6.1.1.1", full=True))
+        elif isinstance(state.card(unit.id), VehicleCard) and close_assault.needs_support(state, unit):
+            has = close_assault.supported(state, unit.id)
+            text = "has infantry with it" if has else "without infantry: +30 for Close Assault"
+            rows.append(Row("Support", text, "na:6.6.1.1.2g", tone="" if has else "warn"))
+    return rows
+
+
+def remaining(state: PanzerState, side: SideId) -> str:
+    """What a side could still do in its Close Assault/Hand-to-Hand Step, for the prompt."""
+    able = {u for units in who.possible(state, side).values() for u in units}
+    return f"{len(able)} can attack"

@@ -1,0 +1,218 @@
+"""Hand-to-Hand combat: leg units against a leg or towed unit next to them, to the end of one side (na:6.6.1.2.1).
+
+Each roll-off is a comparison of two rolls, each side with modifiers of its own (na:6.6.1.2.2), which are worked out
+anew whenever a unit is reduced or lost (na:6.6.1.2.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import Enum
+from functools import lru_cache
+
+from attrs import evolve, frozen
+
+from core.dice import Dice, Roll
+from core.event import UnitId
+from core.odds import chances
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.assault.close_assault import SIZES, added_attackers, has_flamethrower
+from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+
+@frozen
+class Fighter:
+    """What of a unit counts in Hand-to-Hand combat. size: "squad", "half-squad", "section" or "towed"."""
+
+    size: str
+    grade: Grade
+    flamethrower: bool = False
+    suppressed: bool = False
+
+
+@frozen
+class Approach:
+    """How the attackers come at the target: it is the same in every roll-off."""
+
+    advanced: bool = False
+    uphill: bool = False
+    dismount: bool = False
+
+
+class Higher(Enum):
+    """Who is higher in a roll-off."""
+
+    ATTACKER = "attacker"
+    DEFENDER = "defender"
+    NEITHER = "neither"
+
+
+@frozen
+class RollOff:
+    """One roll-off: the modified results of both sides, and the rolls, the attacker's first."""
+
+    attack: int
+    defense: int
+    rolls: tuple[Roll, Roll]
+
+    @property
+    def higher(self) -> Higher:
+        """Who is higher; a tie is rolled again (na:6.6.1.2.1)."""
+        if self.attack == self.defense:
+            return Higher.NEITHER
+        return Higher.ATTACKER if self.attack > self.defense else Higher.DEFENDER
+
+
+def fighter(state: PanzerState, unit_id: UnitId) -> Fighter:
+    """A unit as it fights."""
+    unit = state.units[unit_id]
+    return Fighter(
+        size=SIZES[unit.size] if unit.size is not None else "towed",
+        grade=unit_grade(state, unit_id),
+        flamethrower=has_flamethrower(state, unit_id),
+        suppressed=unit.suppressed,
+    )
+
+
+# -- modifiers ---------------------------------------------------------------------------------------
+
+
+_SIZE_LETTERS: Mapping[str, str] = {"squad": "a", "half-squad": "b", "section": "c", "towed": "d"}
+
+
+def attack_tally(tables: AdvancedTables, attackers: Sequence[Fighter], approach: Approach) -> Tally:
+    """The modifiers of the attacking side, the primary attacker first among its fighters.
+
+    (na:6.6.1.2.2a, na:6.6.1.2.2b, na:6.6.1.2.2c, na:6.6.1.2.2f, na:6.6.1.2.2g, na:6.6.1.2.2h, na:6.6.1.2.2i,
+    na:6.6.1.2.2j, na:6.6.1.2.2m)
+    """
+    modifiers, primary = tables.hand_to_hand_modifiers, attackers[0]
+    tally = _sized(tables, primary)
+    for applies, key, label, letter in (
+        (approach.advanced, "advance", "Advance Attack", "f"),
+        (approach.uphill, "uphill", "Uphill Attack", "g"),
+        (approach.dismount, "dismount", "Dismount Attack", "h"),
+    ):
+        if applies:
+            tally = tally.add(label, modifiers[key], f"na:6.6.1.2.2{letter}")
+    tally = added_attackers(tally, modifiers, (f.size for f in attackers[1:]), "na:6.6.1.2.2i")
+    if any(f.flamethrower for f in attackers):
+        tally = tally.add("Flamethrower", modifiers["flamethrower"], "na:6.6.1.2.2j")
+    return _graded(tables, tally, primary)
+
+
+def defense_tally(tables: AdvancedTables, defender: Fighter) -> Tally:
+    """The modifiers of the defender.
+
+    (na:6.6.1.2.2a, na:6.6.1.2.2b, na:6.6.1.2.2c, na:6.6.1.2.2d, na:6.6.1.2.2e, na:6.6.1.2.2j, na:6.6.1.2.2m)
+    """
+    modifiers = tables.hand_to_hand_modifiers
+    tally = _sized(tables, defender)
+    if defender.suppressed:
+        tally = tally.add("Suppressed", modifiers["suppressed"], "na:6.6.1.2.2e")
+    if defender.flamethrower:
+        tally = tally.add("Flamethrower", modifiers["flamethrower"], "na:6.6.1.2.2j")
+    return _graded(tables, tally, defender)
+
+
+def _sized(tables: AdvancedTables, one: Fighter) -> Tally:
+    amount = tables.hand_to_hand_modifiers[one.size]
+    return Tally().add(one.size, amount, f"na:6.6.1.2.2{_SIZE_LETTERS[one.size]}")
+
+
+def _graded(tables: AdvancedTables, tally: Tally, one: Fighter) -> Tally:
+    return tally.add(f"{one.grade.value} Unit Grade", tables.close_combat_grade[one.grade], "na:6.6.1.2.2m")
+
+
+# -- the roll-off ------------------------------------------------------------------------------------
+
+
+def roll_off(attack_net: int, defense_net: int, dice: Dice) -> RollOff:
+    """Both sides roll and add their modifiers; results may lie above 100 and below 0 (na:6.6.1.2.1)."""
+    attack = dice.roll("d100", "Hand-to-Hand, attacker", "na:6.6.1.2.1")
+    defense = dice.roll("d100", "Hand-to-Hand, defender", "na:6.6.1.2.1")
+    return RollOff(attack.result + attack_net, defense.result + defense_net, (attack, defense))
+
+
+def reduced(one: Fighter) -> Fighter | None:
+    """A fighter after it has lost a roll-off: a squad is a half-squad, any other is gone.
+
+    (na:6.6.1.2.3b, na:6.6.1.2.3c)
+    """
+    return evolve(one, size="half-squad") if one.size == "squad" else None
+
+
+# -- chances -----------------------------------------------------------------------------------------
+
+
+@frozen
+class HandToHandOdds:
+    """What a Hand-to-Hand combat promises, fought to its end.
+
+    win: the chance that the target is eliminated; attacker_steps, defender_steps: how many steps each side loses on
+    average, a squad having two; first: the chance that the attacker is higher in the first roll-off that is no tie.
+    """
+
+    win: float
+    attacker_steps: float
+    defender_steps: float
+    first: float
+
+
+@lru_cache(maxsize=512)
+def higher_chance(difference: int) -> float:
+    """The chance that the attacker is higher in the end, his Net Modifier less the defender's given; ties are rolled
+    again."""
+    odds = chances(lambda dice: roll_off(difference, 0, dice).higher)
+    won, lost = odds.get(Higher.ATTACKER, 0.0), odds.get(Higher.DEFENDER, 0.0)
+    return won / (won + lost)
+
+
+def combat_odds(
+    tables: AdvancedTables, attackers: Sequence[Fighter], defender: Fighter, approach: Approach
+) -> HandToHandOdds:
+    """The exact chances of a combat: every roll-off that may follow is weighed, the attacker always letting that unit
+    lead with which he is most likely to win."""
+    known: dict[tuple[tuple[Fighter, ...], Fighter], HandToHandOdds] = {}
+
+    def fought(side: tuple[Fighter, ...], target: Fighter) -> HandToHandOdds:
+        found = known.get((side, target))
+        if found is None:
+            found = known[side, target] = _fought(side, target)
+        return found
+
+    def _fought(side: tuple[Fighter, ...], target: Fighter) -> HandToHandOdds:
+        net = attack_tally(tables, side, approach).total - defense_tally(tables, target).total
+        p = higher_chance(net)
+        left = reduced(target)
+        won = fought(side, left) if left is not None else HandToHandOdds(1.0, 0.0, 0.0, p)
+        lost = max(
+            (fought(s, target) for s in after_losing(side)), key=_value, default=HandToHandOdds(0.0, 0.0, 0.0, p)
+        )
+        return HandToHandOdds(
+            win=p * won.win + (1 - p) * lost.win,
+            attacker_steps=p * won.attacker_steps + (1 - p) * (lost.attacker_steps + 1),
+            defender_steps=p * (won.defender_steps + 1) + (1 - p) * lost.defender_steps,
+            first=p,
+        )
+
+    return fought(tuple(attackers), defender)
+
+
+def _value(odds: HandToHandOdds) -> tuple[float, float]:
+    return odds.win, -odds.attacker_steps
+
+
+def after_losing(side: tuple[Fighter, ...]) -> list[tuple[Fighter, ...]]:
+    """The attackers after their primary lost a roll-off, by who may lead them next; empty if nobody is left.
+
+    A squad reduced may still lead, or any other squad; after one that is gone any of the rest (na:6.6.1.2.3c).
+    """
+    first, rest = reduced(side[0]), side[1:]
+    if first is None:
+        return [(rest[i], *rest[:i], *rest[i + 1 :]) for i in range(len(rest))]
+    left = (first, *rest)
+    squads = [i for i in range(1, len(left)) if left[i].size == "squad"]
+    return [left, *((left[i], *left[:i], *left[i + 1 :]) for i in squads)]

@@ -1,0 +1,225 @@
+"""Overrun: vehicles that drive into the hex of a leg or towed unit and attack it there (na:6.6.10).
+
+Who may, whom, and what decides the attack; how it is carried out within the vehicle's move is in `overrun_phase`.
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.choice import Refusal
+from core.dice import Dice, Roll
+from core.event import SideId, UnitId
+from core.hexes import distance
+from core.panzer.armament import armament
+from core.panzer.firing.ammunition import basic_limit, check_gp
+from core.panzer.gp import strike as gp_strike
+from core.panzer.gp.bail_out import passengers
+from core.panzer.gp.fire import SUPPRESSION, gp_row, short, strike_odds
+from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
+from core.panzer.gp.strike import strike_at
+from core.panzer.ground.buildings import indoors
+from core.panzer.ground.positions import improved
+from core.panzer.movement import shared
+from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.gp import GpOutcome, GpResult, GpSource, Strike
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.sight import spotting
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+#: The highest column of the GP Combat Results Table (na:6.6.10.1).
+MOST_GP = 15
+RULE = "na:6.6.10"
+
+
+@frozen
+class OverrunTerms:
+    """All that decides an Overrun before its dice.
+
+    parts: what has a GP Factor at range 1, by name; gp: their sum, at most 15; strike: at the target; limited: the
+    weapons that roll for their ammunition first.
+    """
+
+    parts: tuple[tuple[str, int], ...]
+    gp: int
+    strike: Strike
+    limited: tuple[int, ...]
+
+
+# -- who and whom ------------------------------------------------------------------------------------
+
+
+def vehicle_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a unit Overruns nobody in this Movement Step; None if it may (na:6.6.10).
+
+    Vehicles that are combat units, with MOVE; Suppressed and Damaged ones too.
+    """
+    card, name = state.card(unit.id), state.name(unit.id)
+    if not isinstance(card, VehicleCard) or not card.combat_unit:
+        return Refusal(f"{name} is no vehicle that is a combat unit", RULE)
+    if not unit.on_map or unit.bailed_out:
+        return Refusal(f"{name} is not on the map with its crew", RULE)
+    if unit.command is not Command.MOVE:
+        return Refusal(f"{name} has no MOVE command, which an Overrun needs", RULE)
+    if unit.track_hit:
+        return Refusal(f"{name} has a Track hit and may not move", "na:6.5.2.2.1")
+    if unit.moved:
+        return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
+    if not sum(gp for _, gp in parts(state, unit.id)):
+        return Refusal(f"{name} has no GP Factor at a range of 1 hex", "na:6.6.10.1")
+    return None
+
+
+def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId) -> Refusal | None:
+    """Why a vehicle may not Overrun a unit in this turn, wherever both are; None if it may (na:6.6.10)."""
+    target = state.units.get(target_id)
+    if target is None or target.side == unit.side or not isinstance(state.card(target_id), LegCard | TowedCard):
+        return Refusal(f"{target_id} is no leg or towed unit of the enemy", RULE)
+    name = state.name(target_id)
+    if not target.on_map or target.dismounted_in == state.turn:
+        return Refusal(f"{name} was not dismounted on the map when the turn began", RULE)
+    if improved(state, target) is not None:
+        return Refusal(f"{name} is in an Improved Position, which is not Overrun", "na:6.1.4.3.7a")
+    moving = state.move is not None and state.move.unit == unit.id
+    seen = target_id in state.combats.noted_by(unit.id) if moving else spotting.spotted(state, unit.side, target_id)
+    if not seen:
+        return Refusal(f"{name} was not spotted before {state.name(unit.id)} started its move", RULE)
+    return _announced_refusal(state, unit, target_id)
+
+
+def _announced_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusal | None:
+    """Overruns of one target are announced before the first; a vehicle Overruns one target, those who share its MOVE no
+    other (na:6.6.10, na:6.6.11)."""
+    name = state.name(unit.id)
+    announced = state.combats.overrun_of(target)
+    if announced is not None and unit.id not in announced.units:
+        return Refusal(f"the Overruns of {state.name(target)} have been announced, and {name} was not among them", RULE)
+    other = state.combats.target_of(unit.id)
+    if other is not None and other != target:
+        return Refusal(f"{name} is announced to Overrun {state.name(other)} and Overruns nobody else", RULE)
+    if announced is not None and unit.id in announced.done:
+        return Refusal(f"{name} has Overrun {state.name(target)} in this turn", RULE)
+    return shared.attack_refusal(state, unit.id, target, dict(state.combats.attacked))
+
+
+def possible_targets(state: PanzerState, unit: Unit, *, near: int = 1) -> tuple[UnitId, ...]:
+    """The units that a vehicle may Overrun in this turn, of those within so many hexes of it."""
+    if not state.has(Module.OVERRUN) or unit.hex is None or vehicle_refusal(state, unit) is not None:
+        return ()
+    here = unit.hex
+    enemies = (u for u in state.of(state.scenario.enemy(unit.side)) if u.hex is not None)
+    return tuple(
+        u.id
+        for u in enemies
+        if u.hex is not None
+        and 0 < distance(here, u.hex) <= near
+        and isinstance(state.card(u.id), LegCard | TowedCard)
+        and target_refusal(state, unit, u.id) is None
+    )
+
+
+def arrived(state: PanzerState, unit: Unit, target: Unit) -> bool:
+    """Whether a vehicle is where its target is: in its hex, and in the building if the target is (na:6.6.10a)."""
+    return unit.on_map and unit.hex == target.hex and (not indoors(state, target) or unit.inside)
+
+
+# -- what decides it -----------------------------------------------------------------------------------
+
+
+def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
+    """What has a GP Factor at a range of 1 hex: all weapons of a vehicle, and its leg passengers without what is
+    attached to them (na:6.6.10.1). Fields of Fire and Suppression close no weapon (na:5.14a)."""
+    found = [
+        (mounted.weapon.name, row.factor[factor.value])
+        for mounted in armament(state, unit)
+        if (row := gp_row(mounted)) is not None and (factor := row.at(1)) is not None
+    ]
+    for passenger in passengers(state, unit):
+        if not isinstance(state.card(passenger), LegCard):
+            continue
+        for mounted in armament(state, passenger):
+            row = mounted.weapon.gp if mounted.mount == "own" else None
+            if row is not None and (factor := row.at(1)) is not None:
+                found.append((state.name(passenger), row.factor[factor.value]))
+    return tuple(found)
+
+
+def overrun_terms(state: PanzerState, unit_id: UnitId, target: UnitId) -> OverrunTerms:
+    """Everything about an Overrun but its dice (na:6.6.10.1, na:6.5.4.3w). ValueError without any GP Factor.
+
+    The vehicle attacks from within the hex: there is no hexside between them, and the range counts as 1.
+    """
+    made = parts(state, unit_id)
+    gp = min(MOST_GP, sum(factor for _, factor in made))
+    struck = state.units[target]
+    if struck.hex is None or not gp:
+        raise ValueError(f"{unit_id} cannot Overrun {target}")
+    weapons = armament(state, unit_id)
+    fire = GpDirect(unit_id, struck.hex, weapons[0], _factor(state, unit_id), overrun=True)
+    own = target_tally(state, target, indirect=False)
+    tally = Tally((*own.reasons, *direct_tally(state, fire, target, struck.hex).reasons))
+    source = GpSource(gp, fire.factor, effectiveness=0, small_arms=False)
+    limited = tuple(at for at in range(len(weapons)) if basic_limit(state, unit_id, at) is not None)
+    return OverrunTerms(made, gp, strike_at(state, source, target, tally), limited)
+
+
+def _factor(state: PanzerState, unit: UnitId) -> RangeFactor:
+    """The GP Range Factor at range 1: of the first weapon that has one, Pointblank with passengers alone."""
+    rows = (gp_row(mounted) for mounted in armament(state, unit))
+    return next((f for row in rows if row is not None and (f := row.at(1)) is not None), RangeFactor.P)
+
+
+def resolve(
+    state: PanzerState, unit: UnitId, terms: OverrunTerms, dice: Dice
+) -> tuple[GpOutcome, tuple[Roll, ...], bool, Strike]:
+    """The ammunition of each limited weapon, then the attack; -10 once if any has run short (na:5.16.2.1).
+
+    The outcome, all rolls in order, whether the ammunition was short, and the strike with that.
+    """
+    rolls: list[Roll] = []
+    ran_short = False
+    for at in terms.limited:
+        checked = check_gp(state, Shot(unit, terms.strike.target or unit, at, "GP"), dice)
+        rolls += checked.rolls
+        ran_short = ran_short or bool(checked.short)
+    strike = short(state, terms.strike) if ran_short else terms.strike
+    outcome = gp_strike.resolve(state, strike, dice)
+    return outcome, (*rolls, *outcome.rolls), ran_short, strike
+
+
+# -- chances -------------------------------------------------------------------------------------------
+
+
+def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[GpResult, float]:
+    """The exact chance of each result of an Overrun; each limited weapon runs short by its own limit."""
+    terms = overrun_terms(state, unit, target)
+    supplied = 1.0
+    for at in terms.limited:
+        supplied *= (basic_limit(state, unit, at) or 0) / 10
+    found: dict[GpResult, float] = {}
+    for share, strike in ((supplied, terms.strike), (1 - supplied, short(state, terms.strike))):
+        for result, chance in strike_odds(state, strike).items() if share else ():
+            found[result] = found.get(result, 0.0) + share * chance
+    return {result: found[result] for result in GpResult if result in found}
+
+
+def promise(state: PanzerState, unit: UnitId, target: UnitId) -> float:
+    """How far an Overrun harms its target: elimination 1, the loss of a step half of it, a Suppression in part."""
+    odds = overrun_odds(state, unit, target)
+    harm = odds.get(GpResult.ELIMINATED, 0.0) + odds.get(GpResult.REDUCED, 0.0) / 2
+    return harm + (0.0 if state.units[target].suppressed else SUPPRESSION * odds.get(GpResult.SUPPRESSED, 0.0))
+
+
+def announceable(state: PanzerState, side: SideId, target: UnitId, first: UnitId) -> tuple[UnitId, ...]:
+    """Further vehicles of a side that could be announced to Overrun a target together with the first."""
+    if state.combats.overrun_of(target) is not None:
+        return ()
+    return tuple(
+        u.id
+        for u in state.of(side)
+        if u.id != first and vehicle_refusal(state, u) is None and target_refusal(state, u, target) is None
+    )

@@ -1,0 +1,153 @@
+"""Overruns within a vehicle's move: the step into the hex of the target, the attack, where the vehicle is afterwards.
+
+(na:6.6.10, na:6.6.10a, na:6.6.10b, na:6.6.10.1a)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.panzer.assault import overrun
+from core.panzer.assault.events import OverrunBegun, OverrunLapsed, OverrunResolved, OverrunsAnnounced
+from core.panzer.assault.orders import Overrun
+from core.panzer.ground.buildings import indoors
+from core.panzer.movement import move, shared
+from core.panzer.movement import step as movement_step
+from core.panzer.movement.events import MovePlanned
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import Rate
+from core.panzer.state import PanzerState
+
+#: Steps that lead into the building of a hex (na:6.6.3).
+_INDOORS = ("B", "I")
+
+
+def check_overrun(state: PanzerState, side: SideId, order: Overrun) -> None:
+    """A vehicle of one's own with MOVE, a spotted target ahead of it, and allowance to go there (na:6.6.10)."""
+    unit = movement_step.check_mine(state, side, order.unit)
+    if not state.has(Module.OVERRUN):
+        raise IllegalOrder("Overruns are of the Advanced Game", overrun.RULE)
+    if state.move is not None and state.move.unit != order.unit:
+        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if state.plan:
+        raise IllegalOrder(f"{state.name(unit.id)} is taking its steps", "na:4.5.1.1a")
+    refused = overrun.vehicle_refusal(state, unit) or overrun.target_refusal(state, unit, order.target)
+    refused = refused or _others_refusal(state, side, order) or step_refusal(state, order)
+    if refused is not None:
+        raise IllegalOrder(refused.reason, refused.rule)
+
+
+def _others_refusal(state: PanzerState, side: SideId, order: Overrun) -> Refusal | None:
+    """Who else is announced is announced with the first Overrun, and could make its own (na:6.6.10)."""
+    if order.others and state.combats.overrun_of(order.target) is not None:
+        return Refusal(f"the Overruns of {state.name(order.target)} have been announced", overrun.RULE)
+    if len({order.unit, *order.others}) != 1 + len(order.others):
+        return Refusal("each vehicle Overruns once", overrun.RULE)
+    for other in order.others:
+        unit = state.units.get(other)
+        if unit is None or unit.side != side:
+            return Refusal(f"{other} is no unit of {side}", "na:3.1")
+        refused = overrun.vehicle_refusal(state, unit) or overrun.target_refusal(state, unit, order.target)
+        if refused is not None:
+            return refused
+    return None
+
+
+def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
+    """Why a step does not lead to the target: closed ground, too little allowance, elsewhere (na:6.6.10)."""
+    target = state.units[order.target]
+    try:
+        active = state.move if state.move is not None else move.begin(state, order.unit, order.rate)
+        result = move.take_step(state, active, order.step)
+    except IllegalOrder as error:
+        return Refusal(error.reason, error.rule)
+    name = state.name(order.target)
+    if result.hex != target.hex:
+        elsewhere = f"{order.step} leads to {result.hex}, {name} is in {target.hex}"
+        return Refusal(f"it must turn first: {elsewhere}", overrun.RULE)
+    inside = order.step[0] in _INDOORS
+    if result.move.hexes == active.hexes and order.step not in ("I", "O"):
+        return Refusal(f"{order.step} does not drive into the hex of {name}", overrun.RULE)
+    if inside != indoors(state, target):
+        where = "inside the building: enter it with B" if not inside else "outside, in the alley"
+        return Refusal(f"{name} is {where}", "na:6.6.10a")
+    return shared.refusal(state, order.unit, active.rate, (result,), False)
+
+
+def steps_to(state: PanzerState, unit: UnitId, target: UnitId, rate: Rate = Rate.CROSS_COUNTRY) -> tuple[str, ...]:
+    """The steps with which a vehicle could Overrun a target from where it stands now, without turning first."""
+    there, at = state.units[unit], state.units[target].hex
+    if there.hex is None:
+        return ()
+    tried = ("F", "R", "B") if there.hex.neighbour(there.facing) == at else ("I",) if there.hex == at else ("F", "R")
+    order = (Overrun(unit=unit, target=target, step=step, rate=rate) for step in tried)
+    return tuple(o.step for o in order if step_refusal(state, o) is None)
+
+
+def overrun_order(state: PanzerState, side: SideId, order: Overrun, dice: Dice) -> Iterator[Event]:
+    """Begin the move if need be, announce, and take the step; the attack follows by itself."""
+    if state.move is None:
+        yield from movement_step.begin(state, order.unit, order.rate)
+    if state.combats.overrun_of(order.target) is None:
+        yield OverrunsAnnounced(side=side, target=order.target, units=(order.unit, *order.others))
+    yield OverrunBegun(unit=order.unit, target=order.target)
+    yield MovePlanned(unit=order.unit, steps=(order.step,), ends=False)
+
+
+# -- what follows by itself ----------------------------------------------------------------------------
+
+
+def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    """Take the step into the hex, then attack; None if no Overrun is under way."""
+    if state.combats.overrunning is None:
+        return None
+    unit, target = state.combats.overrunning
+    moving = state.move is not None and state.move.unit == unit
+    if moving and state.plan and state.move is not None and not state.units[unit].track_hit:
+        return movement_step.procedure(state, state.move, dice)
+    return _attack(state, unit, target, dice)
+
+
+def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) -> Iterator[Event]:
+    """The attack, if the vehicle has come to its target (na:6.6.10.1, na:6.6.10.2)."""
+    unit, target = state.units[unit_id], state.units[target_id]
+    arrived = state.move is not None and target.on_map and overrun.arrived(state, unit, target)
+    if not arrived or not any(gp for _, gp in overrun.parts(state, unit_id)):
+        why = "it has a Track hit" if unit.track_hit else "it has not come to its target"
+        why = "nobody is left aboard who could attack" if arrived else why  # a Barrage has met them on the way
+        yield OverrunLapsed(unit=unit_id, target=target_id, reason=why)
+        yield from _put_back(state, unit_id, dice)
+        return
+    hex_ = target.hex
+    if hex_ is None:
+        return
+    terms = overrun.overrun_terms(state, unit_id, target_id)
+    outcome, rolls, short, strike = overrun.resolve(state, unit_id, terms, dice)
+    yield OverrunResolved(
+        unit=unit_id,
+        target=target_id,
+        hex=hex_,
+        gp=terms.gp,
+        parts=terms.parts,
+        defense=strike.row,
+        n_effect=strike.cell[0],
+        s_effect=strike.cell[1],
+        net=strike.tally.total,
+        total=outcome.total,
+        result=outcome.result,
+        short=short,
+        rolls=rolls,
+        tally=strike.tally.reasons,
+    )
+    yield from _put_back(state, unit_id, dice)
+
+
+def _put_back(state: PanzerState, unit_id: UnitId, dice: Dice) -> Iterator[Event]:
+    """A vehicle that cannot go on from among enemies is put back into the hex it came from (na:6.6.10.1a)."""
+    stays = state.move is None or state.units[unit_id].track_hit  # a Track hit ends its move by itself
+    if not stays and state.move is not None and move.stranded(state, state.move):
+        yield from movement_step.complete(state, unit_id, dice, back_to=state.move.retreat)

@@ -1,0 +1,121 @@
+"""Commands and the First Player, choice by choice (na:4.2, na:4.3)."""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.panzer.command import choices_together, placing
+from core.panzer.command.choices import (
+    command_cost,
+    formation_choices,
+    group_choices,
+    mates_choices,
+    own_refusal,
+    sharing_choices,
+)
+from core.panzer.command.sharing import place_refusal
+from core.panzer.indirect import sources
+from core.panzer.offering import heading, standing_choice
+from core.panzer.pieces.unit import Command
+from core.panzer.state import PanzerState
+
+COMMAND_KEYS = {
+    Command.FIRE: "f",
+    Command.MOVE: "m",
+    Command.SHORT_HALT: "s",
+    Command.OVERWATCH: "o",
+    Command.NONE: "n",
+}
+
+
+def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    rule = "na:4.2.1a"
+    units = placing.commandable(state, side)
+    if not partial:
+        options = list(formation_choices(state, side))
+        options += (
+            Choice(
+                f"command:{u.id}",
+                state.name(u.id),
+                "unit",
+                u.hex,
+                u.id,
+                cost=command_cost(state, u),
+                group=heading(state, u.id),
+            )
+            for u in units
+        )
+        options += choices_together.kind(state, side)
+        if any(u.command is None for u in units):
+            options.append(Choice("rest", "All units without a command ...", "order", key="A"))
+        options.append(standing_choice())
+        options.append(Choice("finish-commands", "End placing commands", "done", key="E", irreversible=True))
+        bare = sum(u.command is None for u in units)
+        prompt = f"Place commands: {bare} units without one" if bare else "All units have a command"
+        return Choices(prompt, rule, tuple(options))
+    if partial[0].startswith("formation:"):
+        return group_choices(state, side, partial)
+    if partial[0] == choices_together.HEAD:
+        return choices_together.together_choices(state, side, partial)
+    if partial[0] == "rest" and len(partial) == 1:
+        bare_units = [u for u in units if u.command is None]
+        return Choices(
+            "Which command for all units that have none and may take it?",
+            rule,
+            tuple(
+                Choice(
+                    c.value,
+                    f"{c.value} ({sum(placing.command_refusal(state, u, c) is None for u in bare_units)})",
+                    "option",
+                    key=COMMAND_KEYS[c],
+                    refusal=place_refusal(state, able, c)
+                    if (able := tuple(u.id for u in bare_units if placing.command_refusal(state, u, c) is None))
+                    else Refusal("no unit can carry it out", "na:4.2.1e"),
+                )
+                for c in Command
+            ),
+        )
+    if partial[0].startswith("command:") and len(partial) == 1:
+        unit = state.units[UnitId(partial[0].removeprefix("command:"))]
+        return Choices(
+            f"Which command for {state.name(unit.id)}?",
+            rule,
+            tuple(
+                Choice(
+                    c.value,
+                    _command_label(state, unit.id, c),
+                    "option",
+                    key=COMMAND_KEYS[c],
+                    refusal=own_refusal(state, unit, c),
+                )
+                for c in Command
+            )
+            + sharing_choices(state, unit),
+        )
+    if partial[0].startswith("command:") and partial[1].startswith("share:"):
+        unit = state.units[UnitId(partial[0].removeprefix("command:"))]
+        return mates_choices(state, unit, Command(partial[1].removeprefix("share:")), partial[2:])
+    return Choices("Command", rule, complete=True)
+
+
+def _command_label(state: PanzerState, unit: UnitId, given: Command) -> str:
+    if given in (Command.FIRE, Command.SHORT_HALT):
+        count = len(placing.fire_targets(state, unit))
+        called = given is Command.FIRE and sources.may_be_called(state, state.units[unit])
+        return f"{given.value!s} ({count} target{'s' if count != 1 else ''}{', may be called' if called else ''})"
+    if given is Command.OVERWATCH and sources.may_observe(state, unit):
+        return f"{given.value!s} (may call fire)"
+    return str(given.value)
+
+
+def first_player(state: PanzerState, partial: Partial) -> Choices:
+    if partial:
+        return Choices("Initiative", "na:4.3.1", complete=True)
+    return Choices(
+        "You won the initiative: who is First Player?",
+        "na:4.3.1",
+        tuple(
+            Choice(f"first:{s.id}", f"{s.name} is First Player (fires first, moves second)", "option")
+            for s in state.scenario.sides
+        ),
+    )

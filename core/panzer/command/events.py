@@ -1,0 +1,79 @@
+"""What happens in the command and adjustment steps of the Advanced Game (na:6.2, na:6.8)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.panzer.pieces.formations import Available
+from core.panzer.pieces.unit import Command
+
+
+@event("available-commands")
+@frozen(kw_only=True)
+class AvailableCommands(Event):
+    """The commands of every formation for this turn (na:6.2.1)."""
+
+    formations: tuple[Available, ...]
+
+
+@event("command-shared")
+@frozen(kw_only=True)
+class CommandShared(Event):
+    """One command was placed face down for several units; a secret of their side (na:6.2.1.1.3b)."""
+
+    side: SideId
+    units: tuple[UnitId, ...]
+    command: Command
+
+
+@event("command-placed")
+@frozen(kw_only=True)
+class CommandPlaced(Event):
+    """A command was placed face down; a secret of its side."""
+
+    side: SideId
+    unit: UnitId
+    command: Command
+
+
+@event("commands-finished")
+@frozen(kw_only=True)
+class CommandsFinished(Event):
+    """A side has placed all its commands.
+
+    units: those that are left without one and have N/C, as far as they are known; None = all of the side.
+    """
+
+    side: SideId
+    units: tuple[UnitId, ...] | None = None
+
+
+@event("initiative-rolled")
+@frozen(kw_only=True)
+class InitiativeRolled(Event):
+    """Both sides rolled for initiative (na:4.3.1). winner: None on a tie, which is rolled again."""
+
+    sides: tuple[SideId, ...]
+    winner: SideId | None
+
+
+@event("first-player-chosen")
+@frozen(kw_only=True)
+class FirstPlayerChosen(Event):
+    """The winner of the initiative named the First Player of the turn."""
+
+    side: SideId
+    first: SideId
+
+
+@event("instructions-set")
+@frozen(kw_only=True)
+class InstructionsSet(Event):
+    """A side set its standing instructions; a secret of that side."""
+
+    side: SideId
+    show_moving: str
+    aspect: str
+    overwatch_from: int
+    silent: tuple[UnitId, ...] = ()

@@ -1,0 +1,86 @@
+"""How the events of command control and adjustment change the state (na:6.2, na:6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from core.event import Event, SideId, UnitId
+from core.panzer.adjustment import events as adjustment_events
+from core.panzer.adjustment.evolve import (
+    adjustment_finished,
+    full_cover_adjusted,
+    full_cover_chosen,
+    pivot_chosen,
+    units_pivoted,
+)
+from core.panzer.command import events
+from core.panzer.direct_fire import events as direct_fire_events
+from core.panzer.direct_fire.evolve import overwatch_lost
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.unit import Command, CommandFace, Presence
+from core.panzer.state import PanzerState
+
+
+def leave_groups(state: PanzerState, side: SideId, units: Iterable[UnitId]) -> None:
+    """Units share their command no longer. A group is named after its least member; one unit alone is none."""
+    for unit in units:
+        state.change(unit, group="")
+    named: dict[str, list[UnitId]] = {}
+    for other in state.units.values():
+        if other.side == side and other.group:
+            named.setdefault(other.group, []).append(other.id)
+    for name, members in named.items():
+        right = min(members) if len(members) > 1 else ""
+        if right != name:
+            for member in members:
+                state.change(member, group=right)
+
+
+def _available_commands(state: PanzerState, event: events.AvailableCommands) -> None:
+    state.available = {f.formation: f.commands for f in event.formations}
+
+
+def _command_shared(state: PanzerState, event: events.CommandShared) -> None:
+    leave_groups(state, event.side, event.units)
+    name = min(event.units)
+    for unit in event.units:
+        state.change(unit, command=event.command, command_face=CommandFace.DOWN, group=name)
+
+
+APPLY: Final[dict[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.AvailableCommands: _available_commands,
+    events.CommandShared: _command_shared,
+    direct_fire_events.OverwatchLost: overwatch_lost,
+    adjustment_events.PivotChosen: pivot_chosen,
+    adjustment_events.FullCoverChosen: full_cover_chosen,
+    adjustment_events.AdjustmentFinished: adjustment_finished,
+    adjustment_events.UnitsPivoted: units_pivoted,
+    adjustment_events.FullCoverAdjusted: full_cover_adjusted,
+}
+
+
+def command_placed(state: PanzerState, event: events.CommandPlaced) -> None:
+    leave_groups(state, event.side, (event.unit,))
+    state.change(event.unit, command=event.command, command_face=CommandFace.DOWN)
+
+
+def commands_finished(state: PanzerState, event: events.CommandsFinished) -> None:
+    state.commands_done |= {event.side}
+    for unit in list(state.units.values()):
+        if unit.side != event.side or (event.units is not None and unit.id not in event.units):
+            continue
+        if unit.command is None and unit.presence in (Presence.ON_MAP, Presence.WAITING):
+            state.change(unit.id, command=Command.NONE)
+
+
+def initiative_rolled(state: PanzerState, event: events.InitiativeRolled) -> None:
+    state.initiative_winner = event.winner
+
+
+def first_player_chosen(state: PanzerState, event: events.FirstPlayerChosen) -> None:
+    state.first = event.first
+
+
+def instructions_set(state: PanzerState, event: events.InstructionsSet) -> None:
+    state.instructions[event.side] = Instructions(event.show_moving, event.aspect, event.overwatch_from, event.silent)

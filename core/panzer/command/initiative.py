@@ -1,0 +1,53 @@
+"""The Initiative Phase (na:4.3, na:6.3): the roll, with Force Grades (na:5.8.1), and who is First Player this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice
+from core.event import Event, SideId
+from core.order import IllegalOrder
+from core.panzer.command.events import FirstPlayerChosen, InitiativeRolled
+from core.panzer.command.orders import ChooseFirstPlayer
+from core.panzer.pieces.modules import Module
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+
+def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    """Roll until one side is higher; None once there is a winner (na:4.3.1, na:6.3.1)."""
+    if state.initiative_winner is not None:
+        return None
+    return _roll(state, dice)
+
+
+def _roll(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    sides = tuple(s.id for s in state.scenario.sides)
+    rolls = tuple(dice.roll("d100", f"initiative, {state.scenario.side(s).name}", "na:4.3.1") for s in sides)
+    nets = tuple(r.result + modifier(state, s).total for r, s in zip(rolls, sides, strict=True))
+    winner = state.scenario.ties_to if nets[0] == nets[1] else max(zip(nets, sides, strict=True))[1]
+    tally = tuple(reason for s in sides for reason in modifier(state, s).reasons)
+    yield InitiativeRolled(sides=sides, winner=winner, rolls=rolls, tally=tally)
+
+
+def modifier(state: PanzerState, side: SideId) -> Tally:
+    """What its Force Grade adds to a side's roll (na:6.3, na:6.3.2); nothing in the Basic Game."""
+    if not state.has(Module.GRADES):
+        return Tally()
+    force = state.scenario.side(side)
+    amount = state.advanced.initiative[force.grade]
+    return Tally().add(f"{force.name}: {force.grade.value} force", amount, "na:6.3.2")
+
+
+def check_choice(state: PanzerState, side: SideId, order: ChooseFirstPlayer) -> None:
+    """Only the winner chooses, between the two sides."""
+    if side != state.initiative_winner:
+        raise IllegalOrder("the other side won the initiative", "na:4.3.1")
+    sides = [s.id for s in state.scenario.sides]
+    if order.first not in sides:
+        raise IllegalOrder(f"{order.first!r} is no side; sides are {', '.join(sides)}", "na:4.3.1")
+
+
+def choose(state: PanzerState, side: SideId, order: ChooseFirstPlayer, dice: Dice) -> Iterator[Event]:
+    """Name the First Player of the turn."""
+    yield FirstPlayerChosen(side=side, first=order.first)

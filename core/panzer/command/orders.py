@@ -1,0 +1,61 @@
+"""The orders of command control and adjustment (na:6.2.1.1.3b, na:6.8)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import SideId, UnitId
+from core.order import Order, order
+from core.panzer.pieces.unit import Command
+
+
+@order("share-command")
+@frozen(kw_only=True)
+class ShareCommand(Order):
+    """Place one command face down for several units of a formation, which counts as one (na:6.2.1.1.3b)."""
+
+    units: tuple[UnitId, ...]
+    command: Command
+
+
+@order("place-command")
+@frozen(kw_only=True)
+class PlaceCommand(Order):
+    """Give a unit its command, face down (na:4.2.1a)."""
+
+    unit: UnitId
+    command: Command
+
+
+@order("place-commands")
+@frozen(kw_only=True)
+class PlaceCommands(Order):
+    """Give the same command to several units at once, each face down (na:4.2.1a)."""
+
+    units: tuple[UnitId, ...]
+    command: Command
+
+
+@order("finish-commands")
+@frozen(kw_only=True)
+class FinishCommands(Order):
+    """End one's Place Commands Step; units without a command have N/C (na:4.2e)."""
+
+
+@order("choose-first-player")
+@frozen(kw_only=True)
+class ChooseFirstPlayer(Order):
+    """The winner of the initiative names the First Player of the turn (na:4.3.1)."""
+
+    first: SideId
+
+
+@order("set-instructions")
+@frozen(kw_only=True)
+class SetInstructions(Order):
+    """Set one's standing instructions for questions in the middle of the enemy's actions."""
+
+    show_moving: str = "show"
+    aspect: str = "thicker"
+    overwatch_from: int = 0
+    silent: tuple[UnitId, ...] = ()

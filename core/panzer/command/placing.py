@@ -1,0 +1,151 @@
+"""The Command Phase (na:4.2): which commands a unit may be given, and placing them in secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.panzer.adjustment import full_cover
+from core.panzer.command import sharing
+from core.panzer.command.events import CommandPlaced, CommandsFinished, CommandShared
+from core.panzer.command.orders import FinishCommands, PlaceCommand, PlaceCommands, ShareCommand
+from core.panzer.direct_fire import shots, smoke
+from core.panzer.firing import transported_fire
+from core.panzer.indirect import sources
+from core.panzer.movement import foot
+from core.panzer.movement.mover import may_enter
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.state import PanzerState
+
+
+def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """Units that may be given a command: those on the map, and those that may enter this turn."""
+    return tuple(
+        u
+        for u in state.units.values()
+        if u.side == side and not u.bailed_out and (u.on_map or may_enter(state, u))  # na:5.15c
+    )
+
+
+def fire_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """Targets that a unit spotted in the Spotting Phase and can reach with a weapon (na:4.2.1e).
+
+    Those of its passengers, of a vehicle that has nothing to fire with itself (na:6.6.7.2).
+    """
+    firing = (unit,) if state.card(unit).armed else (unit, *(u.id for u in transported_fire.aboard(state, unit)))
+    found = {
+        target
+        for one in firing
+        for target in state.sighted.get(one, frozenset())
+        if state.units[target].on_map and shots.reaching(state, one, target)
+    }
+    return tuple(sorted(found))
+
+
+def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
+    """Why a command cannot be given, since it could not be carried out; None if it can (na:4.2.1e)."""
+    name = state.name(unit.id)
+    if command is Command.NONE:
+        return None
+    if not unit.on_map and command is not Command.MOVE:
+        return Refusal(f"{name} is off the map and can only MOVE onto it", "na:4.5.1.1.9")
+    if unit.track_hit and command in (Command.MOVE, Command.SHORT_HALT):
+        return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if covered := full_cover.command_refusal(state, unit, command) or foot.command_refusal(state, unit, command):
+        return covered
+    if command is Command.MOVE:
+        return None
+    if command is Command.OVERWATCH and sources.may_observe(state, unit.id):  # na:6.5.1c
+        return None
+    if command is Command.FIRE and sources.may_be_called(state, unit):  # na:6.5.1c
+        return None
+    passengers = tuple(u.id for u in transported_fire.aboard(state, unit.id))
+    if not passengers and (not state.card(unit.id).armed or not shots.has_weapon(state, unit.id)):
+        return Refusal(f"{name} has no AP weapon", "na:4.2.1e")
+    if command is Command.OVERWATCH:
+        return None
+    if smoke.can_smoke(state, unit):  # na:6.1.4.3.10b
+        return None
+    if not any(state.sighted.get(u) for u in (unit.id, *passengers)):
+        return Refusal(f"{name} spots no target", "na:4.2.1e")
+    if not fire_targets(state, unit.id):
+        return Refusal(f"{name} has no spotted target within range and Field-of-Fire", "na:4.2.1e")
+    return None
+
+
+def _check_placing(state: PanzerState, side: SideId) -> None:
+    if side in state.commands_done:
+        raise IllegalOrder("this side has ended its placing of commands", "na:4.2.1a")
+
+
+def _check_one(state: PanzerState, side: SideId, unit_id: UnitId, command: Command) -> None:
+    unit = state.units.get(unit_id)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:4.2")
+    if unit not in commandable(state, side):
+        raise IllegalOrder(f"{state.name(unit_id)} is not on the map and cannot enter this turn", "na:4.2")
+    refusal = command_refusal(state, unit, command)
+    if refusal:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+
+
+def check_place(state: PanzerState, side: SideId, order: PlaceCommand) -> None:
+    """One's own unit, and a command that it can carry out (na:4.2.1e); what is refused leaves N/C (na:4.2.1f)."""
+    _check_placing(state, side)
+    _check_one(state, side, order.unit, order.command)
+    _check_shares(sharing.place_refusal(state, (order.unit,), order.command))
+
+
+def _check_shares(refusal: Refusal | None) -> None:
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+
+
+def place(state: PanzerState, side: SideId, order: PlaceCommand, dice: Dice) -> Iterator[Event]:
+    """Place one command face down, or exchange it (na:4.2.1a)."""
+    yield CommandPlaced(side=side, unit=order.unit, command=order.command)
+
+
+def check_place_several(state: PanzerState, side: SideId, order: PlaceCommands) -> None:
+    """Each unit must be one's own and able to carry the command out."""
+    _check_placing(state, side)
+    if not order.units:
+        raise IllegalOrder("no unit is named", "na:4.2")
+    for unit in order.units:
+        _check_one(state, side, unit, order.command)
+    _check_shares(sharing.place_refusal(state, order.units, order.command))
+
+
+def place_several(state: PanzerState, side: SideId, order: PlaceCommands, dice: Dice) -> Iterator[Event]:
+    """Place the same command on several units."""
+    for unit in order.units:
+        yield CommandPlaced(side=side, unit=unit, command=order.command)
+
+
+def check_share(state: PanzerState, side: SideId, order: ShareCommand) -> None:
+    """Each unit must be one's own, able to carry the command out, and near enough to the others (na:6.2.1.1.3b)."""
+    _check_placing(state, side)
+    if not state.has(Module.COMMAND_CONTROL):
+        raise IllegalOrder("without command control each unit has a command of its own", "na:6.2")
+    for unit in order.units:
+        _check_one(state, side, unit, order.command)
+    _check_shares(sharing.share_refusal(state, order.units, order.command, fire_targets))
+
+
+def share(state: PanzerState, side: SideId, order: ShareCommand, dice: Dice) -> Iterator[Event]:
+    """Place one command for several units, or exchange theirs for it."""
+    yield CommandShared(side=side, units=order.units, command=order.command)
+
+
+def check_finish(state: PanzerState, side: SideId, order: FinishCommands) -> None:
+    """May be done once a turn, at any time: units without a counter have N/C (na:4.2e)."""
+    _check_placing(state, side)
+
+
+def finish(state: PanzerState, side: SideId, order: FinishCommands, dice: Dice) -> Iterator[Event]:
+    """End one's placing."""
+    yield CommandsFinished(side=side)

@@ -1,0 +1,71 @@
+"""Events of command control and adjustment in words (na:6.2, na:6.3, na:6.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from core.event import Event
+from core.panzer.adjustment import events as adjustment_events
+from core.panzer.adjustment.reports import adjusted, cover, finished, pivot, pivoted
+from core.panzer.command import events
+from core.panzer.command.initiative import modifier
+from core.panzer.direct_fire import events as direct_fire_events
+from core.panzer.direct_fire.reports import lost
+from core.panzer.formations.control import formation_name
+from core.panzer.state import PanzerState
+from core.panzer.words import hex_names, names, side
+from core.presentation import Report
+
+
+def _available(state: PanzerState, event: events.AvailableCommands) -> Report:
+    details = []
+    for found in event.formations:
+        grade = next(
+            state.scenario.formation_of(u.id).grade.value
+            for u in state.scenario.units
+            if f"{u.side}/{u.formation}" == found.formation
+        )
+        count = f"{found.commands} command{'s' if found.commands != 1 else ''}"
+        details.append(f"{formation_name(state, found.formation)}: {found.active} active, {grade}: {count}")
+    return Report("; ".join(details), "na:6.2.1.1.1", details=tuple(details))
+
+
+def _shared(state: PanzerState, event: events.CommandShared) -> Report:
+    text = f"{names(state, event.units)} share one {event.command.value}, face down"
+    return Report(text, "na:6.2.1.1.3b", hexes=hex_names(state, event.units), level=2)
+
+
+WRITE: Final[dict[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.AvailableCommands: _available,
+    events.CommandShared: _shared,
+    direct_fire_events.OverwatchLost: lost,
+    adjustment_events.PivotChosen: pivot,
+    adjustment_events.FullCoverChosen: cover,
+    adjustment_events.AdjustmentFinished: finished,
+    adjustment_events.UnitsPivoted: pivoted,
+    adjustment_events.FullCoverAdjusted: adjusted,
+}
+
+
+def command(state: PanzerState, event: events.CommandPlaced) -> Report:
+    return Report(f"{state.name(event.unit)}: {event.command.value}, face down", "na:4.2.1a", level=2)
+
+
+def commands_finished(state: PanzerState, event: events.CommandsFinished) -> Report:
+    return Report(f"{side(state, event.side)} has placed its commands", "na:4.2.1a")
+
+
+def initiative(state: PanzerState, event: events.InitiativeRolled) -> Report:
+    added = {s: modifier(state, s).total for s in event.sides}
+    rolled = ", ".join(
+        f"{side(state, s)} {r.result}" + (f"{added[s]:+d} = {r.result + added[s]}" if added[s] else "")
+        for s, r in zip(event.sides, event.rolls, strict=True)
+    )
+    rule = "na:6.3.1" if any(added.values()) else "na:4.3.1"
+    what = "a tie, rolled again" if event.winner is None else f"{side(state, event.winner)} chooses"
+    return Report(f"Initiative: {rolled}: {what}", rule, rolls=event.rolls, tally=event.tally)
+
+
+def first(state: PanzerState, event: events.FirstPlayerChosen) -> Report:
+    return Report(f"{side(state, event.first)} is First Player", "na:4.3.1")

@@ -1,0 +1,125 @@
+"""Sharing commands (na:6.2.1.1.3): which units may share one, and what placing commands takes from a formation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from core.choice import Refusal
+from core.event import UnitId
+from core.panzer.firing.shared_fire import FIRING, joint_targets
+from core.panzer.formations import columns
+from core.panzer.formations.control import (
+    UNIQUE,
+    activated,
+    apart,
+    formation_key,
+    formation_name,
+    group_of,
+    groups,
+    recon,
+    shortage,
+    together,
+)
+from core.panzer.indirect.sources import may_be_called
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command
+from core.panzer.state import PanzerState
+
+Targets = Callable[[PanzerState, UnitId], Iterable[UnitId]]
+
+
+def place_refusal(state: PanzerState, units: Collection[UnitId], command: Command) -> Refusal | None:
+    """Why units cannot each be given a command of its own; None if they can."""
+    if not state.has(Module.COMMAND_CONTROL):
+        return None
+    return _breaking(state, units) or shortage(state, dict.fromkeys(units, (command, "")))
+
+
+def share_refusal(state: PanzerState, units: Collection[UnitId], command: Command, targets: Targets) -> Refusal | None:
+    """Why units cannot share a command; None if they can. targets: what each could be ordered to fire at."""
+    return (
+        group_refusal(state, units, command)
+        or _joint(state, units, command, targets)
+        or _breaking(state, units)
+        or shortage(state, dict.fromkeys(units, (command, "new")))
+    )
+
+
+def _joint(state: PanzerState, units: Collection[UnitId], command: Command, targets: Targets) -> Refusal | None:
+    """Whether all have targets near one another; not those that are there to fire indirectly (na:6.5.1c)."""
+    if command not in FIRING:
+        return None
+    found = {u: tuple(targets(state, u)) for u in units}
+    indirect = command is Command.FIRE
+    direct = {u: t for u, t in found.items() if t or not (indirect and may_be_called(state, state.units[u]))}
+    return joint_targets(state, direct) if direct else None
+
+
+def group_refusal(state: PanzerState, units: Collection[UnitId], command: Command) -> Refusal | None:
+    """Why units are no group that may share a command, whatever it has left: who they are and where they stand."""
+    if len(set(units)) < 2 or len(set(units)) != len(units):
+        return Refusal("at least two units share a command, each named once", "na:6.2.1.1.3b")
+    if command not in UNIQUE:
+        return Refusal(f"{command.value} is no unique command: any number may have it", "na:6.2.1.1.3g")
+    one = next(iter(units))
+    for unit in units:
+        if recon(state, unit):
+            return Refusal(f"{state.name(unit)} is Recon and has a command of its own", "na:6.2.1.1.3e")
+        if formation_key(state, unit) != formation_key(state, one):
+            names = " and ".join(formation_name(state, formation_key(state, u)) for u in (one, unit))
+            return Refusal(f"{names} are different formations and share no commands", "na:6.2.1.1.3f")
+    near = apart(state, units) or _asleep(state, units)
+    if near is None or (command is Command.MOVE and columns.column_refusal(state, units) is None):
+        return None
+    return near
+
+
+def _asleep(state: PanzerState, units: Collection[UnitId]) -> Refusal | None:
+    """Which unarmed unit is inactive and can share in a column only (na:6.2.1.1.3d); None if none is."""
+    if all(state.card(u).combat_unit for u in units):
+        return None
+    key = formation_key(state, next(iter(units)))
+    sharing = {u for ids in groups(state, key) if len(ids) > 1 for u in ids} | set(units)
+    mine = {u for u in sharing if not state.card(u).combat_unit and state.units[u].on_map}
+    inactive = sorted((mine & set(units)) - activated(state, key, mine - _in_columns(state, mine)))
+    if not inactive:
+        return None
+    return Refusal(
+        f"{state.name(inactive[0])} is unarmed and no combat unit of its own activates it: it shares in a column on a "
+        "road or path only",
+        "na:6.2.1.1.3d",
+    )
+
+
+def _in_columns(state: PanzerState, units: Collection[UnitId]) -> set[UnitId]:
+    """Unarmed units that share in a column, for which they need not be active."""
+    found = set()
+    for unit in units:
+        group = group_of(state, unit)
+        if len(group) > 1 and apart(state, group) and columns.column_refusal(state, group) is None:
+            found.add(unit)
+    return found
+
+
+def _breaking(state: PanzerState, units: Collection[UnitId]) -> Refusal | None:
+    """Why units cannot leave the groups that they are in: the rest would no longer be one column."""
+    for unit in units:
+        rest = [u for u in group_of(state, unit) if u not in units]
+        if len(rest) > 1 and apart(state, rest) and columns.column_refusal(state, rest):
+            names = ", ".join(state.name(u) for u in rest)
+            return Refusal(f"without {state.name(unit)} the column of {names} breaks apart", columns.RULE)
+    return None
+
+
+# -- suggestions ---------------------------------------------------------------------------------
+
+
+def in_range_of(state: PanzerState, unit: UnitId, able: Collection[UnitId]) -> tuple[UnitId, ...]:
+    """A unit and as many of those that are able as can share a command with it, nearest first: a clique."""
+    key = formation_key(state, unit)
+    found = [unit]
+    for other in able:
+        same = other != unit and formation_key(state, other) == key and not recon(state, other)
+        if same and all(together(state, other, u) for u in found) and _asleep(state, (*found, other)) is None:
+            found.append(other)
+    return tuple(found)

@@ -1,0 +1,90 @@
+"""What happens in a game of Panzer."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.hexes import Hex
+
+
+@event("set-up-order-fixed")
+@frozen(kw_only=True)
+class SetUpOrderFixed(Event):
+    """In which order the sides set up, by roll or by the scenario."""
+
+    order: tuple[SideId, ...]
+
+
+@event("zone-chosen")
+@frozen(kw_only=True)
+class ZoneChosen(Event):
+    """A side chose the area in which it sets up."""
+
+    side: SideId
+    zone: str
+
+
+@event("unit-placed")
+@frozen(kw_only=True)
+class UnitPlaced(Event):
+    """A unit was set up."""
+
+    unit: UnitId
+    hex: Hex
+    facing: int
+
+
+@event("set-up-finished")
+@frozen(kw_only=True)
+class SetUpFinished(Event):
+    """A side ended its set-up."""
+
+    side: SideId
+
+
+@event("turn-begun")
+@frozen(kw_only=True)
+class TurnBegun(Event):
+    """A turn began."""
+
+    turn: int
+
+
+@event("step-begun")
+@frozen(kw_only=True)
+class StepBegun(Event):
+    """The next step of the sequence of play began."""
+
+    step: str
+
+
+@event("objective-occupied")
+@frozen(kw_only=True)
+class ObjectiveOccupied(Event):
+    """At the end of a turn a side had held an objective for so many complete turns; side None = nobody does."""
+
+    objective: str
+    side: SideId | None
+    turns: int
+
+
+@event("objective-captured")
+@frozen(kw_only=True)
+class ObjectiveCaptured(Event):
+    """A side captured an objective (na:3.6b)."""
+
+    objective: str
+    side: SideId
+
+
+@event("game-ended")
+@frozen(kw_only=True)
+class GameEnded(Event):
+    """The scenario is over."""
+
+    winner: SideId | None
+    level: str
+    text: str
+    rule: str
+    scores: tuple[tuple[SideId, int], ...]

@@ -1,0 +1,39 @@
+"""The orders of Panzer."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.hexes import Hex
+from core.order import Order, order
+
+
+@order("choose-zone")
+@frozen(kw_only=True)
+class ChooseZone(Order):
+    """Choose the area in which one's force sets up."""
+
+    zone: str
+
+
+@order("place-unit")
+@frozen(kw_only=True)
+class PlaceUnit(Order):
+    """Set a unit up in a hex of one's zone, facing a hexside (na:2.0, na:3.3)."""
+
+    unit: UnitId
+    hex: Hex
+    facing: int
+
+
+@order("place-rest")
+@frozen(kw_only=True)
+class PlaceRest(Order):
+    """Set up every unit not yet placed, spread over the zone."""
+
+
+@order("finish-set-up")
+@frozen(kw_only=True)
+class FinishSetUp(Order):
+    """End one's set-up; every unit must have been placed."""

@@ -1,0 +1,190 @@
+"""Setting up (na:2.0): who sets up first, in which area, and where each unit stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from core.dice import Dice, Roll
+from core.event import Event, SideId, UnitId
+from core.hexes import DIRECTION_NAMES, Hex, distance
+from core.order import IllegalOrder
+from core.panzer.air.flying import to_load
+from core.panzer.course.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, ZoneChosen
+from core.panzer.course.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
+from core.panzer.ground.terrain import may_stand, vehicle_terrain
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import SetUp
+from core.panzer.pieces.unit import Presence
+from core.panzer.state import PanzerState
+
+RULE = "na:2.0"
+
+
+def to_place(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    """Units of a side that its player sets up: all without a printed hex that do not enter later.
+
+    Passengers come with the vehicle that carries them; batteries and aircraft never stand on the map (na:5.3).
+    """
+    return tuple(
+        u.id
+        for u in state.scenario.units
+        if u.side == side
+        and u.hex is None
+        and u.entry is None
+        and state.units[u.id].presence not in (Presence.CARRIED, Presence.OFF_MAP, Presence.REPLACED)
+    )
+
+
+def unplaced(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    """Units that still have to be set up."""
+    return tuple(u for u in to_place(state, side) if state.units[u].hex is None)
+
+
+def free_zones(state: PanzerState, side: SideId) -> tuple[str, ...]:
+    """Areas that a side may still choose."""
+    taken = {zone for other, zone in state.zones.items() if other != side}
+    return tuple(z for z in state.scenario.side(side).zones if z not in taken)
+
+
+def setting_up(state: PanzerState) -> SideId | None:
+    """The side whose set-up it is; None when all have finished."""
+    return next((s for s in state.set_up_order if s not in state.set_up_done), None)
+
+
+def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    """What the set-up does by itself; None if it waits for a player."""
+    if not state.set_up_order:
+        return _fix_order(state, dice)
+    side = setting_up(state)
+    if side is None:
+        return None
+    zones = free_zones(state, side)
+    if side not in state.zones and len(zones) == 1:
+        return iter((ZoneChosen(side=side, zone=zones[0]),))
+    if not to_place(state, side) and not to_load(state, side):
+        return iter((SetUpFinished(side=side),))
+    return None
+
+
+def _fix_order(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    sides = tuple(s.id for s in state.scenario.sides)
+    if state.scenario.set_up is not SetUp.ROLL_LOW_FIRST:
+        yield SetUpOrderFixed(order=sides)
+        return
+    rolls: list[Roll] = []
+    while True:
+        pair = [dice.roll("d100", f"set-up, {state.scenario.side(s).name}", RULE) for s in sides]
+        rolls += pair
+        if pair[0].result != pair[1].result:
+            order = tuple(s for _, s in sorted(zip((r.result for r in pair), sides, strict=True)))
+            yield SetUpOrderFixed(order=order, rolls=tuple(rolls))
+            return
+
+
+# -- orders --------------------------------------------------------------------------------------
+
+
+def _check_turn(state: PanzerState, side: SideId) -> None:
+    if setting_up(state) != side:
+        raise IllegalOrder("it is the other side's set-up", RULE)
+
+
+def check_zone(state: PanzerState, side: SideId, order: ChooseZone) -> None:
+    """An area that is one's own to choose and still free."""
+    _check_turn(state, side)
+    free = free_zones(state, side)
+    if order.zone not in free:
+        raise IllegalOrder(f"area {order.zone!r} cannot be chosen; free are {', '.join(free)}", RULE)
+    if any(state.units[u].hex is not None for u in to_place(state, side)):
+        raise IllegalOrder("units stand in the chosen area already", RULE)
+
+
+def choose_zone(state: PanzerState, side: SideId, order: ChooseZone, dice: Dice) -> Iterator[Event]:
+    """Take an area."""
+    yield ZoneChosen(side=side, zone=order.zone)
+
+
+def check_place(state: PanzerState, side: SideId, order: PlaceUnit) -> None:
+    """A unit of one's own, in a hex of one's area that it may stand in, facing a hexside (na:3.3)."""
+    _check_turn(state, side)
+    if order.unit not in to_place(state, side):
+        raise IllegalOrder(f"{order.unit} is no unit that {side} sets up", RULE)
+    zone = state.zones.get(side)
+    if zone is None:
+        raise IllegalOrder("choose an area first", RULE)
+    area = state.scenario.zones[zone]
+    if order.hex not in area.hexes:
+        raise IllegalOrder(f"{order.hex} is outside the area {area.name}", RULE)
+    if not may_stand(state, order.unit, order.hex):
+        terrain = vehicle_terrain(state.tables, state.cell(order.hex)).name
+        raise IllegalOrder(f"{state.name(order.unit)} may not stand in {terrain}", "na:4.5.1.1.2d")
+    if not 0 <= order.facing <= 5:
+        raise IllegalOrder(f"facing {order.facing} is none of 0 ({DIRECTION_NAMES[0]}) to 5", "na:3.3")
+
+
+def place(state: PanzerState, side: SideId, order: PlaceUnit, dice: Dice) -> Iterator[Event]:
+    """Set a unit up, or move one that was set up before."""
+    yield UnitPlaced(unit=order.unit, hex=order.hex, facing=order.facing)
+
+
+def check_place_rest(state: PanzerState, side: SideId, order: PlaceRest) -> None:
+    """An area must have been chosen and units must be left."""
+    _check_turn(state, side)
+    if side not in state.zones:
+        raise IllegalOrder("choose an area first", RULE)
+    if not unplaced(state, side):
+        raise IllegalOrder("every unit is placed", RULE)
+
+
+def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
+    """Spread the units not yet placed along the front of the area, covered hexes first.
+
+    Under command control those of a formation stand side by side, so that they can share (na:6.2.1.1.3).
+    """
+    zone = state.scenario.zones[state.zones[side]]
+    units = unplaced(state, side)
+    hexes = [h for h in sorted(zone.hexes) if may_stand(state, units[0], h) and not state.in_hex(h)]
+    hexes = hexes or sorted(zone.hexes)
+    ahead = Hex(1, 50).neighbour(zone.facing)
+    dx, dy = 3 * (ahead.col - 1), ahead.y - Hex(1, 50).y
+    order_of = sorted(hexes, key=lambda h: (-(h.col * 3 * dx + 3 * h.y * dy), h))
+    front = order_of[: max(len(units) * 3, 1)]
+    front.sort(key=lambda h: (h.col * -dy + h.y * dx, h))
+    middles = _middles(state, units, front) if state.has(Module.COMMAND_CONTROL) else {}
+    for index, unit in enumerate(units):
+        there = front[index * len(front) // len(units)]
+        if middles:
+            middle = middles[state.scenario.by_id[unit].formation]
+            free = (h for h in order_of if not state.in_hex(h) and may_stand(state, unit, h))
+            there = min(free, key=lambda h: distance(h, middle), default=there)
+        if not may_stand(state, unit, there):
+            there = next((h for h in (*front, *order_of) if may_stand(state, unit, h)), there)
+        yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
+
+
+def _middles(state: PanzerState, units: Sequence[UnitId], front: Sequence[Hex]) -> Mapping[str, Hex]:
+    """Around which hex of the front each formation gathers, one beside the other."""
+    sizes = Counter(state.scenario.by_id[u].formation for u in units)
+    found: dict[str, Hex] = {}
+    before = 0
+    for name, size in sizes.items():
+        found[name] = front[(2 * before + size) * len(front) // (2 * len(units))]
+        before += size
+    return found
+
+
+def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
+    """Every unit must have been placed."""
+    _check_turn(state, side)
+    left = unplaced(state, side)
+    if left:
+        raise IllegalOrder(f"still to be placed: {', '.join(state.name(u) for u in left)}", RULE)
+    if unloaded := to_load(state, side):
+        names = ", ".join(state.name(u) for u in unloaded)
+        raise IllegalOrder(f"bombs or rockets are still to be picked for {names}", "na:6.7.1")
+
+
+def finish(state: PanzerState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:
+    """End one's set-up."""
+    yield SetUpFinished(side=side)

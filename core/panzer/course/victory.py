@@ -1,0 +1,207 @@
+"""Objectives, victory points and the end of a scenario (na:3.6, na:4.6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.event import Event, SideId
+from core.panzer.course.events import GameEnded, ObjectiveCaptured, ObjectiveOccupied
+from core.panzer.ground.heights import standing_in
+from core.panzer.pieces.cards import BatteryCard, LegCard
+from core.panzer.pieces.scenario import Objective
+from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.state import PanzerState
+from core.presentation import Row, Standing
+
+#: Units that may still fight: on the map, carried on it, or yet to come.
+_IN_PLAY = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING})
+_HERE = frozenset({Presence.ON_MAP, Presence.CARRIED})
+
+
+def occupier(state: PanzerState, objective: Objective) -> SideId | None:
+    """The side that holds an objective now: the only one with a combat unit on it (na:3.6b, na:3.6c).
+
+    A passenger is where its vehicle is (na:6.6.7).
+    """
+    sides = {
+        u.side
+        for u in state.units.values()
+        if u.presence in _HERE
+        and not u.bailed_out
+        and standing_in(state, u) in objective.hexes
+        and state.card(u.id).combat_unit
+    }
+    return next(iter(sides)) if len(sides) == 1 else None
+
+
+def occupation_at_start(state: PanzerState) -> Iterator[Event]:
+    """Note who holds each objective as the first turn begins; later turns go on from the end of the one before."""
+    for objective in state.scenario.objectives:
+        side = occupier(state, objective)
+        if side is not None:
+            yield ObjectiveOccupied(objective=objective.id, side=side, turns=0)
+
+
+def occupation_at_end(state: PanzerState) -> Iterator[Event]:
+    """Complete turns of occupation, and captures (na:3.6b).
+
+    A turn is complete if a friendly combat vehicle was there at its start and one, the same or another, is
+    there at its end. Once captured, an objective stays captured without further occupation.
+    """
+    for objective in state.scenario.objectives:
+        side = occupier(state, objective)
+        before = state.occupation.get(objective.id)
+        if side is None:
+            if before is not None:
+                yield ObjectiveOccupied(objective=objective.id, side=None, turns=0)
+            continue
+        turns = before.turns + 1 if before is not None and before.side == side else 0
+        if before is None or before.side != side or before.turns != turns:
+            yield ObjectiveOccupied(objective=objective.id, side=side, turns=turns)
+        if turns >= objective.turns and state.control.get(objective.id) != side:
+            yield ObjectiveCaptured(objective=objective.id, side=side)
+
+
+# -- points --------------------------------------------------------------------------------------
+
+
+def loss_points(state: PanzerState, unit: Unit) -> int:
+    """What the enemy scores for a unit: its value if eliminated, half of it, rounded down, if damaged.
+
+    A vehicle whose crew has bailed out is as good as eliminated: out of action for good (na:5.15c). A Track hit
+    scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A squad scores for its
+    reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4).
+    """
+    member = state.scenario.by_id[unit.id]
+    if isinstance(member.card, BatteryCard):
+        return 0
+    gone = unit.presence is Presence.ELIMINATED or unit.bailed_out
+    if reduced(state, unit):
+        return member.reduced_value + (member.half_value if gone else 0)
+    if gone:
+        return member.value
+    hurt = member.value // 2 if unit.hurt else 0
+    return min(hurt + (member.value // 4 if unit.track_hit else 0), member.value)
+
+
+def reduced(state: PanzerState, unit: Unit) -> bool:
+    """Whether a leg unit that began as a squad is a half-squad now (na:6.5.4.4.3a)."""
+    member = state.scenario.by_id[unit.id]
+    if not isinstance(member.card, LegCard):
+        return False
+    return unit.size is not (member.size or member.card.largest)
+
+
+def _loss_in_words(state: PanzerState, unit: Unit) -> str:
+    """What became of a unit for which the enemy scores."""
+    if unit.fate:
+        return unit.fate.value
+    if unit.bailed_out:
+        return "bailed out"
+    if unit.presence is Presence.ELIMINATED:
+        return "eliminated"
+    if reduced(state, unit):
+        return "reduced"
+    return " and ".join(word for word, so in (("damaged", unit.hurt), ("tracked", unit.track_hit)) if so)
+
+
+def standing(state: PanzerState, side: SideId) -> Standing:
+    """The points of a side as they stand: losses caused, objectives held, units exited."""
+    rows: list[tuple[str, int, str]] = []
+    if state.scenario.victory.losses:
+        for unit in state.units.values():
+            points = loss_points(state, unit) if unit.side != side else 0
+            if points:
+                what = _loss_in_words(state, unit)
+                rows.append((f"{state.name(unit.id)} {what}", points, state.scenario.victory.rule))
+    for objective in state.scenario.objectives:
+        if state.control.get(objective.id) == side:
+            rows.append((objective.name, objective.vp, "na:3.6b"))
+    for exit_ in state.scenario.exits:
+        if exit_.side == side:
+            for unit in state.units.values():
+                if unit.side == side and unit.presence is Presence.EXITED and unit.left_from in exit_.hexes:
+                    value = exit_.vp + state.scenario.by_id[unit.id].value * exit_.share // 100
+                    rows.append((f"{state.name(unit.id)} left through {exit_.name}", value, "na:4.5.1.1.9"))
+    parts = tuple(Row(label, f"{points:+d}", rule) for label, points, rule in rows)
+    return Standing(side, sum(points for _, points, _ in rows), parts)
+
+
+def standings(state: PanzerState) -> tuple[Standing, ...]:
+    """The points of each side, in the order of the scenario."""
+    return tuple(standing(state, s.id) for s in state.scenario.sides)
+
+
+# -- the end -------------------------------------------------------------------------------------
+
+
+def annihilated(state: PanzerState) -> SideId | None:
+    """The side that has won because the other has no combat vehicle left to play with; None if there is none."""
+    if not state.scenario.victory.annihilation:
+        return None
+    losers = out_of_combat(state)
+    if len(losers) != 1 or any(x.side == losers[0] for x in state.scenario.exits):
+        return None
+    return state.scenario.enemy(losers[0])
+
+
+def out_of_combat(state: PanzerState) -> tuple[SideId, ...]:
+    """The sides that have no combat vehicle left to play with."""
+    return tuple(
+        side
+        for side, units in state.scenario.combat_units.items()
+        if not any(state.units[u].presence in _IN_PLAY and not state.units[u].bailed_out for u in units)
+    )
+
+
+def end_at_once(state: PanzerState) -> Iterator[Event] | None:
+    """The end of the game if one side has nothing left to play with; None if play goes on."""
+    if not state.scenario.victory.annihilation or not out_of_combat(state):
+        return None
+    winner = annihilated(state)
+    if winner is None:
+        return iter((by_points(state),))
+    name = state.scenario.side(winner).name
+    return iter(
+        (
+            GameEnded(
+                winner=winner,
+                level=max(state.scenario.victory.levels, key=lambda v: v.lead).name,
+                text=f"{name} wins: no enemy combat vehicle is left",
+                rule=state.scenario.victory.rule,
+                scores=_scores(state),
+            ),
+        )
+    )
+
+
+def _scores(state: PanzerState) -> tuple[tuple[SideId, int], ...]:
+    return tuple((SideId(s.side), s.points) for s in standings(state))
+
+
+def by_points(state: PanzerState) -> GameEnded:
+    """The result by victory points: the highest level whose lead is reached, else a draw."""
+    scores = _scores(state)
+    (first, a), (second, b) = scores
+    leader = first if a >= b else second
+    lead = abs(a - b)
+    reached = [level for level in state.scenario.victory.levels if lead >= level.lead]
+    points = f"{a} to {b} points"
+    if not reached or lead == 0:
+        least = min(level.lead for level in state.scenario.victory.levels)
+        return GameEnded(
+            winner=None,
+            level="Draw",
+            text=f"a draw: {points}; a lead of {least} was needed",
+            rule=state.scenario.victory.rule,
+            scores=scores,
+        )
+    level = max(reached, key=lambda v: v.lead)
+    name = state.scenario.side(leader).name
+    return GameEnded(
+        winner=leader,
+        level=level.name,
+        text=f"{name} wins by {lead}: {points} ({level.name}, lead of {level.lead} needed)",
+        rule=state.scenario.victory.rule,
+        scores=scores,
+    )

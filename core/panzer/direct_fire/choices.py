@@ -1,0 +1,245 @@
+"""Building Direct Fire and Overwatch Fire orders: first the target, then the shooters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.order import Order
+from core.panzer.direct_fire import orders
+from core.panzer.direct_fire import shots as direct_fire_shots
+from core.panzer.direct_fire.choices_smoke import smoke_options
+from core.panzer.direct_fire.overwatch import must_fire, overwatch_shots
+from core.panzer.direct_fire.smoke import can_smoke
+from core.panzer.direct_fire.step import direct_targets, fired_for, must_join, passengers_to_fire, yet_to_fire
+from core.panzer.firing import dual_fire, shared_fire, transported_fire
+from core.panzer.indirect import step as indirect_step
+from core.panzer.pieces.firing import QuestionKind, Shot
+from core.panzer.state import PanzerState
+
+
+def possible_shots(state: PanzerState, side: SideId, *, overwatch_fire: bool) -> dict[UnitId, tuple[Shot, ...]]:
+    """All shots that a side may announce now, by target."""
+    if overwatch_fire:
+        return overwatch_shots(state, state.window, side) if state.window else {}
+    found: dict[UnitId, list[Shot]] = {}
+    passengers = transported_fire.shooters(state, side, overwatch=False)
+    for unit in (*yet_to_fire(state, side), *passengers):
+        for target in direct_targets(state, unit.id):
+            found.setdefault(target, []).extend(direct_fire_shots.possible(state, unit.id, target, overwatch=False))
+    return {target: tuple(shots) for target, shots in found.items()}
+
+
+def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatch_fire: bool) -> Choices:
+    """Targets first, then shooters until the batch is complete."""
+    kind = "overwatch" if overwatch_fire else "fire"
+    rule = "na:4.4.2a" if overwatch_fire else "na:4.4.1e"
+    shots = possible_shots(state, side, overwatch_fire=overwatch_fire)
+    if not partial:
+        options = [_target_choice(state, kind, target, batch, overwatch_fire) for target, batch in shots.items()]
+        if overwatch_fire:
+            options.append(Choice("pass", "Pass: do not fire", "done", key="P", irreversible=True))
+        else:
+            options += [
+                Choice(
+                    f"idle:{u.id}",
+                    state.name(u.id),
+                    "unit",
+                    u.hex,
+                    u.id,
+                    refusal=Refusal("it has no target left; its command is revealed", "na:4.4.1i"),
+                )
+                for u in yet_to_fire(state, side)
+                if not direct_targets(state, u.id) and not can_smoke(state, u) and not fired_for(state, u)
+            ]
+            options += smoke_options(state, side)
+            options += _finish(state, side)
+        options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
+        prompt = "Overwatch: fire at which target?" if overwatch_fire else "Announce all fire at which target?"
+        return Choices(prompt, rule, tuple(options))
+    if partial[0] in ("pass", "finish-fire"):
+        return Choices("Pass" if partial[0] == "pass" else "End fire", rule, complete=True)
+    target = UnitId(partial[0].partition(":")[2])
+    picked = _picked(partial)
+    taken = {s.shooter for s in picked}
+    options = []
+    several = len(shots.get(target, ())) > len({s.shooter for s in shots.get(target, ())})
+    for shot in shots.get(target, ()):
+        if shot.shooter in taken or "all" in partial:
+            continue
+        options.append(
+            Choice(
+                direct_fire_shots.pick_of(shot),
+                direct_fire_shots.label(state, shot, overwatch=overwatch_fire),
+                "unit",
+                state.units[shot.shooter].hex,
+                shot.shooter,
+                odds=direct_fire_shots.chance(state, shot, overwatch=overwatch_fire),
+                irreversible=True,
+                group=state.name(shot.shooter) if several and state.scenario.modules else "",
+            )
+        )
+    if "all" not in partial:
+        options += further_shots(state, picked, shots, target, overwatch=overwatch_fire)
+    if len({o_.unit for o_ in options}) > 1 and not picked:
+        options.append(Choice("all", "All of them", "option", key="A", irreversible=True))
+    joining = must_fire(state, target, picked) if overwatch_fire else must_join(state, side, target, picked)
+    if not overwatch_fire:
+        for beside in sorted({s.target for s in picked} - {target}):
+            joining += must_join(state, side, beside)
+    missing = tuple(u for u in joining if u not in taken)
+    complete = "all" in partial or (bool(picked) and not missing)
+    prompt = f"Fire at {state.name(target)}: who fires?"
+    if missing and "all" not in partial:
+        why = "they share the OVERWATCH" if overwatch_fire else "no other target"
+        prompt += f" {', '.join(state.name(u) for u in missing)} must: {why}"
+    return Choices(prompt, rule, tuple(options), complete)
+
+
+def _finish(state: PanzerState, side: SideId) -> list[Choice]:
+    """The end of one's Direct Fire, where passengers could still fire but need not (na:6.6.7.2)."""
+    able = passengers_to_fire(state, side)
+    if not able:
+        return []
+    left = yet_to_fire(state, side)
+    names = ", ".join(state.name(u.id) for u in left)
+    refusal = Refusal(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c") if left else None
+    who = f"{len(able)} passengers hold their" if len(able) > 1 else "the passenger holds its"
+    return [Choice("finish-fire", f"End fire: {who} fire", "done", refusal=refusal, key="E", irreversible=True)]
+
+
+def _target_choice(
+    state: PanzerState, kind: str, target: UnitId, batch: tuple[Shot, ...], overwatch_fire: bool
+) -> Choice:
+    best: dict[UnitId, Shot] = {}
+    for shot in _best_first(state, batch, overwatch_fire):
+        best.setdefault(shot.shooter, shot)
+    odds = direct_fire_shots.chance_of_any(state, tuple(best.values()), overwatch=overwatch_fire)
+    count = f"{len(best)} can fire"
+    return Choice(f"{kind}:{target}", state.name(target), "unit", state.units[target].hex, target, count, odds)
+
+
+def _best_first(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> list[Shot]:
+    """The shots of a batch, those with the best chances first where a unit has several kinds of ammunition."""
+    if not state.scenario.modules:
+        return list(batch)
+    return sorted(batch, key=lambda shot: -direct_fire_shots.prospect(state, shot, overwatch=overwatch_fire).harm)
+
+
+def _picked(partial: Partial) -> tuple[Shot, ...]:
+    target = UnitId(partial[0].partition(":")[2])
+    shots = []
+    for pick in partial[1:]:
+        if pick not in ("all", "done"):
+            shots.append(direct_fire_shots.picked(pick, target))
+    return tuple(shots)
+
+
+def chosen_shots(state: PanzerState, side: SideId, partial: Partial) -> tuple[Shot, ...]:
+    """The shots that a partial fire order names; "all" stands for every unit's best weapon."""
+    overwatch_fire = partial[0].startswith("overwatch:")
+    target = UnitId(partial[0].partition(":")[2])
+    picked = _picked(partial)
+    if "all" not in partial:
+        return picked
+    best: dict[UnitId, Shot] = {s.shooter: s for s in picked}
+    odds: dict[UnitId, float] = {}
+    for shot in possible_shots(state, side, overwatch_fire=overwatch_fire).get(target, ()):
+        chance = direct_fire_shots.prospect(state, shot, overwatch=overwatch_fire).harm
+        if shot.shooter not in best or chance > odds.get(shot.shooter, 2.0):
+            best[shot.shooter] = shot
+            odds[shot.shooter] = chance
+    return tuple(best.values())
+
+
+def fire_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial; None while no shooter is named."""
+    shots = chosen_shots(state, side, partial)
+    if not shots:
+        return None
+    target = UnitId(partial[0].partition(":")[2])
+    if partial[0].startswith("overwatch:"):
+        return orders.OverwatchFire(target=target, shots=shots)
+    return orders.Fire(target=target, shots=shots)
+
+
+def answers(state: PanzerState, partial: Partial) -> Choices:
+    question = state.question
+    if question is None or partial:
+        return Choices("Answer", "na:4.4.3.2", complete=bool(partial))
+    name = state.name(question.unit)
+    shooter = state.name(question.shot.shooter)
+    hex_ = state.units[question.unit].hex
+    if question.kind is QuestionKind.SHOW_COMMAND:
+        label = state.units[question.unit].command
+        gp = question.shot.ammo.startswith("GP")
+        indirect = question.shot.ammo == indirect_step.INDIRECT
+        modifier = f"{'-20' if indirect else '-10'} to the GP roll" if gp else "-2"
+        does = "assaults" if state.combats.active is not None and not state.announced else "fires at"
+        return Choices(
+            f"{shooter} {does} {name}. Show its hidden {label.value if label else 'command'} for Target Moving "
+            f"{modifier}?",
+            "na:6.5.4.3a" if gp else "na:4.4.3.2.2b",
+            (
+                Choice("show", "Show it", "option", hex_, question.unit, key="s"),
+                Choice("decline", "Do not show it", "option", hex_, question.unit, key="d"),
+            ),
+        )
+    card = state.vehicle(question.unit)
+    return Choices(
+        f"{shooter} fires at {name} along the line between Front and Rear. Which armor is hit?",
+        "na:4.4.3.2.4",
+        (
+            Choice("Front", f"Front, armor {card.basic_front}", "option", hex_, question.unit, key="f"),
+            Choice("Rear", f"Rear, armor {card.basic_rear}", "option", hex_, question.unit, key="r"),
+        ),
+    )
+
+
+def further_shots(
+    state: PanzerState,
+    picked: tuple[Shot, ...],
+    shots: Mapping[UnitId, tuple[Shot, ...]],
+    target: UnitId,
+    *,
+    overwatch: bool,
+) -> list[Choice]:
+    """What Dual Fire adds to the shots picked (na:5.14b): the other weapons of their units, at the same target or
+    another, and then what others have for that other target, at which all fire is announced too (na:4.4.1e)."""
+    used = {(s.shooter, s.weapon) for s in picked}
+    firing = dict.fromkeys(s.shooter for s in picked)
+    beside = {s.target for s in picked} - {target}
+    options: list[Choice] = []
+    for other, batch in shots.items():
+        for shot in batch:
+            if shot.shooter in firing:
+                again = (shot.shooter, shot.weapon) not in used and dual_fire.refusal(state, shot.shooter) is None
+            else:
+                again = other in beside
+            if again and _together(state, (*picked, shot), overwatch):
+                options.append(_further(state, picked, shot, target, overwatch))
+    return options
+
+
+def _together(state: PanzerState, shots: tuple[Shot, ...], overwatch: bool) -> bool:
+    """Whether those who share a command may fire these shots at several targets (na:5.14c)."""
+    if overwatch:
+        return len({s.target for s in shots}) == 1 or not any(state.units[s.shooter].group for s in shots)
+    return shared_fire.batch_refusal(state, shots) is None
+
+
+def _further(state: PanzerState, picked: tuple[Shot, ...], shot: Shot, target: UnitId, overwatch: bool) -> Choice:
+    made = dual_fire.completed(state, (*picked, shot))[-1]
+    label = direct_fire_shots.label(state, made, overwatch=overwatch)
+    at = "" if shot.target == target else f"@{shot.target}"
+    return Choice(
+        direct_fire_shots.pick_of(shot) + at,
+        f"{label}, at {state.name(shot.target)}" if at else label,
+        "weapon",
+        state.units[shot.target].hex,
+        shot.target,
+        cost="Dual Fire" if made.dual is not None else "",
+        odds=direct_fire_shots.chance(state, made, overwatch=overwatch),
+        irreversible=True,
+    )

@@ -1,0 +1,79 @@
+"""What happens in the Direct Fire Steps and the windows of Overwatch Fire (na:4.4.1, na:4.4.2)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.panzer.pieces.direct_fire import Window
+from core.panzer.pieces.firing import Shot
+
+
+@event("fire-announced")
+@frozen(kw_only=True)
+class FireAnnounced(Event):
+    """All shots of a side at one target were announced (na:4.4.1e)."""
+
+    side: SideId
+    target: UnitId
+    shots: tuple[Shot, ...]
+    overwatch: bool = False
+
+
+@event("fire-wasted", reveals=True)
+@frozen(kw_only=True)
+class FireWasted(Event):
+    """An announced shooter's target was eliminated before its shot; it counts as having fired (na:4.4.1e)."""
+
+    shooter: UnitId
+    target: UnitId
+
+
+@event("window-opened", reveals=True)
+@frozen(kw_only=True)
+class WindowOpened(Event):
+    """A chance for Overwatch Fire arose."""
+
+    window: Window
+
+
+@event("overwatch-passed")
+@frozen(kw_only=True)
+class OverwatchPassed(Event):
+    """A side let a chance for Overwatch Fire go by."""
+
+    side: SideId
+
+
+@event("overwatch-waived")
+@frozen(kw_only=True)
+class OverwatchWaived(Event):
+    """A side does without its chances for Overwatch Fire in this step, and lets the other know it.
+
+    Only machines that play from half the knowledge say so: it spares them a letter for each step of each vehicle.
+    """
+
+    side: SideId
+
+
+@event("window-closed")
+@frozen(kw_only=True)
+class WindowClosed(Event):
+    """Nobody uses the chance for Overwatch Fire any more."""
+
+
+@event("overwatch-lost", reveals=True)
+@frozen(kw_only=True)
+class OverwatchLost(Event):
+    """A unit shares an OVERWATCH that was used at a target at which it cannot fire (na:6.2.1.1.4c)."""
+
+    unit: UnitId
+    target: UnitId
+
+
+@event("fire-finished")
+@frozen(kw_only=True)
+class FireFinished(Event):
+    """A side ended its Direct Fire; passengers that have not fired hold their fire (na:6.6.7.2)."""
+
+    side: SideId

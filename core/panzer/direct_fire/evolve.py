@@ -1,0 +1,60 @@
+"""How the events of Direct Fire and of Overwatch change the state (na:4.4.1, na:4.4.2)."""
+
+from __future__ import annotations
+
+from attrs import evolve as changed
+
+from core.panzer.direct_fire import events
+from core.panzer.losses import shot_done, small_arms
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command, CommandFace
+from core.panzer.state import PanzerState
+
+
+def fire_announced(state: PanzerState, event: events.FireAnnounced) -> None:
+    state.announced = event.shots
+    state.announced_overwatch = event.overwatch
+    targets = {event.target, *(shot.target for shot in event.shots)}
+    if not event.overwatch:
+        state.resolved_targets |= targets
+        for shot in event.shots:
+            where = state.units[shot.target].hex
+            if where is not None:
+                state.fired_at[shot.shooter] = (*state.fired_at.get(shot.shooter, ()), where)
+    if state.has(Module.GP_FIRE):
+        for target in targets:  # na:6.8.3.1.2
+            state.change(target, under_fire=True)
+
+
+def fire_wasted(state: PanzerState, event: events.FireWasted) -> None:
+    small = bool(state.announced) and small_arms(state, event.shooter, state.announced[0].weapon)
+    shot_done(state, event.shooter, small_arms=small)
+
+
+def window_opened(state: PanzerState, event: events.WindowOpened) -> None:
+    state.window = event.window
+
+
+def overwatch_passed(state: PanzerState, event: events.OverwatchPassed) -> None:
+    if state.window is not None:
+        state.window = changed(state.window, acting=state.scenario.enemy(event.side), passes=state.window.passes + 1)
+
+
+def overwatch_waived(state: PanzerState, event: events.OverwatchWaived) -> None:
+    state.waived |= {event.side}
+
+
+def window_closed(state: PanzerState, event: events.WindowClosed) -> None:
+    if state.window is not None and state.window.mover is None:
+        state.combat_overwatch_over = True
+    if state.window is not None and state.window.fired and state.plan:
+        state.plan, state.plan_ends = (), False
+    state.window = None
+
+
+def overwatch_lost(state: PanzerState, event: events.OverwatchLost) -> None:
+    state.change(event.unit, command=Command.OVERWATCH, command_face=CommandFace.REVEALED)
+
+
+def fire_finished(state: PanzerState, event: events.FireFinished) -> None:
+    state.fire_finished = True

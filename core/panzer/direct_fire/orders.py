@@ -1,0 +1,58 @@
+"""Orders of smoke as Direct Fire (na:6.1.4.3.10b)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.hexes import Hex
+from core.order import Order, order
+from core.panzer.pieces.firing import Shot
+
+
+@order("fire-smoke")
+@frozen(kw_only=True)
+class FireSmoke(Order):
+    """Fire smoke into a hex instead of AP or GP; weapon: index in `armament`, -1 = by hand, of Engineers."""
+
+    unit: UnitId
+    hex: Hex
+    weapon: int = 0
+
+
+@order("hold-fire")
+@frozen(kw_only=True)
+class HoldFire(Order):
+    """Fire no smoke with a unit that has nothing else to fire (na:4.4.1i)."""
+
+    unit: UnitId
+
+
+@order("fire")
+@frozen(kw_only=True)
+class Fire(Order):
+    """Announce all one's fire at one target, then resolve it shot by shot (na:4.4.1e)."""
+
+    target: UnitId
+    shots: tuple[Shot, ...]
+
+
+@order("overwatch-fire")
+@frozen(kw_only=True)
+class OverwatchFire(Order):
+    """Announce Overwatch Fire at one target (na:4.4.2a, na:4.5b)."""
+
+    target: UnitId
+    shots: tuple[Shot, ...]
+
+
+@order("pass")
+@frozen(kw_only=True)
+class Pass(Order):
+    """Let a chance for Overwatch Fire go by (na:4.2d)."""
+
+
+@order("finish-fire")
+@frozen(kw_only=True)
+class FinishFire(Order):
+    """End one's Direct Fire: passengers that have not fired hold their fire (na:6.6.7.2)."""

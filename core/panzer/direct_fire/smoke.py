@@ -1,0 +1,139 @@
+"""Smoke as Direct Fire: one hex, Closed, instead of AP or GP fire (na:6.1.4.3.10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder
+from core.panzer.armament import armament
+from core.panzer.direct_fire.orders import FireSmoke, HoldFire
+from core.panzer.firing import shared_fire
+from core.panzer.firing.aim import in_field_of_fire
+from core.panzer.firing.ammunition import check_smoke
+from core.panzer.firing.events import CommandRevealed, FireForgone
+from core.panzer.gp.events import SmokeFired
+from core.panzer.gp.fire import field_of_fire, gp_row
+from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.sight.spotting import sees_hex
+from core.panzer.state import PanzerState
+
+FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
+#: The weapon index of smoke that Engineers lay by hand.
+BY_HAND = -1
+
+
+def smoke_weapons(state: PanzerState, unit: Unit) -> tuple[int, ...]:
+    """The weapons with which a unit may fire smoke directly (na:6.1.4.3.10a).
+
+    Those whose card lists Smk; dismounted Engineers need none.
+    """
+    if not state.has(Module.SMOKE) or not unit.on_map or unit.bailed_out:
+        return ()
+    weapons = armament(state, unit.id)
+    found = tuple(at for at, one in enumerate(weapons) if one.weapon.smoke and gp_row(one) is not None)
+    member = state.scenario.by_id[unit.id]
+    engineers = isinstance(member.card, LegCard) and Label.ENGINEER in member.labels
+    return (*found, BY_HAND) if engineers else found
+
+
+def smoke_refusal(state: PanzerState, unit: Unit, index: int, hex_: Hex) -> Refusal | None:
+    """Why a unit cannot fire smoke into a hex from where it stands; None if it can (na:6.1.4.3.10b)."""
+    name = state.name(unit.id)
+    if unit.hex is None or index not in smoke_weapons(state, unit):
+        return Refusal(f"{name} has no smoke to fire with that weapon", "na:6.1.4.3.10a")
+    if hex_ not in state.board:
+        return Refusal(f"{hex_} is not on the board", "na:6.1.4.3.10b")
+    range_ = distance(unit.hex, hex_)
+    if index == BY_HAND:
+        if range_ != 1:
+            return Refusal("Engineers lay smoke in an adjacent hex", "na:6.1.4.3.10a")
+    else:
+        mounted = armament(state, unit.id)[index]
+        row = gp_row(mounted)
+        if row is None or row.at(range_) is None:
+            return Refusal(f"range {range_} is not in the GP range of the {mounted.weapon.name}", "na:6.1.4.3.10b")
+        if not in_field_of_fire(field_of_fire(state, unit, mounted), unit.hex, unit.facing, hex_):
+            return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
+    if any(u.side == unit.side for u in state.in_hex(hex_)):
+        return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")
+    if not sees_hex(state, unit, hex_):
+        return Refusal(f"there is no line of sight to {hex_}", "na:6.1.4.3.10b")
+    return shared_fire.hex_refusal(state, unit.id, hex_, f"the smoke in {hex_}")
+
+
+def smoke_hexes(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
+    """The hexes into which a unit may fire smoke now, the nearest first."""
+    if unit.hex is None:
+        return
+    origin = unit.hex
+    for hex_ in sorted(state.board.cells, key=lambda h: (distance(origin, h), h)):
+        if smoke_refusal(state, unit, index, hex_) is None:
+            yield hex_
+
+
+def can_smoke(state: PanzerState, unit: Unit) -> bool:
+    """Whether there is any hex into which a unit may fire smoke now; such a unit needs no spotted target."""
+    return any(next(smoke_hexes(state, unit, index), None) is not None for index in smoke_weapons(state, unit))
+
+
+def smokers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """FIRE and SHORT HALT units of a side that may fire smoke in this step."""
+    return tuple(u for u in state.of(side) if _ready(u) and can_smoke(state, u))
+
+
+def _ready(unit: Unit) -> bool:
+    return unit.command in FIRING and unit.command_face is not CommandFace.REVEALED and not unit.fired
+
+
+# -- orders ----------------------------------------------------------------------------------------
+
+
+def check_smoke_order(state: PanzerState, side: SideId, order: FireSmoke) -> None:
+    """Instead of other fire, with FIRE or SHORT HALT, into a hex that it reaches (na:6.1.4.3.10b)."""
+    unit = _own(state, side, order.unit)
+    if unit.command not in FIRING:
+        raise IllegalOrder(f"{state.name(unit.id)} has no FIRE or SHORT HALT command", "na:6.1.4.3.10b")
+    if unit.fired:
+        raise IllegalOrder(f"{state.name(unit.id)} has fired this turn", "na:4.4.1c")
+    refused = smoke_refusal(state, unit, order.weapon, order.hex)
+    if refused is not None:
+        raise IllegalOrder(refused.reason, refused.rule)
+
+
+def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -> Iterator[Event]:
+    """Reveal the command, check the ammunition, place the counter (na:6.1.4.3.10b, na:5.16.2.3)."""
+    unit = state.units[order.unit]
+    if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
+        yield CommandRevealed(unit=unit.id, command=unit.command)
+    weapon = max(order.weapon, BY_HAND)
+    if weapon == BY_HAND:
+        yield SmokeFired(unit=unit.id, weapon=weapon, hex=order.hex, placed=True)
+        return
+    ammunition = check_smoke(state, unit.id, weapon, dice)
+    yield SmokeFired(unit=unit.id, weapon=weapon, hex=order.hex, placed=not ammunition.short, rolls=ammunition.rolls)
+
+
+def check_hold(state: PanzerState, side: SideId, order: HoldFire) -> None:
+    """A unit that could fire smoke but has no target that it must fire at (na:4.4.1i)."""
+    unit = _own(state, side, order.unit)
+    if not _ready(unit) or not smoke_weapons(state, unit):
+        raise IllegalOrder(f"{state.name(unit.id)} has no smoke to hold back", "na:6.1.4.3.10b")
+
+
+def hold(state: PanzerState, side: SideId, order: HoldFire, dice: Dice) -> Iterator[Event]:
+    """Reveal the command; it is not carried out."""
+    yield FireForgone(unit=order.unit, command=state.units[order.unit].command or Command.FIRE)
+
+
+def _own(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
+    unit = state.units.get(unit_id)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
+    return unit

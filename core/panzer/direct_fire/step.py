@@ -1,0 +1,241 @@
+"""Direct Fire (na:4.4, na:4.4.1): announcing all fire on a target, then resolving it shot by shot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.panzer.ap.events import AspectChosen
+from core.panzer.ap.orders import ChooseAspect
+from core.panzer.direct_fire import shots as direct_fire_shots
+from core.panzer.direct_fire.events import FireAnnounced, FireFinished, FireWasted
+from core.panzer.direct_fire.orders import FinishFire, Fire, OverwatchFire
+from core.panzer.direct_fire.smoke import can_smoke
+from core.panzer.firing import dual_fire, shared_fire, transported_fire
+from core.panzer.firing.aim import hidden_moving
+from core.panzer.firing.events import CommandRevealed, CommandShown, FireForgone, QuestionAsked, ShowingDeclined
+from core.panzer.firing.orders import ShowCommand
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.firing import Question, QuestionKind, Shot
+from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.state import PanzerState
+
+FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
+
+
+def yet_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """FIRE and SHORT HALT vehicles of a side that have not fired and must (na:4.2.1c, na:4.4.1i).
+
+    A revealed command has been carried out, or could not be for want of a target.
+    """
+    return tuple(
+        u for u in state.of(side) if u.command in FIRING and u.command_face is not CommandFace.REVEALED and not u.fired
+    )
+
+
+def direct_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """Targets at which a unit may still announce Direct Fire in this step.
+
+    Fire at a target must all be announced before any of it is resolved, so that a target once resolved is
+    closed for the rest of the step (na:4.4.1e). Units that share a command fire at targets near one another
+    (na:6.2.1.1.4a).
+    """
+    found = open_targets(state, unit)
+    if not state.units[unit].group:
+        return found
+    return tuple(t for t in found if shared_fire.open_to(state, unit, t, open_targets))
+
+
+def open_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """As `direct_targets`, if the unit shared its command with nobody."""
+    return tuple(
+        target
+        for target in sorted(state.sighted.get(unit, frozenset()))
+        if target not in state.resolved_targets
+        and state.units[target].on_map
+        and direct_fire_shots.possible(state, unit, target, overwatch=False)
+    )
+
+
+def must_join(state: PanzerState, side: SideId, target: UnitId, batch: tuple[Shot, ...] = ()) -> tuple[UnitId, ...]:
+    """Units whose only target left is this one: they must fire now or break their command (na:4.4.1e, na:4.4.1i).
+
+    batch: the shots announced so far; units that share a command with their shooters may have to join too.
+    """
+    alone = [u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id) == (target,)]
+    return tuple(dict.fromkeys((*alone, *shared_fire.must_follow(state, batch, open_targets))))
+
+
+def passengers_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """Passengers that may still fire in this step, and have a target; they need not (na:6.6.7.2)."""
+    able = transported_fire.shooters(state, side, overwatch=False)
+    return tuple(u for u in able if direct_targets(state, u.id))
+
+
+def fired_for(state: PanzerState, vehicle: Unit) -> tuple[Unit, ...]:
+    """The passengers that can carry out the FIRE or SHORT HALT of a vehicle which has nothing to fire with."""
+    if state.card(vehicle.id).armed:
+        return ()
+    return tuple(u for u in passengers_to_fire(state, vehicle.side) if u.carrier == vehicle.id)
+
+
+def check_finish_fire(state: PanzerState, side: SideId, order: FinishFire) -> None:
+    """In one's own Direct Fire, when nobody who must fire is left (na:4.2.1c, na:6.6.7.2)."""
+    left = yet_to_fire(state, side)
+    if left:
+        names = ", ".join(state.name(u.id) for u in left)
+        raise IllegalOrder(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c")
+
+
+def finish_fire(state: PanzerState, side: SideId, order: FinishFire, dice: Dice) -> Iterator[Event]:
+    """The passengers that have not fired hold their fire."""
+    yield FireFinished(side=side)
+
+
+def procedure(state: PanzerState, side: SideId) -> Iterator[Event] | None:
+    """Reveal the commands of units that have no target left; None if there are none (na:4.4.1i)."""
+    idle = tuple(
+        u
+        for u in yet_to_fire(state, side)
+        if not direct_targets(state, u.id) and not can_smoke(state, u) and not fired_for(state, u)
+    )
+    if not idle:
+        return None
+    return iter(FireForgone(unit=u.id, command=u.command or Command.FIRE) for u in idle)
+
+
+def check_shots(state: PanzerState, side: SideId, order: Fire | OverwatchFire, *, overwatch: bool) -> None:
+    """What holds for Direct and Overwatch Fire alike: a target, distinct shooters of one's own, legal shots."""
+    target = state.units.get(order.target)
+    if target is None:
+        raise IllegalOrder(f"there is no unit {order.target!r}", "na:4.4.1b")
+    if not order.shots:
+        raise IllegalOrder("no shooter is named", "na:4.4.1c")
+    for shot in order.shots:
+        shooter = state.units.get(shot.shooter)
+        if shooter is None or shooter.side != side:
+            raise IllegalOrder(f"{shot.shooter} is no unit of {side}", "na:3.1")
+        if shot.target not in state.units:
+            raise IllegalOrder(f"there is no unit {shot.target!r}", "na:4.4.1b")
+    dual_fire.check(state, order.target, order.shots)
+    for shot in order.shots:
+        refusal = direct_fire_shots.refusal(state, shot, overwatch=overwatch)
+        if refusal:
+            raise IllegalOrder(refusal.reason, refusal.rule)
+
+
+def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
+    """Direct Fire by FIRE and SHORT HALT vehicles at one target (na:4.2.1b, na:4.4.1a to na:4.4.1e)."""
+    check_shots(state, side, order, overwatch=False)
+    targets = dict.fromkeys((order.target, *(s.target for s in order.shots)))
+    for target in targets:
+        if target in state.resolved_targets:
+            raise IllegalOrder(
+                f"fire at {state.name(target)} has been resolved; all of it had to be announced before", "na:4.4.1e"
+            )
+    for shot in order.shots:
+        if transported_fire.vehicle_of(state, state.units[shot.shooter]) is not None:
+            continue  # a passenger fires by the command of its vehicle (na:6.6.7.2)
+        if state.units[shot.shooter].command not in FIRING:
+            raise IllegalOrder(f"{state.name(shot.shooter)} has no FIRE or SHORT HALT command", "na:4.4.1a")
+        if not shared_fire.open_to(state, shot.shooter, shot.target, open_targets):
+            far = shared_fire.target_refusal(state, shot.shooter, shot.target)
+            raise IllegalOrder(
+                far.reason if far else f"not all who share the command of {state.name(shot.shooter)} could fire then",
+                shared_fire.RULE,
+            )
+    if apart := shared_fire.batch_refusal(state, order.shots):
+        raise IllegalOrder(apart.reason, apart.rule)
+    shooters = {s.shooter for s in order.shots}
+    for target in targets:
+        missing = [u for u in must_join(state, side, target) if u not in shooters]
+        if missing:
+            names = ", ".join(state.name(u) for u in missing)
+            raise IllegalOrder(f"{names} must fire at {state.name(target)} too: there is no other target", "na:4.4.1i")
+    following = [u for u in must_join(state, side, order.target, order.shots) if u not in shooters]
+    if following:
+        names = ", ".join(state.name(u) for u in following)
+        raise IllegalOrder(
+            f"{names} must fire at {state.name(order.target)} too: they share the command and have no other target "
+            "near it",
+            shared_fire.RULE,
+        )
+
+
+def fire(state: PanzerState, side: SideId, order: Fire, dice: Dice) -> Iterator[Event]:
+    """Reveal the shooters' commands and announce their fire (na:4.4.1a, na:4.4.1g)."""
+    yield from announce(state, side, order.target, order.shots, overwatch=False)
+
+
+def announce(
+    state: PanzerState, side: SideId, target: UnitId, shots: tuple[Shot, ...], *, overwatch: bool
+) -> Iterator[Event]:
+    """Reveal the commands of all shooters, or those that passengers carry out, then announce their shots."""
+    for shot in shots:
+        unit = transported_fire.carries_out(state, shot.shooter) or state.units[shot.shooter]
+        if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
+            yield CommandRevealed(unit=unit.id, command=unit.command)
+    yield FireAnnounced(side=side, target=target, shots=dual_fire.completed(state, shots), overwatch=overwatch)
+
+
+def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """Resolve the first announced shot, or ask the target's owner what must be known before (na:4.4.3.2)."""
+    shot = state.announced[0]
+    target = state.units[shot.target]
+    if not target.on_map or target.bailed_out:  # out of action for good (na:5.15c)
+        yield FireWasted(shooter=shot.shooter, target=shot.target)
+        return
+    if state.scored is None and hidden_moving(target) and not state.declined and _counts_moving(state, target):
+        wish = state.standing(target.side).show_moving
+        if wish == "ask":
+            yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, target.side, target.id, shot))
+            return
+        if wish == "show" and target.command is not None:
+            yield CommandShown(unit=target.id, command=target.command)
+        else:
+            yield ShowingDeclined(unit=target.id)
+    yield from direct_fire_shots.resolve(state, shot, dice)
+
+
+def _counts_moving(state: PanzerState, target: Unit) -> bool:
+    """Whether showing a MOVE or SHORT HALT makes a target harder to hit: of vehicles alone (na:4.4.3.2.2b)."""
+    return isinstance(state.card(target.id), VehicleCard)
+
+
+# -- answers of the target's owner ---------------------------------------------------------------
+
+
+def _check_question(state: PanzerState, side: SideId, kind: QuestionKind, rule: str) -> None:
+    question = state.question
+    if question is None or question.kind is not kind or question.side != side:
+        raise IllegalOrder("nothing of the kind is asked", rule)
+
+
+def check_show(state: PanzerState, side: SideId, order: ShowCommand) -> None:
+    """Only the owner of a target that is fired at, when asked."""
+    _check_question(state, side, QuestionKind.SHOW_COMMAND, "na:4.4.3.2.2b")
+
+
+def show(state: PanzerState, side: SideId, order: ShowCommand, dice: Dice) -> Iterator[Event]:
+    """Show the hidden command for the Target Moving modifier, or let it be (na:4.4.3.2.2b)."""
+    question = state.question
+    if question is None:
+        return
+    unit = state.units[question.unit]
+    if order.show and unit.command is not None:
+        yield CommandShown(unit=unit.id, command=unit.command)
+    else:
+        yield ShowingDeclined(unit=unit.id)
+
+
+def check_aspect(state: PanzerState, side: SideId, order: ChooseAspect) -> None:
+    """Only the owner of a target that is fired at from exactly between its aspects, when asked."""
+    _check_question(state, side, QuestionKind.ASPECT, "na:4.4.3.2.4")
+
+
+def choose_aspect(state: PanzerState, side: SideId, order: ChooseAspect, dice: Dice) -> Iterator[Event]:
+    """Choose Front or Rear (na:4.4.3.2.4)."""
+    if state.question is not None:
+        yield AspectChosen(unit=state.question.unit, aspect=order.aspect)

@@ -1,0 +1,269 @@
+"""How Panzer shows itself: headline, prompts, counters; cards, overlays and reports stand in modules beside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.panzer import sequence
+from core.panzer.air import face as air_face
+from core.panzer.air.flying import able_to_fly
+from core.panzer.assault import face as assault_face
+from core.panzer.command import choices as command_choices
+from core.panzer.command import face as command_face
+from core.panzer.command.placing import commandable
+from core.panzer.course import choices as course_choices
+from core.panzer.course import reports as course_reports
+from core.panzer.course import set_up, turn
+from core.panzer.direct_fire.step import yet_to_fire
+from core.panzer.face import cards, overlays, sheets
+from core.panzer.gp import face as gp_face
+from core.panzer.ground import face as ground_face
+from core.panzer.indirect import face as indirect_face
+from core.panzer.movement.step import yet_to_move
+from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.unit import Command, CommandFace, HullDown, Spot, Unit, Wreck
+from core.panzer.sight.line_of_sight import line_of_sight
+from core.panzer.state import PanzerState
+from core.panzer.transport import face as transport_face
+from core.presentation import (
+    Card,
+    Counter,
+    Mark,
+    Overlay,
+    OverlayKind,
+    Prompt,
+    Report,
+    Row,
+    Sheet,
+    SheetKind,
+    Status,
+    TerrainLook,
+)
+
+_COMMAND_MARKS = {
+    Command.FIRE: Mark("fire", "F", "F", "command FIRE", "bad"),
+    Command.MOVE: Mark("move", "M", "M", "command MOVE", "info"),
+    Command.SHORT_HALT: Mark("short-halt", "S", "S", "command SHORT HALT", "warn"),
+    Command.OVERWATCH: Mark("overwatch", "O", "O", "command OVERWATCH", "good"),
+    Command.NONE: Mark("no-command", "·", ".", "no command", "dim"),
+}
+SHARED = Mark("shared", "∞", "&", "shares its command", "info")
+DAMAGED = Mark("damaged", "✖", "x", "damaged", "bad")
+TURRET_DAMAGED = Mark("turret-damaged", "✖", "x", "TURRET DMGD", "bad")
+HULL_DAMAGED = Mark("hull-damaged", "✗", "x", "HULL DMGD", "bad")
+TRACK_HIT = Mark("track-hit", "⊘", "%", "TRACK hit: it moves no more", "bad")
+HULL_DOWN = Mark("hull-down", "▂", "_", "Hull Down", "good")
+PARTLY_HULL_DOWN = Mark("partial-hull-down", "▁", "_", "Partial Hull Down", "good")
+FULL_COVER = Mark("full-cover", "∩", "n", "Full Cover", "good")
+SPOT_FIRE = Mark("spot-fire", "☼", "*", "SPOT/FIRE", "warn")
+SPOT_SMALL_ARMS = Mark("spot-fire-sa", "∗", "'", "SPOT/FIRE SA", "warn")
+SPOT_MOVE = Mark("spot-move", "»", "=", "SPOT/MOVE", "info")
+
+_CLASS_LETTERS = {"tank": "T", "assault gun": "G", "tank destroyer": "D", "self-propelled gun": "P"}
+
+
+@frozen
+class PanzerFace:
+    """The presentation of one scenario; see `core.system.Face`. Every method takes a view."""
+
+    on: Scenario
+    looks: Mapping[str, TerrainLook]
+
+    def terrain(self) -> Mapping[str, TerrainLook]:
+        return self.looks
+
+    def status(self, view: PanzerState) -> Status:
+        step = sequence.BY_ID[view.step]
+        acting = turn.acting(view)
+        extra = ""
+        if view.first is not None:
+            extra = f"First Player: {view.scenario.side(view.first).name}"
+        if view.outcome is not None:
+            return Status(self.on.title, view.turn, self.on.turns, "End", view.outcome.level, (), view.outcome.text)
+        return Status(self.on.title, view.turn, self.on.turns, step.phase, self._step_title(view), acting, extra)
+
+    def _step_title(self, view: PanzerState) -> str:
+        title = sequence.BY_ID[view.step].title
+        player = sequence.player_of(view)
+        return f"{title} ({view.scenario.side(player).name})" if player else title
+
+    def prompt(self, view: PanzerState, side: SideId | None) -> Prompt:
+        step = sequence.BY_ID[view.step]
+        phase = f"{step.phase}: {self._step_title(view)}"
+        if view.outcome is not None:
+            return Prompt("End", view.outcome.level, view.outcome.text, view.outcome.rule)
+        if side is None or side not in turn.acting(view):
+            names = " and ".join(self.on.side(SideId(s)).name for s in turn.acting(view)) or "the game"
+            return Prompt(phase, f"Waiting for {names}", "", step.rule)
+        name = self.on.side(side).name
+        asked = course_choices.choices(view, side, ())
+        done = "" if view.question is not None or view.window is not None else step.done
+        return Prompt(phase, name, asked.prompt, asked.rule, self._remaining(view, side), done)
+
+    def _remaining(self, view: PanzerState, side: SideId) -> str:
+        if view.question is not None or view.window is not None:
+            return ""
+        if view.step == sequence.SET_UP:
+            return f"{len(set_up.unplaced(view, side))} to place"
+        if view.step == sequence.COMMANDS:
+            units = commandable(view, side)
+            bare = f"{sum(u.command is None for u in units)} of {len(units)} without a command"
+            shared = command_choices.remaining(view, side)
+            return f"{bare}; {shared}" if shared else bare
+        if view.step == sequence.PLOTTING or view.step in sequence.INDIRECT_STEPS:
+            return indirect_face.remaining(view, side)
+        if view.step in sequence.FIRE_STEPS:
+            return f"{len(yet_to_fire(view, side))} yet to fire"
+        if view.step in sequence.ASSAULT_STEPS:
+            return assault_face.remaining(view, side)
+        if view.step in sequence.AIR_STEPS:
+            return f"{len(able_to_fly(view))} aircraft yet to fly" if view.flight is None else ""
+        if view.step in sequence.MOVE_STEPS:
+            return f"{len(yet_to_move(view, side))} yet to move"
+        return ""
+
+    # -- the map --------------------------------------------------------------------------------
+
+    def counters(self, view: PanzerState) -> Sequence[Counter]:
+        found = [
+            Counter(
+                id=f"objective:{objective.id}:{hex_}",
+                kind="objective",
+                hex=hex_,
+                side=view.control.get(objective.id),
+                short=str(objective.vp)[:2],
+                name=objective.name[:14],
+                label=objective.name,
+                values=f"{objective.vp} VP",
+            )
+            for objective in self.on.objectives
+            for hex_ in objective.hexes
+        ]
+        for hex_, wreck in sorted(view.wrecks.items()):
+            burning = wreck is Wreck.BU
+            found.append(
+                Counter(
+                    id=f"wreck:{hex_}",
+                    kind="smoke" if burning else "wreck",
+                    hex=hex_,
+                    side=None,
+                    short=wreck.value,
+                    name="Brew-Up" if burning else "Wreck",
+                )
+            )
+        found += indirect_face.counters(view)
+        found += ground_face.counters(view)
+        found += air_face.counters(view)
+        found += [self._unit_counter(view, u) for u in view.units.values() if u.on_map and u.hex is not None]
+        return found
+
+    def _unit_counter(self, view: PanzerState, unit: Unit) -> Counter:
+        card = view.card(unit.id)
+        if unit.hex is None:
+            raise ValueError(f"{unit.id} is not on the map")
+        return Counter(
+            id=unit.id,
+            kind="unit",
+            hex=unit.hex,
+            side=unit.side,
+            short=_short(card),
+            name=view.name(unit.id)[:14],
+            label=view.name(unit.id),
+            facing=unit.facing,
+            marks=(
+                *marks(unit),
+                *gp_face.marks(unit),
+                *ground_face.marks(view, unit),
+                *transport_face.marks(view, unit),
+            ),
+            values=_values(card),
+        )
+
+    # -- what stands in other modules -----------------------------------------------------------
+
+    def unit_card(self, view: PanzerState, unit: str) -> Card:
+        return cards.unit_card(view, view.unit(unit))
+
+    def hex_card(self, view: PanzerState, hex_: Hex) -> Card:
+        return cards.hex_card(view, hex_)
+
+    def undone(self, view: PanzerState, side: SideId) -> tuple[str, ...]:
+        return course_choices.undone(view, side)
+
+    def overlay_kinds(self) -> tuple[OverlayKind, ...]:
+        absent = [] if self.on.has(Module.COMMAND_CONTROL) else [command_face.KIND]
+        absent += [] if self.on.has(Module.AIR) else [air_face.OVERLAY]
+        absent += [] if self.on.has(Module.INDIRECT_FIRE) else [indirect_face.OVERLAY]
+        return tuple(k for k in overlays.KINDS if k not in absent)
+
+    def overlay(self, view: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:
+        return overlays.overlay(view, side, kind, hex_, UnitId(unit) if unit else None)
+
+    def sheet_kinds(self) -> tuple[SheetKind, ...]:
+        return sheets.kinds(self.on)
+
+    def sheet(self, view: PanzerState, side: SideId | None, kind: str) -> Sheet:
+        return sheets.sheet(view, side, kind)
+
+    def sight(self, view: PanzerState, origin: Hex, target: Hex) -> tuple[Row, ...]:
+        sight = line_of_sight(view.board, view.tables, origin, target)
+        return cards.sight_rows(sight)
+
+    def report(self, state: PanzerState, event: Event) -> Report | None:
+        return course_reports.report(state, event)
+
+
+def marks(unit: Unit) -> tuple[Mark, ...]:
+    """The status marks of a unit: its command as far as it is known, SPOT counter, damage (na:3.4)."""
+    found: list[Mark] = []
+    if unit.command is not None:
+        known = _COMMAND_MARKS[unit.command]
+        if unit.command_face is CommandFace.DOWN:
+            known = Mark(known.id, known.glyph.lower(), known.ascii.lower(), f"{known.meaning}, face down", known.tone)
+        elif unit.command_face is CommandFace.SHOWN:
+            known = Mark(known.id, known.glyph, known.ascii, f"{known.meaning}, shown, not executed", known.tone)
+        found.append(known)
+    if unit.group:
+        found.append(SHARED)
+    small_arms = unit.new_spot_small_arms if unit.new_spot_fire else unit.spot is Spot.SMALL_ARMS
+    if small_arms and unit.spot is not Spot.FIRE:
+        found.append(SPOT_SMALL_ARMS)
+    elif unit.spot is Spot.FIRE or unit.new_spot_fire:
+        found.append(SPOT_FIRE)
+    elif unit.spot is Spot.MOVE:
+        found.append(SPOT_MOVE)
+    if unit.damaged:
+        found.append(DAMAGED)
+    for marked, mark in (
+        (unit.turret_damaged, TURRET_DAMAGED),
+        (unit.hull_damaged, HULL_DAMAGED),
+        (unit.track_hit, TRACK_HIT),
+        (unit.hull_down is HullDown.FULL, HULL_DOWN),
+        (unit.hull_down is HullDown.PARTIAL, PARTLY_HULL_DOWN),
+        (unit.full_cover, FULL_COVER),
+    ):
+        if marked:
+            found.append(mark)
+    return tuple(found)
+
+
+def _short(card: UnitCard) -> str:
+    """Class letters for the middle zoom."""
+    return _CLASS_LETTERS.get(card.unit_class, card.unit_class[:1].upper() or "?")
+
+
+def _values(card: UnitCard) -> str:
+    """Short facts for the close zoom: armor and movement of a vehicle, GP Defense and movement of the others."""
+    if isinstance(card, VehicleCard):
+        return f"{card.basic_front}/{card.basic_rear} {'-'.join(str(m) for m in card.move)}"
+    if isinstance(card, LegCard):
+        return f"{card.gp_defense.none} {card.move[0]}L"
+    if isinstance(card, TowedCard):
+        return f"{card.gp_defense.none} {card.move}L"
+    return ""

@@ -1,0 +1,219 @@
+"""Layers over the map: reach of a move, lines of sight, spotting, range bands, fields of fire, threat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance, within_range
+from core.order import IllegalOrder
+from core.panzer.air import face as air_face
+from core.panzer.ap.modifiers import condition_tally
+from core.panzer.ap.reach import ap_weapons
+from core.panzer.command import face as command_face
+from core.panzer.firing.aim import in_field_of_fire
+from core.panzer.indirect import face as indirect_face
+from core.panzer.movement import reach
+from core.panzer.movement.allowance import allowance
+from core.panzer.movement.foot import walks
+from core.panzer.movement.mover import may_enter
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.tables import Cover
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.sight.relief import sees, sight_field
+from core.panzer.sight.spotting import looks_at, sees_hex, spotter_tally, spotting_cover
+from core.panzer.state import PanzerState
+from core.presentation import Overlay, OverlayCell, OverlayKind
+
+KINDS: Final = (
+    OverlayKind("reach", "Hexes in reach", "r", "unit"),
+    OverlayKind("route", "Hexes in reach at Path/Road rate", "R", "unit"),
+    OverlayKind("sight", "Line of sight from here", "l", "hex"),
+    OverlayKind("spotting", "Spotting range", "s", "unit"),
+    OverlayKind("bands", "Range bands and hit numbers", "b", "unit"),
+    OverlayKind("arc", "Field-of-Fire", "f", "unit"),
+    command_face.KIND,
+    OverlayKind("threat", "Hexes under enemy guns", "t", ""),
+    air_face.OVERLAY,
+    indirect_face.OVERLAY,
+)
+FAR: Final = 40
+_BAND_TONES: Final = ("band-1", "band-2", "band-3", "band-4", "band-5")
+
+
+def overlay(state: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: UnitId | None) -> Overlay:
+    """Compute one layer; an empty one with a legend that says what is missing."""
+    found = next((k for k in KINDS if k.id == kind), None)
+    if found is None:
+        raise ValueError(f"there is no layer {kind!r}; there are {', '.join(k.id for k in KINDS)}")
+    chosen = state.units.get(unit) if unit else None
+    # An aircraft has a hex while it flies, but it does not stand there.
+    if found.needs == "unit" and (chosen is None or not (chosen.on_map or may_enter(state, chosen))):
+        return Overlay(kind, found.title, {}, (("dim", "choose a unit on the map first"),))
+    return _COMPUTE[kind](state, side, hex_, chosen)
+
+
+def _reach(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    return _reached(state, unit, Rate.CROSS_COUNTRY, "reach")
+
+
+def _route(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    """At Path or Road rate; on foot, where there is none, at a quickmarch (na:6.6.4.2)."""
+    afoot = unit is not None and walks(state, unit)
+    return _reached(state, unit, Rate.QUICKMARCH if afoot else Rate.ROUTE, "route")
+
+
+def _reached(state: PanzerState, unit: Unit | None, rate: Rate, kind: str) -> Overlay:
+    title = next(k.title for k in KINDS if k.id == kind)
+    if rate is Rate.QUICKMARCH:
+        title = "Hexes in reach at a quickmarch"
+    if unit is None:
+        return Overlay(kind, title)
+    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    if active is not None and active.rate is not rate:
+        return Overlay(kind, title, {}, (("dim", f"the move in progress is at {active.rate.value} rate"),))
+    try:
+        found = reach.reachable(state, unit.id, active, rate)
+    except IllegalOrder as error:
+        return Overlay(kind, title, {}, (("dim", f"{error.reason} ({error.rule})"),))
+    cells = {
+        h: OverlayCell("reach", str(r.cost), f"costs {r.cost}, {r.left} left", "na:4.5.1.1.2a")
+        for h, r in found.items()
+    }
+    total, reasons = allowance(state, unit, rate)
+    why = "; ".join(f"{r.label} {r.amount:+d}" for r in reasons)
+    return Overlay(
+        kind, title, cells, (("reach", f"cost to enter, allowance {total}{' (' + why + ')' if why else ''}"),)
+    )
+
+
+def _sight(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    origin = hex_ or (unit.hex if unit else None)
+    title = "Line of sight"
+    if origin is None or origin not in state.board:
+        return Overlay("sight", title, {}, (("dim", "choose a hex of the map first"),))
+    seen = sight_field(state.board, state.tables, origin, FAR)
+    cells = {}
+    for h in state.board.cells:
+        if h in seen:
+            cells[h] = OverlayCell("seen", "", "seen", "na:4.1.4")
+        else:
+            cells[h] = OverlayCell("blocked", "", "not seen; ask why", "na:4.1.4")
+    return Overlay("sight", f"{title} from {origin}", cells, (("seen", "seen"), ("blocked", "blocked")))
+
+
+def _spotting(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    title = "Spotting"
+    if unit is None or unit.hex is None:
+        return Overlay("spotting", title)
+    cells = {}
+    rows = state.tables.spotting_ranges
+    shifts = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.MEDIUM: -2, Cover.HEAVY: -3, Cover.OTHER: 0}
+    own = spotter_tally(state, unit.id).total
+    for h in _seen_by(state, unit, unit.hex):
+        if not looks_at(state, unit, h):
+            continue
+        far = distance(unit.hex, h)
+        row = max(-5, shifts[spotting_cover(state, h)] + own)
+        if far <= rows[row]["V"]:
+            cells[h] = OverlayCell(
+                "seen", "", f"a vehicle here is spotted (range {far} of {rows[row]['V']})", "na:4.1.3a"
+            )
+        elif far <= rows[min(2, row + 2)]["V"]:
+            cells[h] = OverlayCell("maybe", "m", "spotted if it carries SPOT/MOVE or SPOT/FIRE", "na:4.1.3c")
+        elif far <= rows[min(2, row + 3)]["V"]:
+            cells[h] = OverlayCell("maybe", "f", "spotted if it carries SPOT/FIRE", "na:4.1.3d")
+    legend = (("seen", "any vehicle there is spotted"), ("maybe", "only after it moved (m) or fired (f)"))
+    return Overlay("spotting", f"What {state.name(unit.id)} spots", cells, legend)
+
+
+def _seen_by(state: PanzerState, unit: Unit, origin: Hex) -> Iterable[Hex]:
+    """The hexes that a unit sees, from the storey that it is on (na:6.1.4.3.1e, na:6.1.4.3.1f)."""
+    if not unit.floor:
+        return sight_field(state.board, state.tables, origin, FAR)
+    return [h for h in within_range(origin, FAR) if h in state.board and sees_hex(state, unit, h)]
+
+
+def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    title = "Range bands"
+    if unit is None or unit.hex is None:
+        return Overlay("bands", title)
+    weapons = ap_weapons(state, unit.id)
+    if not weapons:
+        return Overlay("bands", title, {}, (("dim", f"{state.name(unit.id)} has no AP weapon"),))
+    mounted, row = weapons[0]
+    net = condition_tally(state, unit).total
+    if unit.command is Command.SHORT_HALT:
+        net += state.tables.ap_hit_modifiers["short-halt"]
+    cells = {}
+    for h in within_range(unit.hex, row.range[4]):
+        if h in state.board and h != unit.hex and in_field_of_fire(mounted.field_of_fire, unit.hex, unit.facing, h):
+            factor = row.at(distance(unit.hex, h))
+            if factor is not None and sees(state.board, state.tables, unit.hex, h):
+                number = state.tables.ap_hit[max(-10, net)][factor.value] or 0
+                why = f"{factor.name}: hits on {number}, penetration {row.penetration[factor.value]}"
+                cells[h] = OverlayCell(_BAND_TONES[factor.value], f"{number}", why, "na:4.4.3.2.3")
+    legend = tuple(
+        (
+            _BAND_TONES[f.value],
+            f"{f.name} to {row.range[f.value]}: {state.tables.ap_hit[max(-10, net)][f.value]}%, "
+            f"P {row.penetration[f.value]}",
+        )
+        for f in RangeFactor
+    )
+    return Overlay("bands", f"{state.name(unit.id)}: {mounted.weapon.name}", cells, legend)
+
+
+def _arc(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    title = "Field-of-Fire"
+    if unit is None or unit.hex is None:
+        return Overlay("arc", title)
+    weapons = ap_weapons(state, unit.id)
+    cells = {}
+    for mounted, row in weapons:
+        for h in within_range(unit.hex, row.range[4]):
+            if h in state.board and in_field_of_fire(mounted.field_of_fire, unit.hex, unit.facing, h):
+                cells[h] = OverlayCell("arc", "", f"in the Field-of-Fire of the {mounted.weapon.name}", "na:4.4.3.1")
+    return Overlay("arc", f"Field-of-Fire of {state.name(unit.id)}", cells, (("arc", "in the Field-of-Fire"),))
+
+
+def _threat(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
+    title = "Threat"
+    if side is None:
+        return Overlay("threat", title, {}, (("dim", "seen from a side only"),))
+    guns: dict[Hex, int] = {}
+    for enemy in state.of(state.scenario.enemy(side)):
+        if enemy.hex is None:
+            continue
+        reached: set[Hex] = set()
+        for mounted, row in ap_weapons(state, enemy.id):
+            # A turretless gun may turn before it fires in a later turn; shown is what it can hit as it stands.
+            for h in sight_field(state.board, state.tables, enemy.hex, row.range[4]):
+                if in_field_of_fire(mounted.field_of_fire, enemy.hex, enemy.facing, h):
+                    reached.add(h)
+        for h in reached:
+            guns[h] = guns.get(h, 0) + 1
+    cells = {
+        h: OverlayCell(
+            "threat", str(n), f"{n} enemy vehicle{'s' if n > 1 else ''} could hit a spotted unit here", "na:4.4.3"
+        )
+        for h, n in guns.items()
+    }
+    return Overlay("threat", title, cells, (("threat", "number of enemy vehicles that could fire there"),))
+
+
+_Compute = Callable[[PanzerState, SideId | None, Hex | None, Unit | None], Overlay]
+_COMPUTE: Final[dict[str, _Compute]] = {
+    "reach": _reach,
+    "route": _route,
+    "sight": _sight,
+    "spotting": _spotting,
+    "bands": _bands,
+    "arc": _arc,
+    "threat": _threat,
+    command_face.KIND.id: command_face.overlay,
+    air_face.OVERLAY.id: air_face.overlay,
+    indirect_face.OVERLAY.id: indirect_face.overlay,
+}

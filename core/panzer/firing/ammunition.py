@@ -1,0 +1,140 @@
+"""Ammunition that may run short: the roll before each shot, for AP and GP fire alike (na:5.16).
+
+Nothing is recorded (na:5.16); aircraft count what they use instead (na:5.16.2.6).
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.dice import Dice, Roll
+from core.event import UnitId
+from core.hexes import distance
+from core.panzer.armament import armament
+from core.panzer.ground.heights import standing_in
+from core.panzer.pieces.cards import Limited, UnitCard, VehicleCard
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Presence
+from core.panzer.pieces.weapons import ApRow, Weapon
+from core.panzer.state import PanzerState
+
+#: Special AP ammunition and the letter of its limit (na:5.16.2a).
+SPECIAL = {"APCR": Limited.APCR, "HVAP": Limited.APCR, "HEAT": Limited.HEAT}
+
+
+@frozen
+class Ammunition:
+    """What a shot is fired with after its rolls: the row, and how many limits are in effect (na:5.16.2.2)."""
+
+    ammo: str
+    short: int = 0
+    rolls: tuple[Roll, ...] = ()
+
+
+def available(row: ApRow, date: str) -> bool:
+    """Whether ammunition has been issued by a date such as "1942-05"; "" asks for none (na:5.16.1)."""
+    return not row.available or not date or row.available <= date
+
+
+def heat_only(weapon: Weapon) -> bool:
+    """Whether HEAT is the only AP ammunition of a weapon, so that its limit is a basic one (na:5.16.2.1)."""
+    return weapon.basic_ap is None and any(row.type == "HEAT" for row in weapon.ap)
+
+
+def limits_apply(state: PanzerState, unit: UnitId, index: int) -> bool:
+    """Whether the limits of a card are those of a weapon: its main weapon, never Small Arms (na:5.16.2a)."""
+    weapons = state.card(unit).weapons
+    main = next((at for at, mounted in enumerate(weapons) if not mounted.weapon.small_arms), None)
+    return index == main and armament(state, unit)[index] is weapons[index]
+
+
+def supplied(state: PanzerState, unit_id: UnitId) -> bool:
+    """Whether a leg or towed unit has its ammunition at hand (na:5.16.2.4a, na:5.16.2.4b).
+
+    From its own transporter, within 1 hex and in action, or where it stood when the game began.
+    """
+    unit, member = state.units[unit_id], state.scenario.by_id[unit_id]
+    where = standing_in(state, unit)
+    if isinstance(member.card, VehicleCard) or where is None:
+        return False
+    if unit.on_map and where == (unit.started or member.hex) and member.riding is None:
+        return True
+    transporter = state.units.get(member.transporter) if member.transporter else None
+    return (
+        transporter is not None
+        and transporter.presence is Presence.ON_MAP
+        and not transporter.bailed_out
+        and transporter.hex is not None
+        and distance(where, transporter.hex) <= 1
+    )
+
+
+def basic_limit(state: PanzerState, unit: UnitId, index: int) -> int | None:
+    """The limit of basic AP and GP ammunition of a weapon now; None = unlimited (na:5.16.2.1, na:5.16.2.4a)."""
+    if not state.has(Module.AMMO_LIMITS) or not limits_apply(state, unit, index):
+        return None
+    card = state.card(unit)
+    limit = card.ammo_limits.get(Limited.BASIC)
+    if limit is not None:
+        return None if supplied(state, unit) else limit
+    return card.ammo_limits.get(Limited.HEAT) if heat_only(armament(state, unit)[index].weapon) else None
+
+
+def special_limit(state: PanzerState, unit: UnitId, index: int, kind: Limited) -> int | None:
+    """The limit of a kind of special ammunition; it holds whoever stands near (na:5.16.2.4a)."""
+    if not state.has(Module.AMMO_LIMITS) or not limits_apply(state, unit, index):
+        return None
+    return state.card(unit).ammo_limits.get(kind)
+
+
+def printed(card: UnitCard) -> dict[str, int]:
+    """The limits of a card as its Weapon Data prints them."""
+    return {kind.value: limit for kind, limit in card.ammo_limits.items()}
+
+
+# -- the roll --------------------------------------------------------------------------------------
+
+
+def _check(limit: int | None, what: str, dice: Dice) -> tuple[bool, tuple[Roll, ...]]:
+    """Whether a limit is in effect for a shot: a roll above it, none without a limit (na:5.16.2b)."""
+    if limit is None:
+        return False, ()
+    roll = dice.roll("d10", f"ammo limit, {what}", "na:5.16.2b")
+    return roll.result > limit, (roll,)
+
+
+def check_gp(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
+    """The check before a GP shot, for each weapon by itself (na:5.14d): -10 if it fails (na:5.16.2.1)."""
+    short, rolls = _check(basic_limit(state, shot.shooter, shot.weapon), "GP", dice)
+    return Ammunition("GP", int(short), rolls)
+
+
+def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
+    """The checks before an AP shot (na:5.16.2.1, na:5.16.2.2).
+
+    If special ammunition fails, the basic AP row is fired instead, and its own limit is checked too.
+    """
+    weapon = armament(state, shot.shooter)[shot.weapon].weapon
+    special = SPECIAL.get(shot.ammo)
+    basic = basic_limit(state, shot.shooter, shot.weapon)
+    if special is None or (special is Limited.HEAT and heat_only(weapon)):
+        short, rolls = _check(basic, shot.ammo, dice)
+        return Ammunition(shot.ammo, int(short), rolls)
+    short, rolls = _check(special_limit(state, shot.shooter, shot.weapon, special), shot.ammo, dice)
+    if not short:
+        return Ammunition(shot.ammo, 0, rolls)
+    again, more = _check(basic, "AP", dice)
+    return Ammunition("AP", 1 + again, (*rolls, *more))
+
+
+def check_smoke(state: PanzerState, unit: UnitId, index: int, dice: Dice) -> Ammunition:
+    """The check before a smoke round; if it fails, nothing is fired (na:5.16.2.3)."""
+    return check_special(state, unit, index, Limited.SMOKE, dice)
+
+
+def check_special(state: PanzerState, unit: UnitId, index: int, kind: Limited, dice: Dice) -> Ammunition:
+    """The check before smoke or illumination; for indirect fire one for each mission (na:5.16.2.3, na:5.16.2.5)."""
+    what = kind.name.capitalize()
+    short, rolls = _check(special_limit(state, unit, index, kind), what, dice)
+    return Ammunition(what, int(short), rolls)

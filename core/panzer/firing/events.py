@@ -1,0 +1,52 @@
+"""What is asked and shown in the middle of any shot (na:4.4.1, na:4.4.3.2)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, UnitId, event
+from core.panzer.pieces.firing import Question
+from core.panzer.pieces.unit import Command
+
+
+@event("command-revealed", reveals=True)
+@frozen(kw_only=True)
+class CommandRevealed(Event):
+    """A command was turned over for its action, or because it cannot be carried out any more."""
+
+    unit: UnitId
+    command: Command
+
+
+@event("question-asked")
+@frozen(kw_only=True)
+class QuestionAsked(Event):
+    """The owner of a target must decide something before the shot is resolved."""
+
+    question: Question
+
+
+@event("command-shown", reveals=True)
+@frozen(kw_only=True)
+class CommandShown(Event):
+    """A hidden command was shown for the Target Moving modifier and turned face down again (na:4.4.3.2.2b)."""
+
+    unit: UnitId
+    command: Command
+
+
+@event("showing-declined")
+@frozen(kw_only=True)
+class ShowingDeclined(Event):
+    """The owner of a target let it be treated as not moving (na:4.4.3.2.2b)."""
+
+    unit: UnitId
+
+
+@event("fire-forgone", reveals=True)
+@frozen(kw_only=True)
+class FireForgone(Event):
+    """A FIRE or SHORT HALT unit has no target left; its command is revealed and it does not fire (na:4.4.1i)."""
+
+    unit: UnitId
+    command: Command

@@ -1,0 +1,120 @@
+"""What hinders fire along a line of sight: Fire, Brew-Up Smoke, Smoke, Barrages and Dust (na:5.11, na:6.5.2.4).
+
+None of it blocks the line (na:6.1.4.3.5c, na:6.1.4.3.10e).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from attrs import frozen
+
+from core.hexes import Hex, line
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+_NAMES = {
+    "on-fire": "On Fire",
+    "brew-up-smoke": "Brew-Up Smoke",
+    "smoke-open": "Smoke, Open SHEAF",
+    "smoke-closed": "Smoke, Closed SHEAF",
+    "barrage-open": "Barrage, Open SHEAF",
+    "barrage-closed": "Barrage, Closed SHEAF",
+    "dust": "Dust",
+}
+_AP_RULES = {
+    "on-fire": "na:6.5.2.4e",
+    "brew-up-smoke": "na:4.4.3.2.2f",
+    "smoke-open": "na:6.5.2.4b",
+    "smoke-closed": "na:6.5.2.4b",
+    "barrage-open": "na:6.5.2.4c",
+    "barrage-closed": "na:6.5.2.4c",
+    "dust": "na:6.5.2.4d",
+}
+
+
+@frozen
+class Occurrence:
+    """One unique occurrence: what it is, as the modifier tables name it, and all hexes that it lies on."""
+
+    kind: str
+    hexes: frozenset[Hex]
+
+
+def occurrences(state: PanzerState) -> tuple[Occurrence, ...]:
+    """All that hinders fire now: not what came up in the current step (na:6.1.4.3.10e, na:6.1.4.3.12c).
+
+    Smoke and barrages are one occurrence for each SHEAF, the others one for each hex (na:5.11).
+    """
+    burning = (Occurrence("brew-up-smoke", frozenset({h})) for h in sorted(state.smoke()))
+    return (*burning, *(Occurrence(_kind(c), c.hexes) for c in state.clouds if not c.fresh))
+
+
+def _kind(cloud: Cloud) -> str:
+    if cloud.kind is CloudKind.FIRE:
+        return "on-fire"
+    if cloud.kind is CloudKind.DUST:
+        return "dust"
+    return f"{cloud.kind.value}-{'open' if cloud.open else 'closed'}"
+
+
+def counted(
+    state: PanzerState, origin: Hex, target: Hex, worth: Callable[[str], int]
+) -> Iterator[tuple[Occurrence, Hex]]:
+    """The occurrences that count along a line, each with the first hex of the line in which it does (na:5.11).
+
+    Each unique occurrence counts once, whether the line starts in it, passes through it or ends in it; of those that
+    share a hex of the line only the one with the largest modifier counts there (na:6.5.2.4b, na:6.5.4.3m).
+    """
+    there = occurrences(state)
+    if not there:
+        return
+    met = [
+        (hex_, best)
+        for step in line(origin, target)
+        for hex_ in step.hexes
+        if (best := _largest([o for o in there if hex_ in o.hexes], worth))
+    ]
+    # Where several are as large, one that counts elsewhere along the line counts for this hex too.
+    found = {best[0] for _, best in met if len(best) == 1}
+    for _, best in met:
+        if not found & set(best):
+            found.add(best[0])
+    told: set[Occurrence] = set()
+    for hex_, best in met:
+        for occurrence in best:
+            if occurrence in found and occurrence not in told:
+                told.add(occurrence)
+                yield occurrence, hex_
+
+
+def _largest(there: list[Occurrence], worth: Callable[[str], int]) -> list[Occurrence]:
+    most = min((worth(o.kind) for o in there), default=0)
+    return [o for o in there if worth(o.kind) == most] if most else []
+
+
+def ap_hindrances(state: PanzerState, origin: Hex, target: Hex) -> Tally:
+    """The AP Hit modifiers for what the line meets.
+
+    (na:4.4.3.2.2f, na:6.5.2.4b, na:6.5.2.4c, na:6.5.2.4d, na:6.5.2.4e)
+    """
+    modifiers = state.tables.ap_hit_modifiers
+    tally = Tally()
+    for occurrence, hex_ in counted(state, origin, target, modifiers.__getitem__):
+        kind = occurrence.kind
+        tally = tally.add(f"{_NAMES[kind]} in {hex_}", modifiers[kind], _AP_RULES[kind])
+    return tally
+
+
+def gp_hindrances(state: PanzerState, origin: Hex, target: Hex) -> Tally:
+    """The modifiers of Direct GP Fire for what the line meets.
+
+    (na:6.5.4.3k, na:6.5.4.3l, na:6.5.4.3m, na:6.5.4.3n, na:6.5.4.3o)
+    """
+    modifiers = state.advanced.gp_modifiers
+    tally = Tally()
+    for occurrence, hex_ in counted(state, origin, target, lambda kind: modifiers[kind].direct or 0):
+        entry = modifiers[occurrence.kind]
+        tally = tally.add(f"{_NAMES[occurrence.kind]} in {hex_}", entry.direct or 0, entry.rule)
+    return tally

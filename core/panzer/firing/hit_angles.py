@@ -1,0 +1,33 @@
+"""From where a shot arrives at a vehicle, and how it falls on it (na:6.5.2.2, na:6.5.2.3.1)."""
+
+from __future__ import annotations
+
+from core.hexes import Hex, off_axis
+from core.panzer.ground.heights import height_of
+from core.panzer.pieces.advanced_tables import HitAngle
+from core.panzer.pieces.cards import Inclination
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+
+
+def hit_angles(target: Unit, firer: Hex) -> tuple[HitAngle, ...]:
+    """The Hit Angle of a shot from a hex; two if the line runs exactly between them (na:6.5.2.2).
+
+    Six sectors of 60 degrees, each centred on a hexside; left and right are alike.
+    """
+    if target.hex is None:
+        raise ValueError("the target must be on the map")
+    ahead, width = off_axis(target.hex, target.facing, firer)
+    if ahead == 0:
+        return (HitAngle.FRONT_SIDE, HitAngle.REAR_SIDE)
+    end, side = (HitAngle.FRONT, HitAngle.FRONT_SIDE) if ahead > 0 else (HitAngle.REAR, HitAngle.REAR_SIDE)
+    from_edge = 3 * width - abs(ahead)
+    if from_edge == 0:
+        return (end, side)
+    return (end,) if from_edge < 0 else (side,)
+
+
+def inclination(state: PanzerState, shooter: Unit, target: Unit) -> Inclination:
+    """Whether a shot is Level, Rising or Falling, by the Heights of both (na:6.5.2.3.1)."""
+    above = height_of(state, shooter) - height_of(state, target)
+    return Inclination.FALLING if above > 0 else Inclination.RISING if above < 0 else Inclination.LEVEL

@@ -1,0 +1,43 @@
+"""Questions and shown commands in words (na:4.4.1, na:4.4.3.2)."""
+
+from __future__ import annotations
+
+from core.panzer.firing import events
+from core.panzer.pieces.firing import QuestionKind
+from core.panzer.state import PanzerState
+from core.panzer.words import at, side
+from core.presentation import Report
+
+
+def revealed(state: PanzerState, event: events.CommandRevealed) -> Report:
+    return Report(
+        f"{state.name(event.unit)} reveals {event.command.value}", "na:4.2.1d", hexes=at(state, event.unit), level=2
+    )
+
+
+_QUESTIONS = {
+    QuestionKind.SHOW_COMMAND: ("show its command", "na:4.4.3.2.2b"),
+    QuestionKind.ASPECT: ("choose the armor that is hit", "na:4.4.3.2.4"),
+    QuestionKind.HIT_ANGLE: ("choose the Hit Angle", "na:6.5.2.2"),
+    QuestionKind.DANGER_CLOSE: ("move the fire onto a unit of the other side, called by", "na:6.5.1.12a"),
+    QuestionKind.SPREAD_HITS: ("spread its hits", "na:6.5.2.1c"),
+    QuestionKind.PRIMARY: ("name who leads its attack", "na:6.6.1.2.3c"),
+}
+
+
+def asked(state: PanzerState, event: events.QuestionAsked) -> Report:
+    question = event.question
+    what, rule = _QUESTIONS[question.kind]
+    return Report(f"{side(state, question.side)} may {what}: {state.name(question.unit)}", rule, level=2)
+
+
+def shown(state: PanzerState, event: events.CommandShown) -> Report:
+    return Report(f"{state.name(event.unit)} shows {event.command.value}: it counts as moving", "na:4.4.3.2.2b")
+
+
+def declined(state: PanzerState, event: events.ShowingDeclined) -> Report:
+    return Report(f"{state.name(event.unit)} does not show its command", "na:4.4.3.2.2b", level=2)
+
+
+def forgone(state: PanzerState, event: events.FireForgone) -> Report:
+    return Report(f"{state.name(event.unit)} has no target for its {event.command.value}", "na:4.4.1i", "dim")

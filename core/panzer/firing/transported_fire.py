@@ -1,0 +1,116 @@
+"""Fire from a vehicle (na:6.6.7.2): which passengers may fire or observe, by the command that their vehicle has.
+
+A passenger has no command of its own. With FIRE, SHORT HALT or N/C of its vehicle it may fire in its side's Direct
+Fire, with OVERWATCH on Overwatch, with MOVE never.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.event import SideId, UnitId
+from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
+from core.panzer.state import PanzerState
+
+RULE = "na:6.6.7.2"
+_DIRECT = frozenset({Command.FIRE, Command.SHORT_HALT, Command.NONE, None})
+_BINDING = frozenset({Command.FIRE, Command.SHORT_HALT})
+
+
+def vehicle_of(state: PanzerState, unit: Unit) -> Unit | None:
+    """The vehicle that carries a unit, on the map; None if it is not mounted on one."""
+    if unit.presence is not Presence.CARRIED or unit.carrier is None:
+        return None
+    vehicle = state.units[unit.carrier]
+    return vehicle if vehicle.on_map else None
+
+
+def _passenger_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Who can fire and observe from a vehicle at all: squads, half-squads and sections (na:6.6.7.2)."""
+    name = state.name(unit.id)
+    if not state.has(Module.TRANSPORT):
+        return Refusal("transporting is of the Advanced Game", RULE)
+    if vehicle_of(state, unit) is None:
+        return Refusal(f"{name} is no passenger on the map", RULE)
+    if not isinstance(state.card(unit.id), LegCard):
+        return Refusal(f"{name} is towed; squads, half-squads and sections fire from a vehicle", RULE)
+    return None
+
+
+def fire_refusal(state: PanzerState, unit: Unit, *, overwatch: bool) -> Refusal | None:
+    """Why a passenger may not fire now, whatever at; None if its vehicle's command lets it (na:6.6.7.2)."""
+    if refused := _passenger_refusal(state, unit):
+        return refused
+    vehicle = vehicle_of(state, unit)
+    if vehicle is None:
+        return None
+    name = state.name(vehicle.id)
+    if vehicle.command is Command.MOVE:
+        return Refusal(f"{name} has MOVE, with which its passengers do not fire", RULE)
+    if overwatch:
+        if vehicle.command is not Command.OVERWATCH or vehicle.command_face is CommandFace.REVEALED:
+            return Refusal(f"{name} has no unrevealed OVERWATCH for its passengers", RULE)
+    elif vehicle.command not in _DIRECT:
+        return Refusal(f"{name} has OVERWATCH; its passengers fire on Overwatch only", RULE)
+    return None
+
+
+def observe_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
+    """Why a passenger may not observe for indirect fire; None if it may: any command of its vehicle but MOVE.
+
+    Who observes does not fire as well (na:6.6.7.2, na:6.5.1c).
+    """
+    unit = state.units[unit_id]
+    if refused := _passenger_refusal(state, unit):
+        return refused
+    vehicle = vehicle_of(state, unit)
+    if vehicle is not None and vehicle.command is Command.MOVE:
+        return Refusal(f"{state.name(vehicle.id)} has MOVE, with which its passengers do not observe", RULE)
+    if unit.fired:
+        return Refusal(f"{state.name(unit_id)} has fired this turn", RULE)
+    return None
+
+
+def aboard(state: PanzerState, vehicle: UnitId) -> Iterator[Unit]:
+    """The leg units that a vehicle carries, where units are transported at all."""
+    if not state.has(Module.TRANSPORT):
+        return
+    for unit in state.units.values():
+        if unit.carrier == vehicle and unit.presence is Presence.CARRIED and isinstance(state.card(unit.id), LegCard):
+            yield unit
+
+
+def shooters(state: PanzerState, side: SideId, *, overwatch: bool) -> tuple[Unit, ...]:
+    """The passengers of a side that may still fire in its Direct Fire, or on Overwatch."""
+    if not state.has(Module.TRANSPORT) or (state.fire_finished and not overwatch):
+        return ()
+    return tuple(
+        u
+        for u in state.units.values()
+        if u.side == side
+        and u.presence is Presence.CARRIED
+        and not u.fired
+        and fire_refusal(state, u, overwatch=overwatch) is None
+    )
+
+
+def bearer(state: PanzerState, shooter: UnitId) -> Unit:
+    """The unit whose command a shot carries out: of a passenger its vehicle."""
+    unit = state.units[shooter]
+    return vehicle_of(state, unit) or unit
+
+
+def carries_out(state: PanzerState, shooter: UnitId) -> Unit | None:
+    """The vehicle whose command is carried out by its passenger's fire; None if none is.
+
+    OVERWATCH is, and FIRE or SHORT HALT of a vehicle that has nothing to fire with itself (na:4.2.1c).
+    """
+    vehicle = vehicle_of(state, state.units[shooter])
+    if vehicle is None or vehicle.command_face is CommandFace.REVEALED:
+        return None
+    if vehicle.command is Command.OVERWATCH or (vehicle.command in _BINDING and not state.card(vehicle.id).armed):
+        return vehicle
+    return None

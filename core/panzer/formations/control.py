@@ -1,0 +1,256 @@
+"""Command control (na:6.2): how many commands a formation has, how many are in use, and who may share one.
+
+A formation gets unique commands by its grade and its active units (na:6.2.1); its units may share them (na:6.2.1.1.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from core.choice import Refusal
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import Kind
+from core.panzer.pieces.formations import Available
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.state import PanzerState
+
+#: Commands of which each one placed counts; N/C does not (na:6.2.1.1.3a, na:6.2.1.1.3g).
+UNIQUE = frozenset({Command.FIRE, Command.MOVE, Command.SHORT_HALT, Command.OVERWATCH})
+_OFF_THE_GROUND = (Kind.AIRCRAFT, Kind.BATTERY)
+# -- formations ----------------------------------------------------------------------------------
+
+
+def formation_key(state: PanzerState, unit: UnitId) -> str:
+    """The formation of a unit, by side and name; it never changes (na:5.8.2)."""
+    member = state.scenario.by_id[unit]
+    return f"{member.side}/{member.formation}"
+
+
+def formation_name(state: PanzerState, key: str) -> str:
+    """The name of a formation as players read it."""
+    return key.partition("/")[2] or "Units without a formation"
+
+
+def keys_of(state: PanzerState, side: SideId) -> tuple[str, ...]:
+    """The formations of a side in the order of its units."""
+    return tuple(dict.fromkeys(f"{u.side}/{u.formation}" for u in state.scenario.units if u.side == side))
+
+
+def members(state: PanzerState, key: str) -> Iterator[Unit]:
+    """The units of a formation, wherever they are."""
+    side, _, name = key.partition("/")
+    return (state.units[u.id] for u in state.scenario.units if u.side == side and u.formation == name)
+
+
+def grade_of(state: PanzerState, unit: UnitId) -> Grade:
+    """The Formation Grade, which governs commands and Command Range (na:5.8.2)."""
+    return state.scenario.formation_of(unit).grade
+
+
+def recon(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit has a Recon label (na:5.9.2); a unit may have several labels (na:5.9)."""
+    return Label.RECON in state.scenario.by_id[unit].labels
+
+
+def exercises_command(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit has command authority: only those with a Command label, not the rest of an HQ (na:5.9.1)."""
+    return Label.COMMAND in state.scenario.by_id[unit].labels
+
+
+# -- Command Range -------------------------------------------------------------------------------
+
+
+def command_range(state: PanzerState, unit: UnitId) -> int:
+    """Command Range in hexes, by Formation Grade (na:6.2.1.1.2)."""
+    return state.advanced.command_range[grade_of(state, unit)]
+
+
+def stands(state: PanzerState, unit: UnitId) -> Hex | None:
+    """Where a unit is: in its hex, or in that of the vehicle that carries it; None off the map."""
+    there = state.units[unit]
+    if there.presence is Presence.CARRIED and there.carrier is not None:
+        there = state.units[there.carrier]
+    return there.hex if there.on_map else None
+
+
+def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
+    """Whether two units are within Command Range of one another, any two of a formation (na:6.2.1.1.2).
+
+    Units that wait for the same way onto the map stand together there: the rule does not speak of them.
+    """
+    here, there = stands(state, one), stands(state, other)
+    if here is not None and there is not None:
+        return distance(here, there) <= command_range(state, one)
+    mine, yours = state.scenario.by_id[one].entry, state.scenario.by_id[other].entry
+    return here is there is None and mine is not None and yours is not None and mine.hexes == yours.hexes
+
+
+# -- active units --------------------------------------------------------------------------------
+
+
+def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
+    """The units of a formation that count towards its commands (na:6.2.1.1).
+
+    Combat units on the map, however damaged, tracked or Suppressed (na:6.2.1.1a); unarmed ones as far as combat
+    units activate them (na:6.2.1.1b); no transported ones (na:6.2.1.1c), no Recon units, while Command, Engineer and
+    FO units count like any other (na:6.2.1.1d).
+    """
+    counted = [u.id for u in members(state, key) if _counts(state, u)]
+    awake = activated(state, key)
+    return tuple(u for u in counted if state.card(u).combat_unit or u in awake)
+
+
+def _counts(state: PanzerState, unit: Unit) -> bool:
+    ground = state.card(unit.id).kind not in _OFF_THE_GROUND
+    return ground and unit.on_map and not unit.bailed_out and not recon(state, unit.id)
+
+
+def activated(state: PanzerState, key: str, first: Iterable[UnitId] = ()) -> frozenset[UnitId]:
+    """The unarmed units of a formation that are active: each by a combat unit of its own (na:6.2.1.1b).
+
+    A maximum matching of unarmed units with combat units within Command Range; those of `first` are matched before
+    the others. A transporter of a combat unit is active by what it carries (na:6.2.1.1c).
+    """
+    there = [u for u in members(state, key) if _counts(state, u)]
+    unarmed = [u.id for u in there if not state.card(u.id).combat_unit]
+    combat = [u.id for u in there if state.card(u.id).combat_unit]
+    found = {u for u in unarmed if _carries_combat_unit(state, u)}
+    by: dict[UnitId, UnitId] = {}
+    wanted = set(first)
+    for unit in sorted(unarmed, key=lambda u: (u not in wanted, u)):
+        if unit not in found:
+            _activate(state, unit, combat, by, set())
+    return frozenset(found | set(by.values()))
+
+
+def _carries_combat_unit(state: PanzerState, unit: UnitId) -> bool:
+    return any(u.carrier == unit and state.card(u.id).combat_unit for u in state.units.values())
+
+
+def _activate(
+    state: PanzerState, unit: UnitId, combat: list[UnitId], by: dict[UnitId, UnitId], tried: set[UnitId]
+) -> bool:
+    """Match one more unarmed unit, moving others to other combat units where that helps."""
+    for fighter in combat:
+        if fighter in tried or not together(state, unit, fighter):
+            continue
+        tried.add(fighter)
+        if fighter not in by or _activate(state, by[fighter], combat, by, tried):
+            by[fighter] = unit
+            return True
+    return False
+
+
+# -- commands available --------------------------------------------------------------------------
+
+
+def commands_for(state: PanzerState, grade: Grade, active: int) -> int:
+    """The Available Commands Table: tens times the 10s column and the column of the units, never below 1
+    (na:6.2.1.1.1)."""
+    row = state.advanced.available_commands[grade]
+    tens, ones = divmod(active, 10)
+    return max(1, tens * row[9] + (row[ones - 1] if ones else 0))
+
+
+def determine(state: PanzerState) -> tuple[Available, ...]:
+    """The commands of all formations anew; nothing is left over from the turn before (na:6.2.1, na:6.2.1.1.3f)."""
+    return tuple(_determined(state, key) for side in state.scenario.sides for key in keys_of(state, side.id))
+
+
+def _determined(state: PanzerState, key: str) -> Available:
+    active = len(active_units(state, key))
+    first = next(members(state, key)).id
+    return Available(key, active, commands_for(state, grade_of(state, first), active))
+
+
+def available(state: PanzerState, key: str) -> int:
+    """The unique commands that a formation has in this turn."""
+    known = state.available.get(key)
+    return _determined(state, key).commands if known is None else known
+
+
+def groups(state: PanzerState, key: str) -> dict[tuple[UnitId, ...], Command]:
+    """The unique commands of a formation in use: who shares each one, which it is. Recon units apart have their own,
+    outside the formation's total (na:6.2.1.1.3e)."""
+    return _grouped(state, key, {u.id: (u.command, u.group) for u in members(state, key)})
+
+
+_Plan = Mapping[UnitId, tuple[Command | None, str]]
+
+
+def _grouped(state: PanzerState, key: str, plan: _Plan) -> dict[tuple[UnitId, ...], Command]:
+    shared: dict[str, list[UnitId]] = {}
+    for unit in members(state, key):
+        command, group = plan.get(unit.id, (unit.command, unit.group))
+        if command in UNIQUE and not recon(state, unit.id):
+            shared.setdefault(group or f"={unit.id}", []).append(unit.id)
+    commands = {u: c for u, (c, _) in plan.items() if c is not None}
+    return {tuple(ids): commands[ids[0]] for ids in shared.values()}
+
+
+def used(state: PanzerState, key: str) -> int:
+    """How many of its unique commands a formation has placed."""
+    return len(groups(state, key))
+
+
+def left(state: PanzerState, key: str) -> int:
+    """How many unique commands a formation may still place."""
+    return available(state, key) - used(state, key)
+
+
+def group_of(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """All units that share a unit's command, itself among them (na:6.2.1.1.3b)."""
+    group = state.units[unit].group
+    if not group:
+        return (unit,)
+    side = state.units[unit].side
+    return tuple(u.id for u in state.units.values() if u.side == side and u.group == group)
+
+
+# -- placing -------------------------------------------------------------------------------------
+
+
+def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> Refusal | None:
+    """Why commands cannot be placed: a formation has not as many (na:6.2.1.1.3a, na:6.2.1.1.3f); None if it has.
+
+    plan: the command and group that units would have. Formations neither share nor trade, and each inactive unarmed
+    unit needs a command of its own like any other (na:6.2.1.1.3d).
+    """
+    if not state.has(Module.COMMAND_CONTROL):
+        return None
+    for key in dict.fromkeys(formation_key(state, u) for u in plan):
+        after = {u.id: plan.get(u.id, (u.command, u.group)) for u in members(state, key)}
+        need, has = len(_grouped(state, key, after)), available(state, key)
+        if need > has and need > used(state, key):
+            name = formation_name(state, key)
+            in_use = used(state, key)
+            return Refusal(f"{name} has {_count(has)}, {in_use} in use; this needs {need}", "na:6.2.1.1.3a")
+    return None
+
+
+def _count(commands: int) -> str:
+    return f"{commands} command{'s' if commands != 1 else ''}"
+
+
+def apart(state: PanzerState, units: Iterable[UnitId]) -> Refusal | None:
+    """Why units are no group within Command Range: which pair is too far from one another; None if all are near.
+
+    A group is a clique: every pair within range (na:6.2.1.1.3b).
+    """
+    ids = tuple(units)
+    for at, one in enumerate(ids):
+        for other in ids[at + 1 :]:
+            if not together(state, one, other):
+                here, there = stands(state, one), stands(state, other)
+                far = f"{distance(here, there)} hexes" if here is not None and there is not None else "off the map"
+                grade = grade_of(state, one)
+                return Refusal(
+                    f"{state.name(other)} is {far} from {state.name(one)}; the Command Range of {grade.value} is "
+                    f"{command_range(state, one)}",
+                    "na:6.2.1.1.3b",
+                )
+    return None

@@ -1,0 +1,1 @@
+"""GP fire, bailing out (na:5.15, na:6.5.4)."""

@@ -1,0 +1,117 @@
+"""Bailing out after AP and GP fire (na:5.15, na:6.5.2.6, na:6.5.4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+
+from core.dice import Dice
+from core.event import Event, UnitId
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.gp.events import BailOutChecked
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import TowedCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Presence
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+#: Modifier of a bail-out roll by the Unit Grade of the rolling unit (na:6.5.2.6).
+GRADES = {Grade.ELITE: 5, Grade.GREEN: -5}
+_RULES = {"Crew": "na:6.5.2.6.1", "Pass": "na:6.5.2.6.2a"}
+
+
+class Cause(Enum):
+    """What happened to the vehicle: a row of the Bail Out Table (na:5.15a)."""
+
+    NO_DAMAGE = "AP No Damage"
+    DAMAGE = "Damage"
+    TRACK = "TK"
+    KNOCKED_OUT = "Knocked Out"
+    BREW_UP = "Brew Up"
+
+
+LOST = frozenset({Cause.KNOCKED_OUT, Cause.BREW_UP})
+
+
+def passengers(state: PanzerState, vehicle: UnitId) -> tuple[UnitId, ...]:
+    """The leg and towed units that a vehicle carries."""
+    return tuple(u.id for u in state.units.values() if u.carrier == vehicle and u.presence is Presence.CARRIED)
+
+
+def bail_out(
+    state: PanzerState,
+    vehicle: UnitId,
+    causes: Sequence[Cause],
+    dice: Dice,
+    *,
+    first_track: bool = True,
+    suppressed: Iterable[UnitId] = (),
+    indirect: bool = False,
+) -> Iterator[Event]:
+    """All checks that one attack on a vehicle and its passengers asks for, once its results have been applied.
+
+    causes: what happened to the vehicle, in order; first_track: whether its crew checks for a Track Hit, which it
+    does for the first only (na:6.5.2.6.1); suppressed: passengers that this attack Suppressed anew (na:6.5.4.5).
+    The vehicle goes first, its passengers after it (na:6.5.2.6.2); what a passenger's own condition asks of it still
+    applies, or lapses (na:5.15b).
+    """
+    checked = state.has(Module.BAIL_OUT)
+    lost = next((c for c in causes if c in LOST), None)
+    if lost is not None or state.units[vehicle].presence is Presence.ELIMINATED:
+        for unit in passengers(state, vehicle):
+            yield _escape(state, unit, vehicle, lost or Cause.KNOCKED_OUT, dice)
+        return
+    if not checked or state.units[vehicle].bailed_out:
+        return
+    for cause in causes:
+        if cause is Cause.TRACK:
+            if not first_track:
+                continue
+            first_track = False
+        yield _check(state, vehicle, vehicle, cause.value, "Crew", dice)
+        if state.units[vehicle].bailed_out:
+            return
+    if state.vehicle(vehicle).under_cover:
+        return
+    for unit in passengers(state, vehicle):
+        for cause in causes:
+            if state.units[unit].presence is Presence.CARRIED:
+                yield _check(state, unit, vehicle, cause.value, "Pass", dice)
+    row = "Suppressed - IF" if indirect else "Suppressed - DF"
+    for unit in suppressed:
+        if state.units[unit].presence is Presence.CARRIED:
+            yield _check(state, unit, vehicle, row, _kind(state, unit), dice, "na:6.5.4.5")
+
+
+def _kind(state: PanzerState, unit: UnitId) -> str:
+    return "Towed" if isinstance(state.card(unit), TowedCard) else "Leg"
+
+
+def _escape(state: PanzerState, unit: UnitId, vehicle: UnitId, cause: Cause, dice: Dice) -> Event:
+    """A passenger of a lost vehicle gets out, Suppressed, or is eliminated with it (na:6.5.2.6.2b)."""
+    return _check(state, unit, vehicle, cause.value, _kind(state, unit), dice, "na:6.5.2.6.2b")
+
+
+def _check(
+    state: PanzerState, unit: UnitId, vehicle: UnitId, cause: str, who: str, dice: Dice, rule: str = ""
+) -> BailOutChecked:
+    """One roll, with the Unit Grade of the rolling unit (na:6.5.2.6)."""
+    test = state.advanced.bail_out[cause, who]
+    grade = unit_grade(state, unit)
+    tally = Tally().add(f"{grade.value} Unit Grade", GRADES.get(grade, 0), "na:6.5.2.6")
+    roll = dice.roll("d100", f"bail out, {cause}, {who}", rule or _RULES[who])
+    total = roll.result + tally.total
+    return BailOutChecked(
+        unit=unit,
+        vehicle=vehicle,
+        cause=cause,
+        who=who,
+        value=test.value,
+        at_least=test.at_least,
+        total=total,
+        out=test.passed(total),
+        hex=state.units[vehicle].hex,
+        rolls=(roll,),
+        tally=tally.reasons,
+    )

@@ -1,0 +1,82 @@
+"""The GP Defense Factor of units and terrain: the row of the GP Combat Results Table (na:6.5.4.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.event import UnitId
+from core.panzer.ground import positions
+from core.panzer.ground.buildings import indoors
+from core.panzer.ground.cover import combat_cover_of
+from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.pieces.cards import AircraftCard, GpCover, LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.tables import Cover
+from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.works import WorkKind
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
+#: GP Defense of passengers, by whether their vehicle gives Under Cover transport (na:6.5.4.2.3).
+PASSENGER = {True: 3, False: 1}
+
+
+def target_type(card: UnitCard) -> str:
+    """The type of a target: a vehicle's A, P or S, S for all others (na:6.5.4.2.2, na:6.5.4.2.4)."""
+    return card.type if isinstance(card, VehicleCard) else "S"
+
+
+def gp_defense(state: PanzerState, unit_id: UnitId) -> Tally:
+    """What makes the GP Defense Factor of a unit as it stands; `factor` holds it to 1 to 10 (na:6.5.4.2)."""
+    unit, card = state.units[unit_id], state.card(unit_id)
+    if isinstance(card, VehicleCard | AircraftCard):
+        rule = "na:6.5.4.2.1" if isinstance(card, VehicleCard) else "na:6.5.4.2.4"
+        return Tally().add("Data Card", card.gp_defense, rule)
+    if unit.presence is Presence.CARRIED and unit.carrier is not None:
+        sheltered = state.vehicle(unit.carrier).under_cover
+        words = "passenger Under Cover" if sheltered else "passenger"
+        return Tally().add(words, PASSENGER[sheltered], "na:6.5.4.2.3")
+    if not isinstance(card, LegCard | TowedCard) or unit.hex is None:
+        raise ValueError(f"{unit_id} has no GP Defense Factor")
+    cover = combat_cover_of(state, unit)
+    tally = Tally().add(f"Cover {cover.value}", _by_cover(card.gp_defense, cover), "na:6.5.4.2.2")
+    if unit.full_cover:
+        tally = tally.add("Full Cover", card.gp_defense.full_cover, "na:6.5.4.2.2")
+    if unit.command in MOVING and not crawling(state, unit):
+        tally = tally.add("moving", card.gp_defense.moving, "na:6.5.4.2.2")
+    return tally
+
+
+def _by_cover(printed: GpCover, cover: Cover) -> int:
+    return {
+        Cover.NONE: printed.none,
+        Cover.LIGHT: printed.light,
+        Cover.MEDIUM: printed.medium,
+        Cover.HEAVY: printed.heavy,
+    }[cover]
+
+
+def crawling(state: PanzerState, unit: Unit) -> bool:
+    """Whether a leg unit that is to move keeps its Full Cover, and so crawls (na:6.6.4.3)."""
+    return isinstance(state.card(unit.id), LegCard) and unit.full_cover and unit.command is Command.MOVE
+
+
+# -- terrain -----------------------------------------------------------------------------------------
+
+
+def vulnerable(state: PanzerState, unit: Unit) -> Iterator[tuple[str, int]]:
+    """The terrain that a unit occupies and that fire at it strikes too, with its GP Defense Factor (na:6.5.4.2.5).
+
+    The building that it is in, the bridge that it is on, its own Improved Position, the counters of its hex.
+    """
+    if not state.has(Module.BUILDINGS) or unit.hex is None:
+        return
+    cell = state.cell(unit.hex)
+    value = positions.ground_defense(state, cell.terrain)
+    if value is not None and (cell.terrain not in BUILDINGS or indoors(state, unit)):
+        yield cell.terrain, value
+    for work in positions.vulnerable(state, unit.hex):
+        value = positions.defense(state, work)
+        if value is not None and (work.kind is not WorkKind.IMPROVED or work == positions.improved(state, unit)):
+            yield work.kind.value, value

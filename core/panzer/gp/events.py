@@ -1,0 +1,109 @@
+"""What GP fire, suppression and bailing out bring about (na:5.10, na:5.15, na:6.5.4, na:6.8.3)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, UnitId, event
+from core.hexes import Hex
+from core.panzer.pieces.gp import GpResult
+
+
+@event("gp-fire-resolved", reveals=True)
+@frozen(kw_only=True)
+class GpFireResolved(Event):
+    """One GP combat roll against a unit was resolved (na:6.5.4.4).
+
+    shooter: the unit that fired or observed, None where there is none; weapon: its index in `armament`; range: in
+    hexes; factor: GP Range Factor P to E; gp, defense: GP Factor and GP Defense Factor; type: A, P or S; n_effect,
+    s_effect: the cell; net: Net Modifier; total: the modified result; second_damage: whether damage became a KO;
+    shot: whether this is the target of an announced shot, which is done with it; small_arms, indirect: of the fire.
+    """
+
+    shooter: UnitId | None
+    target: UnitId
+    weapon: int
+    overwatch: bool = False
+    indirect: bool = False
+    small_arms: bool = False
+    shot: bool = False
+    range: int
+    factor: str
+    gp: int
+    defense: int
+    type: str
+    n_effect: int
+    s_effect: int
+    net: int
+    total: int
+    result: GpResult
+    second_damage: bool = False
+    target_hex: Hex
+
+
+@event("terrain-attacked", reveals=True)
+@frozen(kw_only=True)
+class TerrainAttacked(Event):
+    """Fire struck terrain; destroyed: whether both rolls were Effective (na:6.5.4.4.3c)."""
+
+    shooter: UnitId | None
+    hex: Hex
+    terrain: str
+    gp: int
+    defense: int
+    n_effect: int
+    s_effect: int
+    net: int
+    total: int
+    destroyed: bool
+
+
+@event("unit-suppressed", reveals=True)
+@frozen(kw_only=True)
+class UnitSuppressed(Event):
+    """A unit was Suppressed, for a cause in words, by a rule (na:5.10b)."""
+
+    unit: UnitId
+    cause: str
+    rule: str
+
+
+@event("unit-eliminated", reveals=True)
+@frozen(kw_only=True)
+class UnitEliminated(Event):
+    """A unit was removed without a wreck, for a cause in words, by a rule (na:6.5.4.4.3d)."""
+
+    unit: UnitId
+    cause: str
+    rule: str
+
+
+@event("bail-out-checked", reveals=True)
+@frozen(kw_only=True)
+class BailOutChecked(Event):
+    """A crew, or a passenger unit, rolled on the Bail Out Table (na:6.5.2.6).
+
+    unit: the vehicle for its crew, else the passenger; cause, who: row and column of the table; value, at_least: the
+    cell; total: the modified roll; out: whether it bailed out, or of a lost vehicle, got out alive; hex: where.
+    """
+
+    unit: UnitId
+    vehicle: UnitId
+    cause: str
+    who: str
+    value: int
+    at_least: bool
+    total: int
+    out: bool
+    hex: Hex | None
+
+
+@event("smoke-fired", reveals=True)
+@frozen(kw_only=True)
+class SmokeFired(Event):
+    """A unit fired smoke into a hex by Direct Fire (na:6.1.4.3.10b); placed: not if it had run short (na:5.16.2.3)."""
+
+    unit: UnitId
+    weapon: int
+    hex: Hex
+    placed: bool

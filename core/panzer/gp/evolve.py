@@ -1,0 +1,144 @@
+"""How the events of GP fire, suppression and bailing out change the state. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, UnitId
+from core.panzer.adjustment import events as adjustment_events
+from core.panzer.adjustment.evolve import counters_adjusted, suppression_checked
+from core.panzer.gp import events
+from core.panzer.ground.evolve import destroyed
+from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, shot_done, suppress, track
+from core.panzer.pieces.cards import AircraftCard, LegStep
+from core.panzer.pieces.clouds import Cloud, CloudKind, placed
+from core.panzer.pieces.flights import Speed
+from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Wreck
+from core.panzer.state import PanzerState
+
+
+def apply_result(state: PanzerState, target: UnitId, result: GpResult) -> None:
+    """What a result of GP fire, a Close Assault or an Overrun does to a unit (na:6.5.4.4)."""
+    if result is GpResult.SUPPRESSED:
+        suppress(state, target)
+    elif result is GpResult.REDUCED:
+        state.change(target, size=LegStep.HALF_SQUAD)
+        suppress(state, target)
+    elif result is GpResult.ELIMINATED:
+        remove(state, target)
+    elif result is GpResult.TRACK:
+        track(state, target)
+    elif result in (GpResult.TURRET, GpResult.HULL):
+        damage(state, target, "turret" if result is GpResult.TURRET else "hull")
+    elif result in (GpResult.KNOCKED_OUT, GpResult.BREW_UP):
+        eliminate(state, target, Wreck.BU if result is GpResult.BREW_UP else Wreck.KO)
+
+
+def _gp_fire_resolved(state: PanzerState, event: events.GpFireResolved) -> None:
+    if isinstance(state.card(event.target), AircraftCard):
+        aircraft_struck(state, event.target, event.result)
+        return
+    state.change(event.target, under_fire=True)
+    apply_result(state, event.target, event.result)
+    if event.shot and event.shooter is not None:
+        small_arms = event.small_arms or seen_as_small_arms(state, event.shooter, event.weapon)
+        shot_done(state, event.shooter, small_arms=small_arms)
+
+
+def _terrain_attacked(state: PanzerState, event: events.TerrainAttacked) -> None:
+    if event.destroyed:
+        destroyed(state, event.hex, event.terrain)
+
+
+def _unit_suppressed(state: PanzerState, event: events.UnitSuppressed) -> None:
+    suppress(state, event.unit)
+
+
+def _unit_eliminated(state: PanzerState, event: events.UnitEliminated) -> None:
+    remove(state, event.unit)
+
+
+def _bail_out_checked(state: PanzerState, event: events.BailOutChecked) -> None:
+    if event.who == "Crew":
+        if event.out:
+            _abandon(state, event.vehicle)
+    elif event.out:
+        _get_out(state, event.unit, event.vehicle)
+    elif event.at_least:
+        remove(state, event.unit)
+
+
+def _abandon(state: PanzerState, vehicle: UnitId) -> None:
+    """The crew is gone, and all passengers with it; the vehicle stays for good (na:5.15c, na:6.5.2.6.1)."""
+    for unit in list(state.units.values()):
+        if unit.carrier == vehicle and unit.presence is Presence.CARRIED:
+            _get_out(state, unit.id, vehicle)
+    state.change(vehicle, bailed_out=True, command=Command.NONE, command_face=CommandFace.REVEALED)
+    if state.move is not None and state.move.unit == vehicle:
+        state.move = None
+        state.plan = ()
+        state.plan_ends = False
+
+
+def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
+    """It stands in the hex of the vehicle, facing as it did, SUPPRESSION/ON (na:6.5.2.6.2a).
+
+    To dismount is to move, so that it shows as moving (na:6.1.3c).
+    """
+    left = state.units[vehicle]
+    state.change(
+        unit,
+        presence=Presence.ON_MAP,
+        carrier=None,
+        hex=left.hex,
+        facing=left.facing,
+        dismounted_in=state.turn,
+        spot=Spot.MOVE,
+        command=Command.NONE,
+        command_face=CommandFace.REVEALED,
+        group="",
+    )
+    suppress(state, unit)
+
+
+def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
+    if event.placed:
+        state.clouds = placed(state.clouds, Cloud(CloudKind.SMOKE, frozenset({event.hex})))
+    state.fired_at[event.unit] = (*state.fired_at.get(event.unit, ()), event.hex)  # na:6.2.1.1.4a
+    state.announced_overwatch = False
+    shot_done(state, event.unit, small_arms=event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.GpFireResolved: _gp_fire_resolved,
+    events.TerrainAttacked: _terrain_attacked,
+    events.UnitSuppressed: _unit_suppressed,
+    events.UnitEliminated: _unit_eliminated,
+    events.BailOutChecked: _bail_out_checked,
+    adjustment_events.SuppressionChecked: suppression_checked,
+    adjustment_events.CountersAdjusted: counters_adjusted,
+    events.SmokeFired: _smoke_fired,
+}
+
+
+def aircraft_struck(state: PanzerState, target: UnitId, result: GpResult) -> None:
+    """What a shot does to an aircraft; its effect ends the plan of its player, who decides anew.
+
+    Damaged, it flies at Slow Speed at once and for good (na:6.7.4.2.1b, na:6.7.4.2.1c, na:6.7.4.2.1d).
+    """
+    if result is GpResult.SUPPRESSED:
+        state.change(target, suppression=Suppression.ON)
+    elif result is GpResult.DAMAGED:
+        state.change(target, damaged=True)
+    elif result is GpResult.ELIMINATED:
+        remove(state, target)
+    flight = state.flight
+    if flight is None or flight.unit != target:
+        return
+    speed = Speed.SLOW if state.units[target].damaged else flight.speed
+    plan = flight.plan if result is GpResult.NO_EFFECT else ()
+    state.flight = changed(flight, fire=flight.fire[1:], speed=speed, plan=plan)

@@ -1,0 +1,336 @@
+"""Direct and Overwatch GP Fire: who may fire at whom, what decides it, and its resolution (na:6.5.4, na:6.5.3).
+
+GP is all fire by explosive force or weight of fire. Direct GP Fire is against a single target, by all the rules of
+Direct Fire (na:4.4.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+
+from core.choice import Refusal
+from core.dice import Dice, branches
+from core.event import Event, UnitId
+from core.hexes import distance
+from core.kept import KeptFor
+from core.odds import chances
+from core.panzer.armament import armament
+from core.panzer.firing.aim import in_field_of_fire, target_refusal
+from core.panzer.firing.ammunition import basic_limit, check_gp
+from core.panzer.firing.hit_angles import hit_angles
+from core.panzer.firing.hull_down import cannot_depress, masking
+from core.panzer.gp import strike as gp_strike
+from core.panzer.gp.attack import FiredBy, resolve_strikes
+from core.panzer.gp.bail_out import passengers
+from core.panzer.gp.defense import target_type, vulnerable
+from core.panzer.gp.modifiers import GpDirect, direct_tally, hand_held, target_tally
+from core.panzer.gp.strike import strike_at, strike_terrain
+from core.panzer.ground.buildings import on_roof
+from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+#: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
+_NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
+
+
+@frozen
+class GpTerms:
+    """All that decides a GP shot before its dice.
+
+    strikes: against the target, then its passengers, then the terrain that it occupies (na:6.5.4.2.3,
+    na:6.5.4.4d); limit: of the ammunition, None = unlimited (na:5.16.2b).
+    """
+
+    shot: Shot
+    overwatch: bool
+    weapon: MountedWeapon
+    range: int
+    source: GpSource
+    strikes: tuple[Strike, ...]
+    limit: int | None
+
+    @property
+    def strike(self) -> Strike:
+        """The strike against the target itself."""
+        return self.strikes[0]
+
+
+# -- who may fire at whom ------------------------------------------------------------------------
+
+
+def gp_row(mounted: MountedWeapon) -> GpRow | None:
+    """The row for Direct GP Fire; a flamethrower on foot has none, it only helps in close combat (na:5.1.3.5)."""
+    return None if man_pack(mounted) else mounted.weapon.gp
+
+
+def man_pack(mounted: MountedWeapon) -> bool:
+    """Whether it is a flamethrower that a leg unit has with it, for close combat on foot alone (na:5.1.3.5)."""
+    return mounted.mount == "attached" and mounted.weapon.kind.endswith("flamethrower")
+
+
+def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon) -> FieldOfFire:
+    """The Field-of-Fire of a weapon now: of a Suppressed leg unit the front (na:5.1).
+
+    A Suppressed vehicle spots less (na:6.1.3.1), but keeps the Field-of-Fire of its weapons.
+    """
+    return FieldOfFire.FRONT if unit.suppressed and isinstance(state.card(unit.id), LegCard) else mounted.field_of_fire
+
+
+def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) -> Refusal | None:
+    """Why a weapon cannot fire GP at a target from where both stand; None if it can (na:6.5.4, na:5.6)."""
+    weapons = armament(state, shooter.id)
+    if not 0 <= index < len(weapons):
+        return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(weapons) - 1}, not {index}", "na:4.4.3.2.1b")
+    mounted = weapons[index]
+    row, name = gp_row(mounted), mounted.weapon.name
+    origin = standing_in(state, shooter)
+    if man_pack(mounted):
+        carried = shooter.presence is Presence.CARRIED
+        how = "is not used while transported" if carried else "is used in close combat only"
+        return Refusal(f"{name} {how}", "na:5.1.3.5")
+    if row is None:
+        return Refusal(f"{name} has no GP row", "na:6.5.4")
+    if origin is None or target.hex is None:
+        return Refusal("both must be on the map", "na:6.5.4")
+    range_ = distance(origin, target.hex)
+    if range_ < row.min_range:
+        return Refusal(f"range {range_} is below the minimum range {row.min_range} of the {name}", "na:5.6")
+    if row.at(range_) is None:
+        return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of the {name}", "na:6.5.4.1")
+    field = field_of_fire(state, shooter, mounted)
+    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
+        if field is not mounted.field_of_fire:
+            return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
+        rule = "na:4.4.3.1.4" if field is FieldOfFire.FRONT else "na:4.4.3.1.5"
+        return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
+    return _position_refusal(state, shooter, target, mounted)
+
+
+def _position_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: MountedWeapon) -> Refusal | None:
+    """What keeps a weapon from firing where its unit is: in a vehicle, upstairs, Hull Down."""
+    weapon = mounted.weapon
+    attached = mounted.mount == "attached"
+    if attached and shooter.presence is Presence.CARRIED and (weapon.kind in _NOT_MOUNTED or hand_held(mounted)):
+        return Refusal(f"{weapon.name} may not fire while it is transported", "na:5.1.3")
+    indoor_mortar = weapon.kind == "mortar" and not on_roof(state, shooter)  # na:6.1.4.3.1f
+    if attached and shooter.floor > 0 and (indoor_mortar or hand_held(mounted)):
+        return Refusal(f"{weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
+    if hand_held(mounted) and not isinstance(state.card(target.id), LegCard | TowedCard):
+        return Refusal(f"{weapon.name} fires GP at leg and towed units only", "na:5.1.3.4")
+    depressed = cannot_depress(state, shooter, mounted, target)
+    if depressed.kind is not None:
+        return Refusal(f"{weapon.name} cannot fire: {depressed.reason}", depressed.rule)
+    return None
+
+
+def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | None:
+    """Why a GP shot is not allowed now; None if it is. Whose turn it is, is checked elsewhere."""
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    if not state.has(Module.GP_FIRE):
+        return Refusal("GP Fire is of the Advanced Game", "na:6.5.4")
+    if isinstance(state.card(target.id), AircraftCard):
+        return Refusal("aircraft are fired at by anti-aircraft fire", "na:6.7.4.1")
+    return target_refusal(state, shooter, target, overwatch=overwatch) or weapon_refusal(
+        state, shooter, target, shot.weapon
+    )
+
+
+def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
+    """The GP shots that a unit may fire at a target now, one for each weapon."""
+    if not state.has(Module.GP_FIRE):
+        return ()
+    shots = reaching(state, shooter, target)
+    return shots if shots and refusal(state, shots[0], overwatch=overwatch) is None else ()
+
+
+def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot, ...]:
+    """The GP shots with which a unit reaches a target from where both stand, whoever spots whom (na:4.2.1e)."""
+    firing, fired_at = state.units[shooter], state.units[target]
+    return tuple(
+        Shot(shooter, target, index, "GP")
+        for index in range(len(armament(state, shooter)))
+        if weapon_refusal(state, firing, fired_at, index) is None
+    )
+
+
+def has_gp(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit has a weapon with a row for Direct GP Fire."""
+    return state.has(Module.GP_FIRE) and any(gp_row(mounted) is not None for mounted in armament(state, unit))
+
+
+# -- what decides a shot -------------------------------------------------------------------------
+
+
+def gp_source(row: GpRow, range_: int) -> GpSource:
+    """GP Range Factor and GP Factor at a range in hexes (na:6.5.4.1). ValueError out of range."""
+    factor = row.at(range_)
+    if factor is None:
+        raise ValueError(f"no GP Fire at range {range_}")
+    return GpSource(row.factor[factor.value], factor, row.effectiveness, row.small_arms)
+
+
+def gp_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | None = None) -> GpTerms:
+    """Everything about a legal shot but its dice; moving: assume that of a vehicle instead of what is known."""
+    shooter, target = state.units[shot.shooter], state.units[shot.target]
+    origin = standing_in(state, shooter)
+    if origin is None or target.hex is None:
+        raise ValueError("shooter and target must be on the map")
+    mounted = armament(state, shot.shooter)[shot.weapon]
+    row = gp_row(mounted)
+    if row is None:
+        raise ValueError(f"{mounted.weapon.name} has no GP row")
+    range_ = distance(origin, target.hex)
+    source = gp_source(row, range_)
+    fire = GpDirect(shot.shooter, origin, mounted, source.factor, overwatch, dual=shot.dual)
+    return GpTerms(
+        shot=shot,
+        overwatch=overwatch,
+        weapon=mounted,
+        range=range_,
+        source=source,
+        strikes=direct_strikes(state, fire, source, shot.target, moving=moving),
+        limit=basic_limit(state, shot.shooter, shot.weapon),
+    )
+
+
+def direct_strikes(
+    state: PanzerState, fire: GpDirect, source: GpSource, target: UnitId, *, moving: bool | None = None
+) -> tuple[Strike, ...]:
+    """The strikes of one direct fire: the unit, each of its passengers, the terrain (na:6.5.4.2.3, na:6.5.4.4c).
+
+    All with the same GP Factor, each with its own GP Defense Factor and Net Modifier.
+    """
+    unit = state.units[target]
+    if unit.hex is None:
+        raise ValueError(f"{target} is not on the map")
+    struck: list[Strike] = []
+    for one in (target, *passengers(state, target)):
+        own = target_tally(state, one, indirect=False, moving=moving)
+        tally = Tally((*own.reasons, *direct_tally(state, fire, one, unit.hex).reasons))
+        masked = one == target and _masked(state, unit, state.units[fire.shooter])
+        struck.append(strike_at(state, source, one, tally, masked=masked))
+    if not source.small_arms:
+        for terrain, defense in vulnerable(state, unit):
+            tally = direct_tally(state, fire, None, unit.hex)
+            struck.append(strike_terrain(state, source, unit.hex, terrain, defense, tally))
+    return tuple(struck)
+
+
+def _masked(state: PanzerState, target: Unit, shooter: Unit) -> bool:
+    """Whether a vehicle is Hull Down or Partial Hull Down to a shooter (na:6.5.4.4.2e)."""
+    origin = standing_in(state, shooter)
+    if not isinstance(state.card(target.id), VehicleCard) or origin is None or origin == target.hex:
+        return False
+    return any(masking(state, target, shooter, angle).kind is not None for angle in hit_angles(target, origin))
+
+
+# -- resolution ----------------------------------------------------------------------------------
+
+
+def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
+    """The first announced shot: ammunition, then the rolls in order, then who bails out (na:6.5.4, na:5.16.2b)."""
+    terms = gp_terms(state, shot, overwatch=state.announced_overwatch)
+    ammunition = check_gp(state, shot, dice)
+    strikes = tuple(short(state, s) for s in terms.strikes) if ammunition.short else terms.strikes
+    by = FiredBy(shot.shooter, shot.weapon, terms.range, overwatch=terms.overwatch, shot=True)
+    yield from resolve_strikes(state, by, strikes, dice, ammunition.rolls)
+
+
+def short(state: PanzerState, strike: Strike) -> Strike:
+    """A strike by a unit whose ammunition has run short (na:6.5.4.3s)."""
+    return strike.with_modifier("Ammo Limit", state.advanced.gp_modifiers["ammo-limit"].direct or 0, "na:6.5.4.3s")
+
+
+# -- chances -------------------------------------------------------------------------------------
+
+
+def gp_odds(state: PanzerState, terms: GpTerms, strike: Strike | None = None) -> dict[GpResult, float]:
+    """The chance of each result against the target, or one of the other strikes, of a shot."""
+    aimed = strike or terms.strike
+    found: dict[GpResult, float] = {}
+    for part, ran_short in _ammunition(state, terms):
+        struck = short(state, aimed) if ran_short else aimed
+        for result, share in strike_odds(state, struck).items():
+            found[result] = found.get(result, 0.0) + part * share
+    return {result: found[result] for result in GpResult if result in found}
+
+
+def _ammunition(state: PanzerState, terms: GpTerms) -> list[tuple[float, bool]]:
+    if terms.limit is None:
+        return [(1.0, False)]
+    found = {False: 0.0, True: 0.0}
+    for share, checked in branches(lambda dice: check_gp(state, terms.shot, dice)):
+        found[bool(checked.short)] += share
+    return [(share, ran_short) for ran_short, share in found.items() if share]
+
+
+_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[GpResult, float]] = KeptFor(1 << 14)
+
+
+def strike_odds(state: PanzerState, strike: Strike) -> Mapping[GpResult, float]:
+    """The chance of each result of one roll; a second Damage counts as the KO that it is.
+
+    The real resolution is run once for all strikes that the same things decide.
+    """
+    known = _KNOWN.of(state.scenario)
+    key = (
+        strike.source,
+        strike.tally.total,
+        strike.cell,
+        strike.row,
+        strike.terrain,
+        strike.masked,
+        *(_condition(state, strike.target) if strike.target is not None else ()),
+    )
+    found = known.get(key)
+    if found is None:
+        found = known[key] = chances(lambda dice: gp_strike.resolve(state, strike, dice).result)
+    return found
+
+
+def _condition(state: PanzerState, target: UnitId) -> tuple[object, ...]:
+    """What of a target the result of a roll depends on (na:6.5.4.4.2)."""
+    unit, card = state.units[target], state.card(target)
+    return card.kind, target_type(card), card.armed, unit.hurt, unit.size
+
+
+def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
+    """The chance that a shot has any effect on its target."""
+    return 1 - gp_odds(state, gp_terms(state, shot, overwatch=overwatch)).get(GpResult.NO_EFFECT, 0.0)
+
+
+#: What a Suppression is worth beside damage.
+SUPPRESSION = 0.3
+_LOST = (GpResult.KNOCKED_OUT, GpResult.BREW_UP, GpResult.ELIMINATED)
+_HARMED = (GpResult.TRACK, GpResult.TURRET, GpResult.HULL, GpResult.DAMAGED, GpResult.REDUCED)
+
+
+def promise(state: PanzerState, shot: Shot, *, overwatch: bool) -> tuple[float, float]:
+    """How far a shot harms its target, a Suppression counting in part, and the chance that it eliminates it."""
+    odds = gp_odds(state, gp_terms(state, shot, overwatch=overwatch))
+    kill = sum(odds.get(result, 0.0) for result in _LOST)
+    harm = sum(odds.get(result, 0.0) for result in _HARMED)
+    if not state.units[shot.target].suppressed:
+        harm += SUPPRESSION * odds.get(GpResult.SUPPRESSED, 0.0)
+    return kill + harm, kill
+
+
+def label(state: PanzerState, shot: Shot, *, overwatch: bool) -> str:
+    """A shot in words for a menu: weapon, range, factors and what the roll must exceed."""
+    terms = gp_terms(state, shot, overwatch=overwatch)
+    strike, net = terms.strike, terms.strike.tally.total
+    n, s = (limit - net for limit in strike.cell)
+    return (
+        f"{state.name(shot.shooter)}: {terms.weapon.weapon.name} GP {terms.source.gp} against {strike.row}, "
+        f"range {terms.range} {terms.source.factor.name}, suppresses above {max(0, n)}, effective above {max(0, s)}"
+    )

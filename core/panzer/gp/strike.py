@@ -1,0 +1,163 @@
+"""One GP combat roll against one unit or one piece of terrain, whatever fire it comes from (na:6.5.4.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice, Roll
+from core.event import UnitId
+from core.hexes import Hex
+from core.panzer.gp.defense import gp_defense, target_type
+from core.panzer.pieces.cards import AircraftCard, LegStep, VehicleCard
+from core.panzer.pieces.gp import GpOutcome, GpResult, GpSource, Strike, factor
+from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+
+def strike_at(state: PanzerState, source: GpSource, target: UnitId, tally: Tally, *, masked: bool = False) -> Strike:
+    """The strike of a fire at a unit, on the map or carried (na:6.5.4.2)."""
+    unit = state.units[target]
+    carrier = state.units[unit.carrier] if unit.presence is Presence.CARRIED and unit.carrier else None
+    hex_ = carrier.hex if carrier is not None else unit.hex
+    if hex_ is None:
+        raise ValueError(f"{target} is not on the map")
+    defense = gp_defense(state, target)
+    cell = result_cell(state, source.gp, factor(defense))
+    return Strike(source, target, hex_, defense, tally, cell, masked=masked)
+
+
+def strike_terrain(state: PanzerState, source: GpSource, hex_: Hex, terrain: str, defense: int, tally: Tally) -> Strike:
+    """The strike of a fire at terrain (na:6.5.4.2.5)."""
+    made = Tally().add(state.tables.terrain[terrain].name, defense, "na:6.5.4.2.5")
+    return Strike(source, None, hex_, made, tally, result_cell(state, source.gp, defense), terrain)
+
+
+def result_cell(state: PanzerState, gp: int, defense: int) -> tuple[int, int]:
+    """N-Effect and S-Effect of the GP Combat Results Table (na:6.5.4.4)."""
+    row = state.advanced.gp_results[max(1, min(10, defense))]
+    return row[max(1, min(len(row), gp)) - 1]
+
+
+# -- the roll --------------------------------------------------------------------------------------
+
+
+def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
+    """Roll, find the result, No Effect for a start, and roll for what kind of damage it is.
+
+    (na:6.5.4.4, na:6.5.4.4.1)
+    """
+    roll = dice.roll("d100", "GP combat", "na:6.5.4.4")
+    total = roll.result + strike.tally.total
+    if strike.target is None:
+        return _terrain(strike, total, roll, dice)
+    unit, card = state.units[strike.target], state.card(strike.target)
+    reach = 0 if total <= strike.cell[0] else 1 if total <= strike.cell[1] else 2
+    if isinstance(card, VehicleCard):
+        return _vehicle(state, strike, unit, reach, total, roll, dice)
+    if isinstance(card, AircraftCard):
+        return _aircraft(unit, reach, total, roll)
+    return GpOutcome(_on_foot(state, unit, reach), total, (roll,))
+
+
+def _on_foot(state: PanzerState, unit: Unit, reach: int) -> GpResult:
+    """Leg and towed units: Small Arms do as much as others (na:6.5.4.4.3, na:6.5.4.4.3a, na:6.5.4.4.3b)."""
+    if reach == 0:
+        return GpResult.NO_EFFECT
+    if reach == 1:
+        return GpResult.SUPPRESSED
+    return GpResult.REDUCED if unit.size is LegStep.SQUAD else GpResult.ELIMINATED
+
+
+def _aircraft(unit: Unit, reach: int, total: int, roll: Roll) -> GpOutcome:
+    """Missed, Suppressed, Damaged by a result that ends in 5 or 10, or shot down; the second Damage shoots it down.
+
+    No test of effectiveness, and Small Arms do as much as others. (na:6.7.4.2.1, na:6.7.4.2.1a, na:6.7.4.2.1b,
+    na:6.7.4.2.1c, na:6.7.4.2.1d)
+    """
+    if reach < 2:
+        return GpOutcome(GpResult.SUPPRESSED if reach else GpResult.NO_EFFECT, total, (roll,))
+    if total % 5:
+        return GpOutcome(GpResult.ELIMINATED, total, (roll,))
+    if unit.damaged:
+        return GpOutcome(GpResult.ELIMINATED, total, (roll,), second_damage=True)
+    return GpOutcome(GpResult.DAMAGED, total, (roll,))
+
+
+def _terrain(strike: Strike, total: int, roll: Roll, dice: Dice) -> GpOutcome:
+    """Terrain is gone if a second roll is Effective too; mines at the first (na:6.5.4.4.3c)."""
+    if strike.source.small_arms or total <= strike.cell[1]:
+        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+    if strike.terrain.startswith("mines"):
+        return GpOutcome(GpResult.ELIMINATED, total, (roll,))
+    second = dice.roll("d100", "GP combat, second roll against terrain", "na:6.5.4.4.3c")
+    both = second.result + strike.tally.total > strike.cell[1]
+    return GpOutcome(GpResult.ELIMINATED if both else GpResult.NO_EFFECT, total, (roll, second))
+
+
+def _vehicle(
+    state: PanzerState, strike: Strike, unit: Unit, reach: int, total: int, roll: Roll, dice: Dice
+) -> GpOutcome:
+    """By Small Arms or not, the type of the target, and the rule of 5s and 10s (na:6.5.4.4.2, na:6.5.4.4.2a).
+
+    S-Types are hurt without a test of effectiveness. What is lost brews up by the GP Effectiveness Factor, by Small
+    Arms fire by half the GP Factor, which is never less than 1. (na:6.5.4.4.2b, na:6.5.4.4.2g, na:5.12b)
+    """
+    source, type_ = strike.source, target_type(state.card(unit.id))
+    if reach == 0:
+        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+    if source.small_arms and type_ != "S":
+        return _small_arms(state, source.factor, type_, unit, reach, total, roll, dice)
+    harmless = not (source.small_arms or source.sure) and type_ != "S" and source.effectiveness < strike.row
+    if reach == 1 or harmless:  # na:6.5.4.4.2c
+        return GpOutcome(GpResult.SUPPRESSED, total, (roll,))
+    if total % 10 == 5:
+        return turret_or_hull(state, unit, total, roll, dice)
+    if total % 10 == 0:
+        return GpOutcome(GpResult.NO_EFFECT if strike.masked else GpResult.TRACK, total, (roll,))  # na:6.5.4.4.2e
+    # na:6.5.4.4.2f; Small Arms against S-Type: na:6.5.4.4.2j
+    brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
+    kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.5.4.4.2j" if source.small_arms else "na:6.5.4.4.2f")
+    result = GpResult.BREW_UP if kind.result <= brews else GpResult.KNOCKED_OUT
+    return GpOutcome(result, total, (roll, kind))
+
+
+def _small_arms(
+    state: PanzerState, factor_: RangeFactor, type_: str, unit: Unit, reach: int, total: int, roll: Roll, dice: Dice
+) -> GpOutcome:
+    """Small Arms against A- and P-Type vehicles do anything from near only (na:6.5.4.4.2h, na:6.5.4.4.2i)."""
+    if type_ == "P" and reach == 2 and factor_ is RangeFactor.P:
+        return turret_or_hull(state, unit, total, roll, dice)
+    suppresses = RangeFactor.S if type_ == "P" or reach == 2 else RangeFactor.P
+    result = GpResult.SUPPRESSED if factor_.value <= suppresses.value else GpResult.NO_EFFECT
+    return GpOutcome(result, total, (roll,))
+
+
+def turret_or_hull(state: PanzerState, unit: Unit, total: int, roll: Roll, dice: Dice) -> GpOutcome:
+    """TURRET DMGD or HULL DMGD, always the hull of an unarmed vehicle; the second is a KO (na:6.5.4.4.2d)."""
+    if unit.hurt:
+        return GpOutcome(GpResult.KNOCKED_OUT, total, (roll,), second_damage=True)
+    if not state.card(unit.id).armed:
+        return GpOutcome(GpResult.HULL, total, (roll,))
+    part = dice.roll("d10", "turret or hull", "na:6.5.4.4.2d")
+    return GpOutcome(GpResult.TURRET if part.result <= 4 else GpResult.HULL, total, (roll, part))
+
+
+# -- what else a Brew Up does ------------------------------------------------------------------------
+
+
+def beside(state: PanzerState, vehicle: UnitId) -> Iterator[UnitId]:
+    """The ground units of its side in the hex of a brewed up vehicle, not Under Cover: they are Suppressed.
+
+    (na:6.5.2.5d, na:6.5.4.4.2f)
+    """
+    lost = state.units[vehicle]
+    for unit in state.units.values():
+        if unit.side != lost.side or unit.id == vehicle or isinstance(state.card(unit.id), AircraftCard):
+            continue
+        if unit.presence is Presence.CARRIED and unit.carrier is not None and unit.carrier != vehicle:
+            if state.units[unit.carrier].hex == lost.hex and not state.vehicle(unit.carrier).under_cover:
+                yield unit.id
+        elif unit.on_map and unit.hex == lost.hex and not unit.bailed_out:
+            yield unit.id

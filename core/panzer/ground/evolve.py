@@ -1,0 +1,58 @@
+"""How terrain counters change the state. No rule, no dice, nothing that can fail (na:6.1.4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event
+from core.hexes import Hex
+from core.panzer.ground import events
+from core.panzer.losses import remove
+from core.panzer.pieces.clouds import Cloud, CloudKind, placed
+from core.panzer.pieces.unit import HullDown
+from core.panzer.pieces.works import RUBBLE_OF, Work, WorkKind
+from core.panzer.state import PanzerState
+
+
+def destroyed(state: PanzerState, hex_: Hex, terrain: str) -> None:
+    """Remove destroyed terrain; of a Building, a Bridge or an Improved Position RUBBLE remains.
+
+    (na:6.1.4.3.9, na:6.5.4.4.3d, na:6.5.4.4.3e, na:6.5.4.4.3f, na:6.5.4.4.3g)
+    """
+    works = tuple(w for w in state.works if w.hex != hex_ or w.kind.value != terrain)
+    if terrain in RUBBLE_OF or terrain == "bridge":
+        works = (*works, Work(WorkKind.RUBBLE, hex_, of=terrain))
+    state.works = works
+
+
+def _position_taken(state: PanzerState, event: events.PositionTaken) -> None:
+    state.works = tuple(
+        changed(w, holders=event.holders, open=event.open) if (w.hex, w.kind) == (event.hex, event.kind) else w
+        for w in state.works
+    )
+    if event.partial:
+        state.change(event.unit, hull_down=HullDown.PARTIAL)
+
+
+def _work_removed(state: PanzerState, event: events.WorkRemoved) -> None:
+    state.works = tuple(w for w in state.works if (w.hex, w.kind) != (event.hex, event.kind))
+
+
+def _dust_raised(state: PanzerState, event: events.DustRaised) -> None:
+    for hex_ in event.hexes:
+        state.clouds = placed(state.clouds, Cloud(CloudKind.DUST, frozenset({hex_})))
+
+
+def _unit_burned(state: PanzerState, event: events.UnitBurned) -> None:
+    remove(state, event.unit)
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.PositionTaken: _position_taken,
+    events.WorkRemoved: _work_removed,
+    events.DustRaised: _dust_raised,
+    events.UnitBurned: _unit_burned,
+}

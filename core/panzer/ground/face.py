@@ -1,0 +1,178 @@
+"""Terrain counters, smoke and positions on the map and on the cards of hexes and units (na:6.1.4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.hexes import DIRECTION_NAMES, Hex
+from core.panzer.ground import buildings
+from core.panzer.ground.costs import COUNTER_RULES
+from core.panzer.ground.cover import combat_cover_of, effects, spotting_cover_of
+from core.panzer.ground.heights import height_of
+from core.panzer.ground.positions import defense, holders, position_of
+from core.panzer.ground.reports import NAMES
+from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.works import Work, WorkKind, in_hex
+from core.panzer.state import PanzerState
+from core.presentation import Counter, Mark, Row
+
+INSIDE = Mark("inside", "▣", "#", "inside the building", "info")
+UPSTAIRS = Mark("upstairs", "↑", "^", "on an upper floor", "info")
+ROOFTOP = Mark("rooftop", "⌃", "~", "on the roof", "info")
+DUG_IN = Mark("dug-in", "◡", "u", "in a Hasty Entrenchment or Improved Position", "good")
+
+#: Letters of the counters at the middle zoom.
+_LETTERS: Final = {
+    WorkKind.BLOCK: "B",
+    WorkKind.DITCH: "D",
+    WorkKind.HASTY: "E",
+    WorkKind.IMPROVED: "I",
+    WorkKind.MINES_HASTY: "M",
+    WorkKind.MINES_DELIBERATE: "M",
+    WorkKind.RUBBLE: "R",
+    WorkKind.WIRE: "W",
+}
+_RULES: Final = {
+    WorkKind.BLOCK: "na:6.1.4.3.3",
+    WorkKind.DITCH: "na:6.1.4.3.4",
+    WorkKind.HASTY: "na:6.1.4.3.6a",
+    WorkKind.IMPROVED: "na:6.1.4.3.7a",
+    WorkKind.MINES_HASTY: "na:6.1.4.3.8",
+    WorkKind.MINES_DELIBERATE: "na:6.1.4.3.8",
+    WorkKind.RUBBLE: "na:6.1.4.3.9",
+    WorkKind.WIRE: "na:6.1.4.3.11",
+}
+_CLOUD_LETTERS: Final = {CloudKind.SMOKE: "S", CloudKind.BARRAGE: "A", CloudKind.DUST: "d", CloudKind.FIRE: "F"}
+_CLOUD_NAMES: Final = {
+    CloudKind.SMOKE: "Smoke",
+    CloudKind.BARRAGE: "Barrage",
+    CloudKind.DUST: "Dust",
+    CloudKind.FIRE: "On Fire",
+}
+_CLOUD_RULES: Final = {
+    CloudKind.SMOKE: "na:6.1.4.3.10d",
+    CloudKind.BARRAGE: "na:6.1.4.3.10c",
+    CloudKind.DUST: "na:6.1.4.3.12c",
+    CloudKind.FIRE: "na:6.1.4.3.5a",
+}
+# -- the map ---------------------------------------------------------------------------------------
+
+
+def counters(state: PanzerState) -> Iterator[Counter]:
+    """The terrain counters, and one counter in each hex of smoke, barrages, dust and fires."""
+    for number, work in enumerate(state.works):
+        mines = work.kind in (WorkKind.MINES_HASTY, WorkKind.MINES_DELIBERATE)
+        yield Counter(
+            id=f"work:{work.hex}:{number}",
+            kind="mines" if mines else "mark",
+            hex=work.hex,
+            side=None,
+            short=_LETTERS[work.kind],
+            name=NAMES[work.kind][:14],
+            label=describe(state, work),
+        )
+    for number, cloud in enumerate(state.clouds):
+        for hex_ in sorted(cloud.hexes):
+            yield Counter(
+                id=f"cloud:{hex_}:{number}",
+                kind="smoke" if cloud.kind is CloudKind.SMOKE else "mark",
+                hex=hex_,
+                side=None,
+                short=_CLOUD_LETTERS[cloud.kind],
+                name=_CLOUD_NAMES[cloud.kind],
+                label=_cloud_words(cloud),
+            )
+
+
+def marks(state: PanzerState, unit: Unit) -> tuple[Mark, ...]:
+    """The marks of a unit for where it is in its hex: in a building, on its roof, dug in."""
+    found: list[Mark] = []
+    if unit.inside and buildings.indoors(state, unit):
+        found.append(INSIDE)
+    if unit.floor:
+        found.append(ROOFTOP if buildings.on_roof(state, unit) else UPSTAIRS)
+    if position_of(state, unit) is not None:
+        found.append(DUG_IN)
+    return tuple(found)
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def describe(state: PanzerState, work: Work) -> str:
+    """A terrain counter in words: how far it is dug, of what it is the rubble, whom it holds, to where it is open."""
+    parts = [NAMES[work.kind]]
+    if work.kind is WorkKind.RUBBLE:
+        parts.append(f"of a {state.tables.terrain[work.of].name}" if work.of in state.tables.terrain else "")
+    if not work.complete:
+        parts.append(f"side {work.progress}")
+    inside = holders(state, work)
+    if inside:
+        parts.append("holds " + ", ".join(state.name(u) for u in inside))
+    if work.open is not None and inside:
+        parts.append(f"open to the {DIRECTION_NAMES[work.open]}")
+    return ", ".join(part for part in parts if part)
+
+
+def _cloud_words(cloud: Cloud) -> str:
+    name = _CLOUD_NAMES[cloud.kind]
+    sheaf = ""
+    if cloud.kind in (CloudKind.SMOKE, CloudKind.BARRAGE):
+        sheaf = f", {'Open' if cloud.open else 'Closed'} SHEAF of {len(cloud.hexes)}" if len(cloud.hexes) > 1 else ""
+    thin = "" if cloud.on else ", OFF"
+    return f"{name}{sheaf}{thin}{', counts from the next step' if cloud.fresh else ''}"
+
+
+def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
+    """What of terrain counters and clouds lies in a hex."""
+    for work in in_hex(state.works, hex_):
+        value = defense(state, work) if state.scenario.advanced is not None else None
+        strength = "" if value is None or work.kind is WorkKind.RUBBLE else f"; GP Defense {value}"
+        yield Row("Counter", describe(state, work) + strength + _passage(state, work.kind.value), _RULES[work.kind])
+    for cloud in state.clouds:
+        if hex_ in cloud.hexes:
+            yield Row("Counter", _cloud_words(cloud) + _passage(state, cloud.kind.value), _CLOUD_RULES[cloud.kind])
+
+
+def _passage(state: PanzerState, mark: str) -> str:
+    """Who may not enter a counter's hex, and what it costs those who may."""
+    row = state.tables.terrain.get(mark)
+    if row is None or mark not in COUNTER_RULES:
+        return ""
+    barred = ", ".join(column for column, cost in row.cost.items() if cost is None)
+    added = ", ".join(f"{column} +{cost}" for column, cost in row.cost.items() if cost and row.added)
+    return f"; prohibited to {barred}" + (f"; {added}" if added else "")
+
+
+def building_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
+    """How the buildings of a hex serve leg units: their Cover, and how high they may go."""
+    cell = state.cell(hex_)
+    if cell.terrain not in BUILDINGS or state.scenario.advanced is None:
+        return
+    row = state.tables.terrain[cell.terrain]
+    text = f"spotting {row.cover_spotting.value}, fire {row.cover_combat.value}"
+    yield Row("In them", text, "na:6.1.4.3.1d")
+    top = buildings.top_floor(state, hex_)
+    if top:
+        place = "the roof" if state.scenario.desert_buildings else "the top floor"
+        rule = "na:6.1.4.3.1f" if state.scenario.desert_buildings else "na:6.1.4.3.1e"
+        yield Row("Up to", f"{place}, Height {cell.level + top}", rule)
+
+
+def unit_rows(state: PanzerState, unit: Unit) -> Iterator[Row]:
+    """Where in its hex a unit is, its own Cover and Height, in the Advanced Game."""
+    if state.scenario.advanced is None or unit.hex is None or not unit.on_map:
+        return
+    names = ", ".join(dict.fromkeys(effect.name.split(" (")[0] for effect in effects(state, unit)))
+    cover = f"spotting {spotting_cover_of(state, unit).value}, fire {combat_cover_of(state, unit).value} ({names})"
+    yield Row("Cover", cover, "na:4.1.3f")
+    if unit.floor:
+        where = "on the roof" if buildings.on_roof(state, unit) else f"{unit.floor} up"
+        rule = "na:6.1.4.3.1f" if buildings.on_roof(state, unit) else "na:6.1.4.3.1e"
+        yield Row("Height", f"{height_of(state, unit)}, {where}", rule)
+    held = position_of(state, unit)
+    if held is not None:
+        yield Row("Position", describe(state, held), _RULES[held.kind], tone="good")

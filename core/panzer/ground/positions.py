@@ -1,0 +1,147 @@
+"""Entrenchments and Improved Positions: whom they hold, who takes an abandoned one, what can be destroyed.
+
+(na:6.1.4.3.6a, na:6.1.4.3.6b, na:6.1.4.3.7a, na:6.1.4.3.7b)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.event import Event, UnitId
+from core.hexes import Hex, opposite
+from core.panzer.ground.events import PositionTaken
+from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.works import HOLDING, Work, WorkKind, in_hex
+from core.panzer.state import PanzerState
+
+
+def position_of(state: PanzerState, unit: Unit) -> Work | None:
+    """The complete entrenchment or Improved Position that holds a unit where it stands; None without one."""
+    if not state.works or not unit.on_map or unit.hex is None:
+        return None
+    held = (w for w in in_hex(state.works, unit.hex, *HOLDING) if w.complete and unit.id in w.holders)
+    return next(held, None)
+
+
+def improved(state: PanzerState, unit: Unit) -> Work | None:
+    """The Improved Position that a unit is in; its `open` side is not Hull Down (na:6.1.4.3.7a, na:6.1.4.3.7b)."""
+    held = position_of(state, unit)
+    return held if held is not None and held.kind is WorkKind.IMPROVED else None
+
+
+# -- taking a position -----------------------------------------------------------------------------
+
+
+def holders(state: PanzerState, work: Work) -> tuple[UnitId, ...]:
+    """The units that a position still holds: those that stand in its hex; without any it is abandoned."""
+    return tuple(u for u in work.holders if state.units[u].on_map and state.units[u].hex == work.hex)
+
+
+def takes(state: PanzerState, unit: Unit, work: Work) -> bool:
+    """Whether a unit of either side may use a position: leg and towed units any, vehicles an Improved Position.
+
+    (na:6.1.4.3.6b, na:6.1.4.3.7a)
+    """
+    card = state.card(unit.id)
+    if unit.hex != work.hex or not unit.on_map or unit.bailed_out or unit.inside or unit.floor:
+        return False
+    return isinstance(card, LegCard | TowedCard) or (work.kind is WorkKind.IMPROVED and isinstance(card, VehicleCard))
+
+
+def due(state: PanzerState) -> Iterator[Event] | None:
+    """The next free position that a unit which stands in its hex takes; None if there is none.
+
+    Not while somebody moves or fire is announced: what passes through leaves it free.
+    """
+    if not state.works or state.turn < 1 or state.move is not None or state.announced or state.window is not None:
+        return None
+    taken = next((e for work in state.works if (e := _taking(state, work)) is not None), None)
+    return iter((taken,)) if taken is not None else None
+
+
+def _taking(state: PanzerState, work: Work) -> PositionTaken | None:
+    if work.kind not in HOLDING or not work.complete:
+        return None
+    inside = holders(state, work)
+    if work.kind is WorkKind.IMPROVED and work.open is None:
+        # A vehicle that the scenario puts in it fixes the open side by how it stands at first.
+        for id_ in inside:
+            if isinstance(state.card(id_), VehicleCard):
+                return taking(state, state.units[id_], work)
+    if len(inside) >= work.room:
+        return None
+    free = (u for u in state.in_hex(work.hex) if takes(state, u, work) and position_of(state, u) is None)
+    unit = next(free, None)
+    return taking(state, unit, work) if unit is not None else None
+
+
+def taking(state: PanzerState, unit: Unit, work: Work, *, backed_in: bool = False) -> PositionTaken:
+    """A unit takes a position; a vehicle opens it to its rear, or to its front if it backed in (na:6.1.4.3.7b).
+
+    One with a Limited weapon declares Partial Hull Down there, without which it could not fire it (na:6.1.4.1.2b).
+    """
+    card = state.card(unit.id)
+    open_ = work.open if holders(state, work) else None
+    vehicle = work.kind is WorkKind.IMPROVED and isinstance(card, VehicleCard)
+    if vehicle and open_ is None:
+        open_ = unit.facing if backed_in else opposite(unit.facing)
+    return PositionTaken(
+        unit=unit.id,
+        hex=work.hex,
+        kind=work.kind,
+        holders=(*(u for u in holders(state, work) if u != unit.id), unit.id),
+        open=open_,
+        partial=vehicle and any(mounted.limited for mounted in card.weapons),
+    )
+
+
+def stopping(state: PanzerState, unit_id: UnitId, *, backed_in: bool) -> Iterator[Event]:
+    """A vehicle that has completed its move in the hex of a free Improved Position takes it."""
+    unit = state.units[unit_id]
+    if unit.hex is None or not state.works:
+        return
+    for work in in_hex(state.works, unit.hex, WorkKind.IMPROVED):
+        if takes(state, unit, work) and len(set(holders(state, work)) - {unit_id}) < work.room:
+            if unit_id not in work.holders:
+                yield taking(state, unit, work, backed_in=backed_in)
+            return
+
+
+# -- what can be destroyed ---------------------------------------------------------------------------
+
+
+def defense(state: PanzerState, work: Work) -> int | None:
+    """The GP Defense Factor of a terrain counter: the scenario's, or the table's; None if it stands for good.
+
+    (na:6.1.4.3.3, na:6.5.4.2.5)
+    """
+    return work.gp_defense if work.gp_defense is not None else state.advanced.terrain_defense.get(work.terrain)
+
+
+def ground_defense(state: PanzerState, terrain: str) -> int | None:
+    """The GP Defense Factor of printed terrain: of Buildings, and of Bridges where the scenario gives them one."""
+    return state.scenario.bridge_defense if terrain == "bridge" else state.advanced.terrain_defense.get(terrain)
+
+
+def vulnerable(state: PanzerState, hex_: Hex) -> tuple[Work, ...]:
+    """The terrain counters in a hex that GP fire may destroy; rubble is past that (na:6.5.4.2.5)."""
+    there = (w for w in in_hex(state.works, hex_) if w.kind is not WorkKind.RUBBLE)
+    return tuple(w for w in there if defense(state, w) is not None)
+
+
+def victims(state: PanzerState, hex_: Hex, terrain: str) -> tuple[UnitId, ...]:
+    """The units that are lost with destroyed terrain: all on a Bridge and in a Building hex, those in a position.
+
+    (na:6.5.4.4.3d, na:6.5.4.4.3e, na:6.5.4.4.3f, na:6.5.4.4.3g)
+    """
+    if terrain == WorkKind.IMPROVED.value:
+        works = in_hex(state.works, hex_, WorkKind.IMPROVED)
+        lost = {u for work in works for u in holders(state, work)}
+    elif terrain in BUILDINGS or terrain == "bridge":
+        lost = {u.id for u in state.in_hex(hex_)}
+    else:
+        return ()
+    aboard = (u.id for u in state.units.values() if u.presence is Presence.CARRIED and u.carrier in lost)
+    return (*(u for u in state.units if u in lost), *aboard)

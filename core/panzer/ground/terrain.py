@@ -1,0 +1,38 @@
+"""Which lines of the Terrain Effects Table apply to a vehicle in a hex (na:1.2a, na:4.1.4.1.3b), and their Cover."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.board import Cell
+from core.event import UnitId
+from core.hexes import Hex
+from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
+from core.panzer.pieces.works import FALLEN
+from core.panzer.state import PanzerState
+
+BUILDINGS = frozenset({"wood-building", "brick-building", "stone-building"})
+
+
+def vehicle_terrain(tables: Tables, cell: Cell) -> TerrainEffect:
+    """The terrain a vehicle is in: in Building hexes the alleys between them (na:4.1.4.1.3b)."""
+    return tables.terrain["alley" if cell.terrain in BUILDINGS else cell.terrain]
+
+
+def terrain_in(tables: Tables, cell: Cell) -> tuple[TerrainEffect, ...]:
+    """Everything in a hex that may give a vehicle Cover: its terrain and the routes through it (na:4.1.3g)."""
+    own = vehicle_terrain(tables, cell)
+    return (own, *(tables.terrain[route] for route in cell.routes)) if cell.routes else (own,)
+
+
+def best_cover(covers: Iterable[Cover]) -> Cover:
+    """The Cover that is best for the target; "Other" leaves it to the rest, none without any (na:4.1.3f, na:4.1.3g)."""
+    return max((c for c in covers if c is not Cover.OTHER), key=lambda c: c.rank, default=Cover.NONE)
+
+
+def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
+    """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it."""
+    cell, column = state.cell(hex_), state.card(unit).moves_as
+    barred = (row.cost.get(column) is None for mark in cell.marks if (row := state.tables.terrain.get(mark)))
+    cost = vehicle_terrain(state.tables, cell).cost.get(column)
+    return (cost is not None or bool(cell.routes)) and FALLEN not in cell.marks and not any(barred)

@@ -1,0 +1,280 @@
+"""How the events of indirect fire change the state. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.panzer.indirect import events
+from core.panzer.losses import seen_as_small_arms
+from core.panzer.pieces.clouds import Cloud, CloudKind, placed
+from core.panzer.pieces.missions import FireType, Mission, Pending, RegisteredPoint
+from core.panzer.pieces.unit import Spot
+from core.panzer.state import PanzerState
+
+Pattern = frozenset[Hex]
+
+
+def turn_begun(state: PanzerState) -> None:
+    """Whoever was spent may take part in missions again."""
+    state.indirect = changed(state.indirect, spent=frozenset(), observing=frozenset(), barraged=frozenset())
+
+
+def step_begun(state: PanzerState) -> None:
+    """A new step has its own beginning and end."""
+    if state.indirect.opened or state.indirect.finished:
+        state.indirect = changed(state.indirect, opened=False, finished=False)
+
+
+def showing_settled(state: PanzerState, unit: UnitId) -> bool:
+    """Note that an owner does not show a moving vehicle to the indirect fire being resolved; False if none is."""
+    if not state.indirect.pending:
+        return False
+    state.indirect = changed(state.indirect, asked=state.indirect.asked | {unit})
+    return True
+
+
+# -- plots -----------------------------------------------------------------------------------------
+
+
+def _point_registered(state: PanzerState, event: events.PointRegistered) -> None:
+    others = tuple(p for p in state.indirect.points if (p.side, p.hex) != (event.side, event.hex))
+    point = RegisteredPoint(event.side, event.hex, event.batteries)
+    state.indirect = changed(state.indirect, points=(*others, point))
+
+
+def _mission_plotted(state: PanzerState, event: events.MissionPlotted) -> None:
+    state.indirect = changed(state.indirect, plans=(*state.indirect.plans, event.plan))
+
+
+def _plot_removed(state: PanzerState, event: events.PlotRemoved) -> None:
+    now = state.indirect
+    points = tuple(p for p in now.points if p.side != event.side or p.hex.id != event.plot)
+    plans = tuple(p for p in now.plans if p.side != event.side or p.id != event.plot)
+    state.indirect = changed(now, points=points, plans=plans)
+
+
+def _plotting_finished(state: PanzerState, event: events.PlottingFinished) -> None:
+    state.indirect = changed(state.indirect, plotted=state.indirect.plotted | {event.side})
+
+
+# -- missions --------------------------------------------------------------------------------------
+
+
+def _put(state: PanzerState, mission: Mission) -> None:
+    """A mission in place of the one with its side and number, or a new one."""
+    others = tuple(m for m in state.indirect.missions if (m.side, m.number) != (mission.side, mission.number))
+    state.indirect = changed(state.indirect, missions=(*others, mission))
+
+
+def _renewed(state: PanzerState, mission: Mission, **changes: Any) -> Mission:
+    """A mission for another turn; the Barrages of the turn before lie until it has fired."""
+    return changed(
+        mission, turn=state.turn, fired=(), before=(*mission.before, *mission.patterns), patterns=(), **changes
+    )
+
+
+def _await(
+    state: PanzerState, side: SideId, number: int, sources: Iterable[UnitId], *, already: bool, responded: bool
+) -> None:
+    more = (Pending(number, side, source, already, responded) for source in sources)
+    state.indirect = changed(state.indirect, pending=(*state.indirect.pending, *more))
+
+
+def _observes(state: PanzerState, observer: UnitId | None) -> None:
+    """The observer does nothing else in this turn; observing leaves no SPOT counter (na:6.5.1c, na:6.5.1e)."""
+    if observer is not None:
+        state.change(observer, fired=True)
+        state.indirect = changed(state.indirect, observing=state.indirect.observing | {observer})
+
+
+def _fire_called(state: PanzerState, event: events.FireCalled) -> None:
+    _put(state, Mission(event.number, event.side, event.aim, event.sources, event.observer, turn=state.turn))
+    _await(state, event.side, event.number, event.sources, already=False, responded=False)
+    _observes(state, event.observer)
+
+
+def _leave(state: PanzerState, mission: Mission, staying: Iterable[UnitId]) -> None:
+    """Units that drop out of a mission as it goes on were not checked before: no other fire this turn (na:6.5.1.9)."""
+    gone = set(mission.sources) - set(staying)
+    if gone:
+        state.indirect = changed(state.indirect, spent=state.indirect.spent | gone)
+
+
+def _mission_continued(state: PanzerState, event: events.MissionContinued) -> None:
+    mission = state.indirect.mission(event.side, event.number)
+    if mission is None:
+        return
+    aim = changed(mission.aim, type=event.type)
+    _put(state, _renewed(state, mission, aim=aim, sources=event.sources))
+    _leave(state, mission, event.sources)
+    _await(state, event.side, event.number, event.sources, already=True, responded=True)
+    _observes(state, mission.observer)
+
+
+def _mission_adjusted(state: PanzerState, event: events.MissionAdjusted) -> None:
+    mission = state.indirect.mission(event.side, event.number)
+    if mission is None:
+        return
+    _put(state, _renewed(state, mission, aim=event.aim, sources=(*event.sources, *event.added)))
+    _leave(state, mission, event.sources)
+    _await(state, event.side, event.number, event.sources, already=True, responded=False)
+    _await(state, event.side, event.number, event.added, already=False, responded=False)
+    _observes(state, mission.observer)
+
+
+def _plan_announced(state: PanzerState, event: events.PlanAnnounced) -> None:
+    now = state.indirect
+    plans = tuple(changed(p, begun=p.begun or state.turn) if p.id == event.plan else p for p in now.plans)
+    state.indirect = changed(now, plans=plans)
+    mission = now.mission(event.side, event.number)
+    if mission is None:
+        mission = Mission(event.number, event.side, event.aim, (event.battery,), plan=event.plan)
+    _put(state, _renewed(state, mission, aim=event.aim))
+    _await(state, event.side, event.number, (event.battery,), already=True, responded=True)
+
+
+def _plan_lapsed(state: PanzerState, event: events.PlanLapsed) -> None:
+    state.indirect = changed(state.indirect, plans=tuple(p for p in state.indirect.plans if p.id != event.plan))
+
+
+def _response_rolled(state: PanzerState, event: events.ResponseRolled) -> None:
+    now = state.indirect
+    if event.result is events.Response.RESPONDS:
+        pending = tuple(changed(p, responded=True) if p.source == event.source else p for p in now.pending)
+        state.indirect = changed(now, pending=pending)
+    elif event.result is events.Response.FAILS:
+        _drop(state, event.side, event.number, event.source)
+        state.indirect = changed(
+            state.indirect,
+            pending=tuple(p for p in now.pending if p.source != event.source),
+            spent=now.spent | {event.source},
+        )
+        if state.units[event.source].on_map:
+            state.change(event.source, fired=True)  # it has completed its orders (na:6.5.1.7a)
+
+
+def _drop(state: PanzerState, side: SideId, number: int, source: UnitId) -> None:
+    mission = state.indirect.mission(side, number)
+    if mission is not None:
+        _put(state, changed(mission, sources=tuple(s for s in mission.sources if s != source)))
+
+
+def _fire_redirected(state: PanzerState, event: events.FireRedirected) -> None:
+    state.question = None
+    called = state.indirect.mission(event.side, event.number)
+    if called is None:
+        return
+    _drop(state, event.side, event.number, event.source)
+    moved = state.indirect.mission(event.side, event.to)
+    if moved is None:
+        aim = changed(called.aim, hex=event.hex)
+        moved = Mission(event.to, event.side, aim, (), called.observer, turn=state.turn, danger_close=True)
+    _put(state, changed(moved, sources=(*moved.sources, event.source)))
+    now = state.indirect
+    state.indirect = changed(
+        now,
+        pending=tuple(
+            changed(p, number=event.to, responded=True) if p.source == event.source else p for p in now.pending
+        ),
+    )
+
+
+# -- fire ------------------------------------------------------------------------------------------
+
+
+def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
+    """The fire falls; a battery short of smoke or illumination places nothing and is out of a called mission.
+
+    A planned one goes on as plotted all the same (na:5.16.2.3, na:6.5.1.11.4).
+    """
+    now = state.indirect
+    pending = tuple(p for p in now.pending if p.source != event.source)
+    state.indirect = changed(now, pending=pending, spent=now.spent | {event.source}, asked=frozenset())
+    if not event.off_map:
+        small = seen_as_small_arms(state, event.source, event.firing.weapon)
+        spot = Spot.SMALL_ARMS if small and state.units[event.source].spot is not Spot.FIRE else Spot.FIRE
+        state.change(event.source, fired=True, spot=spot, new_spot_fire=False)  # at once (na:6.5.1e, na:5.1.3.1)
+        state.fired = (*state.fired, event.source)
+        state.fired_at[event.source] = (*state.fired_at.get(event.source, ()), event.aim.hex)  # na:6.2.1.1.4a
+    mission = state.indirect.mission(event.side, event.number)
+    if mission is None:
+        return
+    if event.placed:
+        mission = changed(mission, fired=(*mission.fired, event.firing))
+        area = frozenset(event.hexes)
+        kind = {FireType.GP: CloudKind.BARRAGE, FireType.SMOKE: CloudKind.SMOKE}.get(event.aim.type)
+        if kind is not None:
+            state.clouds = placed(state.clouds, Cloud(kind, area, open=event.open_sheaf))
+        if kind is CloudKind.BARRAGE:
+            mission = changed(mission, patterns=(*mission.patterns, area))
+    elif not mission.planned:
+        mission = changed(mission, sources=tuple(s for s in mission.sources if s != event.source))
+    _put(state, mission)
+    if not any((p.side, p.number) == (event.side, event.number) for p in pending):
+        _lift(state, mission.before)
+        _put(state, changed(mission, before=()))
+
+
+def _lift(state: PanzerState, areas: tuple[Pattern, ...]) -> None:
+    """Remove Barrages, as far as no mission has laid the same this turn."""
+    laid = {area for m in state.indirect.missions for area in m.patterns}
+    gone = set(areas) - laid
+    if gone:
+        state.clouds = tuple(c for c in state.clouds if c.kind is not CloudKind.BARRAGE or c.hexes not in gone)
+
+
+def _mission_ended(state: PanzerState, event: events.MissionEnded) -> None:
+    now = state.indirect
+    mission = now.mission(event.side, event.number)
+    if mission is None:
+        return
+    state.indirect = changed(now, missions=tuple(m for m in now.missions if m is not mission))
+    _lift(state, (*mission.before, *mission.patterns))
+    if event.by in (events.EndedBy.CHECKED, events.EndedBy.AUTOMATIC):  # no other indirect fire this turn (na:6.5.1.9)
+        watching = {mission.observer} if mission.observer is not None else set()
+        state.indirect = changed(
+            state.indirect, spent=now.spent | set(mission.sources), observing=now.observing | watching
+        )
+
+
+def _source_released(state: PanzerState, event: events.SourceReleased) -> None:
+    _drop(state, event.side, event.number, event.source)
+
+
+def _barrage_entered(state: PanzerState, event: events.BarrageEntered) -> None:
+    attacked = state.indirect.barraged | {(event.unit, event.source)}
+    state.indirect = changed(state.indirect, barraged=attacked)
+
+
+def _indirect_opened(state: PanzerState, event: events.IndirectOpened) -> None:
+    state.indirect = changed(state.indirect, opened=True)
+
+
+def _indirect_finished(state: PanzerState, event: events.IndirectFinished) -> None:
+    state.indirect = changed(state.indirect, finished=True)
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.PointRegistered: _point_registered,
+    events.MissionPlotted: _mission_plotted,
+    events.PlotRemoved: _plot_removed,
+    events.PlottingFinished: _plotting_finished,
+    events.FireCalled: _fire_called,
+    events.MissionContinued: _mission_continued,
+    events.MissionAdjusted: _mission_adjusted,
+    events.PlanAnnounced: _plan_announced,
+    events.PlanLapsed: _plan_lapsed,
+    events.ResponseRolled: _response_rolled,
+    events.FireRedirected: _fire_redirected,
+    events.MissionFired: _mission_fired,
+    events.MissionEnded: _mission_ended,
+    events.SourceReleased: _source_released,
+    events.BarrageEntered: _barrage_entered,
+    events.IndirectOpened: _indirect_opened,
+    events.IndirectFinished: _indirect_finished,
+}

@@ -1,0 +1,107 @@
+"""The odds panel of called fire: who responds, and what its fire would do to everybody in the SHEAF (na:6.5.1.12)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from core.choice import Partial
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.gp.fire import strike_odds
+from core.panzer.indirect.called import still_able
+from core.panzer.indirect.choices_aim import Picked, aim_words, read
+from core.panzer.indirect.impact import firing, gp_source, struck, unit_strikes
+from core.panzer.indirect.observers import off_map
+from core.panzer.indirect.response import ResponseTerms, endangered, response_terms
+from core.panzer.indirect.sheafs import hexes
+from core.panzer.pieces.gp import GpResult, Strike, words
+from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
+from core.panzer.state import PanzerState
+from core.presentation import OddsReport, Row
+
+
+def report(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
+    """The chances of a call or of an adjustment, as far as it has been picked; None before its Target Point."""
+    kind, _, value = partial[0].partition(":")
+    if kind == "call" and len(partial) > 1:
+        return _report(state, side, UnitId(value), None, read(state, partial[1:]))
+    mission = state.indirect.mission(side, int(value)) if kind == "mission" else None
+    if mission is None or mission.observer is None:
+        return None
+    if len(partial) > 2 and partial[1] == "adjust":
+        return _report(state, side, mission.observer, mission, read(state, partial[2:]))
+    return None
+
+
+def _report(
+    state: PanzerState, side: SideId, observer: UnitId, mission: Mission | None, picked: Picked
+) -> OddsReport | None:
+    if picked.hex is None:
+        return None
+    aim = picked.aim or Aim(picked.hex, picked.type or FireType.GP, _round(picked.sheaf))
+    firing_now = still_able(state, mission, aim, continued=False) if mission is not None else ()
+    units = (*firing_now, *(u for u in picked.units if u in state.units))
+    each = [(u, response_terms(state, observer, u, aim, already=u in firing_now)) for u in units]
+    called = Mission(0, side, aim, units, observer)
+    rows = [_response_row(state, unit, terms) for unit, terms in each]
+    area: set[Hex] = set()
+    for unit, _ in each:
+        area |= hexes(state.board, aim, on_map=not off_map(state, unit))
+        if aim.type is FireType.GP:
+            rows += _strike_rows(state, called, unit)
+    near = endangered(state, side, aim.hex)
+    if near:
+        names = ", ".join(state.name(u) for u in near)
+        rows.append(
+            Row("Danger Close", f"on a 1 the enemy moves the fire onto one of: {names}", "na:6.5.1.12a", tone="bad")
+        )
+    outcomes = _outcomes([terms for _, terms in each], danger=bool(near))
+    tally = each[0][1].tally.reasons if len(each) == 1 else ()
+    return OddsReport(aim_words(aim), outcomes, tuple(rows), tally, path=tuple(sorted(area - {aim.hex})))
+
+
+def _round(sheaf: Sheaf | None) -> Sheaf:
+    """The SHEAF to show before the direction of a line has been picked."""
+    return sheaf if sheaf is not None and sheaf is not Sheaf.LINEAR else Sheaf.CLOSED
+
+
+def _outcomes(each: list[ResponseTerms], *, danger: bool) -> tuple[tuple[str, float], ...]:
+    """For one unit its response; for several whether any of them responds, none does, any is moved."""
+    if not each:
+        return ()
+    called, silent, safe = 1.0, 1.0, 1.0
+    for terms in each:
+        called *= 1 - terms.chance
+        silent *= 1 - terms.chance - (0.1 if danger else 0.0)
+        safe *= 0.9
+    first = "responds" if len(each) == 1 else "one or more respond"
+    found = [(first, 1 - called), ("no response", silent)]
+    if danger:
+        found.append(("Danger Close", 1 - safe))
+    return tuple(found)
+
+
+def _response_row(state: PanzerState, unit: UnitId, terms: ResponseTerms) -> Row:
+    text = f"{terms.row}, {terms.attachment.value}: {terms.factor}+ with {terms.tally.total:+d}, {terms.chance:.0%}"
+    return Row(state.name(unit), text, "na:6.5.1.12", unit=unit)
+
+
+def _strike_rows(state: PanzerState, called: Mission, source: UnitId) -> list[Row]:
+    """What the fire of a unit, once it falls, does to everybody in its SHEAF."""
+    one = evolve(called, sources=(source,))
+    fire = firing(state, one, source)
+    gp = gp_source(state, fire)
+    rows = [Row("", f"range {fire.range} = {fire.factor}, GP Factor {gp.gp}, effective to {gp.effectiveness}")]
+    for unit in struck(state, called.aim, source):
+        rows += [_strike_row(state, called.side, strike) for strike in unit_strikes(state, one, fire, unit.id)]
+    return rows
+
+
+def _strike_row(state: PanzerState, side: SideId, strike: Strike) -> Row:
+    if strike.target is None:
+        return Row(strike.terrain)
+    odds = strike_odds(state, strike)
+    told = ", ".join(f"{words(r)} {p:.0%}" for r, p in odds.items() if r is not GpResult.NO_EFFECT and p >= 0.005)
+    own = state.units[strike.target].side == side
+    text = f"{told or 'no effect'}; net {strike.tally.total:+d}"
+    return Row(state.name(strike.target), text, "na:6.5.4.4", tone="bad" if own else "", unit=strike.target)

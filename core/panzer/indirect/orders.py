@@ -1,0 +1,102 @@
+"""Orders of indirect fire: plotting it, calling it, and what becomes of missions (na:6.5.1)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.hexes import Hex
+from core.order import Order, order
+from core.panzer.pieces.missions import Aim, FireType
+
+
+@order("register-point")
+@frozen(kw_only=True)
+class RegisterPoint(Order):
+    """Plot a Pre-Registered Point for one or more batteries (na:6.5.1.4)."""
+
+    hex: Hex
+    batteries: tuple[UnitId, ...]
+
+
+@order("plan-mission")
+@frozen(kw_only=True)
+class PlanMission(Order):
+    """Plot a planned mission: the turn of arrival, and the aim of each turn from then on (na:6.5.1.11.1)."""
+
+    battery: UnitId
+    turn: int
+    turns: tuple[Aim, ...]
+
+
+@order("remove-plot")
+@frozen(kw_only=True)
+class RemovePlot(Order):
+    """Take back what one has plotted: the id of a plan, or the hex of a point."""
+
+    plot: str
+
+
+@order("finish-plotting")
+@frozen(kw_only=True)
+class FinishPlotting(Order):
+    """End one's plotting; what is not plotted is forgone."""
+
+
+@order("call-fire")
+@frozen(kw_only=True)
+class CallFire(Order):
+    """Call fire of one or more units onto the hex of a spotted unit (na:6.5.1.7)."""
+
+    observer: UnitId
+    sources: tuple[UnitId, ...]
+    aim: Aim
+
+
+@order("continue-mission")
+@frozen(kw_only=True)
+class ContinueMission(Order):
+    """Let a called mission go on as it is, perhaps with another type (na:6.5.1.8.1)."""
+
+    mission: int
+    type: FireType = FireType.GP
+
+
+@order("adjust-mission")
+@frozen(kw_only=True)
+class AdjustMission(Order):
+    """Shift a called mission, or change its SHEAF or type, perhaps with further units (na:6.5.1.8.2)."""
+
+    mission: int
+    aim: Aim
+    added: tuple[UnitId, ...] = ()
+
+
+@order("check-mission")
+@frozen(kw_only=True)
+class CheckMission(Order):
+    """Cancel a called mission (na:6.5.1.9)."""
+
+    mission: int
+
+
+@order("announce-plan")
+@frozen(kw_only=True)
+class AnnouncePlan(Order):
+    """Let a planned mission arrive, or fire on as plotted (na:6.5.1.11.2)."""
+
+    plan: str
+
+
+@order("redirect-fire")
+@frozen(kw_only=True)
+class RedirectFire(Order):
+    """Place the enemy's Danger Close fire on one of his own units (na:6.5.1.12a)."""
+
+    unit: UnitId
+
+
+@order("finish-indirect")
+@frozen(kw_only=True)
+class FinishIndirect(Order):
+    """End one's Indirect Fire Step: called missions not maintained are over, planned ones follow their plot."""

@@ -1,0 +1,176 @@
+"""The events of indirect fire in words, each with its modifiers and its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.panzer.armament import armament
+from core.panzer.indirect import events
+from core.panzer.indirect.choices_aim import aim_words
+from core.panzer.indirect.planned import in_turns
+from core.panzer.pieces.missions import FireType
+from core.panzer.state import PanzerState
+from core.presentation import Report
+
+_TYPE_RULES: Final = {
+    FireType.GP: "na:6.5.1.13a",
+    FireType.SMOKE: "na:6.5.1.6.1",
+    FireType.ILLUMINATION: "na:6.5.1.6.2",
+}
+
+
+def _names(state: PanzerState, units: tuple[UnitId, ...]) -> str:
+    return ", ".join(state.name(u) for u in units)
+
+
+def _side(state: PanzerState, side: SideId) -> str:
+    return state.scenario.side(side).name
+
+
+def _hexes(state: PanzerState, side: SideId, number: int) -> tuple[Hex, ...]:
+    mission = state.indirect.mission(side, number)
+    return (mission.aim.hex,) if mission is not None else ()
+
+
+# -- plots -----------------------------------------------------------------------------------------
+
+
+def _registered(state: PanzerState, event: events.PointRegistered) -> Report:
+    text = f"Pre-Registered Point in {event.hex} for {_names(state, event.batteries)}"
+    return Report(text, "na:6.5.1.4", hexes=(event.hex,), level=2)
+
+
+def _plotted(state: PanzerState, event: events.MissionPlotted) -> Report:
+    plan = event.plan
+    details = tuple(f"turn {at} of the plot: {aim_words(aim)}" for at, aim in enumerate(plan.turns, 1))
+    text = f"{state.name(plan.battery)} is planned for turn {plan.turn}, for {in_turns(len(plan.turns))}"
+    return Report(text, "na:6.5.1.11.1", details=details, hexes=(plan.turns[0].hex,), level=2)
+
+
+def _removed(state: PanzerState, event: events.PlotRemoved) -> Report:
+    return Report(f"The plot {event.plot} is taken back", "na:6.5.1.4", "dim", level=2)
+
+
+def _plotting_finished(state: PanzerState, event: events.PlottingFinished) -> Report:
+    return Report(f"{_side(state, event.side)} has plotted its artillery", "na:6.5.1.4")
+
+
+# -- missions --------------------------------------------------------------------------------------
+
+
+def _called(state: PanzerState, event: events.FireCalled) -> Report:
+    text = f"{state.name(event.observer)} calls mission {event.number}: {aim_words(event.aim)}"
+    details = (f"asked for: {_names(state, event.sources)}",)
+    return Report(text, "na:6.5.1.7", details=details, hexes=(event.aim.hex,))
+
+
+def _continued(state: PanzerState, event: events.MissionContinued) -> Report:
+    text = f"Mission {event.number} continues with {event.type.value}: {_names(state, event.sources)}"
+    details = ("the same Target Point and SHEAF, no response roll",)
+    return Report(text, "na:6.5.1.8.1", details=details, hexes=_hexes(state, event.side, event.number))
+
+
+def _adjusted(state: PanzerState, event: events.MissionAdjusted) -> Report:
+    details = [f"fire in it already: {_names(state, event.sources)}"]
+    if event.added:
+        details.append(f"added: {_names(state, event.added)}")
+    text = f"Mission {event.number} is adjusted: {aim_words(event.aim)}"
+    return Report(text, "na:6.5.1.8.2", details=tuple(details), hexes=(event.aim.hex,))
+
+
+def _announced(state: PanzerState, event: events.PlanAnnounced) -> Report:
+    text = f"Planned fire of {state.name(event.battery)}, mission {event.number}: {aim_words(event.aim)}"
+    details = ("it responds by itself, Range Factor M",)
+    return Report(text, "na:6.5.1.11.2", details=details, hexes=(event.aim.hex,))
+
+
+def _lapsed(state: PanzerState, event: events.PlanLapsed) -> Report:
+    return Report(f"The planned mission {event.plan} can no longer arrive", "na:6.5.1.11.2", "dim")
+
+
+_RESPONSE: Final = {
+    events.Response.RESPONDS: ("responds", "good", "na:6.5.1.12"),
+    events.Response.FAILS: ("does not respond", "dim", "na:6.5.1.12"),
+    events.Response.DANGER_CLOSE: ("rolls a 1: Danger Close", "bad", "na:6.5.1.12a"),
+}
+
+
+def _response(state: PanzerState, event: events.ResponseRolled) -> Report:
+    what, tone, rule = _RESPONSE[event.result]
+    rolled = event.rolls[0].result if event.rolls else 0
+    why = "an unmodified 1 fails whatever the modifiers" if rolled == 1 else f"{event.total} against {event.factor}"
+    details = (f"{event.row}, {event.attachment}: Fire Response Factor {event.factor}", f"roll {rolled}; {why}")
+    return Report(
+        f"{state.name(event.source)} {what} ({event.total}, needs {event.factor})",
+        rule,
+        tone,
+        event.rolls,
+        event.tally,
+        details,
+        _hexes(state, event.side, event.number),
+    )
+
+
+def _redirected(state: PanzerState, event: events.FireRedirected) -> Report:
+    text = f"Danger Close: the fire of {state.name(event.source)} falls on {state.name(event.unit)} in {event.hex}"
+    details = (f"mission {event.to}; it checks in the next turn",)
+    return Report(text, "na:6.5.1.12a", "bad", details=details, hexes=(event.hex,))
+
+
+def _fired(state: PanzerState, event: events.MissionFired) -> Report:
+    name, fire = state.name(event.source), event.firing
+    if not event.placed:
+        text = f"{name} has run short of {event.aim.type.value}: nothing falls"
+        return Report(text, "na:5.16.2.3", "dim", event.rolls, hexes=(event.aim.hex,))
+    weapons = armament(state, event.source)
+    weapon = weapons[fire.weapon].weapon.name if fire.weapon < len(weapons) else ""
+    range_ = f"range {fire.range} = {fire.factor}" if fire.range else f"planned, Range Factor {fire.factor}"
+    details = [f"{weapon}, {range_}", f"{len(event.hexes)} hexes: {' '.join(h.id for h in event.hexes)}"]
+    if event.aim.type is FireType.ILLUMINATION:
+        details.append("the mission is noted; its effects are those of an Optional Rule")
+    if fire.short:
+        details.append("its ammunition runs short: -10")
+    text = f"{name} fires mission {event.number}: {aim_words(event.aim)}"
+    rule = _TYPE_RULES[event.aim.type]
+    return Report(text, rule, "warn", event.rolls, event.tally, tuple(details), (event.aim.hex, *event.hexes))
+
+
+def _ended(state: PanzerState, event: events.MissionEnded) -> Report:
+    return Report(f"Mission {event.number} of {_side(state, event.side)} is over: {event.reason}", event.rule, "dim")
+
+
+def _released(state: PanzerState, event: events.SourceReleased) -> Report:
+    text = f"{state.name(event.source)} leaves mission {event.number} for its planned one"
+    return Report(text, "na:6.5.1.11.1", "dim")
+
+
+def _barrage(state: PanzerState, event: events.BarrageEntered) -> Report:
+    text = f"{state.name(event.unit)} moves inside the SHEAF of mission {event.number}, {state.name(event.source)}"
+    return Report(text, "na:6.6.6", "warn", hexes=(event.hex,))
+
+
+def _finished(state: PanzerState, event: events.IndirectFinished) -> Report:
+    return Report(f"{_side(state, event.side)} ends its indirect fire", "na:6.5.1", "dim", level=2)
+
+
+WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.PointRegistered: _registered,
+    events.MissionPlotted: _plotted,
+    events.PlotRemoved: _removed,
+    events.PlottingFinished: _plotting_finished,
+    events.FireCalled: _called,
+    events.MissionContinued: _continued,
+    events.MissionAdjusted: _adjusted,
+    events.PlanAnnounced: _announced,
+    events.PlanLapsed: _lapsed,
+    events.ResponseRolled: _response,
+    events.FireRedirected: _redirected,
+    events.MissionFired: _fired,
+    events.MissionEnded: _ended,
+    events.SourceReleased: _released,
+    events.BarrageEntered: _barrage,
+    events.IndirectFinished: _finished,
+}

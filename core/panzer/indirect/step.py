@@ -1,0 +1,234 @@
+"""The Indirect Fire Step (na:6.5): what happens by itself in it, and who has something left to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.panzer.firing.aim import hidden_moving
+from core.panzer.firing.events import CommandShown, QuestionAsked, ShowingDeclined
+from core.panzer.indirect.called import automatic_check, can_call
+from core.panzer.indirect.events import (
+    EndedBy,
+    FireRedirected,
+    IndirectFinished,
+    IndirectOpened,
+    MissionEnded,
+    PlanLapsed,
+    Response,
+    ResponseRolled,
+    SourceReleased,
+)
+from core.panzer.indirect.impact import fire_mission, struck
+from core.panzer.indirect.orders import FinishIndirect, RedirectFire
+from core.panzer.indirect.planned import announce_refusal, announced, arriving, overdue, running
+from core.panzer.indirect.response import endangered, response_terms
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.firing import Question, QuestionKind, Shot
+from core.panzer.pieces.missions import FireType, Mission, Pending
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+
+STEPS = ("first-indirect", "second-indirect")
+#: The ammunition of a shot that stands for indirect fire in a question.
+INDIRECT = "GP-IF"
+
+
+def procedure(state: PanzerState, side: SideId, dice: Dice) -> Iterator[Event] | None:
+    """What is due in a player's step; None if the player must choose, or the step is over.
+
+    Automatic checks come first (na:6.5.1.9a); what is called or announced is resolved at once, in the order in which
+    its player likes (na:6.5.1); at the end planned missions follow their plot.
+    """
+    if state.indirect.pending:
+        return _resolve_next(state, dice)
+    if not state.indirect.opened:
+        return _open(state, side)
+    if (ended := _spent_missions(state, side)) is not None:
+        return ended
+    if not over(state, side):
+        return None
+    return _close(state, side)
+
+
+def over(state: PanzerState, side: SideId) -> bool:
+    """Whether a side has ended its step, or has nothing that it could do."""
+    return state.indirect.finished or not (
+        any(waiting(state, side)) or any(announceable(state, side)) or can_call(state, side)
+    )
+
+
+def waiting(state: PanzerState, side: SideId) -> tuple[Mission, ...]:
+    """The called missions of a side that have not been continued, adjusted or checked this turn."""
+    return tuple(m for m in state.indirect.of(side) if not m.planned and m.turn != state.turn)
+
+
+def announceable(state: PanzerState, side: SideId) -> tuple[str, ...]:
+    """The plans that a side may announce, or fire on with, now."""
+    return tuple(p.id for p in (*running(state, side), *arriving(state, side)) if announce_refusal(state, p) is None)
+
+
+# -- the beginning and the end ---------------------------------------------------------------------
+
+
+def _open(state: PanzerState, side: SideId) -> Iterator[Event]:
+    for mission in waiting(state, side):
+        if reason := automatic_check(state, mission):
+            rule = "na:6.5.1.10" if mission.danger_close else "na:6.5.1.9a"
+            yield _ended(mission, EndedBy.AUTOMATIC, reason, rule)
+    for mission in state.indirect.of(side):
+        held = state.indirect.plan(mission.plan) if mission.planned else None
+        if mission.planned and (held is None or held.aim_in(state.turn) is None):
+            yield _ended(mission, EndedBy.PLAN_OVER, "its plot is over", "na:6.5.1.11.1")
+    for held in overdue(state, side):
+        engaged = state.indirect.firing_in(held.battery)
+        if engaged is not None and not engaged.planned:
+            yield SourceReleased(side=side, number=engaged.number, source=held.battery)
+    yield IndirectOpened(side=side)
+
+
+def _spent_missions(state: PanzerState, side: SideId) -> Iterator[Event] | None:
+    """Missions in which nobody fires any more: their counters are removed (na:6.5.1.5a, na:6.5.1.12)."""
+    empty = [m for m in state.indirect.of(side) if not m.planned and not m.sources]
+    if not empty:
+        return None
+    return iter(_ended(m, EndedBy.NO_RESPONSE, "none of its units fires", "na:6.5.1.12") for m in empty)
+
+
+def _close(state: PanzerState, side: SideId) -> Iterator[Event] | None:
+    """Planned missions that run, or must arrive now; then called ones that were not maintained (na:6.5.1.8)."""
+    for held in (*running(state, side), *overdue(state, side)):
+        if announce_refusal(state, held) is None:
+            return iter((announced(state, held),))
+        if not held.begun:
+            return iter((PlanLapsed(side=side, plan=held.id),))
+    left = waiting(state, side)
+    if left:
+        return iter(_ended(m, EndedBy.NOT_MAINTAINED, "neither continued nor adjusted", "na:6.5.1.8") for m in left)
+    return None
+
+
+def _ended(mission: Mission, by: EndedBy, reason: str, rule: str) -> MissionEnded:
+    return MissionEnded(side=mission.side, number=mission.number, by=by, reason=reason, rule=rule)
+
+
+def check_finish(state: PanzerState, side: SideId, order: FinishIndirect) -> None:
+    """Any time in one's own step."""
+    if state.step not in STEPS:
+        raise IllegalOrder("it is not the Indirect Fire Step", "na:6.5")
+
+
+def finish(state: PanzerState, side: SideId, order: FinishIndirect, dice: Dice) -> Iterator[Event]:
+    """End the step."""
+    yield IndirectFinished(side=side)
+
+
+# -- responses and fire ----------------------------------------------------------------------------
+
+
+def _resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """First every called unit rolls for its response (na:6.5.1.7a), then those that respond fire, one by one."""
+    unsettled = next((p for p in state.indirect.pending if not p.responded), None)
+    one = unsettled or state.indirect.pending[0]
+    mission = state.indirect.mission(one.side, one.number)
+    if mission is None:
+        raise ValueError(f"there is no mission {one.number} of {one.side}")
+    if unsettled is not None and mission.observer is not None:
+        yield from _respond(state, mission, mission.observer, one, dice)
+        return
+    if mission.aim.type is FireType.GP and not mission.planned:
+        moving = _yet_to_show(state, mission, one)
+        if moving is not None:
+            yield from _show_moving(state, moving, one)
+            return
+    yield from fire_mission(state, mission, one.source, dice)
+
+
+def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pending, dice: Dice) -> Iterator[Event]:
+    """(na:6.5.1.12, na:6.5.1.12a)"""
+    terms = response_terms(state, observer, one.source, mission.aim, already=one.already)
+    roll = dice.roll("d10", f"fire response, {state.name(one.source)}", "na:6.5.1.12")
+    near = endangered(state, one.side, mission.aim.hex) if roll.result == 1 else ()
+    result = Response.RESPONDS if terms.responds(roll.result) else Response.FAILS
+    yield ResponseRolled(
+        side=one.side,
+        number=one.number,
+        observer=observer,
+        source=one.source,
+        row=terms.row,
+        attachment=terms.attachment.value,
+        factor=terms.factor,
+        total=roll.result + terms.tally.total,
+        result=Response.DANGER_CLOSE if near else result,
+        rolls=(roll,),
+        tally=terms.tally.reasons,
+    )
+    if len(near) == 1:
+        yield _redirected(state, one, near[0])
+    elif near:
+        enemy = state.scenario.enemy(one.side)
+        asked = Question(QuestionKind.DANGER_CLOSE, enemy, observer, Shot(one.source, observer, ammo=INDIRECT))
+        yield QuestionAsked(question=asked)
+
+
+def _redirected(state: PanzerState, one: Pending, unit: UnitId) -> FireRedirected:
+    hex_ = state.units[unit].hex
+    if hex_ is None:
+        raise ValueError(f"{unit} is not on the map")
+    return FireRedirected(
+        side=one.side,
+        number=one.number,
+        source=one.source,
+        unit=unit,
+        hex=hex_,
+        to=state.indirect.free_number(one.side),
+    )
+
+
+def redirect_targets(state: PanzerState, question: Question) -> tuple[UnitId, ...]:
+    """The units onto one of which the enemy of the caller may move the fire (na:6.5.1.12a)."""
+    mission = state.indirect.firing_in(question.shot.shooter)
+    return endangered(state, mission.side, mission.aim.hex) if mission is not None else ()
+
+
+def check_redirect(state: PanzerState, side: SideId, order: RedirectFire) -> None:
+    """Only the enemy of who called the fire, when asked."""
+    question = state.question
+    if question is None or question.kind is not QuestionKind.DANGER_CLOSE or question.side != side:
+        raise IllegalOrder("nothing of the kind is asked", "na:6.5.1.12a")
+    if order.unit not in redirect_targets(state, question):
+        raise IllegalOrder(f"{order.unit} is no spotted unit of the caller within 5 hexes", "na:6.5.1.12a")
+
+
+def redirect(state: PanzerState, side: SideId, order: RedirectFire, dice: Dice) -> Iterator[Event]:
+    """The fire falls there, with the same type and SHEAF, and without another response roll."""
+    question = state.question
+    if question is None:
+        return
+    one = next(p for p in state.indirect.pending if p.source == question.shot.shooter)
+    yield _redirected(state, one, order.unit)
+
+
+def _yet_to_show(state: PanzerState, mission: Mission, one: Pending) -> Unit | None:
+    """The next vehicle in the SHEAF whose hidden MOVE or SHORT HALT its owner could show (na:6.5.4.3a)."""
+    return next(
+        (
+            u
+            for u in struck(state, mission.aim, one.source)
+            if hidden_moving(u) and u.id not in state.indirect.asked and isinstance(state.card(u.id), VehicleCard)
+        ),
+        None,
+    )
+
+
+def _show_moving(state: PanzerState, unit: Unit, one: Pending) -> Iterator[Event]:
+    wish = state.standing(unit.side).show_moving
+    if wish == "ask":
+        shot = Shot(one.source, unit.id, ammo=INDIRECT)
+        yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, unit.side, unit.id, shot))
+    elif wish == "show" and unit.command is not None:
+        yield CommandShown(unit=unit.id, command=unit.command)
+    else:
+        yield ShowingDeclined(unit=unit.id)

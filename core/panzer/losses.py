@@ -1,0 +1,134 @@
+"""How losses and fire change the state, whatever chapter they come from. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from attrs import evolve as changed
+
+from core.event import UnitId
+from core.panzer.armament import armament
+from core.panzer.ground.positions import improved
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Wreck
+from core.panzer.state import PanzerState
+
+
+def eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
+    """Remove a vehicle with its counters and leave its wreck, a BU in place of a KO (na:4.4.3.2.6b, na:4.4.3.2.6c)."""
+    unit = state.units[target]
+    where = unit.hex
+    if where is not None:
+        before = state.wrecks.get(where)
+        if before is None or (before is Wreck.KO and fate is Wreck.BU):
+            state.wrecks[where] = fate
+            if fate is Wreck.BU:
+                state.fresh_smoke |= {where}
+    state.change(
+        target,
+        presence=Presence.ELIMINATED,
+        fate=fate,
+        command=None,
+        command_face=CommandFace.DOWN,
+        spot=None,
+        new_spot_fire=False,
+    )
+    if state.move is not None and state.move.unit == target:
+        state.move = None
+        state.plan, state.plan_ends = (), False
+
+
+def damage(state: PanzerState, target: UnitId, part: str) -> None:
+    """Mark a vehicle TURRET DMGD or HULL DMGD; damage to the hull halves the rest of its move (na:6.5.2.2.4)."""
+    if part == "turret":
+        state.change(target, turret_damaged=True)
+        return
+    state.change(target, hull_damaged=True)
+    slowed(state, target)
+
+
+def slowed(state: PanzerState, target: UnitId) -> None:
+    """From here on a moving unit has half of what was left of its allowance (na:4.4.3.2.6a)."""
+    if state.move is not None and state.move.unit == target:
+        state.move = changed(state.move, damaged_after=state.move.spent)
+
+
+def suppress(state: PanzerState, unit: UnitId) -> None:
+    """Place SUPPRESSION/ON, or turn OFF to ON; a second one has no effect (na:5.10b). From here on a moving unit has
+    half of what was left of its allowance (na:6.6.2)."""
+    if state.move is not None and state.move.unit == unit and not state.units[unit].suppressed:
+        state.move = changed(state.move, suppressed_after=state.move.spent)
+    state.change(unit, suppression=Suppression.ON)
+
+
+def track(state: PanzerState, target: UnitId) -> None:
+    """Mark a vehicle TK: it neither moves nor pivots any more, and stops at once (na:6.5.2.2.1)."""
+    state.change(target, track_hit=True)
+    if state.move is not None and state.move.unit == target:
+        state.plan = ()
+
+
+def seen_as_small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
+    """Whether fire with a weapon is marked SPOT/FIRE SA: Small Arms (na:6.1.3b), and any mortar (na:5.1.3.1)."""
+    fired = armament(state, shooter)[weapon].weapon
+    return fired.small_arms or fired.kind == "mortar"
+
+
+def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) -> None:
+    """The first announced shot is resolved: its shooter has fired and shows it (na:4.4.1c, na:4.4.1h)."""
+    state.announced = state.announced[1:]
+    state.aspect = None
+    if not state.announced:
+        state.declined = False
+    state.change(shooter, fired=True)
+    _show_fire(state, shooter, small_arms)
+    if state.window is not None:
+        state.window = changed(state.window, fired=(*state.window.fired, shooter), passes=0)
+        if not state.announced:
+            state.window = changed(state.window, acting=state.scenario.enemy(state.units[shooter].side))
+    state.fired = (*state.fired, shooter)
+
+
+def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
+    """Mark a unit that fired, for its passenger a vehicle (na:6.6.7.2); Small Arms hide no other (na:6.1.3b)."""
+    firing = state.units[shooter]
+    marked = firing.carrier if firing.presence is Presence.CARRIED and firing.carrier is not None else shooter
+    unit = state.units[marked]
+    if unit.spot is Spot.FIRE:
+        return
+    if state.announced_overwatch:
+        state.change(marked, spot=Spot.SMALL_ARMS if small_arms else Spot.FIRE, new_spot_fire=False)
+        return
+    only_small = small_arms and (unit.new_spot_small_arms or not unit.new_spot_fire)
+    state.change(marked, new_spot_fire=True, new_spot_small_arms=only_small)
+
+
+def remove(state: PanzerState, target: UnitId) -> None:
+    """Remove a leg or towed unit with its counters; it leaves no wreck (na:6.5.4.4.3b)."""
+    state.change(
+        target,
+        presence=Presence.ELIMINATED,
+        carrier=None,
+        command=None,
+        command_face=CommandFace.DOWN,
+        spot=None,
+        new_spot_fire=False,
+    )
+    if state.move is not None and state.move.unit == target:
+        state.move = None
+        state.plan, state.plan_ends = (), False
+
+
+def small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
+    """Whether a shot shows as Small Arms fire, which it does where the rules on GP fire are on (na:6.1.3b)."""
+    return state.has(Module.GP_FIRE) and seen_as_small_arms(state, shooter, weapon)
+
+
+def abandon_position(state: PanzerState, unit_id: UnitId, command: Command | None) -> None:
+    """Whoever reveals a MOVE or SHORT HALT gives up the position that it found, even if it stays (na:6.6.9d).
+
+    What an Improved Position makes of a vehicle lasts as long as it is in it (na:6.1.4.3.7b).
+    """
+    unit = state.units[unit_id]
+    if unit.hull_down is None or command not in (Command.MOVE, Command.SHORT_HALT):
+        return
+    if improved(state, unit) is None:
+        state.change(unit_id, hull_down=None, backed_in=False)

@@ -1,0 +1,82 @@
+"""How far a unit may move: its Movement Factor and what halves it (na:3.7b, na:4.5.1.1.1, na:5.12c, na:6.6.4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.panzer.movement.foot import burdened, motorcycles
+from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.state import PanzerState
+from core.tally import Reason
+
+
+def allowance(
+    state: PanzerState, unit: Unit, rate: Rate, *, path: int = 0, road: int = 0
+) -> tuple[int, tuple[Reason, ...]]:
+    """The allowance of a unit for a move, and what makes it (na:4.5.1.1.1b).
+
+    path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c). ValueError if
+    the unit never moves on the map: aircraft and batteries.
+    """
+    return _reduced(unit, _printed(state, unit, rate, path, road))
+
+
+def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
+    """What halves the allowance of a unit, each with its rule; all of them multiply (na:5.12c, na:6.6.2)."""
+    if unit.command is Command.SHORT_HALT:
+        yield "SHORT HALT", "na:3.7b"
+    if unit.suppressed:
+        yield "Suppressed", "na:6.6.2"
+    if unit.damaged:
+        yield "Damaged", "na:3.7b"
+    if unit.hull_damaged:
+        yield "HULL DMGD", "na:6.5.2.2.4"
+
+
+def allowance_of(card: VehicleCard, unit: Unit, rate: Rate, path: int, road: int) -> tuple[int, tuple[Reason, ...]]:
+    """The allowance of any vehicle with this card, in the condition of a unit; otherwise as `allowance`."""
+    return _reduced(unit, _by_route(card.move, rate, path, road))
+
+
+def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -> Reason:
+    """What stands on the Data Card for a rate, before anything halves it.
+
+    A leg unit has a cross-country and a Quickmarch allowance and no Path or Road rate (na:6.6.4.1); with attached
+    weapons a section has 1 and none; on motorcycles the wheeled ones count (na:6.6.4.4). A gun that can be manhandled
+    has 1 (na:6.6.5).
+    """
+    card = state.card(unit.id)
+    if isinstance(card, VehicleCard):
+        return _by_route(card.move, rate, path, road)
+    if isinstance(card, TowedCard):
+        return Reason("manhandling", card.move, "na:6.6.5")
+    if not isinstance(card, LegCard):
+        raise ValueError(f"{unit.id} does not move on the map")
+    if motorcycles(state, unit) and card.motorcycle is not None:
+        return _by_route(card.motorcycle, rate, path, road)
+    slow = burdened(state, unit)
+    if rate is Rate.QUICKMARCH:
+        return Reason("Quickmarch allowance", 0 if slow else card.move[1], "na:6.6.4.2")
+    return Reason("Leg allowance", min(1, card.move[0]) if slow else card.move[0], "na:6.6.4.1")
+
+
+def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int) -> Reason:
+    if rate is Rate.CROSS_COUNTRY:
+        return Reason("Cross-Country allowance", move[0], "na:4.5.1.1.1a")
+    if road > path:
+        return Reason("Road allowance", move[2], "na:4.5.1.1.5c")
+    return Reason("Path allowance", move[1], "na:4.5.1.1.5c")
+
+
+def _reduced(unit: Unit, printed: Reason) -> tuple[int, tuple[Reason, ...]]:
+    reasons = [printed]
+    total = printed.amount
+    for label, rule in halvings(unit):
+        reasons.append(Reason(f"{label}, half", total // 2 - total, rule))
+        total //= 2
+    if total < 1:
+        reasons.append(Reason("never below 1", 1 - total, "na:3.7b"))
+        total = 1
+    return total, tuple(reasons)

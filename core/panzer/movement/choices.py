@@ -1,0 +1,293 @@
+"""Building move orders: the unit, then a hex to go to or single steps, then the end."""
+
+from __future__ import annotations
+
+from math import prod
+
+from attrs import evolve, frozen
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES, Hex
+from core.order import IllegalOrder, Order
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.assault import choices_overrun
+from core.panzer.movement import choices_search, foot, orders, paying, reach, shared, walls
+from core.panzer.movement import move as movement_move
+from core.panzer.movement.mover import mover
+from core.panzer.movement.reach_by_route import leads_on
+from core.panzer.movement.step import yet_to_move
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.state import PanzerState
+from core.panzer.transport import choices as transport_choices
+
+RULE = "na:4.5.1.1a"
+#: Rates that are picked before the first step; without one the move is Cross-Country.
+_PICKED = (Rate.ROUTE, Rate.QUICKMARCH)
+_NO_STEPS = ("done", *(rate.value for rate in _PICKED))
+
+
+def movement_kinds(state: PanzerState, side: SideId) -> Choices:
+    """Which vehicle moves next, or the end of the step."""
+    options = [
+        Choice(
+            f"move:{u.id}",
+            state.name(u.id),
+            "unit",
+            u.hex,
+            u.id,
+            cost=u.command.value if u.command else "",
+            refusal=None
+            if state.move is None or state.move.unit == u.id
+            else Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE),
+        )
+        for u in yet_to_move(state, side)
+    ]
+    options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
+    left = shared.stay_refusal(state, side)
+    busy = Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE) if state.move else left
+    options.append(
+        Choice(
+            "finish-movement", "End movement: the rest stays in place", "done", refusal=busy, key="E", irreversible=True
+        )
+    )
+    kind = "unit" if state.has(Module.LEG_AND_TOWED) else "vehicle"
+    prompt = f"{state.name(state.move.unit)} is moving" if state.move else f"Which {kind} moves?"
+    return Choices(prompt, RULE, tuple(options))
+
+
+def rate_of(state: PanzerState, partial: Partial) -> Rate:
+    """The rate of the move that a partial describes."""
+    if state.move is not None:
+        return state.move.rate
+    return next((rate for rate in _PICKED if rate.value in partial), Rate.CROSS_COUNTRY)
+
+
+@frozen
+class Walk:
+    """The state and the move as if the steps of a partial had been taken, those steps, the hexes entered, and what
+    each step came to."""
+
+    state: PanzerState
+    move: ActiveMove
+    steps: tuple[str, ...]
+    path: tuple[Hex, ...]
+    results: tuple[paying.StepResult, ...] = ()
+
+
+def walk(state: PanzerState, partial: Partial) -> Walk:
+    """Take the steps of a partial on a copy of the state, "to:HEX" spelled out. IllegalOrder if one is not possible."""
+    unit = UnitId(partial[0].removeprefix("move:"))
+    rate = rate_of(state, partial)
+    active = state.move if state.move is not None else movement_move.begin(state, unit, rate)
+    scratch = state.copy()
+    steps: list[str] = []
+    path: list[Hex] = []
+    results: list[paying.StepResult] = []
+    for pick in partial[1:]:
+        if pick in _NO_STEPS:
+            continue
+        if pick == choices_search.PICK:
+            break
+        way: tuple[str, ...] = (pick,)
+        if pick.startswith("to:"):
+            way = reach.path_to(scratch, unit, active, rate, state.board.hex(pick.removeprefix("to:")), None)
+        for step in way:
+            result = movement_move.take_step(scratch, active, step)
+            if result.hex is not None and result.hex != scratch.units[unit].hex:
+                path.append(result.hex)
+            scratch = movement_move.follow(scratch, result)
+            active = result.move
+            steps.append(step)
+            results.append(result)
+    return Walk(scratch, active, tuple(steps), tuple(path), tuple(results))
+
+
+def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    """The next step of a move begun: hexes in reach, single steps, turns, the end."""
+    if not partial[0].startswith("move:"):
+        return Choices("Movement", RULE, complete=True)
+    unit = UnitId(partial[0].removeprefix("move:"))
+    if "done" in partial:
+        return Choices("The move is complete", RULE, complete=True)
+    if choices_search.PICK in partial:
+        return choices_search.search_choices(state, partial)
+    try:
+        walked = walk(state, partial)
+        scratch, active = walked.state, walked.move
+    except IllegalOrder as error:
+        return Choices(f"{state.name(unit)}: {error.reason}", error.rule)
+    name = state.name(unit)
+    rate = rate_of(state, partial)
+    here = scratch.units[unit].hex
+    if here is None and active.steps and active.steps[-1].startswith("X"):
+        return Choices(f"{name} leaves the map", "na:4.5.1.1.9", complete=True)
+    left = movement_move.remaining(scratch, active)
+    total = left + active.spent
+    options: list[Choice] = []
+    if len(partial) == 1:
+        options += _at_first(state, unit)
+    for token, result in movement_move.legal_steps(scratch, active):
+        if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
+            result = _dead_end(scratch, result) or result
+        choice = _step_choice(token, result, scratch.units[unit].facing, total)
+        options.append(_with_risk(scratch, unit, choice))
+    reached = reach.reachable(scratch, unit, active, rate)
+    near = shared.open_ends(state, unit, reached)
+    for hex_, found in sorted(reached.items()):
+        if hex_ != here:
+            # What a route earns is known only where it ends (na:4.5.1.1.5c).
+            whole = active.spent + found.cost + found.left if rate is Rate.ROUTE else total
+            cost = _reach_cost(found.cost, found.left, whole)
+            if near is not None and hex_ not in near:
+                cost += ", no end: out of Command Range"
+            way = Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost)
+            options.append(_with_risk(scratch, unit, way, found.steps))
+    stuck = len(partial) == 1 and state.move is not None and movement_move.stranded(scratch, active)
+    refused = movement_move.may_end_here(scratch, active) if here is not None and not stuck else None
+    over = movement_move.uncovered(scratch, active) if walked.steps else None
+    refused = refused or over
+    kept = shared.refusal(state, unit, rate, walked.results, True)
+    lost = kept is not None and bool(walked.steps) and shared.refusal(state, unit, rate, walked.results, False)
+    options.append(
+        Choice(
+            "done",
+            "Complete the move here",
+            "done",
+            here,
+            cost=f"{active.spent} of {total} used",
+            refusal=Refusal(refused.reason, refused.rule) if refused else kept,
+            key="d",
+            irreversible=True,
+        )
+    )
+    options.sort(key=lambda c: c.kind == "hex")
+    taken = len(partial) > 1 and partial[-1] not in _NO_STEPS
+    return Choices(
+        f"{name}: {left} of {total} left",
+        RULE,
+        tuple(options),
+        complete=taken and over is None and not lost and not movement_move.stranded(scratch, active),
+    )
+
+
+def _dead_end(state: PanzerState, result: paying.StepResult) -> IllegalOrder | None:
+    """Why a step leads nowhere: no way on along the route earns the allowance that it takes (na:4.5.1.1.5c)."""
+    ahead = movement_move.follow(state, result)
+    over = movement_move.uncovered(ahead, result.move)
+    return over if over is not None and not leads_on(mover(ahead, result.move.unit), result.move) else None
+
+
+def _reach_cost(cost: int, left: int, total: int) -> str:
+    """What a hex in reach costs; more than there is takes the whole allowance."""
+    return f"{cost} of {total}, {left} left" if cost <= total else f"{cost}, more than {total}: takes it all"
+
+
+def _at_first(state: PanzerState, unit: UnitId) -> list[Choice]:
+    """What is offered before the first step: the rate of the move, and a search in place of it."""
+    options: list[Choice] = []
+    if state.move is None:
+        afoot = foot.walks(state, state.units[unit])
+        options.append(_quickmarch_choice(state, unit) if afoot else _route_choice(state, unit))
+    return [*options, *choices_search.search_option(state, state.units[unit])]
+
+
+def _quickmarch_choice(state: PanzerState, unit: UnitId) -> Choice:
+    label, pick = "Quickmarch", Rate.QUICKMARCH.value
+    try:
+        active = movement_move.begin(state, unit, Rate.QUICKMARCH)
+    except IllegalOrder as error:
+        return Choice(pick, label, "option", refusal=Refusal(error.reason, error.rule), key="w")
+    value = state.advanced.quickmarch[unit_grade(state, unit)]
+    return Choice(
+        pick,
+        f"{label} ({movement_move.remaining(state, active)})",
+        "option",
+        cost=f"then Suppressed in {value} of 100",
+        key="w",
+    )
+
+
+def _route_choice(state: PanzerState, unit: UnitId) -> Choice:
+    try:
+        active = movement_move.begin(state, unit, Rate.ROUTE)
+    except IllegalOrder as error:
+        return Choice("route", "Move at Path/Road rate", "option", refusal=Refusal(error.reason, error.rule), key="w")
+    path, road = (movement_move.remaining(state, evolve(active, road=hexes)) for hexes in (0, 1))
+    allowance = str(path) if path == road else f"Path {path}, Road {road}"
+    return Choice("route", f"Move at Path/Road rate ({allowance})", "option", key="w")
+
+
+def _step_choice(token: str, result: paying.StepResult | IllegalOrder, facing: int, total: int) -> Choice:
+    kind = "facing" if token.startswith("T") else "option"
+    label = step_label(token, facing)
+    keys = {"F": "f", "R": "r", "X": "x", "B": "b", "I": "i", "O": "o"}
+    if token.startswith("T"):
+        keys[token] = {1: ".", 5: ",", 2: ">", 4: "<", 3: "/"}.get((int(token[1]) - facing) % 6, "")
+    if isinstance(result, IllegalOrder):
+        return Choice(token, label, kind, refusal=Refusal(result.reason, result.rule), key=keys.get(token, ""))
+    cost = f"cost {result.cost}, {result.move.spent} of {total} spent"
+    hex_: Hex | None = result.hex if token[0] in "FREBG" else None
+    return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
+
+
+def _with_risk(state: PanzerState, unit: UnitId, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:
+    """A step that leads through the walls of a building, with its chance to do no harm (na:6.6.3); or such steps."""
+    first = next((step for step in steps or (choice.pick,) if not step.startswith("T")), "")
+    gates = walls.gates(state, unit, first) if choice.legal and first else ()
+    if not gates:
+        return choice
+    unharmed = prod(walls.risk(state, unit, gate.hex).unharmed for gate in gates)
+    return evolve(choice, cost=f"{choice.cost}, unharmed in {round(100 * unharmed)} of 100", irreversible=True)
+
+
+def step_label(token: str, facing: int) -> str:
+    """A step in words."""
+    if token.startswith("T"):
+        turned = (int(token[1]) - facing) % 6
+        side = {0: "stay", 1: "right 1", 2: "right 2", 3: "about", 4: "left 2", 5: "left 1"}[turned]
+        return f"Turn to {DIRECTION_NAMES[int(token[1])]} ({side})"
+    if token[:2] in ("F:", "R:"):
+        how = "Along" if token[0] == "F" else "Back along"
+        return f"{how} the route to {DIRECTION_NAMES[int(token[2])]}"
+    if token[:2] in ("G:", "X:"):
+        return f"{'Go' if token[0] == 'G' else 'Leave the map to the'} {DIRECTION_NAMES[int(token[2])]}"
+    if token.startswith("E:"):
+        _, hex_, towards = token.split(":")
+        return f"Enter the map in {hex_} facing {DIRECTION_NAMES[int(towards)]}"
+    return _LABELS.get(token, token)
+
+
+_LABELS = {
+    "F": "Forward",
+    "R": "Reverse",
+    "X": "Leave the map",
+    "XR": "Leave the map in reverse",
+    "B": "Forward into the building",
+    "I": "Into the building",
+    "O": "Out into the alley",
+    "U": "Up one storey",
+    "D": "Down one storey",
+}
+
+
+def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
+    """The order of a partial: complete with "done" or off the map, else it may be continued."""
+    if choices_search.PICK in partial:
+        return choices_search.search_order(partial)
+    steps = walk(state, partial).steps
+    unit = UnitId(partial[0].removeprefix("move:"))
+    return orders.Move(unit=unit, rate=rate_of(state, partial), steps=steps, end="done" in partial)
+
+
+def movement(state: PanzerState, side: SideId) -> Choices:
+    """The kinds of order of a Movement Step: the units that may move, then what else may be done."""
+    kinds = movement_kinds(state, side)
+    others = [*choices_overrun.options(state, side), *transport_choices.transport_options(state, side)]
+    if not others:
+        return kinds
+    moves = [o_ if o_.group or o_.kind != "unit" else evolve(o_, group="Move") for o_ in kinds.options]
+    first, last = [o_ for o_ in moves if o_.kind == "unit"], [o_ for o_ in moves if o_.kind != "unit"]
+    prompt = kinds.prompt if first else "Nobody has to move: passengers may still get down, or end the step"
+    return evolve(kinds, prompt=prompt, options=(*first, *others, *last))

@@ -1,0 +1,81 @@
+"""Building the order to search for a Hull Down position: which kind, how it is backed into, where it faces (na:6.6.9).
+
+It is picked in the menu of a vehicle that is about to move: "search", "full" or "partial", "ahead" or "reverse", a
+facing.
+"""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import UnitId
+from core.hexes import DIRECTION_NAMES
+from core.order import Order
+from core.panzer.movement import search
+from core.panzer.movement.orders import SearchHullDown
+from core.panzer.movement.search import chance
+from core.panzer.pieces.cards import Kind
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+
+PICK = "search"
+
+
+def search_option(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
+    """The entry in the menu of a unit, with what speaks against it; nothing without the rules on Hull Down."""
+    if not state.has(Module.HULL_DOWN) or unit.hex is None or state.card(unit.id).kind is not Kind.VEHICLE:
+        return ()
+    refusal = search.refusal(state, unit)
+    if refusal is not None and refusal.rule != search.RULE:
+        return ()
+    label, cost = "Search for Hull Down ...", "the whole allowance"
+    if refusal is not None:
+        return (Choice(PICK, label, "option", refusal=Refusal(refusal.reason, refusal.rule), key="h"),)
+    return (Choice(PICK, label, "option", unit.hex, unit.id, cost=cost, key="h"),)
+
+
+def search_choices(state: PanzerState, partial: Partial) -> Choices:
+    """What comes after "search": its kind with its chance, the way in, the facing."""
+    unit = state.units[UnitId(partial[0].removeprefix("move:"))]
+    name, picks = state.name(unit.id), partial[partial.index(PICK) + 1 :]
+    if not picks:
+        kinds = (("full", "Hull Down", False, "h"), ("partial", "Partial Hull Down", True, "p"))
+        return Choices(
+            f"{name}: search for what?",
+            search.RULE,
+            tuple(
+                Choice(pick, label, "option", unit.hex, odds=chance(state, unit, partial=some), key=key)
+                for pick, label, some, key in kinds
+            ),
+        )
+    if len(picks) == 1:
+        return Choices(
+            f"{name}: how does it go in?",
+            search.RULE,
+            (
+                Choice("ahead", "Forward: open to the rear", "option", unit.hex, key="f"),
+                Choice(
+                    "reverse",
+                    "In reverse: open to the front",
+                    "option",
+                    unit.hex,
+                    refusal=search.reverse_refusal(state, unit.id),
+                    key="r",
+                ),
+            ),
+        )
+    if len(picks) == 2:
+        facings = [(unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3)]
+        return Choices(
+            f"{name}: facing which hexside?",
+            search.RULE,
+            tuple(Choice(str(f), DIRECTION_NAMES[f], "facing", irreversible=True) for f in facings),
+        )
+    return Choices(f"{name} searches", search.RULE, complete=True)
+
+
+def search_order(partial: Partial) -> Order:
+    """The order of a complete partial."""
+    kind, way, facing = partial[partial.index(PICK) + 1 :][:3]
+    unit = UnitId(partial[0].removeprefix("move:"))
+    return SearchHullDown(unit=unit, facing=int(facing), partial=kind == "partial", reverse=way == "reverse")

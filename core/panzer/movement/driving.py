@@ -1,0 +1,254 @@
+"""One step of a move: where it leads, what it costs, why it is refused (na:3.3, na:3.7b, na:4.5.1.1).
+
+A move is a list of steps: "F" forward, "R" reverse, "T0" to "T5" turn to face a hexside, "X" off the map ahead,
+"XR" off the map in reverse, "E:A5:2" enter the map in a hex, facing a hexside. A tracked vehicle also takes "B" ahead
+straight into the building of the next hex, "I" into the one of its own and "O" out of it (na:6.6.3). How leg and towed
+units step is told in `core.panzer.movement.walking`.
+
+At Path or Road rate the vehicle follows the route and its facing with it. "F" and "R" take the only way on; where
+the route forks, "F:2" (or "R:2") leaves across hexside 2. At the start the facing is free: "F" and "R" leave
+straight ahead or astern, "F:2" any way, and turns cost nothing; later the only turns are those at a fork, from one
+way on to another (na:4.5.1.1.5b).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import evolve
+
+from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
+from core.order import IllegalOrder
+from core.panzer.ground.costs import RATED
+from core.panzer.movement import into_buildings, walking
+from core.panzer.movement.mover import Mover, check_able, position, way_back
+from core.panzer.movement.paying import StepResult, afford, entered, price
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.scenario import Entry
+from core.panzer.pieces.unit import Presence
+
+_TOKEN: Final = re.compile(
+    r"(?P<go>[FR])(?::(?P<way>[0-5]))?|T(?P<turn>[0-5])|(?P<off>XR?)|E:(?P<hex>\w+):(?P<in>[0-5])"
+    r"|(?P<into>B(?::[0-5])?|I|O)"
+)
+# -- one step ------------------------------------------------------------------------------------
+
+
+def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: str) -> StepResult:
+    """A step of a mover from any position in its move."""
+    check_able(who.state, who.unit)
+    token = _TOKEN.fullmatch(step)
+    if who.walks and (token is None or not token["hex"]):
+        return walking.one_step(who, move, hex_, facing, step)
+    if token is None:
+        raise IllegalOrder(
+            f"{step!r} is no step; steps are F, R, T0 to T5, X, XR, E:hex:facing, and F:0 to F:5 along a route",
+            "na:4.5.1.1b",
+        )
+    if token["hex"]:
+        return _come_on(who, move, hex_, token["hex"], int(token["in"]), step)
+    if hex_ is None:
+        left_map = any(s.startswith("X") for s in move.steps)
+        raise IllegalOrder(
+            "it has left the map for good" if left_map else "it is not on the map yet; E:hex:facing brings it on",
+            "na:4.5.1.1.9",
+        )
+    if token["into"]:
+        return into_buildings.one_step(who, move, hex_, facing, step)
+    if token["turn"]:
+        return _turn(who, move, hex_, facing, int(token["turn"]), step)
+    if token["off"]:
+        return _go_off(who, move, hex_, facing, step)
+    reverse = token["go"] == "R"
+    _may_reverse(who, reverse)
+    direction = _heading(who, move, hex_, facing, reverse, token["way"])
+    return _go(who, move, hex_, direction, reverse, step)
+
+
+def _may_reverse(who: Mover, reverse: bool) -> None:
+    """A vehicle that tows a gun does not go in reverse (na:6.6.7.1)."""
+    if reverse and who.behind:
+        name = who.state.name(who.unit.id)
+        raise IllegalOrder(f"{name} tows {who.behind} and may not move in reverse", "na:6.6.7.1")
+
+
+def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool, way: str | None) -> int:
+    """The hexside across which "F" or "R" leaves the hex."""
+    straight = opposite(facing) if reverse else facing
+    if move.rate is Rate.CROSS_COUNTRY:
+        if way is not None and int(way) != straight:
+            raise IllegalOrder(
+                f"a vehicle moves only straight {'back' if reverse else 'ahead'}, across its "
+                f"{DIRECTION_NAMES[straight]} hexside; turn first",
+                "na:4.5.1.1b",
+            )
+        return straight
+    ways = ways_on(who, move, hex_, reverse)
+    if way is not None:
+        if int(way) in ways:
+            return int(way)
+        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[int(way)], ways), "na:4.5.1.1.5b")
+    if not move.hexes:
+        if straight in ways:
+            return straight
+        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[straight], ways), "na:4.5.1.1.5b")
+    if len(ways) == 1:
+        return ways[0]
+    if ways:
+        tokens = " or ".join(f"{'R' if reverse else 'F'}:{d} ({DIRECTION_NAMES[d]})" for d in ways)
+        raise IllegalOrder(f"the route forks in {hex_}; choose {tokens}", "na:4.5.1.1.5b")
+    raise IllegalOrder(f"the route ends in {hex_}", "na:4.5.1.1.5b")
+
+
+def _no_way(hex_: Hex, asked: str, ways: Sequence[int]) -> str:
+    if not ways:
+        return f"no Path or Road leads on from {hex_}"
+    return f"no Path or Road leads {asked} from {hex_} here; it leads {' or '.join(DIRECTION_NAMES[d] for d in ways)}"
+
+
+def ways_on(who: Mover, move: ActiveMove, hex_: Hex, reverse: bool) -> tuple[int, ...]:
+    """The hexsides across which the route goes on, ahead or astern; at the start of a move, all of them."""
+    exits = who.costs.exits(hex_)
+    back = way_back(move, hex_)
+    if back is None:
+        return exits
+    if (last_way(move) == "R") != reverse:
+        return (back,) if back in exits else ()
+    return tuple(d for d in exits if d != back)
+
+
+def last_way(move: ActiveMove) -> str:
+    """How the unit came into its hex: "F", "R", "E" onto the map, "B" into a building; empty where its move starts."""
+    return next((step[0] for step in reversed(move.steps) if step[0] in "FREBG"), "")
+
+
+def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, step: str) -> StepResult:
+    target = hex_.neighbour(direction)
+    way = who.costs.crossing(hex_, direction)
+    if target not in who.costs.board:
+        raise IllegalOrder(
+            f"the map ends {'behind' if reverse else 'ahead of'} {hex_}; {'XR' if reverse else 'X'} leaves it for good",
+            "na:4.5.1.1.9",
+        )
+    cost, reasons = price(who, way, target, reverse)
+    after = entered(who, move, target, way.route, cost, step, hex_)
+    on = _facing_on(who, target, direction) if move.rate is Rate.ROUTE else direction
+    facing = opposite(on) if reverse else on
+    afford(who, move, after, f"{'back ' if reverse else ''}into {target}")
+    text = f"{'back into' if reverse else 'into'} {target}"
+    return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, text)
+
+
+def _facing_on(who: Mover, hex_: Hex, direction: int) -> int:
+    """The way on along the route of a vehicle that came in this direction, the straightest where it forks.
+
+    It faces the route as it would enter the next hex, also where its move ends (na:4.5.1.1.5b).
+    """
+    on = (d for d in who.costs.exits(hex_) if d != opposite(direction))
+    return min(on, key=lambda d: turn_size(direction, d), default=direction)
+
+
+def _turn(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: str) -> StepResult:
+    size = turn_size(facing, to)
+    if not size:
+        raise IllegalOrder(f"it faces {DIRECTION_NAMES[to]} already", "na:3.3")
+    text = f"turn to {DIRECTION_NAMES[to]}"
+    turned = move.turned + size
+    if move.rate is Rate.ROUTE:
+        return _face_route(who, move, hex_, to, step, text)
+    if move.turn_paid or turned <= 1:
+        after = evolve(move, turned=turned, steps=(*move.steps, step))
+        return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
+    inside = position(who, move)[0]
+    reasons = who.turn_cost(hex_, None if inside else who.on_route(move, hex_), inside=inside)
+    if reasons is None:
+        raise IllegalOrder(f"the terrain of {hex_} allows no turn of more than 1 hexside", "na:4.5.1.1.4")
+    cost = sum(r.amount for r in reasons)
+    if cost > who.left(move):
+        raise IllegalOrder(
+            f"turning {turned} hexsides in {hex_} costs {cost} and only {who.left(move)} is left; 1 hexside is free",
+            "na:4.5.1.1.4",
+        )
+    after = evolve(
+        move,
+        spent=move.spent + cost,
+        turned=turned,
+        turn_paid=True,
+        turns_paid=True,
+        steps=(*move.steps, step),
+    )
+    return StepResult(step, hex_, to, cost, reasons, after, who.left(after), None, text)
+
+
+def _face_route(who: Mover, move: ActiveMove, hex_: Hex, to: int, step: str, text: str) -> StepResult:
+    """Choose the facing along a route, ahead or astern: at the start of the move and where it forks (na:4.5.1.1.5b)."""
+    if move.hexes or hex_ != move.start:
+        reverse = last_way(move) == "R"
+        ways = ways_on(who, move, hex_, reverse)
+        if len(ways) < 2:
+            reason = "at Path or Road rate the facing follows the route; turn only before the first hex or at a fork"
+            raise IllegalOrder(f"{reason}, or move Cross-Country", "na:4.5.1.1.5b")
+        way = opposite(to) if reverse else to
+        if way not in ways:
+            raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[way], ways), "na:4.5.1.1.5b")
+        after = evolve(move, steps=(*move.steps, step))
+        return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
+    exits = who.costs.exits(hex_)
+    if to not in exits and opposite(to) not in exits:
+        raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[to], exits), "na:4.5.1.1.5b")
+    turned = turn_size(who.unit.facing, to) if not move.steps else move.turned + 1
+    after = evolve(move, turned=turned, steps=(*move.steps, step))
+    return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
+
+
+def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+    reverse = step == "XR"
+    _may_reverse(who, reverse)
+    direction = opposite(facing) if reverse else facing
+    if move.rate is Rate.ROUTE:
+        ways = [d for d in ways_on(who, move, hex_, reverse) if hex_.neighbour(d) not in who.costs.board]
+        if not ways:
+            raise IllegalOrder(f"no Path or Road leaves the map in {hex_}", "na:4.5.1.1.5b")
+        if direction not in ways:
+            direction = ways[0]
+    way = who.costs.leaving(hex_, direction)
+    cost, reasons = price(who, way, hex_, reverse)
+    after = entered(who, move, hex_, way.route, cost, step, hex_)
+    afford(who, move, after, "off the map")
+    facing = opposite(direction) if reverse else direction
+    return StepResult(step, None, facing, cost, reasons, after, who.left(after), way.route, "off the map")
+
+
+def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: int, step: str) -> StepResult:
+    if hex_ is not None or who.unit.presence is not Presence.WAITING or move.hexes:
+        raise IllegalOrder(f"{who.state.name(who.unit.id)} does not wait off the map", "na:4.5.1.1.9")
+    entry = entry_of(who)
+    try:
+        target = who.costs.board.hex(text)
+    except ValueError as error:
+        raise IllegalOrder(str(error), "na:4.5.1.1.9") from None
+    if target not in entry.hexes:
+        hexes = ", ".join(map(str, entry.hexes))
+        raise IllegalOrder(f"it may not enter in {target}; its entry hexes are {hexes}", "na:4.5.1.1.9")
+    way = walking.arriving(who, move, target) if who.walks else who.costs.arriving(target, facing)
+    if move.rate is Rate.ROUTE and way.refusal is None and way.route not in RATED:
+        raise IllegalOrder(f"no Path or Road enters the map there in {target}", "na:4.5.1.1.5b")
+    cost, reasons = price(who, way, target, False)
+    after = entered(who, move, target, way.route, cost, step, None)
+    afford(who, move, after, f"into {target}")
+    if move.rate is Rate.ROUTE:
+        facing = _facing_on(who, target, facing)
+    return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, f"into {target}")
+
+
+def entry_of(who: Mover) -> Entry:
+    """Where and when the unit may come onto the map; IllegalOrder if it may not now."""
+    name = who.state.name(who.unit.id)
+    entry = who.state.scenario.by_id[who.unit.id].entry
+    if entry is None:
+        raise IllegalOrder(f"{name} is not on the map and the scenario brings it on nowhere", "na:4.5.1.1.9")
+    if who.state.turn < entry.turn:
+        raise IllegalOrder(f"{name} enters from turn {entry.turn} on", "na:4.5.1.1.9")
+    return entry

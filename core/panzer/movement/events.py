@@ -1,0 +1,151 @@
+"""What moving brings about besides the way itself: walls, quickmarches, searches.
+
+(na:6.6.3, na:6.6.4.2, na:6.6.9)
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.hexes import Hex
+from core.panzer.pieces.movement import Rate
+
+
+@event("building-entry-checked", reveals=True)
+@frozen(kw_only=True)
+class BuildingEntryChecked(Event):
+    """A vehicle went into a building or out of it, which may have harmed it (na:6.6.3).
+
+    terrain: what the building is of; entering: in, not out; hit: up to which total something happens; total: the
+    first roll with 5 times the GP Defense; result: "unharmed", "track", "turret damaged", "hull damaged" or "KO".
+    """
+
+    unit: UnitId
+    hex: Hex
+    terrain: str
+    entering: bool
+    hit: int
+    total: int
+    result: str
+    second_damage: bool = False
+
+
+@event("quickmarch-checked", reveals=True)
+@frozen(kw_only=True)
+class QuickmarchChecked(Event):
+    """A unit was Suppressed by its quickmarch, or not: up to the value of its Unit Grade (na:6.6.4.2)."""
+
+    unit: UnitId
+    value: int
+    total: int
+    suppressed: bool
+
+
+@event("hull-down-searched", reveals=True)
+@frozen(kw_only=True)
+class HullDownSearched(Event):
+    """A vehicle searched its hex for a position, and found it up to the value of its terrain (na:6.6.9).
+
+    partial: for Partial Hull Down; facing: how it stands then; reverse: backed in.
+    """
+
+    unit: UnitId
+    hex: Hex
+    facing: int
+    partial: bool
+    reverse: bool
+    value: int
+    total: int
+    found: bool
+
+
+@event("move-begun")
+@frozen(kw_only=True)
+class MoveBegun(Event):
+    """A unit began its move (na:4.5.1.1a)."""
+
+    unit: UnitId
+    rate: Rate
+
+
+@event("move-planned")
+@frozen(kw_only=True)
+class MovePlanned(Event):
+    """The steps that the moving unit is about to take; ends: whether its move is complete after them."""
+
+    unit: UnitId
+    steps: tuple[str, ...]
+    ends: bool
+
+
+@event("unit-moved")
+@frozen(kw_only=True)
+class UnitMoved(Event):
+    """The moving unit took one step: into a hex, a turn in place, onto the map or off it.
+
+    hex: where it is now, None = it left the map; cost: allowance spent on the step; spent: so far; denied: what
+    denies the Path or Road allowance to the whole move, "" = nothing (na:4.5.1.1.5d, na:4.5.1.1.5e).
+    """
+
+    unit: UnitId
+    step: str
+    hex: Hex | None
+    facing: int
+    cost: int
+    spent: int
+    hexes: int
+    path: int
+    road: int
+    turned: int
+    turn_paid: bool
+    turns_paid: bool
+    denied: str = ""
+
+
+@event("allowance-spent")
+@frozen(kw_only=True)
+class AllowanceSpent(Event):
+    """The moving unit spent allowance on something other than a step: a search, passengers, an attack.
+
+    spent: of the whole move so far; reason: on what, in words; rule: which rule charges it.
+    """
+
+    unit: UnitId
+    spent: int
+    reason: str
+    rule: str
+
+
+@event("plan-dropped")
+@frozen(kw_only=True)
+class PlanDropped(Event):
+    """The rest of a plan was dropped: the unit was fired at, or can no longer take it."""
+
+    unit: UnitId
+
+
+@event("move-ended")
+@frozen(kw_only=True)
+class MoveEnded(Event):
+    """A unit's move is complete. back_to: the hex it fell back to, if it could not stay (na:4.5.1.1.10)."""
+
+    unit: UnitId
+    back_to: Hex | None = None
+
+
+@event("movement-finished")
+@frozen(kw_only=True)
+class MovementFinished(Event):
+    """A side ended its Movement Step; what is left of its commanded vehicles moves in place (na:4.5c)."""
+
+    side: SideId
+
+
+@event("targets-noted")
+@frozen(kw_only=True)
+class TargetsNoted(Event):
+    """The enemies near a unit that are spotted as it begins its move (na:6.6.1.1d, na:6.6.10)."""
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]

@@ -1,0 +1,138 @@
+"""How these events change the state. No rule, no dice, nothing that can fail (na:6.6.3, na:6.6.4.2, na:6.6.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, UnitId
+from core.hexes import Hex
+from core.panzer import losses
+from core.panzer.losses import damage, eliminate, track
+from core.panzer.movement import events
+from core.panzer.movement.foot import crawls
+from core.panzer.movement.mover import carried_on, moved_to
+from core.panzer.pieces.movement import ActiveMove, SetOff
+from core.panzer.pieces.unit import HullDown, Presence, Spot, Suppression, Unit, Wreck
+from core.panzer.state import PanzerState
+from core.replaced import replaced
+
+
+def moving_spot(state: PanzerState, unit: Unit) -> Spot | None:
+    """The SPOT counter of a unit that moves: SPOT/MOVE; who crawls keeps what it had (na:6.6.4.3)."""
+    return unit.spot if crawls(state, unit) else Spot.MOVE
+
+
+def relocate(state: PanzerState, unit_id: UnitId, step: str) -> None:
+    """Whether a unit is inside a building, and how many storeys up, after a step (na:6.6.3, na:6.6.4.1)."""
+    unit = state.units[unit_id]
+    inside, floor = moved_to(step, unit.inside, unit.floor)
+    if (inside, floor) != (unit.inside, unit.floor):
+        state.change(unit_id, inside=inside, floor=floor)
+
+
+def _building_entry_checked(state: PanzerState, event: events.BuildingEntryChecked) -> None:
+    if event.result == "KO":
+        eliminate(state, event.unit, Wreck.KO)
+    elif event.result == "track":
+        track(state, event.unit)
+    elif event.result != "unharmed":
+        damage(state, event.unit, event.result.split()[0])
+
+
+def _quickmarch_checked(state: PanzerState, event: events.QuickmarchChecked) -> None:
+    if event.suppressed:
+        state.change(event.unit, suppression=Suppression.ON)
+
+
+def _hull_down_searched(state: PanzerState, event: events.HullDownSearched) -> None:
+    state.change(event.unit, facing=event.facing)
+    if event.found:
+        kind = HullDown.PARTIAL if event.partial else HullDown.FULL
+        state.change(event.unit, hull_down=kind, backed_in=event.reverse)
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.BuildingEntryChecked: _building_entry_checked,
+    events.QuickmarchChecked: _quickmarch_checked,
+    events.HullDownSearched: _hull_down_searched,
+}
+
+
+def move_begun(state: PanzerState, event: events.MoveBegun) -> None:
+    unit = state.units[event.unit]
+    state.move = carried_on(state, ActiveMove(unit=event.unit, rate=event.rate, start=unit.hex))
+    state.set_off[event.unit] = SetOff(unit.hex, event.rate)
+    state.change(event.unit, spot=moving_spot(state, unit) if unit.on_map else None)
+    losses.abandon_position(state, event.unit, unit.command)
+
+
+def move_planned(state: PanzerState, event: events.MovePlanned) -> None:
+    state.plan = event.steps
+    state.plan_ends = event.ends
+
+
+def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
+    unit = state.units[event.unit]
+    left = unit.hex if event.hex != unit.hex else None
+    alone = left is not None and all(other.side == unit.side or other.bailed_out for other in state.in_hex(left))
+    if left is not None and state.move is not None and state.move.retreat is None and left == state.move.start:
+        alone = True  # where it began, among whomever, it may always go back to
+    if event.hex is None:
+        state.change(event.unit, hex=None, presence=Presence.EXITED, spot=None, left_from=unit.hex)
+        leave_with(state, event.unit, unit.hex)
+    else:
+        spot = moving_spot(state, unit)
+        state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP, spot=spot)
+        if event.hex != unit.hex:
+            state.change(event.unit, hull_down=None, backed_in=False)  # the position stays behind
+        relocate(state, event.unit, event.step)
+    state.plan = state.plan[1:]
+    if state.move is not None:
+        state.move = replaced(
+            state.move,
+            spent=event.spent,
+            hexes=event.hexes,
+            path=event.path,
+            road=event.road,
+            turned=event.turned,
+            turn_paid=event.turn_paid,
+            turns_paid=event.turns_paid,
+            denied=event.denied,
+            came_from=unit.hex if event.hex != unit.hex else state.move.came_from,
+            retreat=left if alone else state.move.retreat,
+            steps=(*state.move.steps, event.step),
+            trail=state.move.trail if event.hex in (None, unit.hex) else (*state.move.trail, event.hex),
+        )
+
+
+def allowance_spent(state: PanzerState, event: events.AllowanceSpent) -> None:
+    if state.move is not None:
+        state.move = changed(state.move, spent=event.spent)
+
+
+def plan_dropped(state: PanzerState, event: events.PlanDropped) -> None:
+    state.plan = ()
+    state.plan_ends = False
+
+
+def move_ended(state: PanzerState, event: events.MoveEnded) -> None:
+    state.change(event.unit, moved=True)
+    if event.back_to is not None:
+        state.change(event.unit, hex=event.back_to, inside=False, floor=0)
+    state.move = None
+    state.plan = ()
+    state.plan_ends = False
+
+
+def movement_finished(state: PanzerState, event: events.MovementFinished) -> None:
+    state.finishing = True
+
+
+def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> None:
+    """The passengers of a vehicle that leaves the map leave it too (na:4.5.1.1.9, na:6.6.7)."""
+    for unit in list(state.units.values()):
+        if unit.carrier == vehicle and unit.presence is Presence.CARRIED:
+            state.change(unit.id, presence=Presence.EXITED, carrier=None, left_from=left_from)

@@ -1,0 +1,110 @@
+"""Leg and towed units, and others that move as they do: who they are and what they may be told (na:6.6.4, na:6.6.5).
+
+For movement leg-type units are squads, half-squads, sections and towed units (na:6.6.4); limbers go on legs, too
+(na:6.6.7), and leg units on motorcycles go as wheeled vehicles (na:6.6.4.4).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.choice import Refusal
+from core.panzer.ground.costs import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
+from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, VehicleCard
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.state import PanzerState
+
+_ON_FOOT_KINDS: Final = frozenset({Kind.TOWED, Kind.LIMBER})
+
+
+def burdened(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit is a section with attached weapons, which is slow; squads and half-squads never are (na:5.1.2)."""
+    member = state.scenario.by_id[unit.id]
+    card = member.card
+    if not isinstance(card, LegCard) or (unit.size or card.largest) is not LegStep.SECTION:
+        return False
+    return bool(member.attached) or card.crew_served
+
+
+def motorcycles(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit is a leg unit on motorcycles, which it never leaves (na:6.6.4.4)."""
+    return state.scenario.by_id[unit.id].motorcycle
+
+
+def crawls(state: PanzerState, unit: Unit) -> bool:
+    """Whether a leg unit is in Full Cover, which it keeps if it moves: it crawls (na:6.6.4.3)."""
+    return unit.full_cover and isinstance(state.card(unit.id), LegCard)
+
+
+def walks(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit moves freely in any direction and pays for no turn: all on legs, guns pushed by their crews.
+
+    Not motorcycle units, unless they crawl (na:5.5, na:6.6.4.1, na:6.6.4.4, na:6.6.5).
+    """
+    card = state.card(unit.id)
+    if isinstance(card, LegCard):
+        return not motorcycles(state, unit) or unit.full_cover
+    return card.kind in _ON_FOOT_KINDS
+
+
+def going(state: PanzerState, unit: Unit) -> Going:
+    """How a unit goes over the ground. ValueError if it never does: aircraft and batteries."""
+    card = state.card(unit.id)
+    if isinstance(card, VehicleCard):
+        return BY_TRACTION[card.traction]
+    if isinstance(card, TowedCard):
+        return MANHANDLED
+    if not isinstance(card, LegCard):
+        raise ValueError(f"{unit.id} does not move on the map")
+    if motorcycles(state, unit):
+        return MOTORCYCLES
+    return BURDENED if burdened(state, unit) else ON_FOOT
+
+
+# -- what may be asked of them -----------------------------------------------------------------------
+
+
+def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
+    """Towed units and sections with attached weapons have no SHORT HALT (na:6.6.4.1, na:6.6.5)."""
+    if command is not Command.SHORT_HALT:
+        return None
+    name = state.name(unit.id)
+    if isinstance(state.card(unit.id), TowedCard):
+        return Refusal(f"{name} is towed and has no SHORT HALT", "na:6.6.5")
+    if burdened(state, unit):
+        return Refusal(f"{name} has attached weapons, with which a section has no SHORT HALT", "na:6.6.4.1")
+    return None
+
+
+def quickmarch_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a unit may not quickmarch: who, and in what condition (na:6.6.4.2); None if it may, where the way is."""
+    card, name = state.card(unit.id), state.name(unit.id)
+    if not isinstance(card, LegCard) or motorcycles(state, unit):
+        return Refusal(f"{name} is no leg unit on foot; only those quickmarch", "na:6.6.4.2")
+    if burdened(state, unit) or not card.move[1]:
+        return Refusal(f"{name} has attached weapons, with which a section does not quickmarch", "na:6.6.4.2")
+    if unit.suppressed:
+        return Refusal(f"{name} is Suppressed and does not quickmarch", "na:6.6.4.2")
+    if state.combats.advance_of(unit.id) is not None:
+        return Refusal(f"{name} has made an Advancing Attack, into which nobody quickmarches", "na:6.6.4.2")
+    if unit.full_cover:
+        return Refusal(f"{name} is in Full Cover, where it can only crawl", "na:6.6.4.3")
+    if unit.command not in (None, Command.MOVE):
+        return Refusal(f"{name} needs a MOVE command to quickmarch", "na:6.6.4.2")
+    return None
+
+
+def crawl_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a unit in Full Cover may not crawl (na:6.6.4.3, na:6.1.4.2c); None if it may, or if it is in none."""
+    name = state.name(unit.id)
+    if not unit.full_cover:
+        return None
+    if isinstance(state.card(unit.id), TowedCard):
+        return Refusal(f"{name} is in Full Cover, where towed units do not move", "na:6.1.4.2c")
+    if burdened(state, unit):
+        return Refusal(f"{name} has attached weapons, with which a section does not crawl", "na:6.6.4.3")
+    if unit.suppressed:
+        return Refusal(f"{name} is Suppressed and does not crawl in Full Cover", "na:6.6.4.3")
+    if unit.command is Command.SHORT_HALT:
+        return Refusal(f"{name} has a SHORT HALT, with which nobody crawls", "na:6.6.4.3")
+    return None

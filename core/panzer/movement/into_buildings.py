@@ -1,0 +1,100 @@
+"""The steps of tracked vehicles into the buildings of a hex and out of them (na:6.6.3, na:6.1.4.3.1a).
+
+"B" goes ahead straight into the building of the next hex, "I" out of the alley into the building of the own hex, "O"
+back into the alley; "F" and "R" lead out of a building into the next hex. What may happen to the vehicle on the way
+is rolled for when the step is taken (`core.panzer.movement.walls`).
+"""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from core.hexes import DIRECTION_NAMES, Hex
+from core.order import IllegalOrder
+from core.panzer.ground.buildings import entry_refusal
+from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.movement.mover import Mover, position
+from core.panzer.movement.paying import StepResult, afford, entered, price
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.tally import Reason
+
+RULE = "na:6.6.3"
+
+
+def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+    """One of these steps from any position in a move of a vehicle. IllegalOrder if it is refused."""
+    if not who.state.has(Module.BUILDINGS):
+        raise IllegalOrder("vehicles stay in the alleys between the buildings", "na:4.1.4.1.3b")
+    if not isinstance(who.card, VehicleCard):
+        name = who.state.name(who.unit.id)
+        raise IllegalOrder(f"{name} is in the buildings of a hex by itself, without further steps", "na:6.1.4.3.1d")
+    if move.rate is Rate.ROUTE:
+        raise IllegalOrder("at Path or Road rate it follows the route; go in or out Cross-Country", "na:4.5.1.1.5b")
+    refusal = entry_refusal(who.state, who.unit.id)
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+    if step[0] == "B":
+        return _ahead(who, move, hex_, facing, step)
+    return _here(who, move, hex_, facing, step)
+
+
+def offered(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> tuple[str, ...]:
+    """The steps that make sense from a position: into a building that there is, out of the one that it is in."""
+    if not who.state.has(Module.BUILDINGS) or move.rate is Rate.ROUTE or not isinstance(who.card, VehicleCard):
+        return ()
+    cells, ahead = who.costs.board.cells, hex_.neighbour(facing)
+    found = ("B",) if ahead in cells and cells[ahead].terrain in BUILDINGS else ()
+    if cells[hex_].terrain in BUILDINGS:
+        found = (*found, "O" if position(who, move)[0] else "I")
+    return found
+
+
+def _ahead(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+    """From an adjacent hex it pays for the Building alone, not for the Alley (na:6.6.3)."""
+    if step[1:] and int(step[2]) != facing:
+        ahead = DIRECTION_NAMES[facing]
+        raise IllegalOrder(f"a vehicle enters a building straight ahead, across its {ahead} hexside", "na:4.5.1.1b")
+    target = hex_.neighbour(facing)
+    way = who.costs.into_building(hex_, facing)
+    cost, reasons = price(who, way, target, reverse=False)
+    after = entered(who, move, target, None, cost, step, hex_)
+    afford(who, move, after, f"into the building in {target}")
+    text = f"into the building in {target}"
+    return StepResult(step, target, facing, cost, reasons, after, who.left(after), None, text)
+
+
+def _here(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+    """Into the building of its own hex at the cost of the Building, out at that of the Alley (na:6.6.3).
+
+    As a first move it may always be made, as one hex may (na:6.6.3a).
+    """
+    cell, inside = who.costs.board.cells[hex_], position(who, move)[0]
+    if cell.terrain not in BUILDINGS:
+        raise IllegalOrder(f"there is no building in {hex_}", RULE)
+    entering = step == "I"
+    if entering == inside:
+        raise IllegalOrder("it is inside already" if inside else "it is in the alley already", RULE)
+    tables = who.costs.tables
+    row = tables.terrain[cell.terrain] if entering else tables.terrain["alley"]
+    cost = row.cost.get(who.costs.going.column) or 0
+    if cost > who.left(move) and (move.hexes or move.spent):
+        raise IllegalOrder(f"{row.name} costs {cost} and {who.left(move)} is left", RULE)
+    after = evolve(move, spent=move.spent + cost, steps=(*move.steps, step))
+    reason = Reason(row.name, cost, RULE)
+    text = "into the building" if entering else "out into the alley"
+    return StepResult(step, hex_, facing, cost, (reason,), after, who.left(after), None, text)
+
+
+def into_alley(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> StepResult:
+    """Where a vehicle ends up that does not make it into the building ahead: in the alley of that hex (na:6.6.3a).
+
+    It pays for the Alley, if need be with all that it has left.
+    """
+    target = hex_.neighbour(facing)
+    way = who.costs.crossing(hex_, facing)
+    cost, reasons = price(who, way, target, reverse=False)
+    after = entered(who, move, target, way.route, cost, "F", hex_)
+    text = f"into the alley of {target}"
+    return StepResult("F", target, facing, cost, reasons, after, who.left(after), way.route, text)

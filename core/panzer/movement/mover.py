@@ -1,0 +1,232 @@
+"""A unit about to move, with all that bears on it: its allowance, who is in its way, what an Advancing Attack leaves of
+its move (na:3.7b, na:4.5.1.1, na:6.6.1.1b, na:6.6.1.2b, na:6.6.4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+
+from attrs import evolve, frozen
+
+from core.event import UnitId
+from core.hexes import Hex, direction_between, opposite
+from core.order import IllegalOrder
+from core.panzer.ground.costs import TerrainCosts, terrain_costs
+from core.panzer.ground.cover import stacks
+from core.panzer.movement import foot
+from core.panzer.movement.allowance import allowance
+from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.unit import Presence, Unit, Wreck
+from core.panzer.state import PanzerState
+from core.tally import Reason
+
+
+def carried_on(state: PanzerState, move: ActiveMove) -> ActiveMove:
+    """A move as it begins: of a unit that has advanced, with what that took of it already spent."""
+    before = state.combats.advance_of(move.unit)
+    if before is None:
+        return move
+    return evolve(move, spent=before.spent, hexes=before.hexes, came_from=before.came_from, retreat=before.came_from)
+
+
+@frozen
+class Mover:
+    """A unit and all that bears on its move now: worked out once, used for every step.
+
+    Good only as long as nothing moves or burns: it looks at the state where a step asks for that. walks: whether it
+    goes freely in any direction, as leg and towed units do (na:6.6.4.1).
+    """
+
+    state: PanzerState
+    unit: Unit
+    card: UnitCard
+    costs: TerrainCosts
+    walks: bool = False
+
+    @cached_property
+    def crowd(self) -> Mapping[Hex, int]:
+        """How many other units stand in a hex that count for its stacking, for hexes with any (na:5.13)."""
+        others = (u for u in self.state.units.values() if u.presence is Presence.ON_MAP and u is not self.unit)
+        return Counter(u.hex for u in others if u.hex is not None and stacks(self.state.card(u.id)))
+
+    @cached_property
+    def enemies(self) -> frozenset[Hex]:
+        """Hexes with an opposing unit, in which no move ends; a bailed-out vehicle opposes nobody.
+
+        (na:4.5.1.1.10, na:5.15c, na:6.6.10.1a)
+        """
+        side = self.unit.side
+        enemies = [u for u in self.state.units.values() if u.side != side and u.on_map and not u.bailed_out]
+        return frozenset([u.hex for u in enemies if u.hex is not None])
+
+    def opponent(self, hex_: Hex) -> str:
+        """What opposes it in one of these hexes, in words."""
+        there = (u for u in self.state.in_hex(hex_) if u.side != self.unit.side and not u.bailed_out)
+        vehicles = any(isinstance(self.state.card(u.id), VehicleCard) for u in there)
+        return "an opposing vehicle" if vehicles else "an opposing unit"
+
+    @cached_property
+    def in_the_way(self) -> Mapping[Hex, str]:
+        """What denies the Path or Road allowance in a hex: units other than friendly vehicles and leg units on foot.
+
+        (na:4.5.1.1.5d, na:6.6.4.1a)
+        """
+        found: dict[Hex, str] = {}
+        for unit in self.state.units.values():
+            if unit.hex is None or not unit.on_map or unit is self.unit:
+                continue
+            member = self.state.scenario.by_id[unit.id]
+            if isinstance(member.card, VehicleCard):
+                if unit.bailed_out:
+                    found.setdefault(unit.hex, "the bailed-out vehicle")
+                elif unit.side != self.unit.side:
+                    found[unit.hex] = "the opposing vehicle"
+            elif isinstance(member.card, TowedCard):
+                found.setdefault(unit.hex, "the towed unit")
+            elif member.motorcycle:
+                found.setdefault(unit.hex, "the motorcycle unit")
+        return found
+
+    @cached_property
+    def smoke(self) -> frozenset[Hex]:
+        """Hexes with Brew-Up Smoke."""
+        return frozenset(h for h, w in self.state.wrecks.items() if w is Wreck.BU)
+
+    @cached_property
+    def behind(self) -> str:
+        """The name of the gun that it tows, with which it cannot go in reverse (na:6.6.7.1); "" = none."""
+        if not self.state.has(Module.TRANSPORT):
+            return ""
+        carried = (u for u in self.state.units.values() if u.carrier == self.unit.id)
+        guns = (u for u in carried if u.presence is Presence.CARRIED and isinstance(self.state.card(u.id), TowedCard))
+        return next((self.state.name(u.id) for u in guns), "")
+
+    @cached_property
+    def crawls(self) -> bool:
+        """Whether it is a leg unit in Full Cover, which crawls (na:6.6.4.3)."""
+        return self.unit.full_cover and isinstance(self.card, LegCard)
+
+    def total(self, move: ActiveMove, *, most: bool = False) -> int:
+        """The allowance of a whole move as things stand; `most`: what its route might yet earn it."""
+        rate = Rate.CROSS_COUNTRY if self.denied(move) else move.rate
+        total = self._total(move, rate, move.path, move.road)
+        if not most or rate is not Rate.ROUTE:
+            return total
+        # Each hex of Road still to come costs at least 1.
+        road = self._total(move, rate, 0, 1)
+        return max(total, road) if move.spent + max(0, move.path - move.road + 1) <= road else total
+
+    @cached_property
+    def _on_foot(self) -> Mapping[Rate, int]:
+        """The allowance by rate of a unit that goes freely, which no route changes."""
+        return {rate: allowance(self.state, self.unit, rate)[0] for rate in Rate}
+
+    def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
+        if move.damaged_after is None and move.suppressed_after is None:
+            if self.walks:
+                return self._on_foot[rate]
+            return allowance(self.state, self.unit, rate, path=path, road=road)[0]
+        before = self.unit
+        if move.damaged_after is not None:
+            before = evolve(before, damaged=False, hull_damaged=False)
+        if move.suppressed_after is not None:
+            before = evolve(before, suppression=None)
+        total = allowance(self.state, before, rate, path=path, road=road)[0]
+        for spent in sorted(at for at in (move.damaged_after, move.suppressed_after) if at is not None):
+            total = spent + max(0, total - spent) // 2
+        return max(1, total)
+
+    def left(self, move: ActiveMove) -> int:
+        """Allowance left of a move as things stand."""
+        return max(0, self.total(move) - move.spent)
+
+    def denied(self, move: ActiveMove) -> str:
+        """What denies the Path or Road allowance to the whole move; "" = nothing so far."""
+        if move.denied or move.rate is not Rate.ROUTE or move.hexes or move.start is None:
+            return move.denied
+        return self.denial(move.start, None)
+
+    def denial(self, hex_: Hex, route: str | None) -> str:
+        """Why a hex of a route denies the Path or Road allowance; "" = it does not (na:4.5.1.1.5d, 5e, 11)."""
+        if hex_ in self.state.wrecks:
+            return f"the wreck in {hex_}"
+        if hex_ in self.in_the_way:
+            return f"{self.in_the_way[hex_]} in {hex_}"
+        if self.crowd.get(hex_, 0) + 1 >= self.state.tables.over_stacked_from:
+            return f"over-stacked {hex_}"
+        return f"the Track in {hex_}" if route == "track" else ""
+
+    def on_route(self, move: ActiveMove, hex_: Hex) -> str | None:
+        """The kind of route that the vehicle is on: one that it came along, or any in the hex where it starts."""
+        back = way_back(move, hex_)
+        return self.costs.any_route(hex_) if back is None or back in self.costs.exits(hex_) else None
+
+    def turn_cost(self, hex_: Hex, route: str | None, *, inside: bool = False) -> tuple[Reason, ...] | None:
+        """What a paid turn costs in a hex; None = prohibited. Inside a building it is the building's (na:6.6.3)."""
+        if inside:
+            row = self.costs.tables.terrain[self.costs.board.cells[hex_].terrain]
+            turn = None if row.turn is None else Reason(f"turn, {row.name}", row.turn, "na:4.5.1.1.4")
+        else:
+            turn = self.costs.turn(hex_, route)
+        if turn is None:
+            return None
+        return (turn, self.costs.smoke(turning=True)) if hex_ in self.smoke else (turn,)
+
+
+def mover(state: PanzerState, unit_id: UnitId) -> Mover:
+    """The mover for a unit of the state. ValueError if it never moves on the map: aircraft and batteries."""
+    unit = state.units[unit_id]
+    costs = terrain_costs(state.board, state.tables, foot.going(state, unit))
+    return Mover(state, unit, state.card(unit_id), costs, foot.walks(state, unit))
+
+
+def check_able(state: PanzerState, unit: Unit) -> None:
+    """IllegalOrder if a unit moves no more: a Track hit has stopped it for good, or its crew is gone.
+
+    (na:6.5.2.2.1, na:5.15c)
+    """
+    if unit.track_hit:
+        raise IllegalOrder(f"{state.name(unit.id)} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if unit.bailed_out:
+        raise IllegalOrder(f"the crew of {state.name(unit.id)} has bailed out", "na:5.15c")
+
+
+def way_back(move: ActiveMove, hex_: Hex) -> int | None:
+    """The hexside across which the vehicle came into its hex; None where its move starts."""
+    if move.came_from is not None:
+        return direction_between(hex_, move.came_from)
+    if move.hexes and move.steps[0].startswith("E:"):
+        return opposite(int(move.steps[0][-1]))
+    return None
+
+
+def position(who: Mover, move: ActiveMove) -> tuple[bool, int]:
+    """Whether a unit is inside the building of its hex after the steps of a move, and how many storeys up.
+
+    Steps that the state has not yet seen are taken from where the unit is (na:6.6.3, na:6.6.4.1).
+    """
+    inside, floor = who.unit.inside, who.unit.floor
+    known = who.state.move
+    taken = len(known.steps) if known is not None and known.unit == move.unit else 0
+    for step in move.steps[taken:]:
+        inside, floor = moved_to(step, inside, floor)
+    return inside, floor
+
+
+def moved_to(step: str, inside: bool, floor: int) -> tuple[bool, int]:
+    """Whether a unit is inside, and how many storeys up, after one step: whoever goes to a new hex is in the open."""
+    kind = step[0]
+    if kind in "IB":
+        return True, 0
+    if kind in "FRGEXO":
+        return False, 0
+    return inside, floor + {"U": 1, "D": -1}.get(kind, 0)
+
+
+def may_enter(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit waits off the map and may enter this turn."""
+    entry = state.scenario.by_id[unit.id].entry
+    return unit.presence is Presence.WAITING and entry is not None and entry.turn <= state.turn

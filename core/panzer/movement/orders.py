@@ -1,0 +1,48 @@
+"""The orders of the Movement Step beside moves: searching for Hull Down (na:6.6.9)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.order import Order, order
+from core.panzer.pieces.movement import Rate
+
+
+@order("search-hull-down")
+@frozen(kw_only=True)
+class SearchHullDown(Order):
+    """Search the hex of a vehicle for a position with its whole allowance (na:6.6.9).
+
+    partial: for a Partial Hull Down one; facing: towards which hexside it then faces; reverse: whether it would back
+    into it, which turns its open side to the front.
+    """
+
+    unit: UnitId
+    facing: int
+    partial: bool = False
+    reverse: bool = False
+
+
+@order("move")
+@frozen(kw_only=True)
+class Move(Order):
+    """Begin or continue the move of a unit (na:4.5.1.1a).
+
+    steps: "F" forward, "R" reverse, "F:2" and "R:2" along the route across hexside 2 where it forks, "T0" to
+    "T5" turn to a facing, "X" off the map ahead, "XR" off the map in reverse, "E:A5:2" enter the map in a hex
+    with a facing; of tracked vehicles "B" into the building ahead, "I" into that of the hex, "O" out of it (na:6.6.3);
+    of units on foot "G:2" across hexside 2, "X:2" off the map there, "U" and "D" up and down a storey (na:6.6.4.1).
+    end: whether the move is complete after them.
+    """
+
+    unit: UnitId
+    rate: Rate = Rate.CROSS_COUNTRY
+    steps: tuple[str, ...] = ()
+    end: bool = True
+
+
+@order("finish-movement")
+@frozen(kw_only=True)
+class FinishMovement(Order):
+    """End one's Movement Step; commanded vehicles that have not moved count as moving in place (na:4.5c)."""

@@ -1,0 +1,346 @@
+"""Reachable hexes and cheapest paths: every way of moving at once, by the costs of single steps (na:4.5.1.1).
+
+Cross-Country moves are searched over hexes and facings in order of cost, on a graph of the board that is kept
+for each Mode of Traction and filled in where it is first walked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from core.event import UnitId
+from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
+from core.order import IllegalOrder
+from core.panzer.ground.costs import TerrainCosts
+from core.panzer.movement.driving import one_step
+from core.panzer.movement.move import start
+from core.panzer.movement.mover import Mover, check_able, mover, position
+from core.panzer.movement.reach_by_route import FAR, Reach, route_ends, route_to
+from core.panzer.movement.reach_on_foot import foot_ends, foot_path
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.state import PanzerState
+
+
+def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate: Rate) -> dict[Hex, Reach]:
+    """Every hex where the unit may end its move, from its present position, and the cheapest way to end there.
+
+    move: its move in progress, None to look from the start of one. Hexes with opposing vehicles are crossed but
+    no move ends there (na:4.5.1.1.10). Leaving the map is no hex. IllegalOrder if the unit may not move at `rate`.
+    """
+    who = mover(state, unit_id)
+    begun = move or start(who, rate)
+    check_able(state, who.unit)
+    if who.walks:
+        return foot_ends(who, begun)
+    if begun.rate is Rate.ROUTE:
+        return dict(route_ends(who, begun))
+    return _Search(who, begun).ends()
+
+
+def path_to(
+    state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate: Rate, hex_: Hex, facing: int | None = None
+) -> tuple[str, ...]:
+    """The steps of the cheapest move that ends in a hex, if wanted with a certain facing.
+
+    Raises IllegalOrder if there is none, with the reason: prohibited terrain, an opposing vehicle or the cost.
+    """
+    who = mover(state, unit_id)
+    begun = move or start(who, rate)
+    check_able(state, who.unit)
+    if hex_ not in who.costs.board:
+        raise IllegalOrder(f"{hex_} is not on the map", "na:4.5.1.1.9")
+    if hex_ in who.enemies:
+        raise IllegalOrder(f"{hex_} holds {who.opponent(hex_)}; no move ends there", "na:4.5.1.1.10")
+    if who.walks:
+        return foot_path(who, begun, hex_, facing)
+    if begun.rate is Rate.ROUTE:
+        return route_to(who, begun, hex_, facing)
+    search = _Search(who, begun)
+    steps = search.steps_to(hex_, facing)
+    if steps is None:
+        raise _out_of_reach(who, begun, search, hex_, facing)
+    return steps
+
+
+def _out_of_reach(who: Mover, move: ActiveMove, search: _Search, hex_: Hex, facing: int | None) -> IllegalOrder:
+    """Why no Cross-Country move ends in a hex, or none facing as wanted."""
+    left = who.left(move)
+    if facing is not None and search.steps_to(hex_, None) is not None:
+        cost = _Search(who, move, limit=FAR).cost_to(hex_, facing)
+        name = DIRECTION_NAMES[facing]
+        if cost is None:
+            return IllegalOrder(f"no way leads to {hex_} facing {name}", "na:4.5.1.1.4")
+        return IllegalOrder(f"ending in {hex_} facing {name} costs {cost} and {left} is left", "na:4.5.1.1.4")
+    board = who.costs.board
+    ways = [who.costs.crossing(n, opposite(d)) for d, n in enumerate(hex_.neighbours()) if n in board]
+    closed = [way.refusal for way in ways if way.refusal is not None]
+    if closed and len(closed) == len(ways):
+        why = next((r for r in closed if r.rule == "na:4.5.1.1.2d"), closed[0])
+        return IllegalOrder(why.reason, why.rule)
+    cost = _Search(who, move, limit=FAR).cost_to(hex_, facing)
+    if cost is None:
+        return IllegalOrder(f"no way leads to {hex_}: prohibited terrain, cliffs or walls lie between", "na:4.5.1.1.2d")
+    return IllegalOrder(f"the cheapest way to {hex_} costs {cost} and {left} is left", "na:4.5.1.1.3")
+
+
+# -- Cross-Country -------------------------------------------------------------------------------
+
+
+class _Graph:
+    """The board for one Mode of Traction, in numbers.
+
+    A stance is 6 * hex number + facing. An arrival is 2 * stance, + 1 if the vehicle came along a route.
+    go:   for each stance, ((arrival, cost), ...) of moving forward and in reverse, where open.
+    turn: for each hex number, the cost of a paid turn off the route and on it; FAR where prohibited; None until
+          the hex is filled in.
+    """
+
+    def __init__(self, costs: TerrainCosts) -> None:
+        self.hexes = tuple(costs.board.cells)
+        self.number = {h: i for i, h in enumerate(self.hexes)}
+        self.go: list[tuple[tuple[int, int], ...]] = [()] * (6 * len(self.hexes))
+        self.turn: list[tuple[int, int] | None] = [None] * len(self.hexes)
+
+    def fill(self, number: int, costs: TerrainCosts) -> tuple[int, int]:
+        """Work out the ways from a hex and its turn costs, which it returns."""
+        hex_ = self.hexes[number]
+        ways = [self._way(costs, hex_, d) for d in range(6)]
+        for facing in range(6):
+            edges: list[tuple[int, int]] = []
+            ahead, astern = ways[facing], ways[opposite(facing)]
+            if ahead is not None:
+                edges.append((12 * ahead[0] + 2 * facing + ahead[2], ahead[1]))
+            if astern is not None:
+                edges.append((12 * astern[0] + 2 * facing + astern[2], 2 * astern[1]))
+            self.go[6 * number + facing] = tuple(edges)
+        off, on = costs.turn(hex_, None), costs.turn(hex_, costs.any_route(hex_))
+        turn = self.turn[number] = (off.amount if off else FAR, on.amount if on else FAR)
+        return turn
+
+    def _way(self, costs: TerrainCosts, hex_: Hex, direction: int) -> tuple[int, int, int] | None:
+        crossing = costs.crossing(hex_, direction)
+        if crossing.refusal is not None:
+            return None
+        return self.number[hex_.neighbour(direction)], crossing.cost, int(crossing.route is not None)
+
+
+_GRAPHS: WeakKeyDictionary[TerrainCosts, _Graph] = WeakKeyDictionary()
+
+
+def _graph(costs: TerrainCosts) -> _Graph:
+    graph = _GRAPHS.get(costs)
+    if graph is None:
+        graph = _GRAPHS[costs] = _Graph(costs)
+    return graph
+
+
+#: Facings after a free turn, straight on first, and after a paid one.
+_TURN_ONE: Final = tuple((f, (f + 5) % 6, (f + 1) % 6) for f in range(6))
+_TURN_MORE: Final = tuple(((f + 2) % 6, (f + 3) % 6, (f + 4) % 6) for f in range(6))
+
+
+class _Search:
+    """All Cross-Country moves of one vehicle from its present position, cheapest first.
+
+    stood:   for each stance, the least cost at which the vehicle stands so, turned and ready to go.
+    arrived: for each arrival, its least cost, in order of cost.
+    To find the way back, _turned_from has the arrival before each stance and _came_from the stance before each
+    arrival (~0 = none, the search began there); _entered has the step of each arrival from off the map.
+    """
+
+    def __init__(self, who: Mover, move: ActiveMove, limit: int | None = None) -> None:
+        self.who = who
+        self.move = move
+        self.graph = _graph(who.costs)
+        self.limit = who.left(move) if limit is None else limit
+        self.stood: dict[int, int] = {}
+        self.arrived: dict[int, int] = {}
+        self._turned_from: dict[int, int] = {}
+        self._came_from: dict[int, int] = {}
+        self._entered: dict[int, str] = {}
+        smoke = who.costs.smoke(turning=False).amount, who.costs.smoke(turning=True).amount
+        self._smoke = {self.graph.number[h]: smoke for h in who.smoke if h in self.graph.number}
+        self._buckets: list[list[tuple[int, int]]] = [[] for _ in range(min(self.limit, 4000) + 1)]
+        self._over: list[tuple[int, int, int]] = []
+        self._begin()
+        self._run()
+        if limit is None and not (move.hexes or move.turns_paid or move.spent):
+            self._one_hex()
+
+    def _begin(self) -> None:
+        who, move, hex_ = self.who, self.move, self.who.unit.hex
+        if hex_ is None:
+            self._come_on()
+            return
+        facing = who.unit.facing
+        number = self.graph.number[hex_]
+        if self.graph.turn[number] is None:
+            self.graph.fill(number, who.costs)
+        base = 6 * number
+        inside = position(who, move)[0]
+        turn = who.turn_cost(hex_, None if inside else who.on_route(move, hex_), inside=inside)
+        price = sum(r.amount for r in turn) if turn is not None else FAR
+        for to in range(6):
+            size = turn_size(facing, to)
+            cost = 0 if not size or move.turn_paid or move.turned + size <= 1 else price
+            if cost < len(self._buckets):
+                self._buckets[cost].append((base + to, ~0))
+
+    def _come_on(self) -> None:
+        """Start from every way onto the map."""
+        scenario_unit = self.who.state.scenario.by_id[self.who.unit.id]
+        for hex_ in scenario_unit.entry.hexes if scenario_unit.entry else ():
+            for facing in range(6):
+                step = f"E:{hex_}:{facing}"
+                try:
+                    result = one_step(self.who, self.move, None, facing, step)
+                except IllegalOrder:
+                    continue
+                arrival = 12 * self.graph.number[hex_] + 2 * facing + (result.route is not None)
+                if result.cost < len(self._buckets):
+                    self._buckets[result.cost].append((~arrival, ~0))
+                else:
+                    self._over.append((result.cost, arrival, ~0))
+                self._entered.setdefault(arrival, step)
+
+    def _run(self) -> None:
+        """Settle stances and arrivals in order of cost. In the buckets arrivals are told by their complement."""
+        stood, arrived, go, turn = self.stood, self.arrived, self.graph.go, self.graph.turn
+        turned_from, came_from, smoke, buckets = self._turned_from, self._came_from, self._smoke, self._buckets
+        fill, costs = self.graph.fill, self.who.costs
+        limit, tows = len(buckets) - 1, bool(self.who.behind)
+        for cost, bucket in enumerate(buckets):
+            for node, origin in bucket:  # grows while it is walked: free turns land in the same bucket
+                if node < 0:
+                    arrival = ~node
+                    if arrival in arrived:
+                        continue
+                    arrived[arrival] = cost
+                    came_from[arrival] = origin
+                    stance = arrival >> 1
+                    number, facing = divmod(stance, 6)
+                    base = stance - facing
+                    for to in _TURN_ONE[facing]:
+                        if base + to not in stood:
+                            bucket.append((base + to, arrival))
+                    paid = cost + (turn[number] or fill(number, costs))[arrival & 1]
+                    if smoke and number in smoke:
+                        paid += smoke[number][1]
+                    if paid <= limit:
+                        later = buckets[paid]
+                        for to in _TURN_MORE[facing]:
+                            if base + to not in stood:
+                                later.append((base + to, arrival))
+                elif node not in stood:
+                    stood[node] = cost
+                    turned_from[node] = origin
+                    for k, (arrival, price) in enumerate(go[node]):
+                        if arrival in arrived or (tows and self._times(node, k) > 1):
+                            continue
+                        if smoke and arrival // 12 in smoke:
+                            price += smoke[arrival // 12][0] * self._times(node, k)
+                        if cost + price <= limit:
+                            buckets[cost + price].append((~arrival, node))
+
+    def _times(self, stance: int, k: int) -> int:
+        """How often smoke counts on the k-th way from a stance: twice in reverse."""
+        facing = stance % 6
+        here = self.graph.hexes[stance // 6]
+        beyond = self.graph.hexes[self.graph.go[stance][k][0] // 12]
+        return 1 if here.neighbour(facing) == beyond else 2
+
+    def _one_hex(self) -> None:
+        """The one hex that any vehicle may move, whatever it costs (na:4.5.1.1.3)."""
+        over = self._over
+        for stance, cost in list(self.stood.items()):
+            if cost or self.graph.hexes[stance // 6] != self.who.unit.hex:
+                continue
+            for k, (arrival, price) in enumerate(self.graph.go[stance]):
+                if self.who.behind and self._times(stance, k) > 1:
+                    continue
+                if arrival // 12 in self._smoke:
+                    price += self._smoke[arrival // 12][0] * self._times(stance, k)
+                if price > self.limit:
+                    over.append((price, arrival, stance))
+        for price, arrival, stance in sorted(over):
+            if arrival not in self.arrived:
+                self.arrived[arrival] = price
+                self._came_from[arrival] = stance
+
+    # -- answers ----------------------------------------------------------------------------------
+
+    def ends(self) -> dict[Hex, Reach]:
+        """The cheapest end in every hex."""
+        found: dict[Hex, Reach] = {}
+        hexes, left = self.graph.hexes, self.who.left(self.move)
+        here = self.who.unit.hex
+        if here is not None and here not in self.who.enemies:
+            found[here] = Reach(0, left, self.who.unit.facing, ())
+        for arrival, cost in self.arrived.items():  # in order of cost
+            hex_ = hexes[arrival // 12]
+            if hex_ not in found and hex_ not in self.who.enemies:
+                found[hex_] = Reach(cost, max(0, left - cost), arrival // 2 % 6, self._steps(arrival))
+        return found
+
+    def _finishes(self, hex_: Hex, facing: int | None) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        """Ways to end in a hex: cost, number of steps, steps."""
+        number = self.graph.number[hex_]
+        if hex_ == self.who.unit.hex:
+            if facing in (None, self.who.unit.facing):
+                yield 0, 0, ()
+            elif facing is not None and 6 * number + facing in self.stood:
+                stance = 6 * number + facing
+                steps = self._stance_steps(stance)
+                yield self.stood[stance], len(steps), steps
+            return
+        for arrival in range(12 * number, 12 * number + 12):
+            cost = self.arrived.get(arrival)
+            if cost is None:
+                continue
+            came = arrival // 2 % 6
+            steps = self._steps(arrival)
+            if facing is None or came == facing:
+                yield cost, len(steps), steps
+            elif cost > self.limit and turn_size(came, facing) <= 1:  # after the one hex a turn is still free
+                yield cost, len(steps) + 1, (*steps, f"T{facing}")
+        if facing is not None and 6 * number + facing in self.stood:
+            steps = self._stance_steps(6 * number + facing)
+            yield self.stood[6 * number + facing], len(steps), steps
+
+    def steps_to(self, hex_: Hex, facing: int | None) -> tuple[str, ...] | None:
+        """The cheapest way to end in a hex, of the shortest; None if there is none."""
+        best = min(self._finishes(hex_, facing), default=None)
+        return best[2] if best else None
+
+    def cost_to(self, hex_: Hex, facing: int | None) -> int | None:
+        """What the cheapest way to end in a hex costs; None if there is none."""
+        best = min(self._finishes(hex_, facing), default=None)
+        return best[0] if best else None
+
+    def _steps(self, arrival: int) -> tuple[str, ...]:
+        """The steps up to an arrival."""
+        steps: list[str] = []
+        at = arrival
+        while True:
+            stance = self._came_from.get(at, ~0)
+            if stance < 0:
+                steps.append(self._entered[at])
+                break
+            moved = self.graph.hexes[at // 12] == self.graph.hexes[stance // 6].neighbour(stance % 6)
+            steps.append("F" if moved else "R")
+            came = self._turned_from[stance]
+            facing = self.who.unit.facing if came < 0 else came // 2 % 6
+            if facing != stance % 6:
+                steps.append(f"T{stance % 6}")
+            if came < 0:
+                break
+            at = came
+        return tuple(reversed(steps))
+
+    def _stance_steps(self, stance: int) -> tuple[str, ...]:
+        came = self._turned_from[stance]
+        facing = self.who.unit.facing if came < 0 else came // 2 % 6
+        turn = (f"T{stance % 6}",) if facing != stance % 6 else ()
+        return (*(self._steps(came) if came >= 0 else ()), *turn)

@@ -1,0 +1,112 @@
+"""These events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.hexes import DIRECTION_NAMES
+from core.panzer.movement import events
+from core.panzer.state import PanzerState
+from core.panzer.words import at, side
+from core.presentation import Report
+
+#: Steps that lead nowhere else, or indoors, in words.
+WORDS: Final = {
+    "B": "goes into the building",
+    "I": "goes into the building",
+    "O": "comes out into the alley",
+    "U": "goes up a storey",
+    "D": "goes down a storey",
+}
+_HARM: Final = {
+    "unharmed": ("unharmed", ""),
+    "track": ("a Track hit", "bad"),
+    "turret damaged": ("TURRET DMGD", "bad"),
+    "hull damaged": ("HULL DMGD", "bad"),
+    "KO": ("a second Damaged result: Knocked Out", "bad"),
+}
+
+
+def _building(state: PanzerState, event: events.BuildingEntryChecked) -> Report:
+    words, tone = _HARM[event.result]
+    way = "goes into" if event.entering else "comes out of"
+    text = f"{state.name(event.unit)} {way} the {state.tables.terrain[event.terrain].name} in {event.hex}: {words}"
+    detail = f"{event.total} against 01-{event.hit % 100:02d}"
+    return Report(
+        text, "na:6.6.3", tone or "dim", details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,)
+    )
+
+
+def _quickmarch(state: PanzerState, event: events.QuickmarchChecked) -> Report:
+    unit = state.units[event.unit]
+    outcome = "Suppressed" if event.suppressed else "in good order"
+    text = (
+        f"{state.name(event.unit)} after its quickmarch: {outcome} ({event.total} against 01-{event.value % 100:02d})"
+    )
+    hexes = (unit.hex,) if unit.hex is not None else ()
+    return Report(text, "na:6.6.4.2", "warn" if event.suppressed else "dim", rolls=event.rolls, hexes=hexes)
+
+
+def _searched(state: PanzerState, event: events.HullDownSearched) -> Report:
+    kind = "Partial Hull Down" if event.partial else "Hull Down"
+    name = state.name(event.unit)
+    if event.found:
+        how = " in reverse" if event.reverse else ""
+        text = f"{name} finds a {kind} position in {event.hex}{how}, facing {DIRECTION_NAMES[event.facing]}"
+    else:
+        text = f"{name} finds no {kind} position in {event.hex}"
+    detail = f"{event.total} against 01-{event.value % 100:02d}"
+    tone = "good" if event.found else "dim"
+    return Report(text, "na:6.6.9", tone, details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
+
+
+WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report]]] = {
+    events.BuildingEntryChecked: _building,
+    events.QuickmarchChecked: _quickmarch,
+    events.HullDownSearched: _searched,
+}
+
+
+def begun(state: PanzerState, event: events.MoveBegun) -> Report:
+    return Report(
+        f"{state.name(event.unit)} moves at {event.rate.value} rate",
+        "na:4.5.1.1a",
+        hexes=at(state, event.unit),
+        level=2,
+    )
+
+
+def moved(state: PanzerState, event: events.UnitMoved) -> Report:
+    name = state.name(event.unit)
+    if event.hex is None:
+        return Report(f"{name} leaves the map (cost {event.cost})", "na:4.5.1.1.9")
+    if event.step.startswith("T"):
+        text = f"{name} turns to {DIRECTION_NAMES[event.facing]} in {event.hex}"
+    elif event.step.startswith("E"):
+        text = f"{name} enters the map in {event.hex}"
+    elif event.step[0] in WORDS:
+        text = f"{name} {WORDS[event.step[0]]} in {event.hex}"
+    else:
+        text = f"{name} {'backs' if event.step.startswith('R') else 'moves'} to {event.hex}"
+    text += f", cost {event.cost}, {event.spent} spent"
+    return Report(text, "na:4.5.1.1.2a", "dim", tally=event.tally, hexes=(event.hex,), level=2)
+
+
+def spent(state: PanzerState, event: events.AllowanceSpent) -> Report:
+    text = f"{state.name(event.unit)}: {event.reason}, {event.spent} of its allowance spent"
+    return Report(text, event.rule, "dim", tally=event.tally, hexes=at(state, event.unit), level=2)
+
+
+def ended(state: PanzerState, event: events.MoveEnded) -> Report:
+    unit = state.unit(event.unit)
+    if event.back_to is not None:
+        text = f"{state.name(unit.id)} cannot stay with an enemy and ends its move in {event.back_to}"
+        return Report(text, "na:4.5.1.1.10", hexes=(event.back_to,))
+    where = f"in {unit.hex} facing {DIRECTION_NAMES[unit.facing]}" if unit.hex else "off the map"
+    return Report(f"{state.name(unit.id)} ends its move {where}", "na:4.5.1.1a", hexes=at(state, event.unit))
+
+
+def movement_finished(state: PanzerState, event: events.MovementFinished) -> Report:
+    return Report(f"{side(state, event.side)} moves no more; the rest stays in place", "na:4.5c")

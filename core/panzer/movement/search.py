@@ -1,0 +1,138 @@
+"""Searching a hex for a Hull Down position (na:6.6.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import IllegalOrder
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.movement import step
+from core.panzer.movement.events import AllowanceSpent, HullDownSearched, MovePlanned
+from core.panzer.movement.mover import mover
+from core.panzer.movement.orders import SearchHullDown
+from core.panzer.pieces.cards import Kind
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+RULE = "na:6.6.9"
+
+
+def value_of(state: PanzerState, unit: Unit) -> int | None:
+    """Up to which total a search finds something in the hex of a unit; None where there is nothing to find.
+
+    The terrain must have a range in the Hull Dn column, or the scenario must give it one (na:6.6.9).
+    """
+    if unit.hex is None or not state.has(Module.HULL_DOWN):
+        return None
+    if unit.inside:
+        return None
+    terrain = state.cell(unit.hex).terrain
+    return state.scenario.hull_down.get(terrain, state.advanced.hull_down.get(terrain, 0)) or None
+
+
+def search_tally(state: PanzerState, unit: Unit, *, partial: bool) -> Tally:
+    """What is added to the roll (na:6.6.9a, na:6.6.9b, na:6.6.9c)."""
+    amounts = state.advanced.hull_down_search
+    tally = Tally()
+    if partial:
+        tally = tally.add("Partial Hull Down", amounts["partial"], "na:6.6.9a")
+    size = state.vehicle(unit.id).size
+    label = f"size {size:+d}" if size else "size 0"
+    tally = tally.add(label, amounts[label], "na:6.6.9b")
+    grade = unit_grade(state, unit.id)
+    return tally.add(f"{grade.value} Unit Grade", amounts[grade.value], "na:6.6.9c")
+
+
+def chance(state: PanzerState, unit: Unit, *, partial: bool) -> float:
+    """The exact chance to find a position in the hex of a unit."""
+    value = value_of(state, unit)
+    return 0.0 if value is None else max(0, min(100, value - search_tally(state, unit, partial=partial).total)) / 100
+
+
+def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a unit may not search now; None if it may (na:6.6.9)."""
+    name = state.name(unit.id)
+    if not state.has(Module.HULL_DOWN):
+        return Refusal("positions are not searched for without the rules on Hull Down", RULE)
+    if state.card(unit.id).kind is not Kind.VEHICLE:
+        return Refusal(f"{name} is no vehicle; only vehicles search for Hull Down", RULE)
+    if unit.command is not Command.MOVE:
+        return Refusal(f"{name} needs a MOVE command to search for Hull Down", RULE)
+    if unit.moved:
+        return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
+    if unit.track_hit:
+        return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    move = state.move
+    if move is not None and move.unit != unit.id:
+        return Refusal(f"{state.name(move.unit)} must complete its move first", "na:4.5.1.1a")
+    if (move is not None and (move.steps or move.spent)) or unit.id in state.handled:
+        return Refusal(f"{name} needs its whole allowance to search, and has begun its move", RULE)
+    if unit.hex is None or value_of(state, unit) is None:
+        where = state.tables.terrain[state.cell(unit.hex).terrain].name if unit.hex is not None else "off the map"
+        return Refusal(f"there is no Hull Down position to be found in {where}", RULE)
+    return None
+
+
+def reverse_refusal(state: PanzerState, unit: UnitId) -> Refusal | None:
+    """Why a vehicle may not back into a position; None if it may: none reverses with a gun in tow (na:6.6.7.1)."""
+    gun = mover(state, unit).behind
+    return Refusal(f"{state.name(unit)} tows {gun} and may not move in reverse", "na:6.6.7.1") if gun else None
+
+
+# -- the order -------------------------------------------------------------------------------------
+
+
+def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
+    """A vehicle of one's own with MOVE that has not begun its move, in terrain that may hide one (na:6.6.9)."""
+    step.check_mine(state, side, order.unit)
+    refused = refusal(state, state.units[order.unit])
+    if refused is not None:
+        raise IllegalOrder(refused.reason, refused.rule)
+    if not 0 <= order.facing <= 5:
+        raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
+    backs = reverse_refusal(state, order.unit) if order.reverse else None
+    if backs is not None:
+        raise IllegalOrder(backs.reason, backs.rule)
+    step.check_steps(state, order.unit, Rate.CROSS_COUNTRY, (), end=True)
+
+
+def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) -> Iterator[Event]:
+    """Spend the whole allowance in the hex, which a Barrage there answers first; then roll (na:6.6.9, na:6.6.6).
+
+    A total below 1 counts as within the range. The move is complete then, but for Overwatch Fire.
+    """
+    if state.move is None:
+        yield from step.begin(state, order.unit, Rate.CROSS_COUNTRY)
+    yield MovePlanned(unit=order.unit, steps=(), ends=True)
+    if state.move is None:
+        return
+    spent = state.move.spent + mover(state, order.unit).left(state.move)
+    kind = "Partial Hull Down" if order.partial else "Hull Down"
+    yield AllowanceSpent(unit=order.unit, spent=spent, reason=f"searches for {kind}", rule=RULE)
+    yield from step.struck(state, order.unit, dice)
+    unit = state.units[order.unit]
+    value = value_of(state, unit)
+    if state.move is None or unit.track_hit or unit.hex is None or value is None:
+        return
+    tally = search_tally(state, unit, partial=order.partial)
+    roll = dice.roll("d100", f"search for {kind}", RULE)
+    total = roll.result + tally.total
+    yield HullDownSearched(
+        unit=unit.id,
+        hex=unit.hex,
+        facing=order.facing,
+        partial=order.partial,
+        reverse=order.reverse,
+        value=value,
+        total=total,
+        found=total <= value,
+        rolls=(roll,),
+        tally=tally.reasons,
+    )
+    yield from step.offer_overwatch(state, order.unit)

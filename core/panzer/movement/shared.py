@@ -1,0 +1,220 @@
+"""Shared MOVE and the MOVE of a shared SHORT HALT (na:6.2.1.1.4b): where those who share may end their moves.
+
+All are within Command Range of one another when their moves are complete. A move is refused if it leaves the others
+no way to get there, as long as there is one: a group can always go on. Units stopped by a Track hit are left behind
+(na:6.5.2.2.1b); where Hull Damage makes it impossible, all end as they can (na:6.5.2.2.4a).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from core.choice import Refusal
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder
+from core.panzer.firing.shared_fire import fits
+from core.panzer.formations import columns
+from core.panzer.formations.control import command_range, grade_of, group_of
+from core.panzer.movement import reach
+from core.panzer.movement.move import check_move, follow
+from core.panzer.movement.paying import StepResult
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.unit import Command
+from core.panzer.state import PanzerState
+
+RULE = "na:6.2.1.1.4b"
+
+Ends = Mapping[UnitId, frozenset[Hex]]
+
+
+def mates(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """Who has to end within Command Range of a unit: those on the map that share its MOVE, none with a Track hit."""
+    there = state.units[unit]
+    if not state.has(Module.COMMAND_CONTROL) or not there.group or there.track_hit:
+        return ()
+    others = (state.units[u] for u in group_of(state, unit) if u != unit)
+    return tuple(u.id for u in others if u.on_map and not u.track_hit and not u.bailed_out)
+
+
+def in_column(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit shares its MOVE in a column only: they did not set off within Command Range of one another."""
+    start = _starts(state, group_of(state, unit))
+    return not _near(state, unit, start.values()) and bool(columns.run(state, start.values()))
+
+
+def _starts(state: PanzerState, units: Iterable[UnitId]) -> dict[UnitId, Hex]:
+    """Where units stood when they set off."""
+    found: dict[UnitId, Hex] = {}
+    for unit in units:
+        hex_ = state.set_off[unit].hex if unit in state.set_off else state.units[unit].hex
+        if hex_ is not None:
+            found[unit] = hex_
+    return found
+
+
+def _near(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> bool:
+    places = sorted(set(hexes))
+    limit = command_range(state, unit)
+    return all(distance(a, b) <= limit for at, a in enumerate(places) for b in places[at + 1 :])
+
+
+def ends(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> frozenset[Hex]:
+    """Every hex where a unit may end its move as things stand, the one where it is among them if nobody opposes it
+    there (na:4.5.1.1.10)."""
+    there = state.units[unit]
+    opposed = there.hex is not None and any(u.side != there.side and not u.bailed_out for u in state.in_hex(there.hex))
+    found: set[Hex] = {there.hex} if there.hex is not None and not opposed else set()
+    move = state.move if state.move is not None and state.move.unit == unit else None
+    for rate in (move.rate,) if move is not None else rates:
+        try:
+            found |= reach.reachable(state, unit, move, rate).keys()
+        except (IllegalOrder, ValueError):
+            continue
+    return frozenset(found)
+
+
+class _Group:
+    """A group in the middle of its moves: who stands fast, who has still to move and how far."""
+
+    def __init__(self, state: PanzerState, unit: UnitId) -> None:
+        self.state = state
+        self.unit = unit
+        others = mates(state, unit)
+        self.fixed = {u: h for u in others if state.units[u].moved and (h := state.units[u].hex) is not None}
+        self.column = in_column(state, unit)
+        self.start = _starts(state, group_of(state, unit))
+        rates = (Rate.ROUTE,) if self.column else tuple(Rate)
+        self.free: Ends = {u: ends(state, u, rates) for u in others if not state.units[u].moved}
+
+    def ends(self, state: PanzerState, rates: Collection[Rate]) -> frozenset[Hex]:
+        """Where the unit itself may end its move; in a column nobody leaves his hex but at the Path/Road rate."""
+        if not self.column:
+            return ends(state, self.unit, rates)
+        move = state.move if state.move is not None and state.move.unit == self.unit else None
+        here = state.units[self.unit].hex
+        found = {here} if here is not None else set()
+        if Rate.ROUTE in rates if move is None else move.rate is Rate.ROUTE:
+            found |= set(self._along(state, move))
+        return frozenset(found)
+
+    def _along(self, state: PanzerState, move: ActiveMove | None) -> Iterator[Hex]:
+        """The hexes along the route that the unit gets to without passing anybody of its column."""
+        try:
+            ways = reach.reachable(state, self.unit, move, Rate.ROUTE)
+        except (IllegalOrder, ValueError):
+            return
+        for hex_, way in ways.items():
+            try:
+                results = check_move(state, self.unit, Rate.ROUTE, way.steps, True) if way.steps else ()
+            except IllegalOrder:
+                continue
+            if _out_of_column(state, self, Rate.ROUTE, tuple(results)) is None:
+                yield hex_
+
+    def open_(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
+        """Those of the hexes in which the unit may end so that the others can still join it."""
+        middle = [*self.fixed.values()] or [h for u in self.free if (h := self.state.units[u].hex) is not None]
+        for hex_ in sorted(hexes, key=lambda h: (sum(distance(h, m) for m in middle), h)):
+            if self._can_follow(hex_):
+                yield hex_
+
+    def _can_follow(self, hex_: Hex) -> bool:
+        placed = {self.unit: hex_, **self.fixed}
+        if self.column:
+            return columns.can_keep(self.state, self.start, {**self.free, **{u: (h,) for u, h in placed.items()}})
+        limit = command_range(self.state, self.unit)
+        if not _near(self.state, self.unit, placed.values()):
+            return False
+        return fits(self.free.values(), tuple(placed.values()), limit)
+
+
+def open_ends(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> frozenset[Hex] | None:
+    """Those of the hexes in which a unit may end its move for its group; None = any, it moves alone or all is lost."""
+    if not mates(state, unit):
+        return None
+    return frozenset(_Group(state, unit).open_(hexes)) or None
+
+
+def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepResult, ...], end: bool) -> Refusal | None:
+    """Why a move breaks a shared command; None if it does not, or if there is no way to keep it."""
+    if not mates(state, unit):
+        return None
+    group = _Group(state, unit)
+    where = results[-1].hex if results else state.units[unit].hex
+    if where is None:
+        return None
+    if group.column and (wrong := _out_of_column(state, group, rate, results)):
+        return wrong
+    if end:
+        after: Iterable[Hex] = (where,)
+    else:
+        after = group.ends(follow(state, results[-1]) if results else state, (rate,))
+    if any(True for _ in group.open_(after)) or not any(True for _ in group.open_(group.ends(state, tuple(Rate)))):
+        return None
+    others = ", ".join(state.name(u) for u in mates(state, unit))
+    if group.column:
+        return Refusal(
+            f"{state.name(unit)} shares a MOVE in column with {others}: each ends stacked with or adjacent to the one "
+            f"in front, in their order, and from {where} that cannot be",
+            columns.RULE,
+        )
+    limit = command_range(state, unit)
+    return Refusal(
+        f"{state.name(unit)} shares its command with {others}: all end within {limit} hexes of one another "
+        f"({grade_of(state, unit).value}), and {'in' if end else 'from'} {where} that cannot be",
+        RULE,
+    )
+
+
+def _out_of_column(state: PanzerState, group: _Group, rate: Rate, results: tuple[StepResult, ...]) -> Refusal | None:
+    """A column moves at the Path/Road rate, and nobody passes another in it (na:6.2.1.1.3c)."""
+    name = state.name(group.unit)
+    hexes = [r.hex for r in results if r.hex is not None]
+    here = state.units[group.unit].hex
+    if rate is not Rate.ROUTE and any(h != here for h in hexes):
+        return Refusal(f"{name} shares a MOVE in column and moves at the Path/Road rate", columns.RULE)
+    last = hexes[-1] if hexes else None
+    for mate in (*group.fixed, *group.free):
+        there = state.units[mate].hex
+        if there in hexes and there != last and there != here:
+            return Refusal(f"{name} cannot pass {state.name(mate)} in the column", columns.RULE)
+    return None
+
+
+def stay_refusal(state: PanzerState, side: SideId) -> Refusal | None:
+    """Why a side may not leave the rest of its units where they are: some have to follow those they move with."""
+    seen: set[str] = set()
+    for unit in state.of(side):
+        waits = unit.command in (Command.MOVE, Command.SHORT_HALT) and not unit.moved
+        if not waits or unit.group in seen or not mates(state, unit.id):
+            continue
+        seen.add(unit.group)
+        together = [u for u in (unit.id, *mates(state, unit.id)) if state.units[u].hex is not None]
+        here = {u: h for u in together if (h := state.units[u].hex) is not None}
+        start = _starts(state, group_of(state, unit.id))
+        kept = columns.keeps(state, start, here) if in_column(state, unit.id) else False
+        if kept or _near(state, unit.id, here.values()):
+            continue
+        group = _Group(state, unit.id)
+        if any(True for _ in group.open_(group.ends(state, tuple(Rate)))):
+            others = ", ".join(state.name(u) for u in together[1:])
+            return Refusal(f"{state.name(unit.id)} has to follow: it shares its command with {others}", RULE)
+    return None
+
+
+def attack_refusal(
+    state: PanzerState, unit: UnitId, target: UnitId, attacked: Mapping[UnitId, UnitId]
+) -> Refusal | None:
+    """Why a unit may not attack a target in Close Assault, Hand-to-Hand or Overrun: those who share its MOVE attack
+    another (na:6.6.11). attacked: whom each unit has attacked in this Movement Phase. Not all need take part."""
+    for mate in group_of(state, unit) if state.units[unit].group else ():
+        other = attacked.get(mate)
+        if mate != unit and other is not None and other != target:
+            return Refusal(
+                f"{state.name(mate)}, which shares the MOVE of {state.name(unit)}, attacks {state.name(other)}; all of "
+                "them attack the same target",
+                "na:6.6.11",
+            )
+    return None

@@ -1,0 +1,309 @@
+"""The Movement Step (na:4.5, na:6.6): one unit at a time, step by step, with chances for Overwatch in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder
+from core.panzer.direct_fire import overwatch
+from core.panzer.firing.events import CommandRevealed
+from core.panzer.gp.bail_out import passengers
+from core.panzer.ground import fires, positions
+from core.panzer.indirect import barrage
+from core.panzer.movement import dust, paying, quickmarch, shared, walls
+from core.panzer.movement import move as movement_move
+from core.panzer.movement.driving import last_way
+from core.panzer.movement.events import (
+    MoveBegun,
+    MoveEnded,
+    MovementFinished,
+    MovePlanned,
+    PlanDropped,
+    TargetsNoted,
+    UnitMoved,
+)
+from core.panzer.movement.into_buildings import into_alley
+from core.panzer.movement.mover import may_enter
+from core.panzer.movement.mover import mover as moving
+from core.panzer.movement.orders import FinishMovement, Move
+from core.panzer.movement.paying import StepResult
+from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.sequence import MOVE_STEPS, player_of
+from core.panzer.sight import spotting
+from core.panzer.state import PanzerState
+
+MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
+
+
+def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.2.1c, na:4.5.1a).
+
+    A Track hit takes the MOVE part of a command not yet executed (na:6.5.2.2.1).
+    """
+    return tuple(u for u in _in_turn(state, side) if not u.track_hit)
+
+
+def _in_turn(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """As `yet_to_move`, with those that a Track hit has stopped while their command was hidden: it must be revealed,
+    though they stay where they are (na:4.5c, na:4.6.1b, na:6.5.2.2.1)."""
+    return tuple(
+        u
+        for u in state.units.values()
+        if u.side == side
+        and u.command in MOVING
+        and not u.moved
+        and not (u.track_hit and u.command_face is CommandFace.REVEALED)
+        and (u.on_map or may_enter(state, u))
+    )
+
+
+# -- orders --------------------------------------------------------------------------------------
+
+
+def check_move(state: PanzerState, side: SideId, order: Move) -> None:
+    """A commanded unit of one's own (na:4.2.1b), one at a time, its steps legal as a whole (na:4.5.1.1a)."""
+    unit = check_mine(state, side, order.unit)
+    if state.move is not None and state.move.unit != order.unit:
+        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if unit.command not in MOVING:
+        raise IllegalOrder(f"{state.name(unit.id)} has no MOVE or SHORT HALT command", "na:4.5a")
+    if unit.moved:
+        raise IllegalOrder(f"{state.name(unit.id)} has completed its move", "na:4.5.1.1a")
+    if not order.steps and not order.end:
+        raise IllegalOrder("name a step, or end the move", "na:4.5.1.1.8")
+    check_steps(state, order.unit, order.rate, order.steps, order.end)
+
+
+def check_mine(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
+    """A unit of one's own in one's own part of the Movement Step. IllegalOrder if it is not (na:4.5a)."""
+    if state.step not in MOVE_STEPS or player_of(state) != side:
+        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
+    unit = state.units.get(unit_id)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
+    return unit
+
+
+def check_steps(
+    state: PanzerState, unit: UnitId, rate: Rate, steps: tuple[str, ...], end: bool
+) -> tuple[paying.StepResult, ...]:
+    """The steps of a plan, legal as a whole (na:4.5.1.1a), and such that units that share a command can still end
+    within Command Range (na:6.2.1.1.4b)."""
+    results = movement_move.check_move(state, unit, rate, steps, end)
+    refused = shared.refusal(state, unit, rate, results, end)
+    if refused is not None:
+        raise IllegalOrder(refused.reason, refused.rule)
+    return results
+
+
+def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
+    """Reveal the command, then plan the steps; they are taken one by one (na:4.5.1.1a)."""
+    if state.move is None:
+        yield from begin(state, order.unit, order.rate)
+    yield MovePlanned(unit=order.unit, steps=order.steps, ends=order.end)
+    if not order.steps and state.move is not None and not state.move.steps:
+        yield from offer_overwatch(state, order.unit)
+
+
+def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> Iterator[Event]:
+    """Reveal the command of a unit and begin its move (na:4.5.1.1a); `core.panzer.movement.move.begin` says if it may."""
+    unit = state.units[unit_id]
+    if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
+        yield CommandRevealed(unit=unit_id, command=unit.command)
+    yield MoveBegun(unit=unit_id, rate=rate)
+    yield from noted(state, unit_id)
+
+
+def offer_overwatch(state: PanzerState, mover: UnitId) -> Iterator[Event]:
+    """Open a chance for Overwatch Fire at the moving unit where it is now, if there is any (na:4.5b)."""
+    if not state.units[mover].on_map or under_way(state, mover):
+        return
+    window = overwatch.open_movement_window(state, mover)
+    if window is not None:
+        yield overwatch.opened(window)
+
+
+def check_finish(state: PanzerState, side: SideId, order: FinishMovement) -> None:
+    """Not in the middle of a move."""
+    if state.step not in MOVE_STEPS or player_of(state) != side:
+        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
+    if state.move is not None:
+        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    left_behind = shared.stay_refusal(state, side)
+    if left_behind is not None:
+        raise IllegalOrder(left_behind.reason, left_behind.rule)
+
+
+def finish(state: PanzerState, side: SideId, order: FinishMovement, dice: Dice) -> Iterator[Event]:
+    """Leave the rest in place: they are revealed, count as moving and may be fired at (na:4.5c)."""
+    yield MovementFinished(side=side)
+
+
+# -- what follows by itself ----------------------------------------------------------------------
+
+
+def procedure(state: PanzerState, active: ActiveMove, dice: Dice) -> Iterator[Event] | None:
+    """Take the next planned step or complete the move; None if its player must choose.
+
+    A vehicle with a Track hit stops at once and keeps its facing (na:6.5.2.2.1).
+    """
+    if state.units[active.unit].track_hit:
+        return _end(state, active, dice)
+    if state.plan:
+        return _take_step(state, active, state.plan[0], dice)
+    if state.plan_ends:
+        return _end(state, active, dice)
+    return None
+
+
+def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:
+    try:
+        result = movement_move.take_step(state, active, step)
+    except IllegalOrder:
+        yield PlanDropped(unit=active.unit)
+        return
+    gates = walls.gates(state, active.unit, step)
+    if not gates:
+        yield from _moved(state, active, result, dice)
+        return
+    for gate in gates:
+        yield walls.checked(state, active.unit, gate.hex, dice, entering=gate.entering)
+        if state.move is None:
+            return
+        active = state.move
+        if state.units[active.unit].track_hit:
+            if gate.entering:
+                yield from _stopped_outside(state, active, step, dice)
+            return
+    try:
+        result = movement_move.take_step(state, active, step)
+    except IllegalOrder:  # what damage has left it is not enough (na:6.6.3a)
+        yield PlanDropped(unit=active.unit)
+        yield from _stopped_outside(state, active, step, dice)
+        return
+    yield from _moved(state, active, result, dice)
+
+
+def _stopped_outside(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:
+    """A vehicle that came from the next hex ends up in the alley; any other is where it was (na:6.6.3a)."""
+    unit = state.units[active.unit]
+    if step[0] == "B" and unit.hex is not None:
+        result = into_alley(moving(state, unit.id), active, unit.hex, unit.facing)
+        yield from _moved(state, active, result, dice)
+
+
+def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dice) -> Iterator[Event]:
+    """A step is taken: what the new hex has in store for the unit, and a chance for Overwatch Fire."""
+    after = result.move
+    yield UnitMoved(
+        unit=active.unit,
+        step=result.step,
+        hex=result.hex,
+        facing=result.facing,
+        cost=result.cost,
+        spent=after.spent,
+        hexes=after.hexes,
+        path=after.path,
+        road=after.road,
+        turned=after.turned,
+        turn_paid=after.turn_paid,
+        turns_paid=after.turns_paid,
+        denied=after.denied,
+        tally=result.reasons,
+    )
+    if result.hex is None:
+        yield from complete(state, active.unit, dice)
+        return
+    if after.hexes != active.hexes:
+        yield from fires.rolled_over(state, active.unit)
+        yield from struck(state, active.unit, dice)
+    yield from offer_overwatch(state, active.unit)
+
+
+def struck(state: PanzerState, unit: UnitId, dice: Dice) -> Iterator[Event]:
+    """The Barrages that answer a move into their SHEAF, or a search in it; then its player decides anew (na:6.6.6)."""
+    hit = False
+    for event in barrage.attacked_in_barrage(state, unit, dice):
+        hit = True
+        yield event
+    if hit and state.move is not None and state.plan:
+        yield PlanDropped(unit=unit)
+
+
+def _end(state: PanzerState, active: ActiveMove, dice: Dice) -> Iterator[Event]:
+    obstacle = movement_move.may_end_here(state, active)
+    yield from complete(state, active.unit, dice, back_to=active.retreat if obstacle else None)
+
+
+def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None = None) -> Iterator[Event]:
+    """The move is complete: its dust settles, the unit takes the position that it has come to, and catches its breath.
+
+    (na:4.5.1.1a, na:6.1.4.3.12a, na:6.1.4.3.7b, na:6.6.4.2)
+    """
+    done = state.move
+    yield MoveEnded(unit=unit, back_to=back_to)
+    if done is not None:
+        yield from dust.settle(state, done)
+        yield from positions.stopping(state, unit, backed_in=last_way(done) == "R")
+        yield from quickmarch.completed(state, done, dice)
+
+
+def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:
+    """The next vehicle that did not move reveals its command and is moving where it is; None if none is left.
+
+    (na:4.5c, na:4.5.1.1.8, na:6.5.2.2.1)
+    """
+    left = _in_turn(state, side)
+    return _stay(state, left[0].id) if left else None
+
+
+def _stay(state: PanzerState, unit: UnitId) -> Iterator[Event]:
+    yield from begin(state, unit, Rate.CROSS_COUNTRY)
+    yield MovePlanned(unit=unit, steps=(), ends=True)
+    yield from offer_overwatch(state, unit)
+
+
+def interrupted(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
+    """After fire at the mover the rest of its plan is dropped: its player decides anew."""
+    yield PlanDropped(unit=active.unit)
+
+
+def noted(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:
+    """The enemies that are spotted as a unit begins its move, of those that it could Overrun or bring somebody to
+    attack from its side; all of them as it comes onto the map (na:6.6.1.1d, na:6.6.1.2d, na:6.6.10)."""
+    unit, card = state.units[unit_id], state.card(unit_id)
+    here = unit.hex
+    if not isinstance(card, VehicleCard):
+        return
+    overruns = state.has(Module.OVERRUN) and unit.command is Command.MOVE and card.combat_unit
+    carries = state.has(Module.CLOSE_COMBAT) and any(
+        isinstance(state.card(u), LegCard) for u in passengers(state, unit_id)
+    )
+    if not overruns and not carries:
+        return
+    reach = max(card.move) + 2
+    found = [
+        u.id
+        for u in state.of(state.scenario.enemy(unit.side))
+        if u.hex is not None
+        and (here is None or distance(here, u.hex) <= reach)
+        and (carries or isinstance(state.card(u.id), LegCard | TowedCard))
+        and spotting.spotted(state, unit.side, u.id)
+    ]
+    if found:
+        yield TargetsNoted(unit=unit_id, targets=tuple(found))
+
+
+def under_way(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a vehicle is driving into its target's hex, or still there among those it has Overrun: nobody fires at it
+    on Overwatch before it has left (na:6.6.10b)."""
+    if state.combats.overrunning is not None:
+        return True
+    here, targets = state.units[unit].hex, (o.target for o in state.combats.overruns if unit in o.done)
+    return any(state.units[t].on_map and state.units[t].hex == here for t in targets)

@@ -1,0 +1,197 @@
+"""The steps of units that go freely in any direction: leg units, guns pushed by their crews, limbers (na:6.6.4).
+
+"G:2" goes across hexside 2, "X:2" off the map there, "U" and "D" up and down one storey of a building, "T0" to "T5"
+faces a hexside, which costs nothing (na:6.6.4.1, na:6.6.5). In a Building hex leg units are in the buildings by
+themselves (na:6.1.4.3.1d) and guns in the alleys (na:6.1.4.3.1c).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import evolve
+
+from core.hexes import DIRECTION_NAMES, Hex
+from core.order import IllegalOrder
+from core.panzer.adjustment.full_cover import OPEN_WATER
+from core.panzer.ground.buildings import top_floor
+from core.panzer.ground.costs import Crossing
+from core.panzer.movement import foot
+from core.panzer.movement.mover import Mover, position
+from core.panzer.movement.paying import StepResult, afford, entered, price
+from core.panzer.pieces.cards import LegCard, TowedCard
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.works import WorkKind
+from core.panzer.sight import spotting
+from core.tally import Reason
+
+_TOKEN: Final = re.compile(r"(?P<kind>[GX]):(?P<way>[0-5])|T(?P<turn>[0-5])|[UD]")
+#: Counters that make a hex anything but clear going (na:6.6.4.2).
+_OBSTACLES: Final = frozenset({WorkKind.BLOCK.value, WorkKind.DITCH.value})
+
+
+def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: str) -> StepResult:
+    """A step of such a unit from any position in its move; coming onto the map is in `core.panzer.movement.driving`."""
+    token = _TOKEN.fullmatch(step)
+    if token is None:
+        raise IllegalOrder(
+            f"{step!r} is no step of a unit on foot; steps are G:0 to G:5 across a hexside, U and D, T0 to T5, X:0 to "
+            "X:5 off the map, E:hex:facing",
+            "na:6.6.4.1",
+        )
+    if hex_ is None:
+        left_map = any(s.startswith("X") for s in move.steps)
+        raise IllegalOrder(
+            "it has left the map for good" if left_map else "it is not on the map yet; E:hex:facing brings it on",
+            "na:4.5.1.1.9",
+        )
+    if token["turn"]:
+        return _face(who, move, hex_, facing, int(token["turn"]), step)
+    if token["kind"] is None:
+        return _climb(who, move, hex_, facing, step)
+    _able(who, move)
+    if token["kind"] == "X":
+        return _leave(who, move, hex_, facing, int(token["way"]), step)
+    return _go(who, move, hex_, facing, int(token["way"]), step)
+
+
+def tries(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> Iterator[str]:
+    """Every step that its player might think of."""
+    for direction, beyond in enumerate(hex_.neighbours()):
+        yield f"{'G' if beyond in who.costs.board else 'X'}:{direction}"
+    floor = position(who, move)[1]
+    if floor or (isinstance(who.card, LegCard) and _storeys(who, hex_)):
+        yield "U"
+        yield "D"
+    yield from (f"T{d}" for d in range(6) if d != facing)
+
+
+def arriving(who: Mover, move: ActiveMove, hex_: Hex) -> Crossing:
+    """The cheapest way onto the map into a hex, from whichever side is off it (na:4.5.1.1.9)."""
+    _able(who, move)
+    ways = [who.costs.arriving(hex_, facing) for facing in range(6)]
+    open_ = [way for way in ways if way.refusal is None]
+    return min(open_, key=lambda way: way.cost) if open_ else ways[0]
+
+
+# -- what each comes to --------------------------------------------------------------------------
+
+
+def _face(who: Mover, move: ActiveMove, hex_: Hex, facing: int, to: int, step: str) -> StepResult:
+    """There is no turn cost (na:6.6.4.1, na:6.6.5)."""
+    if to == facing:
+        raise IllegalOrder(f"it faces {DIRECTION_NAMES[to]} already", "na:3.3")
+    after = evolve(move, steps=(*move.steps, step))
+    return StepResult(step, hex_, to, 0, (), after, who.left(after), None, f"face {DIRECTION_NAMES[to]}")
+
+
+def _go(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, step: str) -> StepResult:
+    target = hex_.neighbour(direction)
+    if target not in who.costs.board:
+        raise IllegalOrder(f"the map ends at {hex_}; X:{direction} leaves it for good", "na:4.5.1.1.9")
+    way = who.costs.crossing(hex_, direction)
+    cost, reasons = price(who, way, target, reverse=False)
+    if move.rate is Rate.QUICKMARCH:
+        _quickly(who, way, target)
+    if who.crawls:
+        _crawling(who, way, target)
+    after = entered(who, move, target, way.route, cost, step, hex_)
+    afford(who, move, after, f"into {target}")
+    return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, f"into {target}")
+
+
+def _leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, step: str) -> StepResult:
+    """Off the map at the cost of the hex left, as vehicles do (na:4.5.1.1.9)."""
+    way = who.costs.leaving(hex_, direction)
+    cost, reasons = price(who, way, hex_, reverse=False)
+    after = entered(who, move, hex_, way.route, cost, step, hex_)
+    afford(who, move, after, "off the map")
+    return StepResult(step, None, facing, cost, reasons, after, who.left(after), way.route, "off the map")
+
+
+def _climb(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
+    """Up or down one storey for 1 of the allowance (na:6.6.4.1, na:6.1.4.3.1e, na:6.1.4.3.1f)."""
+    floor = position(who, move)[1]
+    up = step == "U"
+    name = who.state.name(who.unit.id)
+    if not isinstance(who.card, LegCard) or foot.motorcycles(who.state, who.unit):
+        raise IllegalOrder(f"{name} is no leg unit on foot; only those go up in buildings", "na:6.1.4.3.1e")
+    if who.crawls:
+        raise IllegalOrder(f"{name} is in Full Cover; who crawls goes neither up nor down", "na:6.6.4.3")
+    if move.rate is Rate.QUICKMARCH:
+        raise IllegalOrder(f"{name} is on a quickmarch, over Clear, Path and Road hexes only", "na:6.6.4.2")
+    if not up and not floor:
+        raise IllegalOrder(f"{name} is on the ground floor", "na:6.1.4.3.1e")
+    if up and floor >= _storeys(who, hex_):
+        top = f"{floor} storeys up, as far as it goes" if floor else "in no building with an upper floor"
+        raise IllegalOrder(f"{name} is {top}", "na:6.1.4.3.1e")
+    cost = Reason("up one storey" if up else "down one storey", 1, "na:6.6.4.1")
+    after = evolve(move, spent=move.spent + 1, steps=(*move.steps, step))
+    if after.spent > who.total(after):
+        raise IllegalOrder(f"a storey costs 1 and {who.left(move)} is left", "na:6.6.4.1")
+    return StepResult(step, hex_, facing, 1, (cost,), after, who.left(after), None, cost.label)
+
+
+def _storeys(who: Mover, hex_: Hex) -> int:
+    return top_floor(who.state, hex_) if who.state.has(Module.BUILDINGS) else 0
+
+
+# -- what is refused -----------------------------------------------------------------------------
+
+
+def _able(who: Mover, move: ActiveMove) -> None:
+    """Who stays where it is, or has gone its one hex: guns, who crawls, who is upstairs."""
+    unit, name = who.unit, who.state.name(who.unit.id)
+    if isinstance(who.card, TowedCard):
+        if not who.card.move:
+            raise IllegalOrder(f"{name} is too heavy to be manhandled; it moves only by transport", "na:6.6.5")
+        if unit.inside:
+            raise IllegalOrder(f"{name} is inside the building and never moves from there", "na:6.1.4.3.1c")
+        if move.hexes:
+            raise IllegalOrder(f"{name} is manhandled, one hex in a turn", "na:6.6.5")
+    refusal = foot.crawl_refusal(who.state, unit)
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+    if who.crawls and move.hexes:
+        raise IllegalOrder(f"{name} crawls in Full Cover, one hex in a turn", "na:6.6.4.3")
+    floor = position(who, move)[1]
+    if floor:
+        storeys = "1 storey" if floor == 1 else f"{floor} storeys"
+        raise IllegalOrder(f"{name} is {storeys} up; D goes down, for 1 each", "na:6.6.4.1")
+
+
+def _quickly(who: Mover, way: Crossing, target: Hex) -> None:
+    """A quickmarch leads through Clear, Path and Road hexes, one Height at a time (na:6.6.4.2)."""
+    cell = who.costs.board.cells[target]
+    clear = cell.terrain == "clear" and not cell.marks & _OBSTACLES
+    if not clear and not who.costs.rated(target):
+        where = who.costs.terrain(cell).name
+        raise IllegalOrder(f"{target} is {where}; a quickmarch leads through Clear, Path and Road hexes", "na:6.6.4.2")
+    if way.heights > 1:
+        raise IllegalOrder(f"{target} lies {way.heights} Heights away; a quickmarch changes 1 in one hex", "na:6.6.4.2")
+
+
+def _crawling(who: Mover, way: Crossing, target: Hex) -> None:
+    """No other elevation, no hex without Full Cover, none beside an opposing unit that a friend has spotted.
+
+    (na:6.6.4.3, na:6.1.4.2a)
+    """
+    if way.heights:
+        raise IllegalOrder(f"{target} lies higher or lower; who crawls changes no elevation", "na:6.6.4.3")
+    cell = who.costs.board.cells[target]
+    if cell.terrain in OPEN_WATER:
+        where = who.costs.tables.terrain[cell.terrain].name
+        raise IllegalOrder(f"{target} is a {where} hex, where there is no Full Cover to keep", "na:6.1.4.2a")
+    state, side = who.state, who.unit.side
+    around = (target, *target.neighbours())
+    for other in state.units.values():
+        if other.side == side or not other.on_map or other.bailed_out or other.hex not in around:
+            continue
+        if any(u.side == side and spotting.spots(state, u.id, other.id) for u in state.units.values()):
+            raise IllegalOrder(
+                f"{target} is adjacent to {state.name(other.id)}, which has been spotted; nobody crawls there",
+                "na:6.6.4.3",
+            )

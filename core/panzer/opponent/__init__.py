@@ -1,0 +1,1 @@
+"""The computer player, which sees only its own view."""

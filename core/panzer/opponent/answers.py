@@ -1,0 +1,74 @@
+"""What a computer player answers in the middle of an AP shot of the Advanced Game."""
+
+from __future__ import annotations
+
+from core.event import UnitId
+from core.order import Order
+from core.panzer.ap import choices as ap_choices
+from core.panzer.ap import orders as ap_orders
+from core.panzer.ap.basic import shot_terms
+from core.panzer.ap.hits import Condition
+from core.panzer.ap.odds import expected, hit_chances
+from core.panzer.ap.orders import ChooseHitAngle, SpreadHits
+from core.panzer.ap.shot import terms_at
+from core.panzer.ap.spreading import others
+from core.panzer.firing import orders as firing_orders
+from core.panzer.indirect.orders import RedirectFire
+from core.panzer.opponent import assault, indirect
+from core.panzer.pieces.advanced_tables import HitAngle
+from core.panzer.pieces.ap import ScoredHits
+from core.panzer.pieces.firing import Question, QuestionKind
+from core.panzer.state import PanzerState
+
+#: What each result of a hit takes from its target, in shares of its value.
+_WORTH = {"TK": 0.4, "DM": 0.6, "KO": 1.3, "BU": 1.3}
+
+
+def answer(state: PanzerState, question: Question) -> Order:
+    """The Hit Angle that suffers least, or the hits where they do most."""
+    scored = state.scored
+    if scored is None:
+        raise ValueError("nothing is asked about a shot that has not hit")
+    if question.kind is QuestionKind.SPREAD_HITS:
+        return _spread(state, question, scored)
+    terms = terms_at(state, question.shot, scored, question.unit)
+    condition = Condition.of(state.units[question.unit])
+
+    def suffers(angle: HitAngle) -> float:
+        hits = hit_chances(terms.plates[angle], condition)
+        return sum(_WORTH.get(hit.fatal or hit.result, 0.0) * p for hit, p in hits)
+
+    return ChooseHitAngle(angle=min(terms.plates, key=suffers))
+
+
+def _spread(state: PanzerState, question: Question, scored: ScoredHits) -> Order:
+    """Each further hit to the vehicle where it is worth most; a vehicle that has one counts for what that leaves."""
+    able = (question.shot.target, *others(state, question.shot, scored, overwatch=state.announced_overwatch))
+    worth: dict[UnitId, float] = {}
+    takes: dict[UnitId, float] = {}
+    for target in able:
+        results = expected(terms_at(state, question.shot, scored, target), Condition.of(state.units[target]))
+        takes[target] = min(1.0, sum(_WORTH.get(name, 0.0) * p for name, p in results.items()))
+        worth[target] = state.scenario.by_id[target].value or 10
+    worth[question.shot.target] *= 1 - takes[question.shot.target]
+    targets = []
+    for _ in scored.hits[1:]:
+        best = max(able, key=lambda t: worth[t] * takes[t])
+        targets.append(best)
+        worth[best] *= 1 - takes[best]
+    return SpreadHits(targets=tuple(targets))
+
+
+def answer_now(state: PanzerState) -> Order:
+    """Show a command that makes a unit harder to hit, and offer the thicker armor."""
+    question = state.question
+    if question is None or question.kind is QuestionKind.SHOW_COMMAND:
+        return firing_orders.ShowCommand(show=True)
+    if question.kind is QuestionKind.DANGER_CLOSE:
+        return RedirectFire(unit=indirect.redirect(state, question))
+    if question.kind is QuestionKind.PRIMARY:
+        return assault.primary(state)
+    if question.kind in ap_choices.ASKED:
+        return answer(state, question)
+    terms = shot_terms(state, question.shot, overwatch=state.announced_overwatch)
+    return ap_orders.ChooseAspect(aspect=terms.thicker)

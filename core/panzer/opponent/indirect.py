@@ -1,0 +1,283 @@
+"""What a computer player fires indirectly: the missions that promise most, by their exact response and effect.
+
+Everything in a SHEAF counts, friend against foe; a mission that fires already needs no response and goes on as long as
+it promises more than another would (na:6.5.1.8.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder, Order
+from core.panzer.gp.fire import strike_odds
+from core.panzer.indirect import called as indirect_called
+from core.panzer.indirect import step as indirect_step
+from core.panzer.indirect.impact import firing, struck, unit_strikes
+from core.panzer.indirect.observers import off_map
+from core.panzer.indirect.orders import (
+    AdjustMission,
+    AnnouncePlan,
+    CallFire,
+    ContinueMission,
+    FinishIndirect,
+    FinishPlotting,
+    PlanMission,
+    RegisterPoint,
+)
+from core.panzer.indirect.planned import batteries, check_plan, check_point, plans_left, points_left
+from core.panzer.indirect.response import response_terms
+from core.panzer.indirect.sources import may_be_called, may_observe, types
+from core.panzer.opponent.foes import worth_of
+from core.panzer.opponent.prospects_gp import lost_share
+from core.panzer.pieces.firing import Question
+from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Command, Unit
+from core.panzer.state import PanzerState
+
+#: What a unit of one's own in a SHEAF counts against an enemy, and the least that a mission is fired for, in points.
+OWN, LEAST = 1.5, 1.5
+#: Points that fire brings which falls on one's own side by mistake (na:6.5.1.12a).
+ASTRAY = 25.0
+#: The SHEAFs that a battery may lay, the denser first.
+SHEAFS = (Sheaf.CLOSED, Sheaf.OPEN)
+#: Turns that a plot lasts.
+PLOTTED = 3
+
+_O = TypeVar("_O", bound=Order)
+
+
+@frozen
+class Plot:
+    """A mission that could be called: what it promises once its units respond, and all in all."""
+
+    order: CallFire
+    points: float
+
+
+# -- what a mission promises -----------------------------------------------------------------------
+
+
+def promise(state: PanzerState, side: SideId, mission: Mission, source: UnitId) -> float:
+    """Points that the fire of one unit in a mission promises, once it fires."""
+    fire = firing(state, mission, source)
+    total = 0.0
+    for unit in struck(state, mission.aim, source):
+        for strike in unit_strikes(state, mission, fire, unit.id):
+            if strike.target is None:
+                continue
+            there = state.units[strike.target]
+            share = sum(lost_share(there, result) * p for result, p in strike_odds(state, strike).items())
+            value = float(state.scenario.by_id[strike.target].value or 10)
+            total += share * value * (1.0 if there.side != side else -OWN)
+    return total
+
+
+def plots(state: PanzerState, side: SideId) -> list[Plot]:
+    """All that could be called now, each with its best SHEAF, the best first."""
+    found: list[Plot] = []
+    options: dict[tuple[UnitId, Hex], list[indirect_called.Prospect]] = {}
+    for prospect in indirect_called.prospects(state, side):
+        options.setdefault((prospect.observer, prospect.hex), []).append(prospect)
+    for (observer, hex_), able in options.items():
+        for sheaf in SHEAFS:
+            aim = Aim(hex_, FireType.GP, sheaf)
+            firing_ = [p for p in able if sheaf is Sheaf.CLOSED or off_map(state, p.source)]
+            worth = {p.source: _worth(state, side, observer, aim, p) for p in firing_}
+            best = sorted((u for u in worth if worth[u] > LEAST), key=lambda u: (-worth[u], u))
+            units = _as_many(state, observer, best)
+            if units and indirect_called.call_refusal(state, side, observer, units, aim) is None:
+                points = sum(worth[u] for u in units)
+                found.append(Plot(CallFire(observer=observer, sources=units, aim=aim), points))
+    return sorted(found, key=lambda p: (-p.points, p.order.observer, p.order.aim.hex, p.order.aim.sheaf.value))
+
+
+def _worth(state: PanzerState, side: SideId, observer: UnitId, aim: Aim, prospect: indirect_called.Prospect) -> float:
+    mission = Mission(0, side, aim, (prospect.source,), observer)
+    responds = prospect.terms.chance
+    return responds * promise(state, side, mission, prospect.source) - prospect.danger * ASTRAY
+
+
+def _as_many(state: PanzerState, observer: UnitId, units: list[UnitId]) -> tuple[UnitId, ...]:
+    """The best of these units that one observer may call together (na:6.5.1.1.4)."""
+    for count in range(min(3, len(units)), 0, -1):
+        for chosen in combinations(units, count):
+            if indirect_called.capacity_refusal(state, observer, chosen) is None:
+                return chosen
+    return ()
+
+
+# -- orders ----------------------------------------------------------------------------------------
+
+
+def fire(state: PanzerState, side: SideId) -> Order:
+    """The next mission of the Indirect Fire Step: those in force first, then new ones; else the end of the step."""
+    for plan in indirect_step.announceable(state, side):
+        held = state.indirect.plan(plan)
+        if held is not None and (held.begun or _arrives_well(state, side, held.turns[0], held.battery)):
+            return AnnouncePlan(plan=plan)
+    for mission in indirect_step.waiting(state, side):
+        order = _maintained(state, side, mission)
+        if order is not None:
+            return order
+    best = next(iter(plots(state, side)), None)
+    return best.order if best is not None and best.points > LEAST else FinishIndirect()
+
+
+def _arrives_well(state: PanzerState, side: SideId, aim: Aim, battery: UnitId) -> bool:
+    if aim.type is not FireType.GP:
+        return True
+    return promise(state, side, Mission(0, side, aim, (battery,), plan="?"), battery) > 0
+
+
+def _maintained(state: PanzerState, side: SideId, mission: Mission) -> Order | None:
+    """How a mission goes on; None if it is given up."""
+    options: list[tuple[float, Order]] = []
+    if indirect_called.continue_refusal(state, mission, FireType.GP) is None:
+        aim = evolve(mission.aim, type=FireType.GP)
+        able = indirect_called.still_able(state, mission, aim, continued=True)
+        points = sum(promise(state, side, evolve(mission, aim=aim), u) for u in able)
+        options.append((points, ContinueMission(mission=mission.number)))
+    for hex_ in _near(state, mission):
+        aim = evolve(mission.aim, hex=hex_, type=FireType.GP)
+        if indirect_called.adjust_refusal(state, mission, aim, ()) is None:
+            points = sum(_adjusted(state, side, mission, aim))
+            options.append((points, AdjustMission(mission=mission.number, aim=aim)))
+    best = max(options, default=None, key=lambda option: option[0])
+    return best[1] if best is not None and best[0] > 0 else None
+
+
+def _near(state: PanzerState, mission: Mission) -> Iterator[Hex]:
+    if mission.observer is None:
+        return
+    for hex_, _ in indirect_called.target_hexes(state, mission.observer):
+        if 0 < distance(hex_, mission.aim.hex) <= indirect_called.SHIFT:
+            yield hex_
+
+
+def _adjusted(state: PanzerState, side: SideId, mission: Mission, aim: Aim) -> Iterator[float]:
+    observer = mission.observer
+    if observer is None:
+        return
+    for source in indirect_called.still_able(state, mission, aim, continued=False):
+        chance = response_terms(state, observer, source, aim, already=True).chance
+        yield chance * promise(state, side, evolve(mission, aim=aim), source)
+
+
+def redirect(state: PanzerState, question: Question) -> UnitId:
+    """The enemy's unit onto which his own fire is moved: the dearest, with most beside it."""
+
+    def crowd(unit: UnitId) -> float:
+        hex_ = state.units[unit].hex
+        return sum(worth_of(state, u.id) for u in state.in_hex(hex_)) if hex_ is not None else 0.0
+
+    return max(indirect_step.redirect_targets(state, question), key=lambda u: (crowd(u), u))
+
+
+# -- commands --------------------------------------------------------------------------------------
+
+
+def wanted(state: PanzerState, side: SideId) -> dict[UnitId, tuple[Command, float]]:
+    """Which observers should have OVERWATCH and which units FIRE for it, and what that promises them."""
+    if not state.has(Module.INDIRECT_FIRE):
+        return {}
+    ready = _as_if_ready(state, side)
+    if ready is None:
+        return {}
+    found: dict[UnitId, tuple[Command, float]] = {}
+    busy: set[UnitId] = set()
+    for mission in indirect_step.waiting(ready, side):
+        if mission.observer is not None and indirect_called.continue_refusal(ready, mission, FireType.GP) is None:
+            points = sum(promise(ready, side, mission, u) for u in mission.sources)
+            _want(ready, found, mission.observer, mission.sources, points)
+            busy |= {mission.observer, *mission.sources}
+    for plot in plots(ready, side):
+        order = plot.order
+        if not busy & {order.observer, *order.sources}:
+            _want(ready, found, order.observer, order.sources, plot.points)
+            busy |= {order.observer, *order.sources}
+    return found
+
+
+def _want(
+    state: PanzerState,
+    found: dict[UnitId, tuple[Command, float]],
+    observer: UnitId,
+    sources: tuple[UnitId, ...],
+    points: float,
+) -> None:
+    """A mission is shared between its observer and its units on the map, each of which must have its command."""
+    on_map = [u for u in sources if not off_map(state, u)]
+    if points <= 0:
+        return
+    found[observer] = Command.OVERWATCH, points
+    for unit in on_map:
+        found[unit] = Command.FIRE, points / len(on_map)
+
+
+def _as_if_ready(state: PanzerState, side: SideId) -> PanzerState | None:
+    """The view as if all who could call had OVERWATCH, and all who could be called FIRE."""
+    able = [u for u in state.of(side) if not u.bailed_out]
+    watching = {u.id for u in able if may_observe(state, u.id)}
+    called = {u.id for u in able if u.id not in watching and _called(state, u)}
+    if not watching:
+        return None
+    ready = state.copy()
+    for unit in (*watching, *called):
+        ready.change(unit, command=Command.OVERWATCH if unit in watching else Command.FIRE, fired=False)
+    return ready
+
+
+def _called(state: PanzerState, unit: Unit) -> bool:
+    return may_be_called(state, unit) or state.indirect.firing_in(unit.id) is not None
+
+
+# -- plotting --------------------------------------------------------------------------------------
+
+
+def plot(state: PanzerState, side: SideId) -> Order:
+    """Register the objectives, then plan fire on those that the enemy holds; else the end of the plotting."""
+    mine = batteries(state, side)
+    aims = _plotted_at(state, side)
+    registered = {p.hex for p in state.indirect.points if p.side == side}
+    if mine and points_left(state, side) > 0:
+        for hex_ in aims:
+            register = RegisterPoint(hex=hex_, batteries=mine)
+            if hex_ not in registered and _allowed(check_point, state, side, register):
+                return register
+    if plans_left(state, side) > 0:
+        planned = {p.turns[0].hex for p in state.indirect.plans if p.side == side}
+        begin = max(2, state.scenario.side(side).planned_from)
+        for battery in mine:
+            for hex_ in sorted(aims, key=lambda h: h in planned):
+                turns = (Aim(hex_, FireType.GP, Sheaf.OPEN),) * min(PLOTTED, state.scenario.turns - begin)
+                order = PlanMission(battery=battery, turn=begin, turns=turns)
+                if FireType.GP in types(state, (battery,)) and _allowed(check_plan, state, side, order):
+                    return order
+    return FinishPlotting()
+
+
+def _plotted_at(state: PanzerState, side: SideId) -> list[Hex]:
+    """Objectives that are not one's own first, then where the enemy sets up."""
+    theirs = [x for x in state.scenario.objectives if state.control.get(x.id) != side]
+    found = [min(x.hexes) for x in sorted(theirs, key=lambda x: (-x.vp, x.id))]
+    enemy = state.scenario.enemy(side)
+    found += sorted({u.hex for u in state.of(enemy) if u.hex is not None})
+    for zone in state.scenario.side(enemy).zones:
+        hexes = sorted(state.scenario.zones[zone].hexes)
+        found.append(hexes[len(hexes) // 2])
+    return list(dict.fromkeys(found))
+
+
+def _allowed(check: Callable[[PanzerState, SideId, _O], None], state: PanzerState, side: SideId, order: _O) -> bool:
+    try:
+        check(state, side, order)
+    except IllegalOrder:
+        return False
+    return True

@@ -1,0 +1,275 @@
+"""How a computer player moves: to the hex, with the facing, that is worth most of all it can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve, frozen
+
+from core.event import SideId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder, Order
+from core.panzer.movement import move as movement_move
+from core.panzer.movement import orders as movement_orders
+from core.panzer.movement import reach, reach_by_route, shared
+from core.panzer.movement import search as movement_search
+from core.panzer.movement.orders import SearchHullDown
+from core.panzer.movement.step import check_steps, yet_to_move
+from core.panzer.opponent.assault import overrun_order
+from core.panzer.opponent.goals import NEVER, away
+from core.panzer.opponent.on_foot import on_foot, stance
+from core.panzer.opponent.picture import PATIENCE, Picture, picture
+from core.panzer.opponent.transport import delivery, get_aboard, put_down
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.unit import Command, Spot, Unit
+from core.panzer.state import PanzerState
+
+#: Danger counts for more to a vehicle that comes into it than to one that stands in it: Overwatch comes first.
+COMING = 1.2
+#: Part of a turn of enemy fire that a hex on the way costs.
+PASSING = 0.3
+#: Hexes to the enemy from which a Hull Down position is worth looking for.
+IN_SIGHT = 20
+#: Hexsides turned in one hex after which no more turning opens a way.
+ENOUGH_TURNS = 12
+#: The ends of a move that are looked at closely.
+SHORT_LIST = 5
+
+
+@frozen
+class End:
+    """An end of a move: what it is worth, and the steps that lead there, a last turn included.
+
+    delivers: whether its passengers get down there.
+    """
+
+    worth: float
+    hex: Hex
+    facing: int
+    rate: Rate
+    steps: tuple[str, ...]
+    delivers: bool = False
+
+
+def move(state: PanzerState, side: SideId) -> Order:
+    """Move the vehicle that is nearest to its goal first, or go on with the one that is moving."""
+    seen = picture(state, side)
+    riding = put_down(seen, side) or get_aboard(seen, side)
+    if riding is not None:
+        return riding
+    if state.move is not None:
+        units: tuple[Unit, ...] = (state.units[state.move.unit],)
+    else:
+        waiting = yet_to_move(state, side)
+        units = tuple(sorted(waiting, key=lambda u: (not _followed(state, u), not u.on_map, _time(seen, u), u.id)))
+    for unit in units:
+        off = leave(seen, unit)
+        if off is not None:
+            return off
+        over = overrun_order(seen, unit)
+        if over is not None and (not isinstance(over, movement_orders.Move) or _legal(state, over)):
+            return over
+        end = best_end(seen, unit)
+        if end is not None and (search := _search(seen, unit, end)) is not None:
+            return search
+        if end is not None:
+            halfway = movement_orders.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=False)
+            if end.steps and end.delivers and state.move is None and _legal(state, halfway):
+                return halfway
+            return evolve(halfway, end=True)
+    found = (_somehow(state, unit) for unit in units)
+    return next((order for order in found if order is not None), movement_orders.FinishMovement())
+
+
+def _search(seen: Picture, unit: Unit, end: End) -> Order | None:
+    """Look for a Hull Down position in place of a move that would lead nowhere (na:6.6.9)."""
+    state = seen.state
+    if end.hex != unit.hex or unit.hull_down is not None or not state.card(unit.id).combat_unit:
+        return None
+    if not any(distance(end.hex, foe.hex) <= IN_SIGHT for foe in seen.foes):
+        return None
+    if movement_search.refusal(state, unit) is not None:
+        return None
+    partial = any(mounted.limited for mounted in state.card(unit.id).weapons)
+    order = SearchHullDown(unit=unit.id, partial=partial, facing=end.facing)
+    try:
+        movement_search.check(state, unit.side, order)
+    except IllegalOrder:
+        return None
+    return order
+
+
+def _somehow(state: PanzerState, unit: Unit) -> Order | None:
+    """Any way to go on, where no end of the move can be seen from here: stop, or take one step and look again."""
+    active = state.move or movement_move.begin(state, unit.id, Rate.CROSS_COUNTRY)
+    steps = [
+        token for token, result in movement_move.legal_steps(state, active) if not isinstance(result, IllegalOrder)
+    ]
+    if active.turned >= ENOUGH_TURNS:
+        steps = [token for token in steps if token[0] != "T"]
+    goes_on = sorted(steps, key=lambda token: token[0] == "T")
+    for order in (
+        movement_orders.Move(unit=unit.id, rate=active.rate, steps=(), end=True),
+        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(token,), end=True) for token in goes_on),
+        *(movement_orders.Move(unit=unit.id, rate=active.rate, steps=(token,), end=False) for token in goes_on),
+    ):
+        if _legal(state, order):
+            return order
+    return None
+
+
+def _legal(state: PanzerState, order: movement_orders.Move) -> bool:
+    try:
+        check_steps(state, order.unit, order.rate, order.steps, order.end)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _followed(state: PanzerState, unit: Unit) -> bool:
+    """Whether others that share a unit's MOVE have moved: it goes next, before their way is taken by others."""
+    return any(state.units[u].moved for u in shared.mates(state, unit.id))
+
+
+def _time(seen: Picture, unit: Unit) -> float:
+    goal = seen.goals.get(unit.id)
+    return away(seen.state, unit, goal) if goal is not None else NEVER
+
+
+# -- where to --------------------------------------------------------------------------------------
+
+
+def best_end(seen: Picture, unit: Unit) -> End | None:
+    """The best end of a unit's move, of those with the command that it has; None if it cannot move.
+
+    On the last turn no fire follows, so that only where a vehicle stands at the end counts.
+    """
+    ends = sorted(_ends(seen, unit), key=lambda e: (-e.worth, e.hex, e.facing))
+    near = shared.open_ends(seen.state, unit.id, {e.hex for e in ends})
+    if near is not None:
+        ends = [e for e in ends if e.hex in near]
+    best: End | None = None
+    legal = 0
+    for end in ends:
+        if legal == SHORT_LIST or (best is not None and end.worth <= best.worth):
+            break
+        checked = _walked(seen, unit, end)
+        if checked is not None:
+            legal += 1
+            if best is None or checked.worth > best.worth:
+                best = checked
+    return best
+
+
+def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
+    state = seen.state
+    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    pull = seen.pull(unit)
+    known: dict[Hex, float] = {}
+    for rate in _rates(state, unit) if active is None else (active.rate,):
+        try:
+            found = reach.reachable(state, unit.id, active, rate)
+        except (IllegalOrder, ValueError):
+            continue
+        for hex_, way in found.items():
+            worth = known.get(hex_)
+            if worth is None:
+                worth = known[hex_] = seen.progress(unit, hex_, pull)
+            yield from _faced(seen, unit, worth, hex_, way, rate, active)
+
+
+def _rates(state: PanzerState, unit: Unit) -> tuple[Rate, ...]:
+    """The rates at which a unit may move: on foot there is no Path or Road rate, but Quickmarch (na:6.6.4.1)."""
+    return (Rate.CROSS_COUNTRY, Rate.QUICKMARCH if on_foot(state, unit) else Rate.ROUTE)
+
+
+def _faced(
+    seen: Picture, unit: Unit, worth: float, hex_: Hex, way: reach_by_route.Reach, rate: Rate, active: ActiveMove | None
+) -> Iterator[End]:
+    """An end with the facing it is reached in, and with those that one more turn there gives."""
+    stays = not way.steps
+    spot = unit.spot if stays and active is None else unit.spot or Spot.MOVE
+    fear, hopes = risk(seen.state)
+    card = seen.state.card(unit.id)
+    if on_foot(seen.state, unit):
+        points = worth + fear * stance(seen, unit, hex_, way.facing, spot, hopes / fear)
+        yield End(points, hex_, way.facing, rate, way.steps)
+        return
+    turreted = getattr(card, "turreted", True)
+    brings = delivery(seen, unit, hex_, way, rate)
+    lines = seen.lines(unit, hex_, way.facing, spot)
+    facings: tuple[int, ...] = (way.facing,)
+    if rate is Rate.CROSS_COUNTRY and not (stays and active is not None and active.turned):
+        sizes = (0, 1, 5, 2, 4, 3) if lines and (stays or way.left) else (0, 1, 5)
+        facings = tuple((way.facing + size) % 6 for size in sizes)
+    for facing in facings:
+        if not turreted and facing != way.facing:
+            lines = seen.lines(unit, hex_, facing, spot)
+        points = worth + hopes * seen.hope(hex_, lines) - fear * seen.danger(unit, hex_, facing, lines)
+        points += seen.outlook(hex_, facing) if not lines else 0.0
+        turn = () if facing == way.facing else (f"T{facing}",)
+        yield End(points + brings - 0.05 * len(turn), hex_, facing, rate, (*way.steps, *turn), brings > 0)
+
+
+def risk(state: PanzerState) -> tuple[float, float]:
+    """How much danger and hope at the end of a move count: on the last turn only Overwatch is still to come."""
+    return (0.4, 0.0) if state.turn >= state.scenario.turns else (COMING, PATIENCE)
+
+
+def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
+    """An end with what the way there costs in danger; None if the steps are not legal after all."""
+    state = seen.state
+    try:
+        results = check_steps(state, unit.id, end.rate, end.steps, True)
+    except IllegalOrder:
+        return None
+    worst = 0.0
+    for result in results:
+        if result.hex is not None and result.hex != end.hex and result.step[0] in "FREGB":
+            lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
+            worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
+    return evolve(end, worth=end.worth - PASSING * worst)
+
+
+def with_command(seen: Picture, unit: Unit, command: Command) -> tuple[Picture, Unit]:
+    """The picture as if a unit had a command, to see how far it could go."""
+    state = seen.state.copy()
+    state.change(unit.id, command=command)
+    return evolve(seen, state=state), state.units[unit.id]
+
+
+# -- off the map -----------------------------------------------------------------------------------
+
+
+def leave(seen: Picture, unit: Unit) -> Order | None:
+    """The way off the map for points, if it can be taken in this move."""
+    goal = seen.goals.get(unit.id)
+    if goal is None or not goal.leave:
+        return None
+    state = seen.state
+    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE) if active is None else (active.rate,):
+        try:
+            found = reach.reachable(state, unit.id, active, rate)
+        except IllegalOrder:
+            continue
+        for hex_ in sorted(goal.hexes & found.keys(), key=lambda h: (found[h].cost, h)):
+            for facing, neighbour in enumerate(hex_.neighbours()):
+                if neighbour in state.board:
+                    continue
+                steps = _off(state, unit, active, rate, hex_, facing)
+                if steps is not None:
+                    return movement_orders.Move(unit=unit.id, rate=rate, steps=steps, end=True)
+    return None
+
+
+def _off(
+    state: PanzerState, unit: Unit, active: ActiveMove | None, rate: Rate, hex_: Hex, facing: int
+) -> tuple[str, ...] | None:
+    try:
+        way = reach.path_to(state, unit.id, active, rate, hex_, facing)
+        steps = (*way, "X")
+        movement_move.check_move(state, unit.id, rate, steps, True)
+    except IllegalOrder:
+        return None
+    return steps

@@ -1,0 +1,301 @@
+"""The position as a computer player sees it: which enemies bear on a hex, what could be hit from there.
+
+Everything is in victory points, from the view of one side. Nothing here rolls or changes anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from attrs import evolve, frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance, in_front_arc, off_axis
+from core.panzer.course.victory import standings
+from core.panzer.ground.cover import spotting_cover_of
+from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.opponent.foes import Foe, Line, Positions, eyes_of, foe_of, positions_of, worth_of
+from core.panzer.opponent.goals import NEVER, Goal, away, fetching, goals_of, nearest, threatened, turns_to
+from core.panzer.opponent.prospects import FRESH, Aim, gun_range, share_lost
+from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.scenario import Label, Objective
+from core.panzer.pieces.tables import Cover
+from core.panzer.pieces.unit import Spot, Unit
+from core.panzer.sight.relief import sees
+from core.panzer.sight.spotting import size_column, spotting_range
+from core.panzer.state import PanzerState
+
+_SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
+_COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}
+_SPOTS = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire", Spot.SMALL_ARMS: "spot-fire-sa"}
+
+#: Part of a shot's promise that stands until the next Combat Phase: the enemy moves too.
+PATIENCE = 0.8
+#: Share of the enemy's attention that each further target in his sight takes off one unit.
+COMPANY = 0.3
+#: How far a unit that goes for the same goal from as near counts as a target beside it already.
+MASSED = 0.25
+#: Turns to the goal by which two units may differ and still go for it together.
+ABREAST = 1.2
+#: Points behind at which a side dares all it can, and the part of danger that it then makes light of.
+FAR_BEHIND, DARING = 150, 0.45
+#: Points for each turn nearer to a goal: per point of its worth, and at least and at most.
+PULL, PULL_LEAST, PULL_MOST = 0.12, 9.0, 28.0
+#: How much more a goal pulls with less than so many turns to spare, and in the last third of the game.
+LATE, LATE_PULL, LATER, LATER_PULL, LAST_THIRD = 4.0, 1.7, 2.0, 2.6, 1.3
+#: Points for each turn nearer to a goal that cannot be reached in time.
+TOO_LATE = 4.0
+#: The most that a turn nearer to its goal is worth to a unit on foot, in shares of its own value.
+PULL_ON_FOOT = 0.45
+#: What is left of that for who follows the others: sections with crew-served weapons, observers, headquarters.
+FOLLOWING = 0.4
+#: Points for standing in an entrenchment or an Improved Position.
+POSITION = 6.0
+#: Points off for each unit in a hex beside: what strikes one strikes the other (na:6.5.1.5).
+CLOSE_BY = 0.3
+
+
+@frozen
+class Picture:
+    """The view of a side, digested.
+
+    crowd: own vehicles by hex; threatened: objectives that the enemy may yet take; held, contested: own and enemy
+    vehicles on each objective; massed: for each unit, how many others are as near to the same goal; need: from 0
+    to 1, how much the side must dare because it is behind; worths: points for each unit and what it carries;
+    positions: entrenchments and Improved Positions that can be taken or held.
+    """
+
+    state: PanzerState
+    side: SideId
+    foes: tuple[Foe, ...]
+    goals: dict[UnitId, Goal]
+    crowd: Counter[Hex]
+    objectives: dict[Hex, Objective]
+    threatened: frozenset[str]
+    held: dict[str, frozenset[UnitId]]
+    contested: dict[str, frozenset[UnitId]]
+    massed: dict[UnitId, int]
+    need: float
+    worths: Mapping[UnitId, float]
+    positions: Positions
+
+    def value(self, unit: UnitId) -> float:
+        """Victory points for a unit and what it carries; a unit that counts nothing still has some use."""
+        return self.worths[unit]
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    def row_of(self, unit: Unit, hex_: Hex, spot: Spot | None) -> int:
+        """Row of the Spotting Ranges Table of a unit in a hex, with a SPOT counter (na:4.1.3, na:6.1.3)."""
+        tables = self.state.tables
+        cover = self._spotting_cover(unit, hex_)
+        row = tables.spotting_modifiers[_SPOTTING_COVER[cover]] if cover in _SPOTTING_COVER else 0
+        row += tables.spotting_modifiers[_SPOTS[spot]] if spot else 0
+        return row + (tables.spotting_modifiers["full-cover-target"] if unit.full_cover else 0)
+
+    def _spotting_cover(self, unit: Unit, hex_: Hex) -> Cover:
+        state = self.state
+        if state.scenario.modules:
+            if unit.hex == hex_ and unit.on_map:
+                return spotting_cover_of(state, unit)
+            cell = state.cell(hex_)
+            if cell.terrain in BUILDINGS and isinstance(state.card(unit.id), LegCard):
+                return state.tables.terrain[cell.terrain].cover_spotting
+        return vehicle_terrain(state.tables, state.cell(hex_)).cover_spotting
+
+    def seen_from(self, row: int, column: str) -> int:
+        """From how far a unit is spotted in a row and a column of the Spotting Ranges Table."""
+        return self.state.tables.spotting_ranges[max(-5, min(2, row))][column]
+
+    def cover(self, hex_: Hex) -> int:
+        """The AP Hit modifier for the Cover of a hex."""
+        cover = vehicle_terrain(self.state.tables, self.state.cell(hex_)).cover_combat
+        return self.state.tables.ap_hit_modifiers[_COMBAT_COVER[cover]] if cover in _COMBAT_COVER else 0
+
+    def lines(self, unit: Unit, hex_: Hex, facing: int, spot: Spot | None) -> list[Line]:
+        """What passes between a unit in a hex and the enemies in its sight, each standing as it does now."""
+        state = self.state
+        row, column = self.row_of(unit, hex_, spot), size_column(state, unit.id)
+        reach, own_gun, cover = self.seen_from(row, column), gun_range(state, unit), self.cover(hex_)
+        eyes = eyes_of(state, unit)
+        found = []
+        for foe in self.foes:
+            far = distance(foe.hex, hex_)
+            they = far <= min(self.seen_from(row + foe.eyes, column) if foe.eyes else reach, foe.gun)
+            we = far <= min(self.seen_from(foe.row + eyes, foe.column) if eyes else foe.seen_from, own_gun)
+            if not (they or we) or not sees(state.board, state.tables, foe.hex, hex_):
+                continue
+            theirs = ours = (0.0, 0.0)
+            if they:
+                theirs = share_lost(state, foe.unit, unit, Aim(foe.hex, foe.unit.facing, hex_, far, cover))
+            if we:
+                aim = Aim(hex_, facing, foe.hex, far, self.cover(foe.hex))
+                ours = share_lost(state, unit, foe.unit, aim)
+            found.append(Line(foe, far, theirs, ours))
+        return found
+
+    # -- danger and hope ---------------------------------------------------------------------------
+
+    def danger(self, unit: Unit, hex_: Hex, facing: int, lines: Iterable[Line]) -> float:
+        """Points that the enemy may expect to take from a unit in a turn of fire at it."""
+        safe = 1.0
+        for line in lines:
+            front, rear = line.theirs
+            if not rear:
+                continue
+            ahead = off_axis(hex_, facing, line.foe.hex)[0]
+            share = front if ahead > 0 else rear if ahead < 0 else min(front, rear)
+            company = len(line.foe.watches) - (unit.id in line.foe.watches) + MASSED * self.massed.get(unit.id, 0)
+            safe *= 1 - min(0.95, share / FRESH / (1 + COMPANY * company))
+        return (1 - safe) * FRESH * self.value(unit.id) * (1 - DARING * self.need)
+
+    def hope(self, hex_: Hex, lines: Iterable[Line]) -> float:
+        """Points that a unit may expect from its best shot, with a little for having a choice."""
+        shots = sorted((self._shot(hex_, line) for line in lines), reverse=True)
+        return shots[0] + 0.15 * sum(shots[1:3]) if shots else 0.0
+
+    def _shot(self, hex_: Hex, line: Line) -> float:
+        front, rear = line.ours
+        ahead = off_axis(line.foe.hex, line.foe.unit.facing, hex_)[0]
+        # It may turn to face us before it is shot at.
+        share = front if ahead > 0 else 0.6 * rear + 0.4 * front if ahead < 0 else min(front, rear)
+        return share * line.foe.importance
+
+    def outlook(self, hex_: Hex, facing: int) -> float:
+        """A little for facing the nearest enemy where none is in sight."""
+        ahead = nearest(hex_, tuple(foe.hex for foe in self.foes))
+        if ahead is None or ahead == hex_:
+            return 0.0
+        return 0.4 if in_front_arc(hex_, facing, ahead) else 0.2 if off_axis(hex_, facing, ahead)[0] > 0 else 0.0
+
+    # -- goals -------------------------------------------------------------------------------------
+
+    def on_the_way(self, unit: Unit) -> bool:
+        """Whether a unit has yet to get to its goal."""
+        goal = self.goals.get(unit.id)
+        return goal is not None and away(self.state, unit, goal) > 0.3
+
+    def pull(self, unit: Unit) -> float:
+        """Points for each turn by which a unit comes nearer to its goal."""
+        goal = self.goals.get(unit.id)
+        state = self.state
+        if goal is None or state.turn >= state.scenario.turns:
+            return 0.0
+        spare = goal.deadline - state.turn + 1 - away(state, unit, goal)
+        if spare < -0.3:
+            return TOO_LATE * self._ardour(unit)
+        points = max(PULL_LEAST, min(PULL_MOST, PULL * goal.worth))
+        if not isinstance(state.card(unit.id), VehicleCard):
+            points = min(points, PULL_ON_FOOT * self.value(unit.id)) * self._ardour(unit)
+        if spare < LATER:
+            points *= LATER_PULL
+        elif spare < LATE:
+            points *= LATE_PULL
+        if 3 * state.turn >= 2 * state.scenario.turns:
+            points *= LAST_THIRD
+        return points * (1 + self.need)
+
+    def _ardour(self, unit: Unit) -> float:
+        """How far a unit on foot is one to go forward: guns stay, mortars and machine guns follow, observers too."""
+        card, member = self.state.card(unit.id), self.state.scenario.by_id[unit.id]
+        if isinstance(card, VehicleCard):
+            return 1.0
+        if isinstance(card, TowedCard):
+            return 0.0
+        behind = (isinstance(card, LegCard) and card.crew_served) or member.labels & {Label.FO, Label.COMMAND}
+        return FOLLOWING if behind else 1.0
+
+    def progress(self, unit: Unit, hex_: Hex, pull: float) -> float:
+        """What a hex is worth for a unit's goal and for the objectives, at the end of a move."""
+        goal = self.goals.get(unit.id)
+        points = 0.0
+        if goal is not None:
+            points -= pull * turns_to(self.state, self.state.card(unit.id), goal.hexes).get(hex_, NEVER)
+        objective = self.objectives.get(hex_)
+        if objective is not None and self.state.card(unit.id).combat_unit:
+            points += self._occupation(unit, objective)
+        others = self.crowd[hex_] - (unit.hex == hex_)
+        if self.state.scenario.modules:
+            points += POSITION * self.positions.of_use(self.state, unit, hex_)
+            points -= CLOSE_BY * sum(self.crowd[n] for n in hex_.neighbours())
+        return points - (3.0 * others if others < 4 else 40.0)
+
+    def _occupation(self, unit: Unit, objective: Objective) -> float:
+        """What it is worth to end a move on an objective: to take it, hold it, or keep the enemy from it."""
+        state = self.state
+        alone = not self.held[objective.id] - {unit.id}
+        foes = self.contested[objective.id]
+        left = state.scenario.turns - state.turn
+        held = state.occupation.get(objective.id)
+        if state.control.get(objective.id) == self.side:
+            if foes:
+                return 0.8 * objective.vp if alone else 4.0
+            return 0.35 * objective.vp if alone and objective.id in self.threatened else 0.0
+        if foes:
+            # Contested, it is nobody's; that is worth most where the enemy would soon have it.
+            return 0.5 * objective.vp if alone else 4.0
+        begun = held.turns + 1 if held is not None and held.side == self.side else 0
+        if left + begun < objective.turns:
+            return 0.0
+        return (0.45 + 0.25 * bool(begun)) * objective.vp if alone else 5.0
+
+
+def picture(state: PanzerState, side: SideId) -> Picture:
+    """Digest a view."""
+    enemy = state.scenario.enemy(side)
+    mine = [(u, u.hex, spotting_range(state, u.id)) for u in state.of(side) if u.hex is not None]
+    objectives = {h: x for x in state.scenario.objectives for h in x.hexes}
+    goals = goals_of(state, side)
+    goals |= fetching(state, side, goals)
+    foes = tuple(
+        foe_of(state, u, u.hex, mine, objectives) for u in state.of(enemy) if u.hex is not None and not u.bailed_out
+    )
+    return Picture(
+        state=state,
+        side=side,
+        foes=foes,
+        goals=goals,
+        crowd=Counter(h for _, h, _ in mine),
+        objectives=objectives,
+        threatened=frozenset(x.id for x in state.scenario.objectives if threatened(state, x, enemy)),
+        held={x.id: _on(state, x, side) for x in state.scenario.objectives},
+        contested={x.id: _on(state, x, enemy) for x in state.scenario.objectives},
+        massed=_massed(state, side, goals),
+        need=_need(state, side),
+        worths={u: worth_of(state, u) for u in state.units},
+        positions=positions_of(state),
+    )
+
+
+def _massed(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> dict[UnitId, int]:
+    times = {
+        u: away(state, state.units[u], goal)
+        for u, goal in goals.items()
+        if state.units[u].on_map and (goal.leave or (goal.objective and state.control[goal.objective] != side))
+    }
+    return {
+        u: sum(v != u and goals[v].hexes == goals[u].hexes and abs(times[v] - times[u]) <= ABREAST for v in times)
+        for u in times
+    }
+
+
+def _need(state: PanzerState, side: SideId) -> float:
+    points = {s.side: s.points for s in standings(state)}
+    behind = max(p for s, p in points.items() if s != side) - points[side]
+    if behind <= -min((level.lead for level in state.scenario.victory.levels), default=1):
+        return 0.0
+    return max(0.25, min(1.0, behind / FAR_BEHIND)) * (0.25 + 0.75 * state.turn / max(1, state.scenario.turns))
+
+
+def _on(state: PanzerState, objective: Objective, side: SideId) -> frozenset[UnitId]:
+    return frozenset(u.id for u in state.of(side) if u.hex in objective.hexes and state.card(u.id).combat_unit)
+
+
+def uncommanded(state: PanzerState, side: SideId) -> PanzerState:
+    """The view as it was before a side placed its commands, so that it plans the same however many it has placed."""
+    plain = state.copy()
+    for unit in state.units.values():
+        if unit.side == side and unit.command is not None:
+            plain.units[unit.id] = evolve(unit, command=None, group="")
+    return plain

@@ -1,0 +1,173 @@
+"""What GP fire that may come is worth to a computer player, in shares of its target's value (na:6.5.4).
+
+The real resolution is run for each kind of roll that occurs, once; ranges, factors and defenses are those of the cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.hexes import Hex
+from core.kept import KeptFor
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.armament import armament
+from core.panzer.gp.defense import target_type
+from core.panzer.gp.fire import gp_row, strike_odds
+from core.panzer.gp.strike import result_cell
+from core.panzer.ground.cover import combat_cover_of
+from core.panzer.ground.entrenching import entrenched
+from core.panzer.ground.terrain import BUILDINGS, best_cover, terrain_in
+from core.panzer.pieces.cards import GpCover, LegCard, LegStep, TowedCard, VehicleCard
+from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.tables import Cover
+from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.weapons import FieldOfFire, GpRow
+from core.panzer.pieces.works import WorkKind, in_hex
+from core.panzer.state import PanzerState
+from core.tally import Tally
+
+#: What each result takes from a unit as it stands, in shares of what it is worth whole.
+LOST: Final = {
+    GpResult.SUPPRESSED: 0.2,
+    GpResult.TRACK: 0.3,
+    GpResult.TURRET: 0.5,
+    GpResult.HULL: 0.5,
+    GpResult.REDUCED: 0.5,
+    GpResult.KNOCKED_OUT: 1.0,
+    GpResult.BREW_UP: 1.0,
+    GpResult.ELIMINATED: 1.0,
+}
+#: Net Modifiers are taken in steps of this: rolls that differ by less promise the same.
+STEP: Final = 5
+
+
+@frozen
+class GpArm:
+    """A weapon of a unit that fires GP: its Field-of-Fire and its row."""
+
+    field: FieldOfFire
+    row: GpRow
+
+
+_ARMS: KeptFor[Scenario, tuple[UnitId, LegStep | None], tuple[GpArm, ...]] = KeptFor(4096)
+_FIRE: KeptFor[Scenario, tuple[object, ...], tuple[float, ...]] = KeptFor(1 << 14)
+_SHARES: KeptFor[Scenario, tuple[object, ...], float] = KeptFor(1 << 14)
+
+
+def gp_arms(state: PanzerState, unit: Unit) -> tuple[GpArm, ...]:
+    """The weapons with which a unit fires GP directly, at the size that it has."""
+    known = _ARMS.of(state.scenario)
+    key = unit.id, unit.size
+    found = known.get(key)
+    if found is None:
+        rows = ((mounted.field_of_fire, gp_row(mounted)) for mounted in armament(state, unit.id))
+        found = known[key] = tuple(GpArm(field, row) for field, row in rows if row is not None)
+    return found
+
+
+def cover_at(state: PanzerState, unit: Unit, hex_: Hex) -> Cover:
+    """The Cover that a unit has where it stands, or would have in another hex; on foot, in its building."""
+    if unit.hex == hex_:
+        return combat_cover_of(state, unit)
+    cell = state.cell(hex_)
+    if state.works and any(w.kind is WorkKind.IMPROVED and not w.holders for w in in_hex(state.works, hex_)):
+        return Cover.HEAVY
+    if cell.terrain in BUILDINGS and isinstance(state.card(unit.id), LegCard):
+        return state.tables.terrain[cell.terrain].cover_combat
+    return best_cover(effect.cover_combat for effect in terrain_in(state.tables, cell))
+
+
+def defense_at(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover, *, hidden: bool) -> int:
+    """The GP Defense Factor of a unit in a hex; hidden: of leg and towed units in Full Cover."""
+    card = state.card(unit.id)
+    if not isinstance(card, LegCard | TowedCard):
+        return max(1, min(10, getattr(card, "gp_defense", 1)))
+    printed = card.gp_defense
+    return max(1, min(10, _printed(printed, cover) + (printed.full_cover if hidden else 0)))
+
+
+def _printed(printed: GpCover, cover: Cover) -> int:
+    return (printed.none, printed.light, printed.medium, printed.heavy)[cover.rank]
+
+
+def target_modifier(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover) -> int:
+    """What the target adds to a GP roll: its type and Cover, or the entrenchment that holds it (na:6.5.4.3)."""
+    modifiers, card = state.advanced.gp_modifiers, state.card(unit.id)
+    total = 0
+    if isinstance(card, VehicleCard):
+        type_ = target_type(card)
+        if type_ in ("A", "P"):
+            total += modifiers["target-a" if type_ == "A" else "target-p"].direct or 0
+        if cover in (Cover.MEDIUM, Cover.HEAVY):
+            name = "vehicle-medium-cover" if cover is Cover.MEDIUM else "vehicle-heavy-cover"
+            total += modifiers[name].direct or 0
+    elif unit.hex == hex_ and state.works and entrenched(state, unit.id):
+        total += modifiers["hasty-entrenchment"].direct or 0
+    return total
+
+
+def gp_share(state: PanzerState, shooter: Unit, target: Unit, at: Hex, range_: int, modifier: int) -> tuple[float, ...]:
+    """The share of a target's value that each GP weapon of a shooter takes; modifier: beside target and shooter."""
+    arms = gp_arms(state, shooter)
+    if not arms:
+        return ()
+    cover = cover_at(state, target, at)
+    row = defense_at(state, target, at, cover, hidden=target.full_cover)
+    net = modifier + target_modifier(state, target, at, cover)
+    if shooter.suppressed:
+        net += state.advanced.gp_modifiers["shooter-suppressed"].direct or 0
+    if shooter.damaged or shooter.turret_damaged:
+        net += state.advanced.gp_modifiers["shooter-damaged"].direct or 0
+    known = _FIRE.of(state.scenario)
+    worn = target.size, target.suppressed, target.hurt, target.track_hit
+    key = shooter.id, shooter.size, state.card(target.id).id, worn, row, net, range_
+    found = known.get(key)
+    if found is None:
+        found = known[key] = tuple(_shares(state, shooter, arms, target, row, net, range_))
+    return found
+
+
+def _shares(
+    state: PanzerState, shooter: Unit, arms: tuple[GpArm, ...], target: Unit, row: int, net: int, range_: int
+) -> Iterator[float]:
+    grades = state.advanced.gp_grade[unit_grade(state, shooter.id)]
+    for arm in arms:
+        factor = arm.row.at(range_)
+        if factor is None:
+            yield 0.0
+            continue
+        source = GpSource(arm.row.factor[factor.value], factor, arm.row.effectiveness, arm.row.small_arms)
+        yield share_of(state, source, target, row, net + grades[factor])
+
+
+def share_of(state: PanzerState, source: GpSource, target: Unit, defense: int, net: int) -> float:
+    """The share of a target's value that one roll takes, by the real resolution."""
+    cell = result_cell(state, source.gp, defense)
+    rounded = STEP * round(net / STEP)
+    card = state.card(target.id)
+    known = _SHARES.of(state.scenario)
+    key: tuple[object, ...]
+    if isinstance(card, LegCard | TowedCard):
+        key = tuple(max(0, min(100, limit - rounded)) for limit in cell), target.size, target.suppressed
+    else:
+        kind = target_type(card), card.armed, target.hurt, target.suppressed, target.track_hit
+        key = cell, rounded, source.small_arms, source.factor, source.effectiveness, defense, kind
+    found = known.get(key)
+    if found is None:
+        tally = Tally().add("Net Modifier", rounded, "na:6.5.4.3")
+        made = Tally().add("GP Defense", defense, "na:6.5.4.2")
+        strike = Strike(source, target.id, target.hex or Hex(1, 1), made, tally, cell)
+        found = known[key] = sum(lost_share(target, result) * p for result, p in strike_odds(state, strike).items())
+    return found
+
+
+def lost_share(target: Unit, result: GpResult) -> float:
+    """The share of what a unit is worth as it stands that a result takes."""
+    if (result is GpResult.SUPPRESSED and target.suppressed) or (result is GpResult.TRACK and target.track_hit):
+        return 0.0
+    return LOST.get(result, 0.0)

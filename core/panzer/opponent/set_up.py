@@ -1,0 +1,90 @@
+"""How a computer player sets up: in the area nearest to its goals, each unit covered and on its way."""
+
+from __future__ import annotations
+
+from core.dice import Dice
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import Order
+from core.panzer.course import orders as course_orders
+from core.panzer.course import set_up
+from core.panzer.ground import terrain
+from core.panzer.opponent.goals import NEVER, turns_to
+from core.panzer.opponent.picture import POSITION, Picture, picture
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+
+#: Points for each turn nearer to the goal, and for each step of the AP Hit Table that Cover gives.
+NEARER, COVERED = 14.0, 1.5
+NEARER_ON_FOOT = 4.0
+#: Points off for each own vehicle in a hex, and for each next to it.
+CROWDED, CLOSE = 9.0, 1.5
+
+
+def place(state: PanzerState, side: SideId, dice: Dice) -> Order:
+    """Choose an area, then place unit after unit."""
+    if side not in state.zones:
+        return course_orders.ChooseZone(zone=_zone(state, side, dice))
+    left = set_up.unplaced(state, side)
+    if not left:
+        return course_orders.FinishSetUp()
+    seen = picture(state, side)
+    unit = state.units[left[0]]
+    hex_ = _best_hex(seen, unit)
+    if hex_ is None:
+        return course_orders.PlaceRest()
+    return course_orders.PlaceUnit(unit=unit.id, hex=hex_, facing=_facing(seen, unit, hex_))
+
+
+def _zone(state: PanzerState, side: SideId, dice: Dice) -> str:
+    """The area from which the objectives are reached soonest, those that are almost as good by lot."""
+    zones = set_up.free_zones(state, side)
+    times = {zone: sum(_time(state, u, zone) for u in set_up.to_place(state, side)) for zone in zones}
+    best = min(times.values())
+    good = [zone for zone in zones if times[zone] <= 1.15 * best + 0.1]
+    return good[dice.roll(f"d{len(good)}", "area", set_up.RULE).result - 1 if len(good) > 1 else 0]
+
+
+def _time(state: PanzerState, unit: UnitId, zone: str) -> float:
+    """Turns from an area to the objectives, those that are worth more counting for more."""
+    total = 0.0
+    for objective in state.scenario.objectives:
+        times = turns_to(state, state.card(unit), frozenset(objective.hexes))
+        total += objective.vp * min(times.get(h, NEVER) for h in state.scenario.zones[zone].hexes)
+    return total
+
+
+def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
+    state = seen.state
+    zone = state.scenario.zones[state.zones[seen.side]]
+    goal = seen.goals.get(unit.id)
+    times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else {}
+    best: tuple[float, Hex] | None = None
+    for hex_ in sorted(zone.hexes):
+        if not terrain.may_stand(state, unit.id, hex_):
+            continue
+        worth = -_haste(state, unit) * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
+        worth += POSITION * seen.positions.of_use(state, unit, hex_)
+        close = 2 * CLOSE if state.scenario.modules else CLOSE
+        worth -= CROWDED * seen.crowd[hex_] + close * sum(seen.crowd[n] for n in hex_.neighbours())
+        worth -= seen.danger(unit, hex_, zone.facing, seen.lines(unit, hex_, zone.facing, None))
+        if best is None or worth > best[0]:
+            best = (worth, hex_)
+    return best[1] if best else None
+
+
+def _haste(state: PanzerState, unit: Unit) -> float:
+    """Points for each turn nearer to the goal: on foot a turn is a hex or two, and Cover counts for as much."""
+    return NEARER if isinstance(state.card(unit.id), VehicleCard) else NEARER_ON_FOOT
+
+
+def _facing(seen: Picture, unit: Unit, hex_: Hex) -> int:
+    """Towards the goal, of the ways that do not turn away from the front of the area."""
+    state = seen.state
+    front = state.scenario.zones[state.zones[seen.side]].facing
+    goal = seen.goals.get(unit.id)
+    if goal is None:
+        return front
+    towards = min(goal.hexes, key=lambda h: (distance(hex_, h), h))
+    return min(((front + turn) % 6 for turn in (0, 1, 5)), key=lambda d: distance(hex_.neighbour(d), towards))

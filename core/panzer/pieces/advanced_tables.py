@@ -1,0 +1,134 @@
+"""The tables of the Game Cards that the Advanced Game adds, as its chapters use them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from attrs import frozen
+
+from core.panzer.pieces.weapons import RangeFactor
+
+
+class Grade(Enum):
+    """Troop quality, best first (na:5.8)."""
+
+    ELITE = "Elite"
+    VETERAN = "Veteran"
+    SEASONED = "Seasoned"
+    REGULARS = "Regulars"
+    GREEN = "Green"
+
+
+class Attachment(Enum):
+    """How an indirect fire unit stands to its observer, best first (na:6.5.1.3)."""
+
+    ATTACHED = "Attached"
+    ORGANIC = "Organic"
+    UNATTACHED = "Unattached"
+
+
+class HitAngle(Enum):
+    """From where a shot arrives at a vehicle (na:6.5.2.2)."""
+
+    FRONT = "Front"
+    FRONT_SIDE = "Front/Side"
+    REAR_SIDE = "Rear/Side"
+    REAR = "Rear"
+
+
+@frozen
+class GpModifier:
+    """A GP Fire modifier for Direct and for Indirect Fire; None where it does not apply (na:6.5.4.3)."""
+
+    label: str
+    direct: int | None
+    indirect: int | None
+    rule: str
+
+
+@frozen
+class HitsRow:
+    """A row of the AP Number of Hits Table: hits by the highest roll that gives them, most hits first (na:6.5.2.1b)."""
+
+    first: int
+    last: int
+    hits: Mapping[str, tuple[tuple[int, int], ...]]
+
+
+@frozen
+class BailOutTest:
+    """A cell of the Bail Out Table: on at most (or at least) so much on a d100 (na:6.5.2.6)."""
+
+    value: int
+    at_least: bool
+
+    def passed(self, roll: int) -> bool:
+        """Whether a modified roll does it."""
+        return roll >= self.value if self.at_least else roll <= self.value
+
+
+@frozen
+class BuildingEntry:
+    """The Building Effects Table for one kind of building: up to `hit` something happens; then up to `track` it is
+    a Track hit, above it Damaged (na:6.6.3)."""
+
+    hit: int
+    track: int
+
+
+@frozen
+class AirSpotting:
+    """Hexes that an aircraft moves to acquire a target, and to be tracked (na:6.7.3.1.1, na:6.7.4.1.1)."""
+
+    acquire: int
+    track: int
+
+
+@frozen(eq=False)
+class AdvancedTables:
+    """The tables by the ids of the content. Ranges such as 01-50 are kept as their upper ends."""
+
+    #: N-Effect and S-Effect by GP Defense Factor 1 to 10 and GP Factor 1 to 15 (na:6.5.4.4).
+    gp_results: Mapping[int, tuple[tuple[int, int], ...]]
+    gp_modifiers: Mapping[str, GpModifier]
+    number_of_hits: tuple[HitsRow, ...]
+    #: Location by Hit Angle and tens digit 1 to 10; "*" marks those that Partial Hull Down protects too.
+    hit_locations: Mapping[HitAngle, tuple[str, ...]]
+    #: By cause ("AP No Damage", "Damage", "TK", "Knocked Out", "Brew Up", "Suppressed - DF", "Suppressed - IF") and
+    #: who ("Crew", "Pass", "Leg", "Towed").
+    bail_out: Mapping[tuple[str, str], BailOutTest]
+    ap_grade: Mapping[Grade, Mapping[RangeFactor, int]]
+    gp_grade: Mapping[Grade, Mapping[RangeFactor, int]]
+    close_combat_grade: Mapping[Grade, int]
+    quickmarch: Mapping[Grade, int]
+    recovery: Mapping[Grade, int]
+    recovery_modifiers: Mapping[str, int]
+    initiative: Mapping[Grade, int]
+    #: Commands for 1 to 9 active units and for each ten of them (na:6.2.1.1.1).
+    available_commands: Mapping[Grade, tuple[int, ...]]
+    command_range: Mapping[Grade, int]
+    building_entry: Mapping[str, BuildingEntry]
+    #: GP Factor and the highest roll(10) for a Brew Up, by size of the primary attacker.
+    close_assault: Mapping[str, tuple[int, int]]
+    close_assault_modifiers: Mapping[str, int]
+    hand_to_hand_modifiers: Mapping[str, int]
+    hull_down_search: Mapping[str, int]
+    entrenchment_turns: Mapping[str, int]
+    #: Fire Response Factor by observer row and attachment (na:6.5.1.12).
+    response: Mapping[str, Mapping[Attachment, int]]
+    response_modifiers: Mapping[str, int]
+    #: Highest roll(100) that finds a Hull Down position, by terrain that has one (na:6.6.9).
+    hull_down: Mapping[str, int]
+    #: Cover from above by terrain: "None", "Medium", "Heavy" (na:6.5.4.3c).
+    overhead: Mapping[str, str]
+    #: GP Defense of terrain that can be destroyed; None where the scenario has to give it (na:6.5.4.2.5).
+    terrain_defense: Mapping[str, int | None]
+    #: Terrain in which a vehicle needs the support of infantry (na:6.6.1.1.2g).
+    needs_support: frozenset[str]
+    #: From how many hexes Heat Haze counts, by size of the target.
+    heat_haze: Mapping[str, int]
+    air_spotting: Mapping[tuple[str, str], AirSpotting]
+    #: Hexes behind an obstacle of Height 1 to 9 that an aircraft cannot see, by altitude.
+    air_shadow: Mapping[str, tuple[int, ...]]
+    air_modifiers: Mapping[str, int]

@@ -1,0 +1,109 @@
+"""A strike of GP fire and what it can do (na:6.5.4)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+from attrs import evolve, frozen
+
+from core.dice import Roll
+from core.event import UnitId
+from core.hexes import Hex
+from core.panzer.pieces.weapons import RangeFactor
+from core.tally import Tally
+
+
+def factor(tally: Tally) -> int:
+    """The GP Defense Factor: the sum, held between 1 and 10 (na:6.5.4.2.2)."""
+    return max(1, min(10, tally.total))
+
+
+class GpResult(Enum):
+    """What fire does to what it strikes (na:6.5.4.4)."""
+
+    NO_EFFECT = "no effect"
+    SUPPRESSED = "suppressed"
+    TRACK = "track"
+    TURRET = "turret damaged"
+    HULL = "hull damaged"
+    KNOCKED_OUT = "KO"
+    BREW_UP = "BU"
+    DAMAGED = "damaged"  # of aircraft
+    REDUCED = "reduced"
+    ELIMINATED = "eliminated"
+
+
+DAMAGED = frozenset({GpResult.TURRET, GpResult.HULL})
+
+
+@frozen
+class GpSource:
+    """What strikes; the same for all that one fire affects (na:6.5.4.2.3).
+
+    gp: GP Factor; effectiveness: maximum GP Effectiveness Factor (na:6.5.4.4.2c); sure: effective against any
+    vehicle, as a crashing aircraft is (na:6.7.4.2.1d).
+    """
+
+    gp: int
+    factor: RangeFactor
+    effectiveness: int
+    small_arms: bool
+    indirect: bool = False
+    sure: bool = False
+
+
+@frozen
+class Strike:
+    """All that decides a GP combat roll before its dice.
+
+    target: the unit, None for the terrain named; defense: makes the GP Defense Factor; cell: N-Effect and S-Effect;
+    masked: whether a Track Hit misses it, Hull Down or Partial Hull Down to this fire (na:6.5.4.4.2e).
+    """
+
+    source: GpSource
+    target: UnitId | None
+    hex: Hex
+    defense: Tally
+    tally: Tally
+    cell: tuple[int, int]
+    terrain: str = ""
+    masked: bool = False
+
+    def with_modifier(self, label: str, amount: int, rule: str) -> Strike:
+        """The strike with one more modifier."""
+        return evolve(self, tally=self.tally.add(label, amount, rule))
+
+    @property
+    def row(self) -> int:
+        """The GP Defense Factor, 1 to 10."""
+        return factor(self.defense)
+
+
+@frozen
+class GpOutcome:
+    """What a roll came to. total: the modified result; second_damage: whether damage became a KO (na:6.5.2.2.4)."""
+
+    result: GpResult
+    total: int
+    rolls: tuple[Roll, ...]
+    second_damage: bool = False
+
+
+WORDS: Final = {
+    GpResult.NO_EFFECT: "no effect",
+    GpResult.SUPPRESSED: "Suppressed",
+    GpResult.TRACK: "Track Hit",
+    GpResult.TURRET: "TURRET DMGD",
+    GpResult.HULL: "HULL DMGD",
+    GpResult.KNOCKED_OUT: "Knocked Out",
+    GpResult.BREW_UP: "Brew Up",
+    GpResult.DAMAGED: "Damaged",
+    GpResult.REDUCED: "reduced to a half-squad, Suppressed",
+    GpResult.ELIMINATED: "eliminated",
+}
+
+
+def words(result: GpResult) -> str:
+    """A result as players say it."""
+    return WORDS[result]

@@ -1,0 +1,287 @@
+"""A scenario as data: forces, deployment, objectives, victory (na:2.0, na:3.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from functools import cached_property
+
+from attrs import field, frozen
+
+from core.board import Board
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
+from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
+from core.panzer.pieces.clouds import Cloud
+from core.panzer.pieces.missions import Plan, RegisteredPoint
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.sun import Sun
+from core.panzer.pieces.tables import Tables
+from core.panzer.pieces.weapons import AirAttack
+from core.panzer.pieces.works import Work
+
+
+@frozen
+class Entry:
+    """A unit that waits off the map: the first turn in which it may enter, and through which hexes."""
+
+    turn: int
+    hexes: tuple[Hex, ...]
+
+
+class Label(Enum):
+    """What gives a unit abilities of its own (na:5.9)."""
+
+    COMMAND = "Command"
+    RECON = "Recon"
+    ENGINEER = "Engineer"
+    FO = "FO"
+
+
+class Level(Enum):
+    """Level of a Command unit or of a formation (na:5.9.1, na:6.5.1.1.2)."""
+
+    COMPANY = "Company"
+    BATTALION = "Battalion"
+    REGIMENT = "Regiment/Brigade"
+
+
+@frozen
+class ScenarioUnit:
+    """One unit of a force. `hex` and `facing` where it starts; None = placed by its player at set-up.
+
+    value: victory points for its elimination. Of the Advanced Game: grade: its Unit Grade (na:5.8.3); labels: its
+    abilities, with the level of a Command unit; attached: crew-served weapons (na:5.1.3); motorcycle: a leg unit on
+    motorcycles (na:6.6.4.4); transporter: the vehicle that is its own (na:5.16.2.4a); riding: the vehicle in which
+    it starts, mounted; attachment: how a battery stands to its formation (na:6.5.1.3), planned_only:
+    whether it fires planned missions only; part_of: the Portée that it is
+    the gun or the truck of (na:5.2.1b); size: a leg unit that is not at the largest size of its card; reduced_value,
+    half_value: what a squad's reduction, then its half-squad is worth (min:22.2.2); inside, floor: where in the
+    building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
+    load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1).
+    """
+
+    id: UnitId
+    card: UnitCard
+    side: SideId
+    name: str
+    formation: str
+    role: str = ""
+    hex: Hex | None = None
+    facing: int | None = None
+    entry: Entry | None = None
+    value: int = 0
+    grade: Grade = Grade.SEASONED
+    labels: frozenset[Label] = frozenset()
+    level: Level | None = None
+    attached: tuple[AttachedWeapon, ...] = ()
+    motorcycle: bool = False
+    transporter: UnitId | None = None
+    riding: UnitId | None = None
+    part_of: UnitId | None = None
+    attachment: Attachment | None = None
+    size: LegStep | None = None
+    reduced_value: int = 0
+    half_value: int = 0
+    inside: bool = False
+    floor: int = 0
+    planned_only: bool = False
+    load: AirAttack | None = None
+
+
+@frozen
+class ScenarioFormation:
+    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to."""
+
+    name: str
+    side: SideId
+    grade: Grade = Grade.SEASONED
+    level: Level = Level.COMPANY
+    parent: str | None = None
+
+
+@frozen
+class Zone:
+    """An area in which a side may set up."""
+
+    id: str
+    name: str
+    hexes: frozenset[Hex]
+    facing: int = 0
+
+
+@frozen
+class ScenarioSide:
+    """A side: its force, its Force Grade (na:5.8.1) and where it may set up.
+
+    With several zones it chooses one of those still free. registered_points, planned_missions: how many it may plot
+    before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive.
+    """
+
+    id: SideId
+    name: str
+    nation: str
+    tone: str
+    force: str
+    zones: tuple[str, ...] = ()
+    grade: Grade = Grade.SEASONED
+    registered_points: int = 0
+    planned_missions: int = 0
+    planned_from: int = 1
+
+
+@frozen
+class Objective:
+    """Hexes that score for who captures them (na:3.6).
+
+    turns: complete turns of occupation that capture it; vp: points for its controller at the end;
+    controller: who holds it at the start.
+    """
+
+    id: str
+    name: str
+    hexes: tuple[Hex, ...]
+    vp: int
+    turns: int = 1
+    controller: SideId | None = None
+
+
+@frozen
+class Exit:
+    """Edge hexes through which a side scores by leaving the map (na:4.5.1.1.9).
+
+    A unit scores `vp` and `share` percent of its value.
+    """
+
+    id: str
+    name: str
+    side: SideId
+    hexes: tuple[Hex, ...]
+    share: int = 0
+    vp: int = 0
+
+
+class SetUp(Enum):
+    """How the sides set up."""
+
+    FIXED = "fixed"
+    IN_ORDER = "in-order"
+    ROLL_LOW_FIRST = "roll-low-first"
+
+
+@frozen
+class VictoryLevel:
+    """A level of victory: the lead in points that it needs, and its name."""
+
+    lead: int
+    name: str
+
+
+@frozen
+class Victory:
+    """How the winner is determined: points for losses, objectives and exits; the lead that each level needs.
+
+    losses: whether eliminated (full value) and damaged enemy vehicles (half, rounded down) score;
+    annihilation: whether the elimination of every enemy combat vehicle wins at once.
+    """
+
+    levels: tuple[VictoryLevel, ...]
+    losses: bool = True
+    annihilation: bool = True
+    text: str = ""
+    rule: str = "na:3.6a"
+
+
+@frozen(eq=False)
+class Scenario:
+    """Everything that a scenario states. Frozen; shared by all states of a game."""
+
+    id: str
+    title: str
+    place: str
+    date: str
+    turns: int
+    board: Board
+    tables: Tables
+    sides: tuple[ScenarioSide, ...]
+    units: tuple[ScenarioUnit, ...]
+    zones: Mapping[str, Zone]
+    objectives: tuple[Objective, ...]
+    victory: Victory
+    exits: tuple[Exit, ...] = ()
+    set_up: SetUp = SetUp.FIXED
+    situation: str = ""
+    special: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    source: str = "judged"
+    edition: str = "hex"
+    layers: tuple[str, ...] = ("basic",)
+    options: tuple[str, ...] = ()
+    #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
+    ties_to: SideId | None = None
+    #: The modules of the Advanced Game that are switched on, and the tables that they use.
+    modules: frozenset[Module] = frozenset()
+    advanced: AdvancedTables | None = None
+    formations: tuple[ScenarioFormation, ...] = ()
+    #: Where the sun blinds, if it does (na:6.1.4.3.13).
+    sun: Sun | None = None
+    #: Terrain counters, smoke and fires at the start (na:6.1.4.3).
+    works: tuple[Work, ...] = ()
+    clouds: tuple[Cloud, ...] = ()
+    #: Wreck counters at the start, "KO" or "BU" (na:4.1.4.1.8, na:4.1.4.1.9).
+    wrecks: Mapping[Hex, str] = field(factory=dict)
+    #: Whether its buildings have flat roofs that leg units may occupy (na:4.1.4.1.3.1).
+    desert_buildings: bool = False
+    #: The GP Defense Factor of its bridges; None = they cannot be attacked (na:6.5.4.2.5).
+    bridge_defense: int | None = None
+    #: Up to which total a search finds a Hull Down position where the scenario says otherwise, by terrain (na:6.6.9).
+    hull_down: Mapping[str, int] = field(factory=dict)
+    #: The placement codes of the overlays that lie on the board, such as "LG2 34O4(6)" (na:1.3b).
+    overlays: tuple[str, ...] = ()
+    #: Pre-Registered Points and planned missions that it fixes (na:6.5.1.4, na:6.5.1.11).
+    points: tuple[RegisteredPoint, ...] = ()
+    plans: tuple[Plan, ...] = ()
+    by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
+
+    @by_id.default
+    def _index(self) -> Mapping[UnitId, ScenarioUnit]:
+        return {u.id: u for u in self.units}
+
+    @cached_property
+    def combat_units(self) -> Mapping[SideId, tuple[UnitId, ...]]:
+        """The combat vehicles of each side."""
+        return {s.id: tuple(u.id for u in self.units if u.side == s.id and u.card.combat_unit) for s in self.sides}
+
+    def has(self, module: Module) -> bool:
+        """Whether a module of the Advanced Game is switched on."""
+        return module in self.modules
+
+    @property
+    def plots(self) -> bool:
+        """Whether a side has artillery to plot before units are placed (na:6.5.1.4, na:6.5.1.11.1)."""
+        return self.has(Module.INDIRECT_FIRE) and any(s.registered_points or s.planned_missions for s in self.sides)
+
+    def above(self, side: SideId, formation: str) -> tuple[str, ...]:
+        """A formation and all that it belongs to, from the bottom up (na:6.5.1.3)."""
+        found = [formation]
+        while (line := self._formations.get((side, found[-1]))) and line.parent and line.parent not in found:
+            found.append(line.parent)
+        return tuple(found)
+
+    def formation_of(self, unit: UnitId) -> ScenarioFormation:
+        """The formation of a unit."""
+        member = self.by_id[unit]
+        return self._formations.get((member.side, member.formation)) or ScenarioFormation(member.formation, member.side)
+
+    @cached_property
+    def _formations(self) -> Mapping[tuple[SideId, str], ScenarioFormation]:
+        return {(f.side, f.name): f for f in self.formations}
+
+    def side(self, side: SideId) -> ScenarioSide:
+        """The side with this id."""
+        return next(s for s in self.sides if s.id == side)
+
+    def enemy(self, side: SideId) -> SideId:
+        """The other side."""
+        return next(s.id for s in self.sides if s.id != side)

@@ -1,0 +1,151 @@
+"""One unit in play: where it is, what it is ordered to do, what has befallen it (na:3.4, na:5.10a)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.pieces.cards import LegStep
+
+
+class Command(Enum):
+    """The five commands (na:1.7.2).
+
+    FIRE fires (na:4.2a), MOVE moves (na:4.2b), SHORT HALT fires, then moves (na:4.2c), OVERWATCH may answer
+    (na:4.2d), NONE does nothing (na:4.2e).
+    """
+
+    FIRE = "FIRE"
+    MOVE = "MOVE"
+    SHORT_HALT = "SHORT HALT"
+    OVERWATCH = "OVERWATCH"
+    NONE = "N/C"
+
+
+class CommandFace(Enum):
+    """What the enemy knows of a command: nothing, shown but not yet executed, or revealed for its action."""
+
+    DOWN = "down"
+    SHOWN = "shown"
+    REVEALED = "revealed"
+
+
+class Spot(Enum):
+    """The state of a SPOT counter, by its active edge (na:3.4a), written as the rules write it (na:3.4c).
+
+    A unit has at most one; the later action replaces the earlier (na:4.1.3e). SMALL_ARMS: it fired Small Arms only
+    (na:6.1.3b).
+    """
+
+    FIRE = "SPOT/FIRE"
+    MOVE = "SPOT/MOVE"
+    SMALL_ARMS = "SPOT/FIRE SA"
+
+
+class Presence(Enum):
+    """Where a unit is: not yet on the map, on it, carried by another unit (na:6.6.7), eliminated, gone for good over
+    the edge (na:4.5.1.1.9), never on it: batteries and aircraft (na:5.3, na:6.7.2), or, of a Portée and its parts,
+    replaced by the other counter (na:5.2.1b)."""
+
+    WAITING = "waiting"
+    ON_MAP = "on map"
+    CARRIED = "carried"
+    ELIMINATED = "eliminated"
+    EXITED = "exited"
+    OFF_MAP = "off map"
+    REPLACED = "replaced"
+
+
+class Wreck(Enum):
+    """The wreck counter of a hex, at most one (na:4.1.4.1.8); a BU smokes for good (na:4.1.4.1.9)."""
+
+    KO = "KO"
+    BU = "BU"
+
+
+class Suppression(Enum):
+    """The side of a SUPPRESSION counter: ON in the turn in which it came, then OFF until recovery (na:5.10a)."""
+
+    ON = "SUPPRESSION/ON"
+    OFF = "SUPPRESSION/OFF"
+
+
+class HullDown(Enum):
+    """What is masked of a vehicle against AP Direct Fire (na:6.1.4.1)."""
+
+    FULL = "Hull Down"
+    PARTIAL = "Partial Hull Down"
+
+
+@frozen(slots=False)
+class Unit:
+    """One unit in play. Its card and value stand in the scenario.
+
+    spot:      the SPOT counter that governs now; new_spot_fire: a SPOT/FIRE gained in this Direct Fire that
+               governs only from Overwatch Fire on (na:4.4.1h); new_spot_small_arms: it is a SPOT/FIRE SA (na:6.1.3b).
+    fired:     it has fired this turn (na:4.4.1c); moved: its move of this turn is complete or forgone. Which half
+               of a revealed SHORT HALT has been carried out follows from these two (na:3.4b).
+    fate:      how it was eliminated, "KO" or "BU"; left_from: the hex from which it left the map.
+
+    Of the Advanced Game:
+    size:      what is left of a leg unit (na:5.1); suppression: its counter (na:5.10a).
+    track_hit: it neither moves nor pivots any more (na:6.5.2.2.1); turret_damaged, hull_damaged: na:6.5.2.2.4, where
+               `damaged` is of the Basic Game; bailed_out: abandoned for good (na:5.15c).
+    under_fire: it was fired at this turn (na:6.8.3.1.2).
+    full_cover: na:6.1.4.2a; hull_down: a position that it found (na:6.6.9), backed_in if in reverse.
+    inside:    in the building of its hex, not in the alley (na:6.1.4.3.1b); floor: storeys up (na:6.1.4.3.1e).
+    carrier:   the vehicle that carries it; it is then not on the map by itself (na:6.6.7); dismounted_in: the turn in
+               which it last got out.
+    group:     with whom it shares its command, "" = with nobody (na:6.2.1.1.3b).
+    started:   the hex in which it stood when the game began, where its ammunition lies (na:5.16.2.4a).
+    """
+
+    id: UnitId
+    side: SideId
+    hex: Hex | None = None
+    facing: int = 0
+    presence: Presence = Presence.WAITING
+    damaged: bool = False
+    spot: Spot | None = None
+    new_spot_fire: bool = False
+    command: Command | None = None
+    command_face: CommandFace = CommandFace.DOWN
+    fired: bool = False
+    moved: bool = False
+    fate: Wreck | None = None
+    left_from: Hex | None = None
+    size: LegStep | None = None
+    suppression: Suppression | None = None
+    track_hit: bool = False
+    turret_damaged: bool = False
+    hull_damaged: bool = False
+    bailed_out: bool = False
+    under_fire: bool = False
+    full_cover: bool = False
+    hull_down: HullDown | None = None
+    backed_in: bool = False
+    inside: bool = False
+    floor: int = 0
+    carrier: UnitId | None = None
+    dismounted_in: int = 0
+    group: str = ""
+    started: Hex | None = None
+    new_spot_small_arms: bool = False
+
+    @property
+    def suppressed(self) -> bool:
+        """Whether it is Suppressed; both sides of the counter mean the same (na:5.10a)."""
+        return self.suppression is not None
+
+    @property
+    def hurt(self) -> bool:
+        """Whether it is Damaged in any way: one more Damaged result is a KO (na:4.4.3.2.6a, na:6.5.2.2.4)."""
+        return self.damaged or self.turret_damaged or self.hull_damaged
+
+    @property
+    def on_map(self) -> bool:
+        """Whether it stands on the map."""
+        return self.presence is Presence.ON_MAP

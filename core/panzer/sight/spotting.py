@@ -1,0 +1,281 @@
+"""Spotting (na:4.1, na:6.1): who spots whom, from what range, and which SPOT counters lapse.
+
+A spot has no memory of its own: it is worked out anew from terrain, counters, range and line of sight
+whenever it matters, which is what keeps a unit spotted from hand to hand (na:4.1.1b, na:4.1.1d).
+"""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance, in_front_arc, in_rear_arc
+from core.panzer.ground.cover import over_stacked, spotting_cover_of
+from core.panzer.ground.terrain import best_cover, terrain_in
+from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.tables import Cover
+from core.panzer.pieces.unit import Presence, Spot, Unit
+from core.panzer.pieces.weapons import FieldOfFire
+from core.panzer.sight.events import SpottingChecked
+from core.panzer.sight.line_of_sight import Sight, line_of_sight, sees_from_floors
+from core.panzer.sight.relief import sees
+from core.panzer.state import PanzerState
+from core.tally import Reason, Tally
+
+_SPOT_MODIFIERS = {
+    Spot.MOVE: ("spot-move", "na:4.1.3c"),
+    Spot.FIRE: ("spot-fire", "na:4.1.3d"),
+    Spot.SMALL_ARMS: ("spot-fire-sa", "na:6.1.3b"),
+}
+_COVER_MODIFIERS = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
+# -- the target ------------------------------------------------------------------------------------
+
+
+def spotting_cover(state: PanzerState, hex_: Hex) -> Cover:
+    """Cover that a vehicle in the hex has against being spotted; none if over-stacked (na:4.1.3a, na:4.1.3.2).
+
+    The terrain of the target's hex alone governs, and the best of it (na:4.1.3f, na:4.1.3g).
+    """
+    cover = best_cover(effect.cover_spotting for effect in terrain_in(state.tables, state.cell(hex_)))
+    return Cover.NONE if cover is not Cover.NONE and over_stacked(state, hex_) else cover
+
+
+def spotting_tally(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> Tally:
+    """Modifiers for spotting a target: its Cover, its SPOT counter, Full Cover; never its size; then the spotter's.
+
+    (na:3.7a, na:4.1.3b, na:4.1.3c, na:4.1.3d, na:4.1.3.1, na:6.1.3b, na:6.1.3.2)
+    """
+    unit = state.units[target]
+    tally = Tally()
+    if unit.hex is None:
+        return tally
+    modifiers = state.tables.spotting_modifiers
+    cover = spotting_cover_of(state, unit)
+    if cover in _COVER_MODIFIERS:
+        tally = tally.add(f"{cover.value} Cover", modifiers[_COVER_MODIFIERS[cover]], "na:4.1.3a")
+    if unit.spot is not None:
+        key, rule = _SPOT_MODIFIERS[unit.spot]
+        tally = tally.add(unit.spot.value, modifiers[key], rule)
+    if unit.full_cover:
+        tally = tally.add("Full Cover", modifiers["full-cover-target"], "na:6.1.3.2")
+    if spotter is not None:
+        tally = Tally((*tally.reasons, *spotter_tally(state, spotter).reasons))
+    return tally
+
+
+def spotting_row(tally: Tally) -> int:
+    """Row of the Spotting Ranges Table: the sum, held between +2 and -5 (na:4.1.3b)."""
+    return _row(tally.total)
+
+
+def _row(total: int) -> int:
+    return max(-5, min(2, total))
+
+
+def size_column(state: PanzerState, target: UnitId) -> str:
+    """Column of the Spotting Ranges Table: V for vehicles, L or S by the card of a leg or towed unit (na:6.1.3a)."""
+    card = state.card(target)
+    return card.size if isinstance(card, LegCard | TowedCard) else "V"
+
+
+def spotting_range(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> int:
+    """How far away, in hexes, a target can be spotted as it stands now, by a spotter in good order or by this one.
+
+    (na:4.1.3a, na:6.1.3a)
+    """
+    row = spotting_row(spotting_tally(state, target, spotter))
+    return state.tables.spotting_ranges[row][size_column(state, target)]
+
+
+def seen_as(state: PanzerState, unit: UnitId) -> UnitId:
+    """The unit as which it is spotted: a passenger exactly when its vehicle is, never by itself (na:6.1.3c)."""
+    stands = state.units[unit]
+    return stands.carrier if stands.presence is Presence.CARRIED and stands.carrier is not None else unit
+
+
+# -- the spotter -----------------------------------------------------------------------------------
+
+
+def spotter_tally(state: PanzerState, spotter: UnitId) -> Tally:
+    """Modifiers of a spotter on all that it tries to spot: Suppression, Full Cover (na:6.1.3.1, na:6.1.3.2)."""
+    unit, modifiers = state.units[spotter], state.tables.spotting_modifiers
+    tally = Tally()
+    if unit.suppressed:
+        tally = tally.add("spotter Suppressed", modifiers["suppressed"], "na:6.1.3.1")
+    if unit.full_cover:
+        tally = tally.add("spotter in Full Cover", modifiers["full-cover-spotter"], "na:6.1.3.2")
+    return tally
+
+
+def may_spot(state: PanzerState, unit_id: UnitId) -> bool:
+    """Whether a unit spots at all: armed vehicles with their crew, every leg and towed unit, passengers too.
+
+    A passenger of an unarmed vehicle spots where that does not (na:4.1.1a, na:6.1.1a); nobody is left in a bailed-out
+    one (na:5.15c).
+    """
+    unit, card = state.units[unit_id], state.card(unit_id)
+    if isinstance(card, LegCard | TowedCard):
+        return unit.presence in (Presence.ON_MAP, Presence.CARRIED)
+    return unit.on_map and not unit.bailed_out and isinstance(card, VehicleCard) and card.armed
+
+
+def stands(state: PanzerState, unit: Unit) -> tuple[Hex | None, int]:
+    """Where a unit is and which way it faces: as the vehicle that carries it, if one does."""
+    if unit.presence is Presence.CARRIED and unit.carrier is not None:
+        unit = state.units[unit.carrier]
+    return unit.hex, unit.facing
+
+
+def looks_at(state: PanzerState, spotter: Unit, hex_: Hex) -> bool:
+    """Whether a unit spots in the direction of a hex: all round, if Suppressed only ahead (na:4.1.2, na:6.1.2).
+
+    Ahead are the 60 degrees before its front, which leg and towed units have too (na:5.5), of a vehicle with its gun
+    to the rear those behind it (na:6.1.3.1).
+    """
+    if not spotter.suppressed:
+        return True
+    origin, facing = stands(state, spotter)
+    card = state.card(spotter.id)
+    astern = isinstance(card, VehicleCard) and bool(card.weapons) and card.weapons[0].field_of_fire is FieldOfFire.REAR
+    return origin is not None and (origin == hex_ or (in_rear_arc if astern else in_front_arc)(origin, facing, hex_))
+
+
+# -- lines of sight between units ------------------------------------------------------------------
+
+
+def sees_unit(state: PanzerState, a: Unit, b: Unit) -> bool:
+    """Whether the line of sight between two units is clear, from the floors and vehicles that they are in.
+
+    (na:4.1.4, na:6.1.4, na:6.1.4.3.1e, na:6.1.4.3.1f)
+    """
+    (p, _), (q, _) = stands(state, a), stands(state, b)
+    if p is None or q is None:
+        return False
+    if not (a.floor or b.floor):
+        return sees(state.board, state.tables, p, q)
+    return sees_from_floors(state.board, state.tables, p, q, (a.floor, b.floor))
+
+
+def sees_hex(state: PanzerState, unit: Unit, hex_: Hex) -> bool:
+    """Whether the line of sight from a unit to the ground of a hex is clear."""
+    origin, _ = stands(state, unit)
+    if origin is None:
+        return False
+    if not unit.floor:
+        return sees(state.board, state.tables, origin, hex_)
+    return sees_from_floors(state.board, state.tables, origin, hex_, (unit.floor, 0))
+
+
+def sight_between(state: PanzerState, a: Unit, b: Unit) -> Sight:
+    """The explained answer of `sees_unit` for two units on the map."""
+    (p, _), (q, _) = stands(state, a), stands(state, b)
+    if p is None or q is None:
+        raise ValueError(f"{a.id} and {b.id} must both be on the map")
+    return line_of_sight(state.board, state.tables, p, q, (a.floor, b.floor))
+
+
+# -- who spots whom --------------------------------------------------------------------------------
+
+
+def spots(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether a unit itself spots an enemy unit now: able to, in range, line of sight clear.
+
+    All round, whatever its facing, unless it is Suppressed, and any number of targets (na:4.1.1a, na:4.1.1c,
+    na:4.1.2, na:6.1.2). A passenger is spotted with its vehicle (na:6.1.3c).
+    """
+    a, b = state.units[spotter], state.units[seen_as(state, target)]
+    origin, _ = stands(state, a)
+    if a.side == b.side or origin is None or b.hex is None or not b.on_map or b.bailed_out:
+        return False
+    if not may_spot(state, spotter) or not looks_at(state, a, b.hex) or not sees_unit(state, a, b):
+        return False
+    return distance(origin, b.hex) <= spotting_range(state, b.id, spotter)
+
+
+@frozen
+class Sighting:
+    """Whether a spotter spots a target and why: range against spotting range, the tally, the line of sight.
+
+    ahead: whether it looks that way, which a Suppressed spotter does not all round (na:6.1.3.1).
+    """
+
+    spotted: bool
+    range: int
+    spotting_range: int
+    row: int
+    tally: tuple[Reason, ...]
+    sight: Sight
+    ahead: bool = True
+
+
+def sighting(state: PanzerState, spotter: UnitId, target: UnitId) -> Sighting:
+    """The explained answer of `spots` for two units on the map (na:4.1)."""
+    a, b = state.units[spotter], state.units[seen_as(state, target)]
+    sight = sight_between(state, a, b)
+    tally = spotting_tally(state, b.id, spotter)
+    return Sighting(
+        spotted=spots(state, spotter, target),
+        range=distance(sight.origin, sight.target),
+        spotting_range=spotting_range(state, b.id, spotter),
+        row=spotting_row(tally),
+        tally=tally.reasons,
+        sight=sight,
+        ahead=looks_at(state, a, sight.target),
+    )
+
+
+def spotting_phase(state: PanzerState) -> SpottingChecked:
+    """What the Spotting Phase finds: every spotter's targets, and the SPOT counters of units that nobody spots.
+
+    A unit that stays spotted keeps its counter; whether it is spotted counts with the counter's own modifier
+    (na:4.1.5).
+    """
+    on_map = [u for u in state.units.values() if u.on_map and not u.bailed_out]
+    sums = {u.id: spotting_tally(state, u.id).total for u in on_map}
+    columns = {u.id: size_column(state, u.id) for u in on_map}
+    ranges = state.tables.spotting_ranges
+    sighted: list[tuple[UnitId, tuple[UnitId, ...]]] = []
+    seen: set[UnitId] = set()
+    for spotter in state.units.values():
+        if not may_spot(state, spotter.id):
+            continue
+        origin, _ = stands(state, spotter)
+        if origin is None:
+            continue
+        own = spotter_tally(state, spotter.id).total
+        targets = tuple(
+            t.id
+            for t in on_map
+            if t.side != spotter.side
+            and t.hex is not None
+            and distance(origin, t.hex) <= ranges[_row(sums[t.id] + own)][columns[t.id]]
+            and looks_at(state, spotter, t.hex)
+            and sees_unit(state, spotter, t)
+        )
+        if targets:
+            sighted.append((spotter.id, targets))
+            seen.update(targets)
+    lapsed = tuple(u.id for u in state.units.values() if u.on_map and u.spot is not None and u.id not in seen)
+    return SpottingChecked(sighted=tuple(sighted), lapsed=lapsed)
+
+
+def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
+    """Whether any unit of a side spots an enemy on the map at this moment (na:6.6.1.1, na:6.6.1.2, na:6.6.10).
+
+    As `spotting.spots`, but an abandoned vehicle is seen as well, which may be assaulted (na:6.6.1.1.3a).
+    """
+    struck = state.units[target]
+    if not struck.on_map or struck.hex is None:
+        return False
+    for unit in state.units.values():
+        if unit.side != side or not may_spot(state, unit.id):
+            continue
+        origin, _ = stands(state, unit)
+        if (
+            origin is not None
+            and distance(origin, struck.hex) <= spotting_range(state, target, unit.id)
+            and looks_at(state, unit, struck.hex)
+            and sees_unit(state, unit, struck)
+        ):
+            return True
+    return False

@@ -1,0 +1,178 @@
+"""How the events of transporting change the state. No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, UnitId
+from core.hexes import Hex
+from core.panzer.direct_fire import events as direct_fire_events
+from core.panzer.direct_fire.evolve import fire_finished
+from core.panzer.pieces.loads import Mounting
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Unit
+from core.panzer.state import PanzerState
+from core.panzer.transport import events
+from core.replaced import replaced
+
+
+def set_down(state: PanzerState, unit: UnitId, hex_: Hex | None, facing: int) -> None:
+    """A passenger is dismounted in a hex: it has moved, shows it, and has nothing more to do (na:6.1.3c)."""
+    state.change(
+        unit,
+        presence=Presence.ON_MAP,
+        carrier=None,
+        hex=hex_,
+        facing=facing,
+        dismounted_in=state.turn,
+        moved=True,
+        spot=Spot.MOVE,
+        command=Command.NONE,
+        command_face=CommandFace.REVEALED,
+        group="",
+    )
+
+
+def _begun(state: PanzerState, event: events.MountingBegun) -> None:
+    state.mounting = Mounting(event.unit, event.vehicle, event.facing)
+    state.change(event.unit, moved=True, spot=Spot.MOVE)
+    _handled(state, event.vehicle)
+
+
+def _handled(state: PanzerState, vehicle: UnitId) -> None:
+    where = state.units[vehicle].hex
+    if where is not None:
+        state.handled[vehicle] = where
+
+
+def _mounted(state: PanzerState, event: events.UnitMounted) -> None:
+    state.mounting = None
+    state.change(
+        event.unit,
+        presence=Presence.CARRIED,
+        carrier=event.vehicle,
+        hex=None,
+        spot=None,
+        new_spot_fire=False,
+        new_spot_small_arms=False,
+        inside=False,
+        floor=0,
+    )
+
+
+def _failed(state: PanzerState, event: events.MountingFailed) -> None:
+    state.mounting = None
+
+
+def _dismounted(state: PanzerState, event: events.UnitDismounted) -> None:
+    _handled(state, event.vehicle)
+    set_down(state, event.unit, event.hex, event.facing)
+
+
+def _bailed_out(state: PanzerState, event: events.PassengerBailedOut) -> None:
+    set_down(state, event.unit, event.hex, event.facing)
+    state.change(event.unit, suppression=Suppression.ON)
+
+
+# -- Portées --------------------------------------------------------------------------------------
+
+
+def _off(state: PanzerState, unit: UnitId) -> None:
+    """A counter that others now stand for."""
+    state.change(
+        unit,
+        presence=Presence.REPLACED,
+        hex=None,
+        spot=None,
+        new_spot_fire=False,
+        new_spot_small_arms=False,
+        command=None,
+        command_face=CommandFace.DOWN,
+        group="",
+        suppression=None,
+        hull_down=None,
+        full_cover=False,
+        damaged=False,
+        hull_damaged=False,
+        turret_damaged=False,
+        track_hit=False,
+        under_fire=False,
+        fired=False,
+        moved=False,
+    )
+
+
+def _goes_on_as(state: PanzerState, before: UnitId, after: UnitId) -> None:
+    """What was under way with one counter goes on with another: its move, where it handled its load, who struck it."""
+    if state.move is not None and state.move.unit == before:
+        state.move = replaced(state.move, unit=after)
+    if before in state.handled:
+        state.handled[after] = state.handled.pop(before)
+    if before in state.set_off:
+        state.set_off[after] = state.set_off.pop(before)
+    struck = {(after, source) for unit, source in state.indirect.barraged if unit == before}
+    if struck:  # once in a move (na:6.6.6)
+        state.indirect = changed(state.indirect, barraged=state.indirect.barraged | struck)
+
+
+def _of_vehicle(unit: Unit) -> dict[str, Any]:
+    """The condition of a vehicle, which its truck keeps with the gun on it or off it."""
+    return {
+        "damaged": unit.damaged,
+        "hull_damaged": unit.hull_damaged,
+        "track_hit": unit.track_hit,
+        "spot": unit.spot,
+        "command": unit.command,
+        "command_face": unit.command_face,
+        "group": unit.group,
+        "moved": unit.moved,
+    }
+
+
+def _portee_dismounted(state: PanzerState, event: events.PorteeDismounted) -> None:
+    """The truck has what befell the chassis, the gun what befell the gun; Suppression stays with both."""
+    portee = state.units[event.unit]
+    both = {"suppression": portee.suppression, "under_fire": portee.under_fire, "fired": portee.fired}
+    _handled(state, event.unit)
+    _goes_on_as(state, event.unit, event.truck)
+    _off(state, event.unit)  # `portee` is still as it was
+    state.change(
+        event.truck, presence=Presence.ON_MAP, hex=event.hex, facing=event.truck_facing, **both, **_of_vehicle(portee)
+    )
+    set_down(state, event.gun, event.hex, event.gun_facing)
+    state.change(event.gun, turret_damaged=portee.turret_damaged, **both)
+
+
+def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
+    """The Portée has what either had; its command and its SPOT counter are those of the truck."""
+    state.mounting = None
+    gun, truck = state.units[event.gun], state.units[event.truck]
+    worst = Suppression.ON if Suppression.ON in (gun.suppression, truck.suppression) else None
+    _goes_on_as(state, event.truck, event.unit)
+    _off(state, event.truck)
+    _off(state, event.gun)
+    state.change(
+        event.unit,
+        presence=Presence.ON_MAP,
+        hex=event.hex,
+        facing=event.facing,
+        suppression=worst or gun.suppression or truck.suppression,
+        under_fire=gun.under_fire or truck.under_fire,
+        fired=gun.fired or truck.fired,
+        turret_damaged=gun.turret_damaged,
+        **_of_vehicle(truck),
+    )
+
+
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.MountingBegun: _begun,
+    events.UnitMounted: _mounted,
+    events.MountingFailed: _failed,
+    events.UnitDismounted: _dismounted,
+    events.PassengerBailedOut: _bailed_out,
+    events.PorteeDismounted: _portee_dismounted,
+    events.PorteeMounted: _portee_mounted,
+    direct_fire_events.FireFinished: fire_finished,
+}

@@ -1,0 +1,302 @@
+"""Mounting, dismounting and Emergency Bail Out in the Movement Step (na:6.6.7.1.1, na:6.6.7.1.2).
+
+What the passengers of a vehicle with MOVE or SHORT HALT do is part of its move, and costs it half of its allowance,
+once, in one hex; those of any other vehicle come and go at no cost, while nobody is moving (na:6.6.7.1.1c).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import DIRECTION_NAMES
+from core.order import IllegalOrder
+from core.panzer.firing.events import CommandRevealed
+from core.panzer.gp.bail_out import passengers
+from core.panzer.indirect.barrage import attacked_in_barrage
+from core.panzer.movement import move as movement_move
+from core.panzer.movement import shared
+from core.panzer.movement import step as movement_step
+from core.panzer.movement.events import AllowanceSpent
+from core.panzer.movement.mover import mover
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.sequence import MOVE_STEPS, player_of
+from core.panzer.state import PanzerState
+from core.panzer.transport.events import MountingBegun, MountingFailed, PassengerBailedOut, UnitDismounted, UnitMounted
+from core.panzer.transport.orders import BailOut, Dismount, Mount
+from core.panzer.transport.room import aboard_refusal, carried, is_transport, landing_refusal, landings, on_the_move
+
+RULE = "na:6.6.7.1.1c"
+# -- what it costs the vehicle --------------------------------------------------------------------
+
+
+def move_of(state: PanzerState, vehicle: UnitId, rate: Rate) -> ActiveMove:
+    """The move of a vehicle as it is, or as it would begin at a rate. IllegalOrder if it cannot."""
+    if state.move is not None and state.move.unit == vehicle:
+        return state.move
+    return movement_move.begin(state, vehicle, rate)
+
+
+def cost(state: PanzerState, move: ActiveMove, *, whole: bool = False) -> int:
+    """What passengers cost a moving vehicle: half of its allowance as its way so far gives it, rounded down.
+
+    whole: all of it, to remount a Portée (na:5.2.1c). Nothing more in the hex where it has been paid
+    (na:6.6.7.1.1c).
+    """
+    if state.handled.get(move.unit) is not None:
+        return 0
+    total = mover(state, move.unit).total(move)
+    return total if whole else total // 2
+
+
+def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool = False) -> Refusal | None:
+    """Why a vehicle can neither take passengers up nor put them down now; None if it can (na:6.6.7.1.1c).
+
+    whole: it takes all of its allowance, as for a Portée (na:5.2.1c).
+    """
+    vehicle, name = state.units[vehicle_id], state.name(vehicle_id)
+    if vehicle.bailed_out or not vehicle.on_map:
+        return Refusal(f"{name} is out of action or off the map", "na:6.6.7")
+    if state.move is not None and state.move.unit != vehicle_id:
+        return Refusal(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if not on_the_move(vehicle):
+        return None
+    if vehicle.moved:
+        return Refusal(f"{name} has completed its move, of which this would be part", RULE)
+    done = state.handled.get(vehicle_id)
+    if done is not None and done != vehicle.hex:
+        return Refusal(f"{name} has mounted or dismounted passengers in {done}, and does so in one hex only", RULE)
+    try:
+        move = move_of(state, vehicle_id, rate)
+    except IllegalOrder as error:
+        return Refusal(error.reason, error.rule)
+    needed, left = cost(state, move, whole=whole), mover(state, vehicle_id).left(move)
+    if whole and (move.steps or move.spent or done is not None):
+        return Refusal(f"{name} needs all of its allowance for it, and has begun its move", "na:5.2.1c")
+    if needed > left:
+        reason = f"it costs {name} half of its allowance, {needed}, and only {left} is left"
+        return Refusal(reason, RULE)
+    return _strays(state, vehicle, move, needed)
+
+
+def _strays(state: PanzerState, vehicle: Unit, move: ActiveMove, needed: int) -> Refusal | None:
+    """Why a vehicle that shares its command cannot spend this much: it would lose the others (na:6.2.1.1.4b)."""
+    if not needed or not shared.mates(state, vehicle.id):
+        return None
+    after = state.copy()
+    after.move = evolve(move, spent=move.spent + needed)
+    if _keeps(after, vehicle.id, move.rate) or not _keeps(state, vehicle.id, move.rate):
+        return None
+    name = state.name(vehicle.id)
+    return Refusal(f"{name} could then no longer end within Command Range of those who share its command", shared.RULE)
+
+
+def _keeps(state: PanzerState, vehicle: UnitId, rate: Rate) -> bool:
+    return shared.open_ends(state, vehicle, shared.ends(state, vehicle, (rate,))) is not None
+
+
+def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool = False) -> Iterator[Event]:
+    """A vehicle with MOVE or SHORT HALT begins its move, if it has not, and pays; others do nothing."""
+    vehicle = state.units[vehicle_id]
+    if not on_the_move(vehicle):
+        return
+    if state.move is None:
+        yield from movement_step.begin(state, vehicle_id, rate)
+    move = state.move
+    if move is not None and (needed := cost(state, move, whole=whole)):
+        what = "mounting a Portée's gun" if whole else "mounting and dismounting passengers"
+        rule = "na:5.2.1c" if whole else RULE
+        yield AllowanceSpent(unit=vehicle_id, spent=move.spent + needed, reason=what, rule=rule)
+
+
+def check_turn(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
+    """The unit of an order, one's own, in one's own part of the Movement Step; IllegalOrder otherwise."""
+    if not state.has(Module.TRANSPORT):
+        raise IllegalOrder("transporting is of the Advanced Game", "na:6.6.7")
+    if state.step not in MOVE_STEPS or player_of(state) != side:
+        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
+    unit = state.units.get(unit_id)
+    if unit is None or unit.side != side:
+        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
+    return unit
+
+
+def refuse(refusal: Refusal | None) -> None:
+    """IllegalOrder for a refusal, nothing without one."""
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+
+
+def check_facing(facing: int) -> None:
+    """A hexside from 0 to 5; IllegalOrder otherwise."""
+    if not 0 <= facing < len(DIRECTION_NAMES):
+        raise IllegalOrder(f"{facing} is no facing from 0 to 5", "na:3.3")
+
+
+# -- mounting -------------------------------------------------------------------------------------
+
+
+def mounter_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a unit may mount nothing in this turn; None if it may: mounting is its whole move (na:6.6.7.1.1)."""
+    name = state.name(unit.id)
+    if unit.command is not Command.MOVE:
+        return Refusal(f"{name} has no MOVE command; mounting is movement", "na:6.6.7.1.1")
+    if unit.moved or state.combats.advance_of(unit.id) is not None:
+        return Refusal(f"{name} has moved; mounting takes all of its allowance", "na:6.6.7.1.1a")
+    return None
+
+
+def mount_refusal(state: PanzerState, unit: UnitId, vehicle: UnitId, rate: Rate) -> Refusal | None:
+    """Why a unit may not mount a vehicle now; None if it may (na:6.6.7.1.1a, na:6.6.7.1.1c)."""
+    return (
+        mounter_refusal(state, state.units[unit])
+        or aboard_refusal(state, unit, vehicle)
+        or handling_refusal(state, vehicle, rate)
+    )
+
+
+def check_mount(state: PanzerState, side: SideId, order: Mount) -> None:
+    """A unit of one's own with MOVE that has not moved, near enough to a vehicle with room for it."""
+    check_turn(state, side, order.unit)
+    check_turn(state, side, order.vehicle)
+    refuse(mount_refusal(state, order.unit, order.vehicle, order.rate))
+
+
+def mount(state: PanzerState, side: SideId, order: Mount, dice: Dice) -> Iterator[Event]:
+    """Both spend what it costs them; the enemy may fire at the unit before it is aboard (na:4.5b)."""
+    yield from prepare(state, order.vehicle, order.rate)
+    yield from go_aboard(state, order.unit, order.vehicle, None)
+
+
+def go_aboard(state: PanzerState, unit_id: UnitId, vehicle: UnitId, facing: int | None) -> Iterator[Event]:
+    """A unit shows its MOVE and begins to mount; the enemy's chance for Overwatch Fire comes first."""
+    unit = state.units[unit_id]
+    if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
+        yield CommandRevealed(unit=unit_id, command=unit.command)
+    yield MountingBegun(unit=unit_id, vehicle=vehicle, facing=facing)
+    yield from movement_step.offer_overwatch(state, unit_id)
+
+
+def procedure(state: PanzerState) -> Iterator[Event] | None:
+    """After the enemy's chance for fire: the unit is aboard, if it still can be; None if none is mounting."""
+    pending = state.mounting
+    if pending is None or pending.facing is not None:
+        return None
+    refusal = aboard_refusal(state, pending.unit, pending.vehicle)
+    where = state.units[pending.vehicle].hex
+    if refusal is not None or where is None:
+        reason = refusal.reason if refusal is not None else "the vehicle is gone"
+        return iter((MountingFailed(unit=pending.unit, vehicle=pending.vehicle, reason=reason),))
+    return iter((UnitMounted(unit=pending.unit, vehicle=pending.vehicle, hex=where),))
+
+
+# -- dismounting ----------------------------------------------------------------------------------
+
+
+def dismount_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal | None:
+    """Why a passenger may not dismount now, wherever it may land; None if it may (na:6.6.7.1.1b, na:6.6.7.1.1c)."""
+    vehicle = carried(state, unit_id)
+    if vehicle is None:
+        return Refusal(f"{state.name(unit_id)} is no passenger", "na:6.6.7")
+    if state.units[unit_id].moved:
+        return Refusal(
+            f"{state.name(unit_id)} has mounted in this turn, which took all of its allowance", "na:6.6.7.1.1a"
+        )
+    return handling_refusal(state, vehicle, rate)
+
+
+def check_dismount(state: PanzerState, side: SideId, order: Dismount) -> None:
+    """A passenger of one's own that has not mounted in this turn, into a hex where it may be put down."""
+    check_turn(state, side, order.unit)
+    check_facing(order.facing)
+    refuse(dismount_refusal(state, order.unit, order.rate))
+    vehicle = carried(state, order.unit)
+    if vehicle is not None:
+        refuse(landing_refusal(state, order.unit, vehicle, order.hex))
+
+
+def dismount(state: PanzerState, side: SideId, order: Dismount, dice: Dice) -> Iterator[Event]:
+    """The vehicle pays, if it moves; the unit gets down, which is all of its move, and may be fired at (na:4.5b)."""
+    vehicle = carried(state, order.unit)
+    if vehicle is None:
+        return
+    yield from prepare(state, vehicle, order.rate)
+    yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
+    yield from landed(state, order.unit, vehicle, dice)
+    yield from movement_step.offer_overwatch(state, order.unit)
+
+
+def landed(state: PanzerState, unit: UnitId, vehicle: UnitId, dice: Dice) -> Iterator[Event]:
+    """The Barrages that answer a passenger put down in a hex beside its vehicle's, a new position (na:6.6.6)."""
+    if state.units[unit].hex != state.units[vehicle].hex:
+        yield from attacked_in_barrage(state, unit, dice)
+
+
+# -- Emergency Bail Out ---------------------------------------------------------------------------
+
+
+def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal | None:
+    """Why a passenger may not bail out of its own will now; None if it may (na:6.6.7.1.2).
+
+    Not Suppressed, out of a vehicle with MOVE or SHORT HALT, at any point of its move. Announced Overwatch Fire is
+    resolved first.
+    """
+    unit, name = state.units[unit_id], state.name(unit_id)
+    vehicle_id = carried(state, unit_id)
+    if vehicle_id is None:
+        return Refusal(f"{name} is no passenger", "na:6.6.7")
+    if unit.suppressed:
+        return Refusal(f"{name} is Suppressed and stays aboard", "na:6.6.7.1.2")
+    vehicle, transport = state.units[vehicle_id], state.name(vehicle_id)
+    if not on_the_move(vehicle):
+        return Refusal(f"{transport} does not move; its passengers dismount", "na:6.6.7.1.2")
+    if vehicle.moved or not vehicle.on_map:
+        return Refusal(f"it is done during the move of {transport}", "na:6.6.7.1.2")
+    if state.move is not None and state.move.unit != vehicle_id:
+        return Refusal(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    try:
+        move_of(state, vehicle_id, rate)
+    except IllegalOrder as error:
+        return Refusal(error.reason, error.rule)
+    return None
+
+
+def check_bail_out(state: PanzerState, side: SideId, order: BailOut) -> None:
+    """An unsuppressed passenger of one's own moving vehicle."""
+    check_turn(state, side, order.unit)
+    check_facing(order.facing)
+    refuse(bail_out_refusal(state, order.unit, order.rate))
+
+
+def bail_out(state: PanzerState, side: SideId, order: BailOut, dice: Dice) -> Iterator[Event]:
+    """The passenger is in the vehicle's hex, SUPPRESSION/ON, at no cost to the vehicle."""
+    vehicle = carried(state, order.unit)
+    if vehicle is None:
+        return
+    if state.move is None:
+        yield from movement_step.begin(state, vehicle, order.rate)
+    where = state.units[vehicle].hex
+    if where is not None:
+        yield PassengerBailedOut(unit=order.unit, vehicle=vehicle, hex=where, facing=order.facing)
+
+
+# -- what is left to do ---------------------------------------------------------------------------
+
+
+def standing_loads(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    """Vehicles that do not move and whose passengers might still dismount: the step stays open for them."""
+    if not state.has(Module.TRANSPORT):
+        return ()
+    return tuple(
+        u.id
+        for u in state.of(side)
+        if not on_the_move(u)
+        and is_transport(state, u.id)
+        and any(not state.units[p].moved and landings(state, p, u.id) for p in passengers(state, u.id))
+    )

@@ -1,0 +1,26 @@
+"""Sides, units and hexes by name, for all reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.event import UnitId
+from core.hexes import Hex
+from core.panzer.state import PanzerState
+
+
+def side(state: PanzerState, side: str) -> str:
+    return next((s.name for s in state.scenario.sides if s.id == side), side)
+
+
+def at(state: PanzerState, *units: str) -> tuple[Hex, ...]:
+    hexes = (state.unit(u).hex for u in units)
+    return tuple(h for h in hexes if h is not None)
+
+
+def names(state: PanzerState, units: Iterable[UnitId]) -> str:
+    return ", ".join(state.name(u) for u in units)
+
+
+def hex_names(state: PanzerState, units: Iterable[UnitId]) -> tuple[Hex, ...]:
+    return tuple(h for u in units if (h := state.units[u].hex) is not None)

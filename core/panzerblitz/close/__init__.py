@@ -1,0 +1,1 @@
+"""Overruns and Close Assaults (pb:PB-OVR-A, pb:PB-CAT-1)."""

@@ -1,0 +1,65 @@
+"""Building Close Assaults: which stack, and who joins (pb:PB-CAT-1).
+
+Picks: ``assault:HEX`` and attackers by id, or ``all``.
+"""
+
+from __future__ import annotations
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.panzerblitz.close.close_assault import assault_targets, assault_terms, assaulters
+from core.panzerblitz.face.counters import listed
+from core.panzerblitz.fire.choices import hurt
+from core.panzerblitz.fire.results import Terms
+from core.panzerblitz.fire.targets import elements
+from core.panzerblitz.orders import CloseAssault
+from core.panzerblitz.state import BlitzState
+
+
+def assault_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """Which enemies are assaulted, and by whom (pb:PB-CAT-1)."""
+    if not partial:
+        options = []
+        for hex_ in assault_targets(state, side):
+            there = elements(state, side, hex_)
+            joined = assaulters(state, side, hex_)
+            refusal = None if _odds(state, side, hex_, joined) else Refusal("all together are below 1-4", "pb:PB-CAT-D")
+            label = f"Assault {hex_}: {listed(state, there)}"
+            cost = f"{len(joined)} can join"
+            options.append(Choice(f"assault:{hex_}", label, "unit", hex_, there[0], cost, refusal=refusal))
+        options.append(Choice("finish", "End the Close Assaults", "done", key="E", irreversible=True))
+        return Choices("Close-assault which stack?", "pb:PB-CAT-A", tuple(options))
+    head, _, value = partial[0].partition(":")
+    if head != "assault" or "all" in partial:
+        return Choices("Close Assault", "pb:PB-CAT-A", complete=True)
+    hex_ = state.board.hex(value)
+    picked = tuple(UnitId(p) for p in partial[1:])
+    pool = assaulters(state, side, hex_)
+    options = []
+    for unit in pool:
+        if unit not in picked:
+            odds = _odds(state, side, hex_, (*picked, unit))
+            label = f"{state.name(unit)}: {state.type(unit).attack}"
+            cost = odds.odds if odds is not None else ""
+            chance = hurt(state, (odds,)) if odds is not None else None
+            options.append(Choice(unit, label, "unit", state.units[unit].hex, unit, cost, chance, irreversible=True))
+    if not picked and len(pool) > 1:
+        options.append(Choice("all", "All of them", "option", key="A", irreversible=True))
+    complete = bool(picked) and _odds(state, side, hex_, picked) is not None
+    return Choices(f"Who assaults {hex_}?", "pb:PB-CAT-A", tuple(options), complete=complete)
+
+
+def _odds(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, ...]) -> Terms | None:
+    try:
+        return assault_terms(state, side, hex_, attackers)
+    except IllegalOrder:
+        return None
+
+
+def assault_order(state: BlitzState, side: SideId, partial: Partial) -> CloseAssault:
+    """The order of a partial."""
+    hex_ = state.board.hex(partial[0].partition(":")[2])
+    attackers = assaulters(state, side, hex_) if "all" in partial else tuple(UnitId(p) for p in partial[1:])
+    return CloseAssault(hex=hex_, attackers=attackers)

@@ -1,0 +1,184 @@
+"""A set-up for those who want none of their own: fortifications, obstacles and units in cover towards the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from core.choice import Refusal
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder
+from core.panzerblitz.events import Loaded, Placed
+from core.panzerblitz.evolve import evolve
+from core.panzerblitz.ground.terrain import depressed, hides
+from core.panzerblitz.movement.transport import load_refusal
+from core.panzerblitz.opponent.aims import attacks
+from core.panzerblitz.opponent.ground import dead_ends, seen_from
+from core.panzerblitz.pieces.options import REAL_SPACE
+from core.panzerblitz.pieces.reference import ROAD, Elevation, Kind, Mover
+from core.panzerblitz.pieces.situation import Measure, Special
+from core.panzerblitz.sight.hidden import hide_refusal, hiding_side
+from core.panzerblitz.state import BlitzState
+
+#: The area of hilltops in which fortified command posts stand.
+HILLTOPS = "hilltops"
+#: How far from where the enemy comes on a side sets up, in hexes, if it has the room.
+CLEAR_OF_ENEMY = 5
+#: How many hexes guns choose among, how far their field of fire is looked at, what cover counts against hexes seen.
+GUNS_CHOOSE, FIELD, COVERED = 60, 8, 150
+#: Those who hold a line choose among so many hexes, and keep so far apart as long as they can.
+LINE_CHOOSES, APART = 240, 3
+#: What is placed first: units go into fortifications, and obstacles before units.
+_ORDER = {Kind.FORTIFICATION: 0, Kind.COMMAND_POST: 1, Kind.MINEFIELD: 2, Kind.BLOCK: 3}
+
+
+class MayPlace(Protocol):
+    """Why a counter may not be set up in a hex."""
+
+    def __call__(self, state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = False) -> Refusal | None: ...
+
+
+def deploy(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> Iterator[Event]:
+    """Place every unit; IllegalOrder if one finds no place. `state` sees each event before the next is made."""
+    key = ("deployment", side, units)
+    if key not in state.memo:
+        state.memo[key] = _planned(state, side, units, refused)
+    yield from state.memo[key]
+
+
+def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> tuple[Event, ...]:
+    towards = _enemy_ground(state, side)
+    later = [u for u in units if _is_carrier(state, u)]
+    first = sorted((u for u in units if u not in later), key=lambda u: (_ORDER.get(state.type(u).kind, 9), u))
+    ranked: dict[str, list[Hex]] = {}
+    used: dict[Hex, int] = {}
+    scratch = state.copy()
+    events: list[Event] = []
+
+    def do(event: Event) -> None:
+        evolve(scratch, event)
+        events.append(event)
+
+    for unit in (*first, *later):
+        group = state.situation.by_id[unit].group
+        if group not in ranked:
+            ranked[group] = _ranked(state, unit, towards)
+        where = _find(scratch, unit, _fit(scratch, unit, ranked[group]), used, refused)
+        if where is None:
+            raise IllegalOrder(f"there is no place left for {state.name(unit)}", "pb:PB-SETUP-1")
+        hex_, inside = where
+        used[hex_] = used.get(hex_, 0) + 1
+        hidden = hiding_side(state) == side and hide_refusal(scratch, unit, hex_) is None
+        do(Placed(unit=unit, hex=hex_, inside=inside, hidden=hidden))
+        if _is_carrier(state, unit) and attacks(state.situation, side):
+            _load(scratch, unit, side, do)
+    return tuple(events)
+
+
+def _is_carrier(state: BlitzState, unit: UnitId) -> bool:
+    return state.type(unit).carrier
+
+
+class _Do(Protocol):
+    def __call__(self, event: Event) -> None: ...
+
+
+def _load(state: BlitzState, carrier: UnitId, side: SideId, do: _Do) -> None:
+    """Load a gun, or else infantry, that was set up in the same hex."""
+    hex_ = state.units[carrier].hex
+    if hex_ is None:
+        return
+    here = [u.id for u in state.loose(hex_) if u.side == side and load_refusal(state, carrier, u.id) is None]
+    if here:
+        do(Loaded(carrier=carrier, passenger=min(here, key=lambda u: (state.type(u).movement, u)), prepared=True))
+
+
+def _enemy_ground(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
+    """Where the enemy is or will come from."""
+    enemy = state.situation.enemy(side)
+    placed = tuple(u.hex for u in state.of(enemy) if u.hex is not None)
+    if placed:
+        return tuple(sorted(set(placed)))
+    found: set[Hex] = set()
+    for group in state.situation.groups:
+        if group.side == enemy:
+            area = group.area or (group.entry.area if group.entry is not None else None)
+            if area is not None:
+                found |= state.situation.hexes(area)
+    return tuple(sorted(found))[:: max(1, len(found) // 40)]
+
+
+def _ranked(state: BlitzState, unit: UnitId, towards: tuple[Hex, ...]) -> list[Hex]:
+    """The hexes of an area, best first: cover and heights, not far from the enemy's side of it."""
+    area = state.situation.by_group[state.situation.by_id[unit].group].area
+    hexes = sorted(state.situation.hexes(area)) if area is not None else []
+    far = {h: min((distance(h, t) for t in towards), default=0) for h in hexes}
+    wanted = max(min(far.values(), default=0) + 2, CLEAR_OF_ENEMY)
+
+    def rank(hex_: Hex) -> tuple[float, Hex]:
+        cell = state.cell(hex_)
+        worth = (3.0 if hides(cell) else 0.0) + (2.5 if cell.level == Elevation.HILLTOP else 0.0)
+        worth += 1.0 if ROAD in cell.routes else 0.0
+        worth -= 4.0 if depressed(cell) else 0.0
+        return abs(far[hex_] - wanted) - 2 * worth, hex_
+
+    return sorted(hexes, key=rank)
+
+
+def _fit(state: BlitzState, unit: UnitId, hexes: list[Hex]) -> list[Hex]:
+    """The hexes of an area as one unit would have them: guns see far, and a line to be held is held all along it."""
+    type_, side = state.type(unit), state.units[unit].side
+    if type_.attack and not type_.movement:
+        real = state.has(REAL_SPACE)
+        near = sorted(
+            hexes[:GUNS_CHOOSE],
+            key=lambda h: -len(seen_from(state.situation, real, h, FIELD)) - (COVERED if hides(state.cell(h)) else 0),
+        )
+        hexes = [*near, *hexes[GUNS_CHOOSE:]]
+    if type_.attack and _holds_a_line(state, side):
+        own = [u.hex for u in state.of(side) if u.hex is not None and state.type(u.id).attack]
+        hexes = (
+            sorted(hexes[:LINE_CHOOSES], key=lambda h: sum(distance(h, o) <= APART for o in own)) + hexes[LINE_CHOOSES:]
+        )
+    return hexes
+
+
+def _holds_a_line(state: BlitzState, side: SideId) -> bool:
+    """Whether a side must cover the whole breadth of the map by fire."""
+    goals = state.situation.goals
+    stops = any(g.side != side and g.measure is Measure.CORRIDOR for g in goals)
+    return stops or any(g.side == side and g.measure is Measure.FIRE_LINE for g in goals)
+
+
+def _find(
+    state: BlitzState, unit: UnitId, hexes: list[Hex], used: dict[Hex, int], refused: MayPlace
+) -> tuple[Hex, bool] | None:
+    """The first hex with room: forts for units, roads for Blocks; crowded hexes only if there is no other."""
+    type_ = state.type(unit)
+    if type_.manned and not type_.vehicular:
+        for hex_ in hexes:
+            if state.fortification(hex_) is not None and refused(state, unit, hex_, inside=True) is None:
+                return hex_, True
+    if type_.kind is Kind.FORTIFICATION and Special.FORTIFIED_COMMAND_POSTS in state.situation.specials:
+        heights = state.situation.areas[HILLTOPS].hexes
+        hexes = sorted(hexes, key=lambda h: h not in heights)
+    if type_.kind in (Kind.BLOCK, Kind.MINEFIELD):
+        hexes = sorted(hexes, key=lambda h: ROAD not in state.cell(h).routes)
+    if type_.manned:
+        hexes = sorted(hexes, key=lambda h: state.minefield(h) is not None)
+    if type_.vehicular or (type_.transportable and attacks(state.situation, state.units[unit].side)):
+        shut = dead_ends(state.situation, type_.mover if type_.vehicular else Mover.TRUCK)
+        hexes = sorted(hexes, key=lambda h: h in shut)
+    most: tuple[int, ...] = (2, 99) if type_.manned else (1, 99)
+    if type_.carrier:
+        beside = [u.hex for u in state.units.values() if u.hex is not None and state.type(u.id).transportable]
+        shut = dead_ends(state.situation, type_.mover)
+        same = [h for h in dict.fromkeys(beside) if h in set(hexes) and h not in shut]
+        hexes = [*same, *hexes]
+        most = (99,)
+    for limit in most:
+        for hex_ in hexes:
+            if used.get(hex_, 0) < limit and refused(state, unit, hex_) is None:
+                return hex_, False
+    return None

@@ -1,0 +1,124 @@
+"""What a side may know (pb:PB-EXP-HID-1): the only doors through which state and events reach a player.
+
+Without hidden deployment both sides know everything.
+"""
+
+from __future__ import annotations
+
+from attrs import evolve as changed
+
+from core.event import Event, OrderGiven, SideId, TakenBack, UnitId
+from core.order import Order
+from core.panzerblitz import events as panzerblitz_events
+from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.sequence import SET_UP
+from core.panzerblitz.state import BlitzState
+
+_SET_UP_ORDERS = (
+    panzerblitz_orders.Place,
+    panzerblitz_orders.PlaceRest,
+    panzerblitz_orders.Load,
+    panzerblitz_orders.Unload,
+)
+
+
+def view(state: BlitzState, side: SideId | None) -> BlitzState:
+    """The state without the hidden counters of other sides; None = what everybody may know.
+
+    While a side that may deploy hidden sets up, all of its set-up is secret.
+    """
+    shown = state.copy(remembering=True)
+    if not state.has(HIDDEN_DEPLOYMENT):
+        return shown
+    for unit in state.units.values():
+        if unit.side != side and _unknown(state, unit.id):
+            shown.forget(unit.id)
+    return shown
+
+
+def needs(state: BlitzState, side: SideId) -> SideId | None:
+    """The side whose hidden counters may decide what happens next, if `side` does not know them; None if it does.
+
+    Any move may meet them or bring them into view, any step of the sequence of play may wait for them. While the
+    other side sets up they do not matter.
+    """
+    hider = state.situation.set_up[0] if state.has(HIDDEN_DEPLOYMENT) else None
+    if hider in (None, side) or len(state.units) == len(state.situation.units):
+        return None
+    left = (s for s in state.situation.set_up if s not in state.set_up_done)
+    return None if state.step == SET_UP and next(left, None) == side else hider
+
+
+def final(state: BlitzState, event: Event, side: SideId) -> bool:
+    """Whether a side may have learned by an event, given the state after it, where the enemy has hidden counters.
+
+    That nothing came into view is news too, as long as anything may be hidden; what is announced meets nothing.
+    """
+    quiet = isinstance(event, OrderGiven | panzerblitz_events.AttackAnnounced | panzerblitz_events.AttackWithdrawn)
+    return not quiet and needs(view(state, side), side) is not None
+
+
+def untold(state: BlitzState, known: BlitzState, side: SideId) -> panzerblitz_events.Told | None:
+    """What `side` must still be told of the counters, if it has followed what it was told so far; None if nothing."""
+    seen = view(state, side).units
+    news = tuple(unit for unit in seen.values() if known.units.get(unit.id) != unit)
+    gone = tuple(unit for unit in known.units if unit not in seen)
+    return panzerblitz_events.Told(units=news, gone=gone) if news or gone else None
+
+
+def known(state: BlitzState, side: SideId) -> BlitzState:
+    """What a side's orders are judged by: its view, or the state itself if nothing is hidden from anybody."""
+    return view(state, side) if state.has(HIDDEN_DEPLOYMENT) else state
+
+
+def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
+    """Units that come into view by an order, since they fire or move (pb:PB-EXP-HID-1)."""
+    match order:
+        case panzerblitz_orders.Announce():
+            return tuple(a for b in order.attack.battles for a in b.attackers)
+        case panzerblitz_orders.CloseAssault():
+            return order.attackers
+        case panzerblitz_orders.Overrun():
+            return tuple(r.unit for r in order.runs)
+        case panzerblitz_orders.ClearMines():
+            return (order.unit,)
+        case panzerblitz_orders.Move():
+            return (order.unit,)
+    return ()
+
+
+def _unknown(state: BlitzState, unit_id: UnitId) -> bool:
+    unit = state.units[unit_id]
+    if unit.hidden:
+        return True
+    deploying = unit.side == state.situation.set_up[0] and unit.side not in state.set_up_done
+    return deploying and state.step == SET_UP
+
+
+def redact(state: BlitzState, event: Event, side: SideId | None) -> Event | None:
+    """What a side may know of an event, given the state after it; None if not even that it happened."""
+    if not state.has(HIDDEN_DEPLOYMENT):
+        return event
+    hider = state.situation.set_up[0]
+    if isinstance(event, OrderGiven | TakenBack) and event.side == hider != side:
+        secret = not event.agreed if isinstance(event, TakenBack) else isinstance(event.order, _SET_UP_ORDERS)
+        return None if secret and state.step == SET_UP else event
+    if isinstance(event, panzerblitz_events.Placed) and state.units[event.unit].side == hider != side:
+        return None
+    if (
+        isinstance(event, panzerblitz_events.Loaded | panzerblitz_events.Unloaded)
+        and state.units[event.carrier].side == hider != side
+    ):
+        return None if event.prepared or state.units[event.carrier].hidden else event
+    if isinstance(event, panzerblitz_events.AttackResolved) and side != hider:
+        # Fire at a stack may also hit what lies hidden in it; the attacker is not told.
+        return changed(
+            event,
+            targets=tuple(u for u in event.targets if not state.units[u].hidden),
+            effects=tuple((u, fate) for u, fate in event.effects if not state.units[u].hidden),
+        )
+    if isinstance(event, panzerblitz_events.Recovered) and event.side == hider != side:
+        known = tuple(u for u in event.units if not state.units[u].hidden)
+        return panzerblitz_events.Recovered(side=event.side, units=known)
+    return event

@@ -1,0 +1,180 @@
+"""Setting up: whose turn it is, where each counter may lie (pb:PB-SETUP-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.panzerblitz.course.deployment import HILLTOPS, deploy
+from core.panzerblitz.events import Placed, SetUpFinished
+from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
+from core.panzerblitz.ground.terrain import entry_cost, is_in
+from core.panzerblitz.orders import FinishSetUp, Place, PlaceRest
+from core.panzerblitz.pieces.reference import ROAD, Kind
+from core.panzerblitz.pieces.situation import Special
+from core.panzerblitz.sight.hidden import hide_refusal
+from core.panzerblitz.state import BlitzState
+
+RULE = "pb:PB-SETUP-1"
+
+
+def setting_up(state: BlitzState) -> SideId | None:
+    """The side whose set-up it is, in the order of the Situation; None when all have finished."""
+    return next((s for s in state.situation.set_up if s not in state.set_up_done), None)
+
+
+def to_place(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """Counters of a side that are set up on the map: all whose group has an area."""
+    groups = state.situation.by_group
+    return tuple(u.id for u in state.situation.units if u.side == side and groups[u.group].area is not None)
+
+
+def unplaced(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """Counters that still have to be set up."""
+    return tuple(u for u in to_place(state, side) if u in state.units and state.units[u].hex is None)
+
+
+def area_of(state: BlitzState, unit: UnitId) -> frozenset[Hex]:
+    """The hexes in which a counter sets up."""
+    area = state.situation.by_group[state.situation.by_id[unit].group].area
+    return state.situation.hexes(area) if area is not None else frozenset()
+
+
+def place_refusal(state: BlitzState, unit: UnitId, hex_: Hex, *, inside: bool = False) -> Refusal | None:
+    """Why a counter may not be set up in a hex.
+
+    One minefield, Block and fortification to a hex (pb:PB-MINE-A, pb:PB-BLOCK-A, pb:PB-FORT-N), fortifications neither
+    in swamp (pb:PB-FORT-A) nor on mines (pb:PB-FORT-Q); units where their move could have ended (pb:PB-STACK-D).
+    """
+    if hex_ not in area_of(state, unit):
+        return Refusal(f"{hex_} is outside its area", RULE)
+    side, kind = state.units[unit].side, state.type(unit).kind
+    if enemies_in_way(state, side, hex_):
+        return Refusal(f"enemy units stand in {hex_}", "pb:PB-MOVE-F")
+    cell = state.cell(hex_)
+    if cell.terrain == "pond":
+        return Refusal("nothing lies in the pond", "pb:PB-TERR-3")
+    if not state.type(unit).manned:
+        return _marker_refusal(state, unit, hex_, kind)
+    if inside:
+        fort = state.fortification(hex_)
+        if fort is None or fort.side != side:
+            return Refusal("there is no fortification", "pb:PB-FORT-G")
+    if kind is Kind.COMMAND_POST and Special.FORTIFIED_COMMAND_POSTS in state.situation.specials:
+        hilltops = state.situation.areas.get(HILLTOPS)
+        if not inside or (hilltops is not None and hex_ not in hilltops.hexes):
+            return Refusal("command posts set up in fortifications on hilltops", RULE)
+    cost, effect = entry_cost(state.situation, hex_, state.type(unit).mover)
+    if cost is None and ROAD not in cell.routes:
+        return Refusal(f"{effect.name}: it may not be there", effect.rule)
+    return room_refusal(state, unit, hex_, inside=inside)
+
+
+def shelter_refusal(state: BlitzState, unit: UnitId) -> Refusal | None:
+    """Why a command post that belongs in a fortification cannot be set up yet: none stands where it must."""
+    if state.type(unit).kind is not Kind.COMMAND_POST:
+        return None
+    if Special.FORTIFIED_COMMAND_POSTS not in state.situation.specials:
+        return None
+    if any(place_refusal(state, unit, h, inside=True) is None for h in area_of(state, unit)):
+        return None
+    return Refusal("its fortification must stand on a hilltop first", RULE)
+
+
+def _marker_refusal(state: BlitzState, unit: UnitId, hex_: Hex, kind: Kind) -> Refusal | None:
+    there = state.marker(hex_, kind)
+    if there is not None and there.id != unit:
+        rules = {Kind.MINEFIELD: "pb:PB-MINE-A", Kind.BLOCK: "pb:PB-BLOCK-A", Kind.FORTIFICATION: "pb:PB-FORT-N"}
+        return Refusal(f"one {kind.value} to a hex", rules[kind])
+    if kind is Kind.FORTIFICATION:
+        moved = _occupants_refusal(state, unit, hex_)
+        if moved is not None:
+            return moved
+        if is_in(state.cell(hex_), "swamp"):
+            return Refusal("not in swamp", "pb:PB-FORT-A")
+        if state.minefield(hex_) is not None:
+            return Refusal("not on mines", "pb:PB-FORT-Q")
+    if kind is Kind.MINEFIELD and state.fortification(hex_) is not None:
+        return Refusal("fortifications do not stand on mines", "pb:PB-FORT-Q")
+    if kind is Kind.BLOCK:
+        return room_refusal(state, unit, hex_, inside=False) if state.loose(hex_) else None
+    return None
+
+
+def _occupants_refusal(state: BlitzState, fort: UnitId, hex_: Hex) -> Refusal | None:
+    """Why the units in a fortification may not be set up where it is put now; they come along."""
+    here = state.units[fort].hex
+    inside = [u.id for u in state.loose(here) if u.inside] if here is not None else []
+    if not inside or here == hex_:
+        return None
+    after = state.copy()
+    after.change(fort, hex=hex_)
+    refusals = (place_refusal(after, u, hex_, inside=True) for u in inside)
+    return next((r for r in refusals if r is not None), None)
+
+
+def procedure(state: BlitzState) -> Iterator[Event] | None:
+    """What the set-up does by itself: sides whose whole force comes on later have nothing to set up."""
+    side = setting_up(state)
+    if side is not None and not to_place(state, side):
+        return iter((SetUpFinished(side=side),))
+    return None
+
+
+# -- orders ----------------------------------------------------------------------------------------
+
+
+def _check_turn(state: BlitzState, side: SideId) -> None:
+    if setting_up(state) != side:
+        raise IllegalOrder("it is the other side's set-up", RULE)
+
+
+def check_place(state: BlitzState, side: SideId, order: Place) -> None:
+    """A counter of one's own, where it may lie; hidden only if it may be (pb:PB-EXP-HID-1)."""
+    _check_turn(state, side)
+    if order.unit not in to_place(state, side):
+        raise IllegalOrder(f"{order.unit} is no counter that {side} sets up", RULE)
+    if state.units[order.unit].carrier is not None:
+        raise IllegalOrder(f"{state.name(order.unit)} is carried; unload it first", "pb:PB-TRANS-1")
+    refusal = place_refusal(state, order.unit, order.hex, inside=order.inside)
+    if refusal is None and order.hidden:
+        refusal = hide_refusal(state, order.unit, order.hex)
+    if refusal is not None:
+        raise IllegalOrder(f"{state.name(order.unit)}: {refusal.reason}", refusal.rule)
+
+
+def place(state: BlitzState, side: SideId, order: Place, dice: Dice) -> Iterator[Event]:
+    """Set a counter up, or move one that was set up before."""
+    yield Placed(unit=order.unit, hex=order.hex, inside=order.inside, hidden=order.hidden)
+
+
+def check_place_rest(state: BlitzState, side: SideId, order: PlaceRest) -> None:
+    """Counters must be left, and there must be a place for each."""
+    _check_turn(state, side)
+    left = unplaced(state, side)
+    if not left:
+        raise IllegalOrder("every counter is placed", RULE)
+    for _ in deploy(state, side, left, place_refusal):
+        break
+
+
+def place_rest(state: BlitzState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
+    """Set up all that is left: markers and fortifications, then units in cover towards the enemy."""
+    yield from deploy(state, side, unplaced(state, side), place_refusal)
+
+
+def check_finish(state: BlitzState, side: SideId, order: FinishSetUp) -> None:
+    """Every counter must have been placed."""
+    _check_turn(state, side)
+    rest = unplaced(state, side)
+    if rest:
+        raise IllegalOrder(f"still to be placed: {', '.join(state.name(u) for u in rest)}", RULE)
+
+
+def finish(state: BlitzState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:
+    """End one's set-up."""
+    yield SetUpFinished(side=side)

@@ -1,0 +1,215 @@
+"""Attacks in the making: attackers by battle, what they must be aimed at, whether it can come to a legal attack."""
+
+from __future__ import annotations
+
+from attrs import evolve, frozen
+
+from core.choice import Partial
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.panzerblitz.fire.combat import battle_terms, check_attack, factors_against, methods, weakest
+from core.panzerblitz.fire.factoring import defense_of, is_armored
+from core.panzerblitz.fire.targets import elements
+from core.panzerblitz.state import Attack, Battle, BlitzState, Method
+
+_METHODS = frozenset(method.value for method in Method)
+
+
+@frozen
+class Begun:
+    """An attack in the making: attackers of each battle, targets that were chosen, who fires intensively."""
+
+    hex: Hex
+    method: Method
+    battles: tuple[tuple[UnitId, ...], ...] = ((),)
+    wishes: tuple[UnitId | None, ...] = (None,)
+    intensive: frozenset[UnitId] = frozenset()
+
+    def joined(self, unit: UnitId) -> Begun:
+        """With one more attacker in the last battle."""
+        return evolve(self, battles=(*self.battles[:-1], (*self.battles[-1], unit)))
+
+    @property
+    def used(self) -> frozenset[UnitId]:
+        """All attackers so far."""
+        return frozenset(a for battle in self.battles for a in battle)
+
+
+def spelled_out(state: BlitzState, side: SideId, partial: Partial) -> Partial:
+    """A partial that begins with its hex, then its method, be it the only one that is open (pb:PB-COMBAT-I)."""
+    head, _, value = partial[0].partition(":")
+    if head == "fire":
+        whole = spelled_out(state, side, partial[1:]) if partial[1:] else ()
+        return (*whole[:2], value, *whole[2:]) if len(whole) > 1 else whole
+    if partial[1:2] and partial[1] in _METHODS:
+        return partial
+    open_ = methods(state, side, state.board.hex(value))
+    return (partial[0], open_[0].value, *partial[1:]) if len(open_) == 1 else partial
+
+
+def begun(state: BlitzState, partial: Partial) -> Begun:
+    """What a partial, spelled out, says so far. ValueError or KeyError if it cannot be read."""
+    hex_ = state.board.hex(partial[0].partition(":")[2])
+    made = Begun(hex_, Method(partial[1]))
+    for pick in partial[2:]:
+        kind, _, value = pick.partition(":")
+        if kind == "at":
+            made = evolve(made, wishes=(*made.wishes[:-1], UnitId(value)))
+        elif kind == "intensive":
+            made = evolve(made, intensive=made.intensive | {UnitId(value)})
+        elif pick == "next":
+            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+        elif pick != "all":
+            made = made.joined(UnitId(pick))
+    return made
+
+
+def attack_of(state: BlitzState, side: SideId, made: Begun) -> Attack:
+    """The attack as begun, each battle aimed at what it must be aimed at. IllegalOrder if a target cannot be found."""
+    there = elements(state, side, made.hex)
+    battles = []
+    for attackers, wish in zip(made.battles, made.wishes, strict=True):
+        intensive = tuple(a for a in attackers if a in made.intensive)
+        if made.method is Method.COMBINATION:
+            battles.append(Battle(None, attackers, intensive))
+            continue
+        target = _aim(state, made, there, Battle(None, attackers, intensive), wish)
+        battles.append(Battle(target, attackers, intensive))
+        there = tuple(t for t in there if t != target)
+    return Attack(made.hex, made.method, tuple(battles))
+
+
+def _aim(state: BlitzState, made: Begun, there: tuple[UnitId, ...], battle: Battle, wish: UnitId | None) -> UnitId:
+    """The weakest unit for these attackers; of equals the one wished for (pb:PB-COMBAT-I1)."""
+    if wish is not None and wish not in there:
+        return wish
+    weak = weakest(state, made.hex, there, battle)
+    fit = [t for t in weak if _all_count(state, made.hex, t, battle)]
+    if wish is not None:
+        return wish
+    if not weak:
+        _explain_odds(state, made.hex, there, battle)
+    if not fit:
+        raise IllegalOrder("these attackers cannot fire at one target together", "pb:PB-WEC-1")
+    return fit[0]
+
+
+def _explain_odds(state: BlitzState, hex_: Hex, there: tuple[UnitId, ...], battle: Battle) -> None:
+    """IllegalOrder with the odds if they are all that is wrong: with more attackers it may yet be an attack."""
+    fit = [t for t in there if _all_count(state, hex_, t, battle)]
+    if fit:
+        target = min(fit, key=lambda t: defense_of(state, t))
+        armored = is_armored(state, hex_, target)
+        total = sum(f.amount for f in factors_against(state, hex_, battle.attackers, battle.intensive, armored=armored))
+        raise IllegalOrder(f"{total} against {defense_of(state, target)} is below 1-4", "pb:PB-COMBAT-A")
+
+
+def _all_count(state: BlitzState, hex_: Hex, target: UnitId, battle: Battle) -> bool:
+    armored = is_armored(state, hex_, target)
+    counted = factors_against(state, hex_, battle.attackers, battle.intensive, armored=armored)
+    return len(counted) == len(battle.attackers)
+
+
+def legal_attack(state: BlitzState, side: SideId, made: Begun) -> Attack | None:
+    """The attack as begun if it may be announced so; None if not."""
+    try:
+        attack = attack_of(state, side, made)
+        check_attack(state, side, attack)
+    except IllegalOrder:
+        return None
+    return attack
+
+
+def finishable(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> bool:
+    """Whether an attack begun can be made legal by joining more of the units that bear, strongest first."""
+    if legal_attack(state, side, made) is not None:
+        return True
+    rest = [u for u in pool if u not in made.used]
+    if made.method is Method.MULTIPLE and last_stands(state, side, made) and len(made.battles) < 3:
+        further = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+        if finishable(state, side, further, pool):
+            return True
+    for unit in rest:
+        wider = made.joined(unit)
+        if _sound(state, side, wider):
+            made = wider
+            if legal_attack(state, side, made) is not None:
+                return True
+        if made.method is Method.MULTIPLE and last_stands(state, side, made) and len(made.battles) < 3:
+            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+    return False
+
+
+def _sound(state: BlitzState, side: SideId, made: Begun) -> bool:
+    """Whether nothing but the odds can be wrong with the last battle."""
+    try:
+        attack = attack_of(state, side, made)
+        battle_terms(state, side, made.hex, Method.SELECTIVE, attack.battles[-1])
+    except IllegalOrder as error:
+        return error.rule == "pb:PB-COMBAT-A"
+    return True
+
+
+def last_stands(state: BlitzState, side: SideId, made: Begun) -> bool:
+    """Whether the last battle of a Multiple attack has the odds that it needs."""
+    if not made.battles[-1]:
+        return False
+    try:
+        attack = attack_of(state, side, made)
+        for battle in attack.battles:
+            battle_terms(state, side, made.hex, made.method, battle)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def by_strength(state: BlitzState, units: tuple[UnitId, ...]) -> tuple[UnitId, ...]:
+    """Units by their printed Attack Factors, the strongest first."""
+    return tuple(sorted(units, key=lambda u: (-state.type(u).attack, u)))
+
+
+def joint(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
+    """All that can attack together, strongest first; None if that is no legal attack."""
+    if made.method is Method.MULTIPLE:
+        return _shared_out(state, side, made, pool)
+    for unit in (u for u in pool if u not in made.used):
+        wider = made.joined(unit)
+        if _sound(state, side, wider):
+            made = wider
+    return made if made.used and legal_attack(state, side, made) is not None else None
+
+
+def _shared_out(state: BlitzState, side: SideId, made: Begun, pool: tuple[UnitId, ...]) -> Begun | None:
+    """A Multiple attack (pb:PB-COMBAT-I2): each target gets attackers until it stands, the rest goes to the worst odds.
+
+    None if it comes to nothing so, which does not say that it never would.
+    """
+    most = len(elements(state, side, made.hex))
+    best = made if legal_attack(state, side, made) is not None else None
+    for unit in (u for u in pool if u not in made.used):
+        if len(made.battles) < most and last_stands(state, side, made):
+            made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+        elif best is not None and len(made.battles) == most:
+            break
+        wider = made.joined(unit)
+        if _sound(state, side, wider):
+            made = wider
+            best = made if legal_attack(state, side, made) is not None else best
+    if best is None:
+        return None
+    for unit in (u for u in pool if u not in best.used):
+        best = _where_worst(state, side, best, unit)
+    return best
+
+
+def _where_worst(state: BlitzState, side: SideId, made: Begun, unit: UnitId) -> Begun:
+    """With one more attacker in the battle of the lowest odds that it can join; the same if there is none."""
+    attack = legal_attack(state, side, made)
+    terms = check_attack(state, side, attack) if attack is not None else ()
+    for number, _ in sorted(enumerate(terms), key=lambda t: t[1].attack / t[1].defense):
+        battles = tuple((*b, unit) if i == number else b for i, b in enumerate(made.battles))
+        wider = evolve(made, battles=battles)
+        if legal_attack(state, side, wider) is not None:
+            return wider
+    return made

@@ -1,0 +1,1 @@
+"""Minefields (pb:PB-MINE-B)."""

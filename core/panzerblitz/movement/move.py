@@ -1,0 +1,361 @@
+"""Movement: allowance, who may move, whole moves and all that a unit can reach (pb:PB-MOVE-C).
+
+Costs are in HALVES of movement points. There are no zones of control (pb:PB-MOVE-G).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from attrs import field, frozen
+
+from core.choice import Refusal
+from core.event import UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.panzerblitz.ground.stacking import enemies_in_way
+from core.panzerblitz.ground.terrain import StepInto, edge_to, gully_leave, road_negated, ways
+from core.panzerblitz.movement.entry import doors, open_doors
+from core.panzerblitz.movement.road_and_ground import (
+    Terms,
+    come_upon,
+    must_stop,
+    plain_step,
+    step_into,
+    swings_on,
+    through,
+    trail_of,
+)
+from core.panzerblitz.pieces.options import ALWAYS_ONE_HEX, IMPULSE_MOVEMENT
+from core.panzerblitz.pieces.reference import ROAD, Mover
+from core.panzerblitz.pieces.situation import Special
+from core.panzerblitz.sequence import Kind, kind_of
+from core.panzerblitz.state import BlitzState, Operation, Unit
+
+
+def allowance(state: BlitzState, unit: UnitId) -> int:
+    """HALVES of movement points of a unit in this step (pb:PB-FACT-1).
+
+    In impulses half of the factor, the greater half in impulse D, but one hex in each for a factor of 1
+    (pb:PB-EXP-IMP-2).
+    """
+    factor = state.type(unit).movement
+    if not state.has(IMPULSE_MOVEMENT) or factor <= 1:
+        return 2 * factor
+    return 2 * (factor // 2) if kind_of(state.step) is Kind.IMPULSE_A else 2 * (factor - factor // 2)
+
+
+def left(state: BlitzState, unit: UnitId) -> int:
+    """HALVES of movement points that a unit has left."""
+    return max(0, allowance(state, unit) - state.units[unit].spent)
+
+
+def always_one(state: BlitzState, unit: UnitId) -> bool:
+    """Whether a unit may enter one hex whatever it costs (pb:PB-MOVE-C)."""
+    printed = state.type(unit).movement
+    return state.units[unit].spent == 0 and (printed == 1 or (printed > 0 and state.has(ALWAYS_ONE_HEX)))
+
+
+def move_refusal(state: BlitzState, unit: Unit) -> Refusal | None:
+    """Why a unit may not move in this step at all (pb:PB-MOVE-A, pb:PB-MOVE-B, pb:PB-MOVE-H, pb:PB-COMBAT-F)."""
+    type_ = state.type(unit.id)
+    if not type_.manned or type_.movement == 0:
+        return Refusal("it has no Movement Factor", "pb:PB-FACT-1")
+    kind = kind_of(state.step)
+    if kind is Kind.VEHICLES and not type_.vehicular:
+        return Refusal("only vehicular units move in this step", "pb:PB-SEQ-4")
+    if kind is Kind.OTHERS and type_.vehicular:
+        return Refusal("only non-vehicular units move in this step", "pb:PB-SEQ-5")
+    if unit.carrier is not None:
+        return Refusal("it is carried", "pb:PB-TRANS-C")
+    if unit.dispersed:
+        return Refusal("it is dispersed", "pb:PB-MOVE-B")
+    if unit.stopped:
+        return _stopped(state, unit)
+    if unit.fired:
+        return Refusal("it has fired", "pb:PB-COMBAT-F")
+    if unit.operation is Operation.LOADED:
+        return Refusal("loading took its turn", "pb:PB-TRANS-A")
+    if unit.operation is Operation.UNLOADED and not type_.capacity:
+        return Refusal("it was unloaded in this turn", "pb:PB-TRANS-C")
+    if unit.inside and unit.hex is not None and enemies_in_way(state, unit.side, unit.hex):
+        return Refusal("enemies stand on the fortification", "pb:PB-FORT-L")
+    return None
+
+
+def _stopped(state: BlitzState, unit: Unit) -> Refusal:
+    """Why a unit had to stop where it is: what lies there, an overrun, or a unit on the road through the swamp."""
+    if unit.hex is None:
+        return Refusal("it has left the map in this turn", "pb:PB-WIN-1")
+    stop, rule = must_stop(state, unit, unit.hex)
+    if stop:
+        return Refusal(f"it had to stop in {unit.hex}", rule)
+    if unit.fired:
+        return Refusal("it has overrun the enemy and goes no further", "pb:PB-OVR-B")
+    return Refusal("it has moved on to a unit on the road through the swamp", "pb:PB-ROAD-E")
+
+
+def most_now(state: BlitzState, unit_id: UnitId) -> int:
+    """HALVES of movement points that a unit may spend now: what it has left, in a column no more than its speed."""
+    most = left(state, unit_id)
+    unit = state.units[unit_id]
+    if in_column(state, unit):
+        most = min(most, max(0, state.situation.figure("convoy-speed") - unit.spent))
+    return most
+
+
+def first_steps(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Iterator[StepInto]:
+    """The hexes that a unit can enter next, on the map or coming on to it."""
+    unit = state.units[unit_id]
+    most, free = most_now(state, unit_id), always_one(state, unit_id)
+    if (left(state, unit_id) == 0 and not free) or move_refusal(state, unit) is not None:
+        return
+    steps: Iterable[StepInto | IllegalOrder]
+    if unit.hex is None:
+        steps = (through(state, unit, door) for door in open_doors(state, unit_id, on_road=road))
+    else:
+        terms = terms_of(state, unit, road=road)[swings_on(state, unit)]
+        steps = (step_into(state, terms, unit.hex, edge) for edge in ways(state.situation, terms.mover)[unit.hex])
+    for step in steps:
+        if not isinstance(step, IllegalOrder) and (step.cost <= most or free):
+            yield step
+
+
+# -- whole moves -----------------------------------------------------------------------------------
+
+
+@frozen
+class Way:
+    """A way found: HALVES paid, and the steps that lead there."""
+
+    cost: int
+    steps: tuple[StepInto, ...]
+
+    @property
+    def path(self) -> tuple[Hex, ...]:
+        """The hexes entered."""
+        return tuple(s.hex for s in self.steps)
+
+    @property
+    def road(self) -> bool:
+        """Whether any of it is at road rate."""
+        return any(s.road for s in self.steps)
+
+
+def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: bool) -> Way:
+    """The steps of a move along a path. IllegalOrder at the first that is not possible."""
+    unit = state.units[unit_id]
+    refusal = move_refusal(state, unit)
+    if refusal is not None:
+        raise IllegalOrder(refusal.reason, refusal.rule)
+    most, free = left(state, unit_id), always_one(state, unit_id)
+    steps: list[StepInto] = []
+    here = unit.hex
+    spent = 0
+    passing = swings_on(state, unit)
+    straight, swinging = terms_of(state, unit, road=road)
+    for hex_ in path:
+        if steps and steps[-1].stop:
+            raise IllegalOrder(f"it must stop in {steps[-1].hex}", steps[-1].rule)
+        if here is None:
+            step = _enter(state, unit, hex_, road)
+        else:
+            step = _go(state, swinging if passing else straight, here, hex_)
+        if isinstance(step, IllegalOrder):
+            raise step
+        spent += step.cost
+        if spent > most and not (free and not steps):
+            raise IllegalOrder(f"{hex_} needs {points(spent)} movement points, {points(most)} are left", "pb:PB-MOVE-C")
+        steps.append(step)
+        passing = bool(come_upon(state, unit, trail_of(unit, unit.hex, steps), hex_))
+        here = hex_
+    _check_column(state, unit, steps)
+    return Way(spent, tuple(steps))
+
+
+def _enter(state: BlitzState, unit: Unit, hex_: Hex, road: bool) -> StepInto | IllegalOrder:
+    found = doors(state, unit.id, on_road=road)
+    door = found.get(hex_)
+    if door is None:
+        where = ", ".join(str(h) for h in sorted(found)[:6]) or "nowhere now"
+        return IllegalOrder(f"{state.name(unit.id)} cannot come on in {hex_}; it may in {where}", "pb:PB-SETUP-1")
+    return through(state, unit, door)
+
+
+def terms_of(state: BlitzState, unit: Unit, *, road: bool) -> tuple[Terms, Terms]:
+    """What the steps of a unit depend on: straight on, and swinging round another on the road."""
+    return _terms(unit.id, state.type(unit.id).mover, road, in_column(state, unit))
+
+
+@lru_cache(maxsize=4096)
+def _terms(unit: UnitId, mover: Mover, road: bool, column: bool) -> tuple[Terms, Terms]:
+    return Terms(unit, mover, road, column, False), Terms(unit, mover, road, column, True)
+
+
+def _go(state: BlitzState, terms: Terms, here: Hex, to: Hex) -> StepInto | IllegalOrder:
+    edge = edge_to(state, here, to, terms.mover)
+    if edge is None:
+        return IllegalOrder(f"{to} is not next to {here}", "pb:PB-MOVE-C")
+    return step_into(state, terms, here, edge)
+
+
+def in_column(state: BlitzState, unit: Unit) -> bool:
+    """Whether a unit still comes up in convoy: its group enters as a column and has not met the enemy."""
+    if Special.CONVOY not in state.situation.specials or unit.side in state.contact:
+        return False
+    entry = state.situation.by_group[state.situation.by_id[unit.id].group].entry
+    return entry is not None and entry.column
+
+
+def _check_column(state: BlitzState, unit: Unit, steps: list[StepInto]) -> None:
+    if steps and in_column(state, unit):
+        most = state.situation.figure("convoy-speed")
+        if unit.spent + sum(s.cost for s in steps) > most:
+            raise IllegalOrder(f"a column comes up {most} hexes a turn", "pb:PB-SETUP-1")
+
+
+#: A hex reached, and whether the unit swings round another on the road when it goes on from there (pb:PB-ROAD-E).
+Node = tuple[Hex, bool]
+
+
+@frozen
+class Reach:
+    """Where a unit can go: the last step into each hex and the hex before, so that ways are made when asked for."""
+
+    costs: Mapping[Hex, int]
+    last: Mapping[Node, tuple[Node | None, StepInto]]
+    best: Mapping[Hex, Node]
+    most: int = field(default=0)
+
+    def way(self, hex_: Hex) -> Way:
+        """The cheapest way to a hex. KeyError if it is out of reach."""
+        steps: list[StepInto] = []
+        node: Node | None = self.best[hex_]
+        while node is not None and node in self.last:
+            before, step = self.last[node]
+            steps.append(step)
+            node = before
+        steps.reverse()
+        return Way(self.costs[hex_], tuple(steps))
+
+
+def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
+    """Every hex that a unit can enter with what it has left; stacking does not limit the way (pb:PB-STACK-D)."""
+    unit = state.units[unit_id]
+    if unit.hex is None:
+        return _coming_on(state, unit_id, road)
+    key = ("reach", unit_id, road, state.step, state.contact)
+    found: Reach | None = state.recall(key)
+    if found is None:
+        found = _reach(state, unit_id, road)
+        looked_at = {unit.hex, *unit.hex.neighbours()}
+        for hex_ in found.costs:
+            looked_at.update(hex_.neighbours())
+        state.keep(key, found, looked_at)
+    return found
+
+
+def _coming_on(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
+    """What a unit can reach that comes on to the map."""
+    key = ("reach", unit_id, road, state.around)
+    if key not in state.memo:
+        state.memo[key] = _reach(state, unit_id, road)
+    found: Reach = state.memo[key]
+    return found
+
+
+def _reach(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
+    unit = state.units[unit_id]
+    most, free = most_now(state, unit_id), always_one(state, unit_id)
+    taken = state.taken()
+    last: dict[Node, tuple[Node | None, StepInto]] = {}
+    spent_to: dict[Node, int] = {}
+    costs: dict[Hex, int] = {}
+    best: dict[Hex, Node] = {}
+    queue: list[tuple[int, int, Node]] = []
+    count = 0
+
+    def trail_to(before: Node | None, step: StepInto) -> tuple[str, ...]:
+        steps = [step]
+        while before in last:
+            before, step = last[before]
+            steps.append(step)
+        return trail_of(unit, unit.hex, reversed(steps))
+
+    def offer(before: Node | None, step: StepInto, spent: int) -> None:
+        nonlocal count
+        to = step.hex
+        node = (to, to in taken and bool(come_upon(state, unit, trail_to(before, step), to)))
+        known = spent_to.get(node)
+        if known is not None and known <= spent:
+            return
+        spent_to[node] = spent
+        last[node] = (before, step)
+        if to not in costs or costs[to] > spent:
+            costs[to] = spent
+            best[to] = node
+        if not step.stop and spent < most:
+            count += 1
+            heapq.heappush(queue, (spent, count, node))
+
+    if move_refusal(state, unit) is not None:
+        return Reach({}, {}, {}, most)
+    if unit.hex is None:
+        for door in doors(state, unit_id, on_road=road).values():
+            if door.cost <= most or free:
+                offer(None, through(state, unit, door), door.cost)
+    else:
+        start = (unit.hex, swings_on(state, unit))
+        spent_to[start] = 0
+        heapq.heappush(queue, (0, 0, start))
+    graph = ways(state.situation, state.type(unit_id).mover)
+    straight, swinging = terms_of(state, unit, road=road)
+    while queue:
+        spent, _, node = heapq.heappop(queue)
+        if spent_to[node] < spent:
+            continue
+        here, passing = node
+        terms = swinging if passing else straight
+        open_here = here not in taken or not road_negated(state, here)
+        first = free and spent == 0
+        for edge in graph[here]:
+            # What cannot be a better step is not looked at closely: most of them lead back.
+            if edge.least is None:
+                continue
+            to, least = edge.to, spent + edge.least
+            if (least > most and not first) or (to not in taken and to in costs and costs[to] <= least):
+                continue
+            step: StepInto | IllegalOrder | None
+            if to in taken:
+                step = step_into(state, terms, here, edge)
+            else:
+                step = plain_step(terms, edge, open_road=open_here and edge.by_road is not None)
+            if step is None or isinstance(step, IllegalOrder):
+                continue
+            total = spent + step.cost
+            if total <= most or first:
+                offer(node, step, total)
+    return Reach(costs, last, best, most)
+
+
+def leave_cost(state: BlitzState, unit: UnitId, hex_: Hex, *, road: bool = True) -> int:
+    """HALVES to leave the map from a hex of the edge: along its road, else as clear terrain beyond.
+
+    Leaving a gully costs extra here too (pb:PB-TEC-GULLY).
+    """
+    mover = state.type(unit).mover
+    cell = state.cell(hex_)
+    off_map = (d for d, n in enumerate(hex_.neighbours()) if n not in state.board)
+    if road and not road_negated(state, hex_) and any(cell.route_crosses(ROAD, d) for d in off_map):
+        return state.tables.tec["road"].enter[mover] or 1
+    return (state.tables.tec["clear"].enter[mover] or 2) + gully_leave(state.situation, cell, mover)
+
+
+def points(halves: int) -> str:
+    """HALVES of movement points in words: ``3``, ``1/2``, ``2 1/2``."""
+    whole, half = divmod(halves, 2)
+    if not half:
+        return str(whole)
+    return f"{whole} 1/2" if whole else "1/2"

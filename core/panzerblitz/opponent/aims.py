@@ -1,0 +1,211 @@
+"""Where units should be: what victory demands of them and by when, and where the enemy is that they should meet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from attrs import frozen
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.panzerblitz.fire.targets import elements
+from core.panzerblitz.movement.move import allowance
+from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
+from core.panzerblitz.opponent.worth import worth
+from core.panzerblitz.pieces.reference import Kind, Mover, UnitType, WeaponClass
+from core.panzerblitz.pieces.situation import Goal, Measure, Situation
+from core.panzerblitz.state import BlitzState, Unit
+
+#: What a turn's way towards the place that victory demands is worth: with time to spare, soon due, due.
+EASY, SOON, DUE = 0.6, 1.0, 1.5
+#: The same with time to spare for those who win by fighting first.
+LATER = 0.1
+#: What a turn's way towards the enemy is worth to those who attack or come on, and to those who wait for him.
+ATTACK, SALLY = 0.8, 0.2
+#: Those who wait go for enemies who have come as near as this, in hexes: all of them, and tanks.
+SALLY_REACH, SALLY_OUT = 3, 8
+#: Turns that those have who only keep the enemy from some ground.
+UNHURRIED = 99.0
+#: Goals that are won on the ground, besides those that want units in an area.
+_GROUND = (Measure.ADVANCE, Measure.ROUND_TRIP, Measure.CORRIDOR)
+
+
+@frozen
+class Aim:
+    """Ways from every hex to where a unit must be, and to the enemy, in HALVES; what a turn of each is worth.
+
+    goals: the hexes where it must be; standoff: HALVES from the enemy at which it is near enough; pace: HALVES a turn.
+    """
+
+    goals: frozenset[Hex]
+    place: Mapping[Hex, int]
+    urgency: float
+    prey: Mapping[Hex, int]
+    zeal: float
+    standoff: int
+    pace: int
+
+    def progress(self, hex_: Hex) -> float:
+        """How good a hex is as a station on the way, 0 or less."""
+        value = -self.urgency * self.place.get(hex_, FAR) / self.pace if self.urgency else 0.0
+        if self.zeal:
+            value -= self.zeal * max(0, self.prey.get(hex_, FAR) - self.standoff) / self.pace
+        return value
+
+
+def aim_of(state: BlitzState, unit: Unit) -> Aim:
+    """What a unit should go for, with whatever it carries."""
+    situation, type_ = state.situation, state.type(unit.id)
+    fighter = _fighter(state, unit)
+    goals, time = _places(state, unit)
+    pace = max(2, allowance(state, unit.id))
+    enemies = enemy_hexes(state, unit.side)
+    place: Mapping[Hex, int] = {}
+    urgency = 0.0
+    if goals:
+        place = way_field(situation, type_.mover, frozenset((h, 0) for h in goals), _closed(state, unit.side, enemies))
+        hunts = fighter is not None and fights_first(situation, unit.side)
+        urgency = _urgency(place, unit.hex, pace, time, early=LATER if hunts else EASY if fighter is type_ else SOON)
+    zeal = _zeal(state, unit, fighter, enemies) if fighter is not None else 0.0
+    if urgency >= SOON:
+        zeal /= 4
+    prey: Mapping[Hex, int] = {}
+    if zeal:
+        wanted = enemies if attacks(situation, unit.side) else enemies & _guarded(situation, unit.side) or enemies
+        prey = way_field(situation, type_.mover, _prey(state, unit.side, wanted))
+    standoff = 2 * _standoff(fighter) if fighter is not None else 0
+    return Aim(goals, place, urgency, prey, zeal, standoff, pace)
+
+
+def _fighter(state: BlitzState, unit: Unit) -> UnitType | None:
+    """What fights: the unit, or the one that a C unit brings; None = nothing."""
+    type_ = state.type(unit.id)
+    if type_.attack and not type_.carrier:
+        return type_
+    passenger = state.passenger(unit.id)
+    brought = state.type(passenger) if passenger is not None else None
+    return brought if brought is not None and brought.attack else None
+
+
+def _standoff(fighter: UnitType) -> int:
+    """Hexes from the enemy at which a weapon does its work."""
+    if fighter.weapon_class in (WeaponClass.H, WeaponClass.M):
+        return max(2, fighter.range * 2 // 3)
+    return 1
+
+
+def _urgency(place: Mapping[Hex, int], here: Hex | None, pace: int, time: float, *, early: float) -> float:
+    needed = (place.get(here, FAR) if here is not None else 2 * pace) / pace
+    slack = time - needed
+    if slack < -0.5:
+        return 0.0
+    if slack <= 1:
+        return DUE
+    return max(early, SOON) if slack <= 2 else early
+
+
+@lru_cache(maxsize=32)
+def fights_first(situation: Situation, side: SideId) -> bool:
+    """Whether a side wins by losses of the enemy, and ground only keeps the enemy from winning."""
+    wins = any(g.side == side and g.measure in (Measure.LOSSES, Measure.LOSS_RATIO) for g in situation.goals)
+    return wins and not any(g.side == side and _wanted_in(g, side) for g in situation.goals)
+
+
+def _closed(state: BlitzState, side: SideId, enemies: frozenset[Hex]) -> frozenset[Hex]:
+    fields = {u.hex for u in state.units.values() if u.on_map and u.hex and state.type(u.id).kind is Kind.MINEFIELD}
+    return enemies | fields
+
+
+def _prey(state: BlitzState, side: SideId, enemies: frozenset[Hex]) -> frozenset[tuple[Hex, int]]:
+    """Enemy hexes; those worth much seem nearer."""
+    return frozenset(
+        (h, max(0, round(10 - 5 * sum(worth(state, t) for t in elements(state, side, h))))) for h in enemies
+    )
+
+
+def _zeal(state: BlitzState, unit: Unit, fighter: UnitType, enemies: frozenset[Hex]) -> float:
+    """How much a unit is drawn to the enemy: those who wait come out only against enemies that have come near."""
+    situation = state.situation
+    comes_on = situation.by_group[situation.by_id[unit.id].group].entry is not None
+    if comes_on or attacks(situation, unit.side):
+        return ATTACK
+    if unit.inside or not enemies or unit.hex is None:
+        return 0.0
+    near = min(distance(unit.hex, e) for e in enemies)
+    mobile = fighter.vehicular and fighter.overrun
+    return SALLY if near <= (SALLY_OUT if mobile else SALLY_REACH) else 0.0
+
+
+@lru_cache(maxsize=32)
+def attacks(situation: Situation, side: SideId) -> bool:
+    """Whether a side must go for the enemy or for some ground, rather than wait for an enemy who must."""
+    if any(_wanted_in(g, side) or (g.side == side and g.measure in _GROUND) for g in situation.goals):
+        return True
+    hunts = any(g.side == side and g.measure in (Measure.LOSSES, Measure.LOSS_RATIO) for g in situation.goals)
+    enemy = situation.enemy(side)
+    waits = not any(_wanted_in(g, enemy) or (g.side == enemy and g.measure in _GROUND) for g in situation.goals)
+    return hunts and waits
+
+
+def _guarded(situation: Situation, side: SideId) -> frozenset[Hex]:
+    """The ground that the enemy wants and a side can keep him from."""
+    found: frozenset[Hex] = frozenset()
+    for goal in situation.goals:
+        kept = goal.side == side and goal.measure is Measure.ENEMY_PRESENCE
+        if goal.area is not None and (kept or (goal.side != side and goal.measure is Measure.PRESENCE)):
+            found |= situation.hexes(goal.area)
+    return found
+
+
+# -- what victory demands --------------------------------------------------------------------------
+
+
+def _places(state: BlitzState, unit: Unit) -> tuple[frozenset[Hex], float]:
+    """The hexes where victory wants a unit, and the turns that it has to get there, this one included."""
+    situation = state.situation
+    time = situation.turns - state.turn + 1.0
+    found: frozenset[Hex] = frozenset()
+    for goal in situation.goals:
+        if goal.measure is Measure.ROUND_TRIP and goal.side == unit.side and goal.out is not None:
+            back = goal.out in unit.exits
+            found |= situation.hexes(goal.area or "" if back else goal.out)
+            time = time if back else (time - goal.away - 1) / 2
+        elif goal.area is not None and goal.measure is Measure.ADVANCE and goal.side == unit.side:
+            found |= _far_side(situation, goal.area)
+        elif goal.area is not None and _wanted_in(goal, unit.side):
+            found |= situation.hexes(goal.area)
+    group = situation.by_group[situation.by_id[unit.id].group]
+    if not found and group.entry is not None and not attacks(situation, unit.side):
+        return _guarded(situation, unit.side), UNHURRIED
+    return found, time
+
+
+def _wanted_in(goal: Goal, side: SideId) -> bool:
+    """Whether a goal is won by units of a side in its area or through its edge."""
+    if goal.side == side:
+        return goal.measure in (Measure.EXITED, Measure.PRESENCE, Measure.PRESENCE_RATIO)
+    return goal.measure in (Measure.LOST_OR_NOT_EXITED, Measure.ENEMY_PRESENCE)
+
+
+@lru_cache(maxsize=32)
+def _far_side(situation: Situation, area: str) -> frozenset[Hex]:
+    """The edge farthest from an edge."""
+    start = situation.hexes(area)
+    far = {h: min(distance(h, s) for s in start) for h in situation.board.cells}
+    most = max(far.values())
+    return frozenset(h for h, d in far.items() if d >= most - 1)
+
+
+def far_from_aim(state: BlitzState, unit: UnitId) -> float:
+    """Turns that a unit needs on foot to where it should be; 0 for one that stays, or cannot walk and has no target."""
+    own = state.units[unit]
+    aim = aim_of(state, own)
+    if own.hex is None:
+        return 0.0
+    ways = []
+    if aim.urgency or aim.goals:
+        ways.append(way_field(state.situation, Mover.FOOT, frozenset((h, 0) for h in aim.goals)).get(own.hex, 0))
+    if aim.zeal:
+        ways.append(max(0, aim.prey.get(own.hex, 0) - aim.standoff))
+    return max(ways, default=0) / 2

@@ -1,0 +1,173 @@
+"""Which attacks promise most, judged by the exact chances of the real resolution."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import evolve
+
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.order import IllegalOrder, Order
+from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.close.close_assault import assault_targets, assault_terms, assaulters
+from core.panzerblitz.fire.attacks_begun import Begun, attack_of, by_strength
+from core.panzerblitz.fire.combat import battle_terms, check_attack, methods
+from core.panzerblitz.fire.firing import all_bearing
+from core.panzerblitz.fire.targets import elements, has_enemy
+from core.panzerblitz.mines.minefields import fields_beside, probe_refusal
+from core.panzerblitz.movement.move import move_refusal
+from core.panzerblitz.opponent.aims import DUE, aim_of
+from core.panzerblitz.opponent.worth import gain
+from core.panzerblitz.pieces.reference import ODDS
+from core.panzerblitz.pieces.reference import Kind as UnitKind
+from core.panzerblitz.sequence import Kind, kind_of
+from core.panzerblitz.state import Attack, BlitzState, Method
+
+#: What using an attacker costs, and every point of its factor, so that no fire is wasted on what is gone already.
+EACH, POINT = 0.02, 0.001
+#: What the fire of a unit costs that is due elsewhere and could move instead.
+DELAY = 0.5
+#: An attack worth less than this is not made.
+LEAST = 0.08
+#: No more attackers than so many are tried against a hex.
+POOL = 12
+
+
+def announce(state: BlitzState, side: SideId) -> Order:
+    """The best attack not yet announced; the end of the announcements when none is worth it."""
+    costs: dict[UnitId, float] = {}
+    best: tuple[float, Attack] | None = None
+    for hex_, units in all_bearing(state, side).items():
+        if not has_enemy(state, side, hex_):
+            continue
+        for unit in units:
+            if unit not in costs:
+                costs[unit] = _cost(state, unit)
+        found = best_attack(state, side, hex_, units, costs)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = found
+    if best is not None:
+        return panzerblitz_orders.Announce(attack=best[1])
+    if kind_of(state.step) is Kind.FIRE:
+        for own in state.of(side):
+            if state.type(own.id).kind is UnitKind.ENGINEER and probe_refusal(state, own) is None:
+                for field in fields_beside(state, own):
+                    return panzerblitz_orders.ClearMines(unit=own.id, hex=field)
+    return panzerblitz_orders.Resolve()
+
+
+def _cost(state: BlitzState, unit: UnitId) -> float:
+    own = state.units[unit]
+    cost = EACH + POINT * state.type(unit).attack
+    moves = state.type(unit).movement > 0 and kind_of(state.step) is Kind.FIRE
+    if moves and move_refusal(state, own) is None and aim_of(state, own).urgency >= DUE:
+        cost += DELAY
+    return cost
+
+
+def best_attack(
+    state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], costs: dict[UnitId, float]
+) -> tuple[float, Attack] | None:
+    """The best attack on a hex by any method, and what it is worth beyond what it costs."""
+    best: tuple[float, Attack] | None = None
+    pool = tuple(sorted(by_strength(state, units), key=lambda u: costs[u] >= DELAY))[:POOL]
+    for method in methods(state, side, hex_):
+        tries = (
+            _divided(state, side, hex_, pool) if method is Method.MULTIPLE else _joined(state, side, hex_, method, pool)
+        )
+        for made in tries:
+            found = _judged(state, side, made, costs)
+            if found is not None and (best is None or found[0] > best[0]):
+                best = found
+    return _sparing(state, side, best, costs) if best is not None and best[0] >= LEAST else None
+
+
+def _judged(state: BlitzState, side: SideId, made: Begun, costs: dict[UnitId, float]) -> tuple[float, Attack] | None:
+    try:
+        attack = attack_of(state, side, made)
+        terms = [battle_terms(state, side, made.hex, made.method, b) for b in attack.battles]
+    except IllegalOrder:
+        return None
+    return sum(gain(state, t) for t in terms) - sum(costs[a] for a in made.used), attack
+
+
+def _joined(state: BlitzState, side: SideId, hex_: Hex, method: Method, pool: tuple[UnitId, ...]) -> Iterator[Begun]:
+    """One battle with ever more attackers, the strongest first; those that do not fit the others stay out."""
+    made = Begun(hex_, method)
+    for unit in pool:
+        wider = made.joined(unit)
+        try:
+            attack = attack_of(state, side, wider)
+            terms = battle_terms(state, side, hex_, method, attack.battles[0])
+        except IllegalOrder as error:
+            if error.rule == "pb:PB-COMBAT-A":
+                made = wider
+            continue
+        made = wider
+        yield made
+        if terms.odds == ODDS[-1]:
+            return
+
+
+def _divided(state: BlitzState, side: SideId, hex_: Hex, pool: tuple[UnitId, ...]) -> Iterator[Begun]:
+    """Multiple attacks in which each unit of the stack in turn gets attackers until it has certain odds."""
+    most = len(elements(state, side, hex_))
+    for wanted in ODDS[ODDS.index("1-1") :]:
+        made = Begun(hex_, Method.MULTIPLE)
+        rest = list(pool)
+        while rest and len(made.battles) <= most:
+            made = made.joined(rest.pop(0))
+            try:
+                battle = attack_of(state, side, made).battles[-1]
+                terms = battle_terms(state, side, hex_, Method.MULTIPLE, battle)
+            except IllegalOrder:
+                continue
+            if len(made.battles) > 1:
+                yield made
+            if ODDS.index(terms.odds) >= ODDS.index(wanted):
+                made = evolve(made, battles=(*made.battles, ()), wishes=(*made.wishes, None))
+
+
+def _sparing(
+    state: BlitzState, side: SideId, best: tuple[float, Attack], costs: dict[UnitId, float]
+) -> tuple[float, Attack] | None:
+    """The same attack without those who add nothing to it, if it may be announced."""
+    value, attack = best
+    if len(attack.battles) == 1:
+        for unit in reversed(attack.battles[0].attackers):
+            fewer = tuple(a for a in attack.battles[0].attackers if a != unit)
+            found = _judged(state, side, Begun(attack.hex, attack.method, (fewer,)), costs) if fewer else None
+            if found is not None and found[0] > value:
+                value, attack = found
+    try:
+        check_attack(state, side, attack)
+    except IllegalOrder:
+        return None
+    return value, attack
+
+
+def close_assault(state: BlitzState, side: SideId) -> Order:
+    """The best Close Assault; attackers risk nothing, so any is worth it that leaves none better without them."""
+    best: tuple[float, Hex, tuple[UnitId, ...]] | None = None
+    for hex_ in assault_targets(state, side):
+        attackers = assaulters(state, side, hex_)
+        found = _assault(state, side, hex_, attackers)
+        for unit in sorted(attackers, key=lambda a: state.type(a).attack):
+            fewer = tuple(a for a in attackers if a != unit)
+            if fewer and (less := _assault(state, side, hex_, fewer)) >= found:
+                attackers, found = fewer, less
+        if found > 0 and (best is None or found > best[0]):
+            best = found, hex_, attackers
+    return (
+        panzerblitz_orders.FinishStep()
+        if best is None
+        else panzerblitz_orders.CloseAssault(hex=best[1], attackers=best[2])
+    )
+
+
+def _assault(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, ...]) -> float:
+    try:
+        return gain(state, assault_terms(state, side, hex_, attackers))
+    except IllegalOrder:
+        return 0.0

@@ -1,0 +1,215 @@
+"""Where units should go: towards their aims, to where they can hurt the enemy, out of his fire, and into cover."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder, Order
+from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
+from core.panzerblitz.ground.terrain import hides
+from core.panzerblitz.movement.move import Reach, allowance, reach
+from core.panzerblitz.movement.over_stacking import end_refusal, mending_move
+from core.panzerblitz.movement.step import exit_at, movable, plan
+from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, fights_first
+from core.panzerblitz.opponent.danger import Danger, danger_to
+from core.panzerblitz.opponent.ground import FAR, way_field
+from core.panzerblitz.opponent.overruns import best_overrun
+from core.panzerblitz.opponent.prospects import Prospects
+from core.panzerblitz.opponent.transport import embark, fetching, take_aboard, unload, waits_for_lift
+from core.panzerblitz.opponent.worth import worth
+from core.panzerblitz.pieces.reference import ROAD, Mover
+from core.panzerblitz.pieces.situation import Situation
+from core.panzerblitz.sequence import Kind, kind_of
+from core.panzerblitz.state import BlitzState, Unit
+
+#: What counts for a hex besides progress: what is won by fire from it, by Close Assault at once, what is risked,
+#: cover, mines, one's own units that share it, standing where one must be, a carrier's way to those it fetches.
+FIRE, ASSAULT, CARE, COVER, MINED, CROWD, THERE, FETCH = 0.6, 1.0, 0.6, 0.15, 2.0, 0.04, 0.2, 0.5
+#: How much better a hex must be before a unit moves.
+STIR = 0.12
+#: Who could win so much by fire stays on the map as long as there is time.
+USEFUL = 0.3
+#: Hexes of a whole reach that are looked at closely, the best by progress first.
+LOOKED_AT = 60
+
+
+def movement(state: BlitzState, side: SideId) -> Order:
+    """The next order in a step of movement; its end when nobody has a reason to move."""
+    aboard = embark(state, side)
+    if aboard is not None:
+        return aboard
+    danger, prospects = danger_to(state, side), Prospects(state, side)
+    units = sorted(movable(state, side), key=lambda u: _rank(state, u))
+    order = best_overrun(state, side, danger, units)
+    if order is not None:
+        return order
+    done = max((_rank(state, u) for u in _moved(state, side)), default=None)
+    for unit in units:
+        if unit.operation is not None:
+            continue
+        if unit.spent:
+            order = unload(state, unit, danger, prospects)
+        elif done is None or _rank(state, unit) >= done:
+            order = _advance(state, side, unit, danger, prospects)
+        else:
+            order = None
+        if order is not None:
+            return order
+    return mending_move(state, side) or panzerblitz_orders.FinishStep()
+
+
+def _rank(state: BlitzState, unit: Unit) -> tuple[int, int, UnitId]:
+    """The order in which units move: those that began nearest the enemy's ground first; fixed for a Player-Turn."""
+    if unit.start is None:
+        return (1, -state.type(unit.id).movement, unit.id)
+    field = _front(state.situation, unit.side)
+    return (0, field.get(unit.start, FAR), unit.id)
+
+
+@lru_cache(maxsize=16)
+def _front(situation: Situation, side: SideId) -> dict[Hex, int]:
+    goals: set[tuple[Hex, int]] = set()
+    for group in situation.groups:
+        if group.side != side:
+            area = group.area or (group.entry.area if group.entry else None)
+            goals |= {(h, 0) for h in situation.hexes(area)} if area else set()
+    return dict(way_field(situation, Mover.VEHICLE, frozenset(goals)))
+
+
+def _moved(state: BlitzState, side: SideId) -> list[Unit]:
+    """Units that have moved in this step."""
+    vehicles = kind_of(state.step) is not Kind.OTHERS
+    either = kind_of(state.step) in (Kind.IMPULSE_A, Kind.IMPULSE_D)
+    return [
+        u
+        for u in state.of(side)
+        if u.spent and u.carrier is None and (either or state.type(u.id).vehicular == vehicles)
+    ]
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospects: Prospects) -> Order | None:
+    """The best move of a unit, or what it does instead: it gets its passenger off, takes one up, or stays."""
+    order = take_aboard(state, unit, danger, prospects)
+    if order is not None:
+        return order
+    aim = aim_of(state, unit)
+    if waits_for_lift(state, unit, aim, prospects):
+        return None
+    found = reach(state, unit.id)
+    if not found.costs:
+        return unload(state, unit, danger, prospects)
+    out = _leave(state, side, unit, aim, found, prospects)
+    if out is not None:
+        return out
+    judge = _Judge(state, unit, aim, danger, prospects)
+    here = judge.worth(unit.hex) + STIR if unit.hex is not None else -1e9
+    best: tuple[float, Hex] | None = None
+    likely = sorted(found.costs, key=lambda h: (-judge.first(h), found.costs[h], h))
+    for hex_ in likely[:LOOKED_AT]:
+        if hex_ == unit.hex or enemies_in_way(state, side, hex_):
+            continue
+        if room_refusal(state, unit.id, hex_, inside=False) or end_refusal(state, unit.id, hex_):
+            continue
+        value = judge.worth(hex_)
+        if value > (here if best is None else best[0]):
+            best = value, hex_
+    if best is None:
+        return unload(state, unit, danger, prospects)
+    return _move(state, unit, found, best[1])
+
+
+def _move(state: BlitzState, unit: Unit, found: Reach, hex_: Hex) -> panzerblitz_orders.Move:
+    """The move; infantry that goes one hex keeps off road rate, so that it may assault (pb:PB-CAT-I)."""
+    near = state.type(unit.id).close_assault and unit.hex is not None and distance(unit.hex, hex_) == 1
+    if near:
+        slow = reach(state, unit.id, road=False)
+        if hex_ in slow.costs:
+            return panzerblitz_orders.Move(unit=unit.id, path=slow.way(hex_).path, road=False)
+    return panzerblitz_orders.Move(unit=unit.id, path=found.way(hex_).path)
+
+
+def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, prospects: Prospects) -> Order | None:
+    """The way off the map, if leaving is what a unit is for; fighters stay while they have time and a target."""
+    if not aim.goals:
+        return None
+    type_ = state.type(unit.id)
+    fighter = type_.attack > 0 and not type_.carrier
+    if fighter and aim.urgency < DUE and fights_first(state.situation, side):
+        return None
+    if fighter and aim.urgency < DUE and unit.hex is not None and prospects.fire(unit.id, unit.hex) > USEFUL:
+        return None
+    for hex_ in sorted(found.costs, key=lambda h: (found.costs[h], h)):
+        if hex_ in aim.goals and exit_at(state, side, hex_) is not None:
+            path = found.way(hex_).path if hex_ != unit.hex else ()
+            order = panzerblitz_orders.Move(unit=unit.id, path=path, leave=True)
+            try:
+                plan(state, side, order)
+            except IllegalOrder:
+                continue
+            return order
+    return None
+
+
+class _Judge:
+    """How good each hex is for one unit to end its move in; the worth of an enemy unit is about 1.3."""
+
+    def __init__(self, state: BlitzState, unit: Unit, aim: Aim, danger: Danger, prospects: Prospects) -> None:
+        self._state, self._unit, self._aim = state, unit, aim
+        self._danger, self._prospects = danger, prospects
+        self._passenger = state.passenger(unit.id)
+        self._value = worth(state, unit.id)
+        type_ = state.type(unit.id)
+        self._assaults = type_.close_assault and self._passenger is None
+        fetched = fetching(state, unit, prospects)
+        self._fetch = way_field(state.situation, type_.mover, frozenset((h, 0) for h in fetched)) if fetched else {}
+        self._pace = max(2, allowance(state, unit.id))
+        self._first: dict[Hex, float] = {}
+
+    def first(self, hex_: Hex) -> float:
+        """What is known at a glance: progress, cover, risk."""
+        if hex_ not in self._first:
+            self._first[hex_] = self._glance(hex_)
+        return self._first[hex_]
+
+    def _glance(self, hex_: Hex) -> float:
+        state, unit = self._state, self._unit
+        cell = state.cell(hex_)
+        value = self._aim.progress(hex_)
+        if hides(cell):
+            value += COVER
+        elif cell.level:
+            value += COVER / 3
+        risk = self._danger.risk(state, unit.id, hex_, loaded=self._passenger is not None)
+        value -= CARE * risk * self._value
+        if hex_ in self._aim.goals and self._aim.urgency:
+            value += THERE
+        if state.minefield(hex_) is not None:
+            value -= MINED
+        if self._fetch:
+            value -= FETCH * self._fetch.get(hex_, FAR) / self._pace
+        others = sum(u.side == unit.side and u.id != unit.id for u in state.loose(hex_))
+        value -= CROWD * others
+        if ROAD in cell.routes and others == 0:
+            value -= CROWD / 2
+        return value
+
+    def worth(self, hex_: Hex) -> float:
+        """The higher the better."""
+        value = self.first(hex_)
+        if self._passenger is not None:
+            if self._state.type(self._passenger).attack:
+                value += 0.8 * FIRE * self._prospects.fire(self._passenger, hex_)
+            return value
+        value += FIRE * self._prospects.fire(self._unit.id, hex_)
+        if self._assaults and self._near(hex_):
+            value += ASSAULT * self._prospects.assault(self._unit, hex_)
+        return value
+
+    def _near(self, hex_: Hex) -> bool:
+        return self._unit.hex is not None and distance(self._unit.hex, hex_) <= 1

@@ -1,0 +1,129 @@
+"""Overruns by as many vehicles as pay, weighed against what they risk where they come out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder, Order
+from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.close.overrun import check_overrun, leg, overrun_terms, overrunner_refusal, target_refusal
+from core.panzerblitz.movement.move import Reach, left, reach
+from core.panzerblitz.opponent.danger import Danger
+from core.panzerblitz.opponent.ground import enemy_hexes
+from core.panzerblitz.opponent.worth import gain, worth
+from core.panzerblitz.sequence import Kind, kind_of
+from core.panzerblitz.state import BlitzState, Unit
+
+#: An overrun that promises less than this beyond its risk is not made.
+LEAST = 0.35
+#: What the risk where a vehicle comes out counts.
+CARE = 0.5
+#: Vehicles tried in one overrun.
+MOST = 5
+
+
+def best_overrun(state: BlitzState, side: SideId, danger: Danger, able: list[Unit]) -> Order | None:
+    """The best overrun that vehicles which have not moved can make, if one pays."""
+    if kind_of(state.step) not in (Kind.VEHICLES, Kind.IMPULSE_D):
+        return None
+    able = [u for u in able if not u.spent and state.passenger(u.id) is None and overrunner_refusal(state, u) is None]
+    able.sort(key=lambda u: (-state.type(u.id).attack, u.id))
+    ways: dict[UnitId, Reach] = {}
+    best: tuple[float, panzerblitz_orders.Overrun] | None = None
+    for hex_ in sorted(enemy_hexes(state, side)):
+        near = [u for u in able if u.hex is not None and 2 * distance(u.hex, hex_) + 2 <= left(state, u.id)]
+        if not near or target_refusal(state, side, hex_) is not None or _gain(state, side, hex_, near[:MOST]) < LEAST:
+            continue
+        found = _together(state, side, hex_, near, danger, ways)
+        if found is not None and (best is None or found[0] > best[0]):
+            best = found
+    return best[1] if best is not None and best[0] >= LEAST else None
+
+
+def _gain(state: BlitzState, side: SideId, hex_: Hex, units: list[Unit]) -> float:
+    try:
+        return gain(state, overrun_terms(state, side, hex_, tuple(u.id for u in units)))
+    except IllegalOrder:
+        return 0.0
+
+
+def _together(
+    state: BlitzState, side: SideId, hex_: Hex, near: list[Unit], danger: Danger, ways: dict[UnitId, Reach]
+) -> tuple[float, panzerblitz_orders.Overrun] | None:
+    """Vehicles join, the strongest first, as long as each makes the overrun better."""
+    best: tuple[float, panzerblitz_orders.Overrun] | None = None
+    runs: tuple[panzerblitz_orders.Run, ...] = ()
+    joined: list[Unit] = []
+    risked = 0.0
+    for unit in near:
+        if len(runs) == MOST:
+            break
+        chosen = _run(state, side, hex_, unit, runs, danger, ways)
+        if chosen is None:
+            continue
+        run, risk = chosen
+        value = _gain(state, side, hex_, [*joined, unit]) - CARE * (risked + risk)
+        if best is not None and value <= best[0]:
+            continue
+        runs, joined, risked = (*runs, run), [*joined, unit], risked + risk
+        order = panzerblitz_orders.Overrun(hex=hex_, runs=runs)
+        if _legal(state, side, order):
+            best = value, order
+    return best
+
+
+def _legal(state: BlitzState, side: SideId, order: panzerblitz_orders.Overrun) -> bool:
+    try:
+        check_overrun(state, side, order)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _run(
+    state: BlitzState,
+    side: SideId,
+    hex_: Hex,
+    unit: Unit,
+    runs: tuple[panzerblitz_orders.Run, ...],
+    danger: Danger,
+    ways: dict[UnitId, Reach],
+) -> tuple[panzerblitz_orders.Run, float] | None:
+    """The way through a hex that ends with the least risk, and what is risked there more than here."""
+    best: tuple[float, panzerblitz_orders.Run] | None = None
+    for run, out in _entries(state, side, hex_, unit, ways):
+        risk = danger.risk(state, unit.id, out)
+        if best is not None and risk >= best[0]:
+            continue
+        if not runs or _room(state, side, hex_, (*runs, run)):
+            best = risk, run
+    if best is None or unit.hex is None:
+        return None
+    return best[1], worth(state, unit.id) * max(0.0, best[0] - danger.risk(state, unit.id, unit.hex))
+
+
+def _room(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[panzerblitz_orders.Run, ...]) -> bool:
+    try:
+        check_overrun(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=runs))
+    except IllegalOrder as error:
+        return error.rule == "pb:PB-COMBAT-A"
+    return True
+
+
+def _entries(
+    state: BlitzState, side: SideId, hex_: Hex, unit: Unit, ways: dict[UnitId, Reach]
+) -> Iterator[tuple[panzerblitz_orders.Run, Hex]]:
+    """The ways through a hex, one for each side it can be entered by, with where each comes out."""
+    found = ways.get(unit.id)
+    if found is None:
+        found = ways[unit.id] = reach(state, unit.id, road=False)
+    for near in hex_.neighbours():
+        if near != unit.hex and near not in found.costs:
+            continue
+        run = panzerblitz_orders.Run(unit.id, () if near == unit.hex else found.way(near).path)
+        try:
+            yield run, leg(state, side, hex_, run).exit
+        except IllegalOrder:
+            continue

@@ -1,0 +1,132 @@
+"""When a computer player loads, unloads and fetches: guns and infantry come forward, and get off in time."""
+
+from __future__ import annotations
+
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import Order
+from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.ground.stacking import room_refusal
+from core.panzerblitz.movement.entry import entry_of
+from core.panzerblitz.movement.transport import load_refusal, unload_refusal
+from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, far_from_aim
+from core.panzerblitz.opponent.danger import Danger
+from core.panzerblitz.opponent.ground import enemy_hexes
+from core.panzerblitz.opponent.prospects import Prospects
+from core.panzerblitz.opponent.worth import worth
+from core.panzerblitz.state import BlitzState, Presence, Unit
+
+#: Infantry gets off within twice as many hexes of an enemy, and nobody is taken up there.
+NEAR = 3
+#: Riders get off tanks, which fight better without them, when an enemy is as near as this.
+RIDERS_OFF = 8
+#: Guns are unloaded where they promise as much as this; they stay where they promise as much.
+WORTH_FIRING = 0.2
+#: Who has more turns to walk than this is fetched.
+LONG_WAY = 4.0
+
+
+def embark(state: BlitzState, side: SideId) -> Order | None:
+    """Units that wait off the map get on carriers first: guns before infantry, trucks before tanks."""
+    waiting = [u for u in state.units.values() if u.side == side and u.presence is Presence.WAITING]
+    walkers = [u for u in waiting if u.carrier is None and state.type(u.id).transportable]
+    carriers = [u for u in waiting if state.type(u.id).capacity and state.passenger(u.id) is None]
+    walkers.sort(key=lambda u: (state.type(u.id).movement, -state.type(u.id).attack, u.id))
+    carriers.sort(key=lambda u: (not state.type(u.id).carrier, -state.type(u.id).movement, u.id))
+    for walker in walkers:
+        if entry_of(state.situation, walker.id) is None:
+            continue
+        for carrier in carriers:
+            if load_refusal(state, carrier.id, walker.id) is None:
+                return panzerblitz_orders.Load(carrier=carrier.id, passenger=walker.id)
+    return None
+
+
+def unload(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) -> Order | None:
+    """The order to get off, if the passenger is better off on its own here."""
+    passenger = state.passenger(unit.id)
+    if passenger is None or unit.hex is None or unload_refusal(state, unit.id) is not None:
+        return None
+    if room_refusal(state, passenger, unit.hex, inside=False) is not None:
+        return None
+    return (
+        panzerblitz_orders.Unload(carrier=unit.id)
+        if _better_off(state, unit, unit.hex, passenger, danger, prospects)
+        else None
+    )
+
+
+def _better_off(
+    state: BlitzState, unit: Unit, here: Hex, passenger: UnitId, danger: Danger, prospects: Prospects
+) -> bool:
+    aim = aim_of(state, unit)
+    if aim.urgency >= DUE and aim.place.get(here, 0) > 0:
+        return False
+    type_ = state.type(passenger)
+    near = min((distance(here, e) for e in enemy_hexes(state, unit.side)), default=99)
+    if not state.type(unit.id).carrier and near <= RIDERS_OFF:
+        return True
+    aboard = danger.risk(state, unit.id, here, loaded=True) * worth(state, unit.id)
+    alone = danger.risk(state, passenger, here) * worth(state, passenger)
+    left = danger.risk(state, unit.id, here) * (worth(state, unit.id) - worth(state, passenger))
+    promise = prospects.fire(passenger, here) if type_.attack else 0.0
+    fires = promise >= WORTH_FIRING
+    waits = not aim.zeal and not aim.urgency
+    if type_.movement == 0:
+        stays = not unit.spent and promise > 0
+        return (fires or stays or waits) and alone < 0.6 * worth(state, passenger)
+    there = bool(aim.goals) and here in aim.goals and near > NEAR
+    return waits or near <= 2 * NEAR or (aboard > 0.2 and alone + left < aboard) or there
+
+
+def take_aboard(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) -> Order | None:
+    """A carrier loads a unit beside it that has a long way to go, out of the enemy's sight."""
+    if unit.hex is None or not state.type(unit.id).carrier or danger.bearing(unit.hex):
+        return None
+    for other in state.loose(unit.hex):
+        if load_refusal(state, unit.id, other.id) is None and wants_lift(state, other, prospects):
+            return panzerblitz_orders.Load(carrier=unit.id, passenger=other.id)
+    return None
+
+
+def wants_lift(state: BlitzState, unit: Unit, prospects: Prospects) -> bool:
+    """Whether a unit stands where it is of no use and has a long way to where it would be."""
+    type_ = state.type(unit.id)
+    if not type_.transportable or unit.carrier is not None or unit.hex is None or unit.inside or unit.dispersed:
+        return False
+    enemies = enemy_hexes(state, unit.side)
+    if min((distance(unit.hex, e) for e in enemies), default=99) <= 2 * NEAR:
+        return False
+    if type_.attack and prospects.fire(unit.id, unit.hex) >= WORTH_FIRING:
+        return False
+    return far_from_aim(state, unit.id) > LONG_WAY
+
+
+def fetching(state: BlitzState, unit: Unit, prospects: Prospects) -> frozenset[Hex]:
+    """Where an empty carrier finds those who wait for it: hexes where no other carrier is free."""
+    type_ = state.type(unit.id)
+    if not type_.carrier or state.passenger(unit.id) is not None:
+        return frozenset()
+    found = set()
+    for other in state.of(unit.side):
+        if other.hex is not None and wants_lift(state, other, prospects) and not _served(state, other.hex, unit.id):
+            found.add(other.hex)
+    return frozenset(found)
+
+
+def _served(state: BlitzState, hex_: Hex, but: UnitId) -> bool:
+    """Whether as many free carriers as walkers are in a hex."""
+    loose = [u for u in state.loose(hex_) if u.id != but]
+    free = sum(state.type(u.id).carrier and state.passenger(u.id) is None for u in loose)
+    return free >= sum(state.type(u.id).transportable for u in loose)
+
+
+def waits_for_lift(state: BlitzState, unit: Unit, aim: Aim, prospects: Prospects) -> bool:
+    """Whether a unit on foot stays for the free carrier that has come for it."""
+    if unit.hex is None or not state.type(unit.id).transportable:
+        return False
+    free = any(
+        u.side == unit.side and state.type(u.id).carrier and state.passenger(u.id) is None and not u.dispersed
+        for u in state.loose(unit.hex)
+    )
+    return free and wants_lift(state, unit, prospects)

@@ -1,0 +1,50 @@
+"""What units are worth to a computer player, and what attacks on them are expected to win."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from core.event import UnitId
+from core.panzerblitz.fire.results import Terms, column_chances, loss_chance
+from core.panzerblitz.fire.targets import with_load
+from core.panzerblitz.pieces.reference import Result
+from core.panzerblitz.pieces.situation import Measure, Situation
+from core.panzerblitz.state import BlitzState
+
+#: What a dispersed unit is worth of one eliminated.
+DOWN = 0.3
+
+
+def worth(state: BlitzState, unit: UnitId) -> float:
+    """What the loss of an element costs its side: each unit with men counts, strong ones more."""
+    return sum(_alone(state.situation, lost.id) for lost in with_load(state, unit))
+
+
+@lru_cache(maxsize=4096)
+def _alone(situation: Situation, unit: UnitId) -> float:
+    own = situation.by_id[unit]
+    type_ = own.type
+    if not type_.manned:
+        return 0.0
+    weights = [
+        g.weights.get(type_.id, 1) for g in situation.goals if g.measure is Measure.LOSSES and g.side != own.side
+    ]
+    return max(weights, default=1) + (type_.attack + type_.defense) / 30
+
+
+def gain(state: BlitzState, terms: Terms) -> float:
+    """What an attack is expected to win; to disperse again whom an attack dispersed before wins nothing."""
+    total = 0.0
+    for target in terms.targets:
+        lost, down = loss_chance(state, terms, target)
+        total += worth(state, target) * (lost + (0.0 if state.units[target].dispersed else DOWN * down))
+    return total
+
+
+def harm(situation: Situation, odds: str | None, net: int) -> float:
+    """The part of a target's worth that a column is expected to take; nothing without odds."""
+    if odds is None:
+        return 0.0
+    chances = column_chances(situation, odds, net)
+    down = chances[Result.DISPERSED] + chances[Result.SPECIAL_DISPERSED]
+    return chances[Result.ELIMINATED] + DOWN * down
