@@ -24,7 +24,7 @@ from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
 from core.hexes import DIRECTION_NAMES
 from core.order import ORDERS, Order
-from core.panzer import vignette
+from core.panzer.chapters import BOOK
 from core.panzerblitz import vignette as panzerblitz_vignette
 from core.vignette import AskStep, OrderStep, Refused, Vignette
 
@@ -47,7 +47,7 @@ _SYSTEMS: Final[Mapping[str, _System]] = {
     "panzer": _System(
         panzer.situation,
         tuple(a.name for a in attrs.fields(SituationFile)),
-        {**general.ASKS, **vignette.ASKS},
+        {**general.ASKS, **BOOK.asks},
         panzer.names,
     ),
     "panzerblitz": _System(

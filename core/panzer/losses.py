@@ -6,9 +6,8 @@ from attrs import evolve as changed
 
 from core.event import UnitId
 from core.panzer.armament import armament
-from core.panzer.ground.positions import improved
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Wreck
+from core.panzer.pieces.unit import CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
 
 
@@ -120,15 +119,3 @@ def remove(state: PanzerState, target: UnitId) -> None:
 def small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
     """Whether a shot shows as Small Arms fire, which it does where the rules on GP fire are on (na:6.1.3b)."""
     return state.has(Module.GP_FIRE) and seen_as_small_arms(state, shooter, weapon)
-
-
-def abandon_position(state: PanzerState, unit_id: UnitId, command: Command | None) -> None:
-    """Whoever reveals a MOVE or SHORT HALT gives up the position that it found, even if it stays (na:6.6.9d).
-
-    What an Improved Position makes of a vehicle lasts as long as it is in it (na:6.1.4.3.7b).
-    """
-    unit = state.units[unit_id]
-    if unit.hull_down is None or command not in (Command.MOVE, Command.SHORT_HALT):
-        return
-    if improved(state, unit) is None:
-        state.change(unit_id, hull_down=None, backed_in=False)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
+
+from attrs import frozen
 
 from core.event import SideId
 from core.panzer.pieces.modules import Module
@@ -34,250 +35,175 @@ SUPPRESSIONS = "suppressions"
 ADJUST = "adjust"
 END_TURN = "end-turn"
 
+_SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-set-up")
+_PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-plotting")
+_PLACING: Final = ("place-command", "place-commands", "share-command", "finish-commands")
+_FLYING: Final = (
+    "begin-flight",
+    "fly",
+    "acquire-target",
+    "air-attack",
+    "finish-air",
+    "aa-fire",
+    "hold-aa-fire",
+    "show-command",
+)
+_CALLING: Final = (
+    "call-fire",
+    "continue-mission",
+    "adjust-mission",
+    "check-mission",
+    "announce-plan",
+    "redirect-fire",
+    "finish-indirect",
+    "show-command",
+)
+_FIRING: Final = ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect")
+_ANSWERING: Final = ("overwatch-fire", "pass", "show-command", "choose-aspect")
+_ASSAULTING: Final = (
+    "announce-assault",
+    "advance-after-assault",
+    "finish-assaults",
+    "choose-primary",
+    *_ANSWERING,
+)
 #: What passengers do in the Movement Step (na:6.6.7.1.1, na:6.6.7.1.2, na:5.2.1).
 _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
 #: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
-_ANSWERING: Final = ("overwatch-fire", "pass", "show-command", "choose-aspect")
+_MOVING: Final = ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-movement", *_ANSWERING)
 
+_PLACED: Final = "every unit is placed and the set-up is ended"
+_FIRED: Final = "every unit with FIRE or SHORT HALT has fired"
+_MOVED: Final = "every MOVE and SHORT HALT vehicle has moved, or the rest stays in place"
+_ENDED: Final = "both sides have ended it"
+_FLOWN: Final = "no aircraft is left to fly, or its player ends it"
+_CALLED: Final = "nothing is left to call or to announce, or the player ends it"
+_ASSAULTED: Final = "nobody can attack any more, or the player ends it"
+
+_FIRST: Final = (Acting.FIRST, "First Player")
+_SECOND: Final = (Acting.SECOND, "Second Player")
+
+
+@frozen
+class Line:
+    """A line of the sequence of play, and the modules that bring it in, one of which is enough; none = always there."""
+
+    step: Step
+    needs: frozenset[Module] = frozenset()
+
+
+def _basic(
+    id_: str, phase: str, title: str, acting: Acting, orders: tuple[str, ...], rule: str, done: str = ""
+) -> Line:
+    return Line(Step(id_, phase, title, acting, orders, rule, done=done))
+
+
+def _advanced(
+    id_: str, phase: str, title: str, acting: Acting, orders: tuple[str, ...], rule: str, needs: Module, done: str = ""
+) -> Line:
+    return Line(Step(id_, phase, title, acting, orders, rule, "advanced", done), frozenset({needs}))
+
+
+def _indirect(id_: str, acting: Acting, player: str) -> Line:
+    title = f"Indirect Fire: {player}"
+    return _advanced(id_, "Combat", title, acting, _CALLING, "na:6.5.1", Module.INDIRECT_FIRE, _CALLED)
+
+
+def _fire(id_: str, acting: Acting, player: str) -> Line:
+    return _basic(id_, "Combat", f"Direct Fire: {player}", acting, _FIRING, "na:4.4.1a", _FIRED)
+
+
+def _assault(id_: str, acting: Acting, player: str) -> Line:
+    title = f"Close Assault/Hand-to-Hand: {player}"
+    return _advanced(id_, "Movement", title, acting, _ASSAULTING, "na:6.6.1", Module.CLOSE_COMBAT, _ASSAULTED)
+
+
+def _move(id_: str, acting: Acting, player: str) -> Line:
+    return _basic(id_, "Movement", player, acting, _MOVING, "na:4.5a", _MOVED)
+
+
+def _air(id_: str, phase: str, rule: str) -> Line:
+    return _advanced(id_, phase, "Aircraft", Acting.ONE, _FLYING, rule, Module.AIR, _FLOWN)
+
+
+#: The sequence of play, as it is played.
 SEQUENCE: Final = (
-    Step(
-        SET_UP,
-        "Set-up",
-        "Set up the forces",
-        Acting.SETTING_UP,
-        ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-set-up"),
-        "na:2.0",
-        done="every unit is placed and the set-up is ended",
-    ),
-    Step(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
-    Step(
-        COMMANDS,
+    _advanced(PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, _PLOTTING, "na:6.5.1.4", Module.INDIRECT_FIRE, _ENDED),
+    _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, _SETTING_UP, "na:2.0", _PLACED),
+    _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
+    _advanced(
+        AVAILABLE,
         "Command",
-        "Place Commands",
-        Acting.BOTH,
-        ("place-command", "place-commands", "share-command", "finish-commands"),
-        "na:4.2",
-        done="both sides have ended their placing",
+        "Determine Available Commands",
+        Acting.NOBODY,
+        (),
+        "na:6.2.1",
+        Module.COMMAND_CONTROL,
     ),
-    Step(
+    _basic(
+        COMMANDS, "Command", "Place Commands", Acting.BOTH, _PLACING, "na:4.2", "both sides have ended their placing"
+    ),
+    _basic(
         INITIATIVE,
         "Initiative",
         "Choose the First Player",
         Acting.WINNER,
         ("choose-first-player",),
         "na:4.3.1",
-        done="the winner of the roll has chosen",
+        "the winner of the roll has chosen",
     ),
-    Step(
-        FIRST_FIRE,
-        "Combat",
-        "Direct Fire: First Player",
-        Acting.FIRST,
-        ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect"),
-        "na:4.4.1a",
-        done="every unit with FIRE or SHORT HALT has fired",
-    ),
-    Step(
-        SECOND_FIRE,
-        "Combat",
-        "Direct Fire: Second Player",
-        Acting.SECOND,
-        ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect"),
-        "na:4.4.1a",
-        done="every unit with FIRE or SHORT HALT has fired",
-    ),
-    Step(
+    _air(FIRST_AIR, "1st Air", "na:6.4"),
+    _indirect(FIRST_INDIRECT, *_FIRST),
+    _indirect(SECOND_INDIRECT, *_SECOND),
+    _fire(FIRST_FIRE, *_FIRST),
+    _fire(SECOND_FIRE, *_SECOND),
+    _basic(
         OVERWATCH,
         "Combat",
         "Overwatch Fire",
         Acting.ALTERNATE,
-        ("overwatch-fire", "pass", "show-command", "choose-aspect"),
+        _ANSWERING,
         "na:4.4.2a",
-        done="both sides pass in a row",
+        "both sides pass in a row",
     ),
-    Step(
-        SECOND_MOVE,
-        "Movement",
-        "Second Player",
-        Acting.SECOND,
-        ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-movement", *_ANSWERING),
-        "na:4.5a",
-        done="every MOVE and SHORT HALT vehicle has moved, or the rest stays in place",
+    _assault(FIRST_ASSAULT, *_FIRST),
+    _assault(SECOND_ASSAULT, *_SECOND),
+    _move(SECOND_MOVE, *_SECOND),
+    _move(FIRST_MOVE, *_FIRST),
+    _air(SECOND_AIR, "2nd Air", "na:6.7"),
+    _advanced(
+        PIVOT,
+        "Adjustment",
+        "Pivot",
+        Acting.BOTH,
+        ("pivot", "finish-adjustment"),
+        "na:6.8.1",
+        Module.LEG_AND_TOWED,
+        _ENDED,
     ),
-    Step(
-        FIRST_MOVE,
-        "Movement",
-        "First Player",
-        Acting.FIRST,
-        ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-movement", *_ANSWERING),
-        "na:4.5a",
-        done="every MOVE and SHORT HALT vehicle has moved, or the rest stays in place",
+    _advanced(
+        FULL_COVER,
+        "Adjustment",
+        "Adjust Full Cover",
+        Acting.BOTH,
+        ("full-cover", "finish-adjustment"),
+        "na:6.8.2",
+        Module.FULL_COVER,
+        _ENDED,
     ),
-    Step(ADJUST, "Adjustment", "Adjust & Remove Counters", Acting.NOBODY, (), "na:4.6.1a"),
-    Step(END_TURN, "Adjustment", "End Turn", Acting.NOBODY, (), "na:4.6.2"),
+    _advanced(
+        SUPPRESSIONS,
+        "Adjustment",
+        "Adjust & Remove Suppressions",
+        Acting.NOBODY,
+        (),
+        "na:6.8.3",
+        Module.GP_FIRE,
+    ),
+    _basic(ADJUST, "Adjustment", "Adjust & Remove Counters", Acting.NOBODY, (), "na:4.6.1a"),
+    _basic(END_TURN, "Adjustment", "End Turn", Acting.NOBODY, (), "na:4.6.2"),
 )
-
-#: The two Air Phases, which are alike (na:6.4, na:6.7).
-_AIR: Final = tuple(
-    (
-        Step(
-            id_,
-            title,
-            "Aircraft",
-            Acting.ONE,
-            (
-                "begin-flight",
-                "fly",
-                "acquire-target",
-                "air-attack",
-                "finish-air",
-                "aa-fire",
-                "hold-aa-fire",
-                "show-command",
-            ),
-            rule,
-            layer="advanced",
-            done="no aircraft is left to fly, or its player ends it",
-        ),
-        frozenset({Module.AIR}),
-    )
-    for id_, title, rule in ((FIRST_AIR, "1st Air", "na:6.4"), (SECOND_AIR, "2nd Air", "na:6.7"))
-)
-
-#: Steps that a module of the Advanced Game brings in, by the step that they come before. One of several modules
-#: is enough.
-ADVANCED: Final[Mapping[str, tuple[tuple[Step, frozenset[Module]], ...]]] = {
-    SET_UP: (
-        (
-            Step(
-                PLOTTING,
-                "Set-up",
-                "Plot artillery",
-                Acting.BOTH,
-                ("register-point", "plan-mission", "remove-plot", "finish-plotting"),
-                "na:6.5.1.4",
-                layer="advanced",
-                done="both sides have ended it",
-            ),
-            frozenset({Module.INDIRECT_FIRE}),
-        ),
-    ),
-    FIRST_FIRE: (
-        *_AIR[:1],
-        *(
-            (
-                Step(
-                    id_,
-                    "Combat",
-                    f"Indirect Fire: {title}",
-                    acting,
-                    (
-                        "call-fire",
-                        "continue-mission",
-                        "adjust-mission",
-                        "check-mission",
-                        "announce-plan",
-                        "redirect-fire",
-                        "finish-indirect",
-                        "show-command",
-                    ),
-                    "na:6.5.1",
-                    done="nothing is left to call or to announce, or the player ends it",
-                    layer="advanced",
-                ),
-                frozenset({Module.INDIRECT_FIRE}),
-            )
-            for id_, title, acting in (
-                (FIRST_INDIRECT, "First Player", Acting.FIRST),
-                (SECOND_INDIRECT, "Second Player", Acting.SECOND),
-            )
-        ),
-    ),
-    COMMANDS: (
-        (
-            Step(
-                AVAILABLE,
-                "Command",
-                "Determine Available Commands",
-                Acting.NOBODY,
-                (),
-                "na:6.2.1",
-                layer="advanced",
-            ),
-            frozenset({Module.COMMAND_CONTROL}),
-        ),
-    ),
-    SECOND_MOVE: tuple(
-        (
-            Step(
-                id_,
-                "Movement",
-                f"Close Assault/Hand-to-Hand: {title}",
-                acting,
-                (
-                    "announce-assault",
-                    "advance-after-assault",
-                    "finish-assaults",
-                    "choose-primary",
-                    "overwatch-fire",
-                    "pass",
-                    "show-command",
-                    "choose-aspect",
-                ),
-                "na:6.6.1",
-                done="nobody can attack any more, or the player ends it",
-                layer="advanced",
-            ),
-            frozenset({Module.CLOSE_COMBAT}),
-        )
-        for id_, title, acting in (
-            (FIRST_ASSAULT, "First Player", Acting.FIRST),
-            (SECOND_ASSAULT, "Second Player", Acting.SECOND),
-        )
-    ),
-    ADJUST: (
-        *_AIR[1:],
-        (
-            Step(
-                PIVOT,
-                "Adjustment",
-                "Pivot",
-                Acting.BOTH,
-                ("pivot", "finish-adjustment"),
-                "na:6.8.1",
-                done="both sides have ended it",
-                layer="advanced",
-            ),
-            frozenset({Module.LEG_AND_TOWED}),
-        ),
-        (
-            Step(
-                FULL_COVER,
-                "Adjustment",
-                "Adjust Full Cover",
-                Acting.BOTH,
-                ("full-cover", "finish-adjustment"),
-                "na:6.8.2",
-                done="both sides have ended it",
-                layer="advanced",
-            ),
-            frozenset({Module.FULL_COVER}),
-        ),
-        (
-            Step(
-                SUPPRESSIONS,
-                "Adjustment",
-                "Adjust & Remove Suppressions",
-                Acting.NOBODY,
-                (),
-                "na:6.8.3",
-                layer="advanced",
-            ),
-            frozenset({Module.GP_FIRE}),
-        ),
-    ),
-}
 
 INDIRECT_STEPS: Final = (FIRST_INDIRECT, SECOND_INDIRECT)
 FIRE_STEPS: Final = (FIRST_FIRE, SECOND_FIRE)
@@ -285,17 +211,13 @@ MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE)
 AIR_STEPS: Final = (FIRST_AIR, SECOND_AIR)
 ASSAULT_STEPS: Final = (FIRST_ASSAULT, SECOND_ASSAULT)
 
-BY_ID: Final = {step.id: step for step in (*SEQUENCE, *(s for steps in ADVANCED.values() for s, _ in steps))}
+BY_ID: Final = {line.step.id: line.step for line in SEQUENCE}
 
 
 @lru_cache
 def steps(modules: frozenset[Module]) -> tuple[Step, ...]:
     """The steps of a turn with these modules, set-up first."""
-    found: list[Step] = []
-    for step in SEQUENCE:
-        found += [extra for extra, needs in ADVANCED.get(step.id, ()) if needs & modules]
-        found.append(step)
-    return tuple(found)
+    return tuple(line.step for line in SEQUENCE if not line.needs or line.needs & modules)
 
 
 def following(state: PanzerState) -> str:
@@ -313,3 +235,14 @@ def player_of(state: PanzerState) -> SideId | None:
     if acting is Acting.SECOND:
         return state.second
     return None
+
+
+def step_of(state: PanzerState) -> Step:
+    """The line of the sequence in which the game is."""
+    return BY_ID[state.step]
+
+
+def phasing(state: PanzerState) -> tuple[SideId, ...]:
+    """The player of a step labelled First or Second Player (na:4.3.2); nobody in other steps."""
+    player = player_of(state)
+    return (player,) if player else ()

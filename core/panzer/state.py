@@ -168,6 +168,18 @@ class PanzerState:
         """The units in a hex, both sides, without those that are carried; wrecks are not units."""
         return tuple(u for u in self.units.values() if u.hex == hex_ and u.presence is Presence.ON_MAP)
 
+    def may_enter(self, unit: Unit) -> bool:
+        """Whether a unit waits off the map and may enter this turn."""
+        entry = self.scenario.by_id[unit.id].entry
+        return unit.presence is Presence.WAITING and entry is not None and entry.turn <= self.turn
+
+    def unknown(self, side: SideId) -> bool:
+        """Whether a unit of a side has a command that this half of the secrets does not tell (na:4.2.1a)."""
+        if side == self.half_of or side not in self.commands_done:
+            return False
+        bare = (u for u in self.units.values() if u.side == side and u.command is None)
+        return any(u.on_map or self.may_enter(u) for u in bare)
+
     @property
     def second(self) -> SideId | None:
         """The Second Player of this turn (na:3.1)."""

@@ -28,7 +28,7 @@ from core.panzerblitz.opponent.judgement import best_order
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sequence import Kind
-from core.panzerblitz.sight.hidden import show_themselves
+from core.panzerblitz.sight import hidden
 from core.panzerblitz.state import BlitzState, initial_state
 from core.presentation import Formation, OddsReport, Outcome, SideLook, Standing, TerrainLook
 from core.sequence import Step
@@ -140,14 +140,14 @@ class PanzerBlitz(Doors[BlitzState]):
         _CHAPTERS[type(order)][0](view, side, order)
 
     def decide(self, state: BlitzState, side: SideId, order: Order, dice: Dice) -> Iterator[Event]:
-        yield from show_themselves(state, secrets.showing(state, order))
+        yield from hidden.show_themselves(state, secrets.showing(state, order))
         yield from _CHAPTERS[type(order)][1](state, side, order, dice)
 
     def advance(self, state: BlitzState, dice: Dice) -> Iterator[Event]:
         return turn.advance(state, dice)
 
     def replica(self, side: SideId) -> BlitzState:
-        return secrets.view(initial_state(self.on, self.options), side)
+        return hidden.view(initial_state(self.on, self.options), side)
 
     def due(self, state: BlitzState, dice: Dice) -> Iterator[Event] | None:
         return turn.due(state, dice)
@@ -172,7 +172,7 @@ class PanzerBlitz(Doors[BlitzState]):
         evolve(state, event)
 
     def view(self, state: BlitzState, side: SideId | None) -> BlitzState:
-        return secrets.view(state, side)
+        return hidden.view(state, side)
 
     def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
         return secrets.redact(state, event, side)

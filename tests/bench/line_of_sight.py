@@ -11,7 +11,7 @@ from core.board import Board, Cell
 from core.hexes import Hex, distance
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.sight.relief import sees, sight_field
-from tests.core.sight_boards import TABLES
+from tests.panzer.sight.sight_boards import TABLES
 
 COLUMNS, ROWS = 52, 46
 CENTRE = Hex(26, 23)

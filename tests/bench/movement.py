@@ -14,7 +14,7 @@ from core.panzer.movement.reach import path_to, reachable
 from core.panzer.pieces.cards import Traction
 from core.panzer.pieces.movement import Rate
 from core.panzer.state import PanzerState
-from tests.core.movement_boards import ME, board, situation
+from tests.panzer.movement.movement_boards import ME, board, situation
 
 COLUMNS, ROWS = 40, 30
 HIGHWAY = " ".join(f"{letter}15" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")

@@ -13,7 +13,7 @@ from core.panzer.movement.orders import Move
 from core.panzer.pieces.unit import CommandFace
 from saves.rooms.error import RoomError
 from saves.rooms.plan import Absence, ClockPlan, RoomPlan, TakeBacks
-from tests.core.test_rules_take_back import B1, BRITISH, GERMAN, moving
+from tests.panzer.course.test_rules_take_back import B1, BRITISH, GERMAN, moving
 from tests.rooms.table import ANNA, BEN, CLARA, DAVID, PIMPLE, Time, house, laid, ordered
 from tests.rooms.test_away import waiting
 from tests.rooms.test_secrets import told

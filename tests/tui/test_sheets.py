@@ -19,7 +19,7 @@ from core.hexes import hex_from_id
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.unit import Command
 from core.presentation import Card, Row, Section, Sheet
-from tests.core.test_command_control import controlled
+from tests.panzer.command.test_command_control import controlled
 from tests.tui.test_game_screen import click_hex, give
 from tests.tui.test_screens import played
 from tests.tui.toy import NORTH, SOUTH

@@ -57,7 +57,7 @@ def _cover_choice(state: PanzerState, unit: Unit) -> Choice:
     return Choice(pick, label, "unit", unit.hex, unit.id, cost=cost, group=heading(state, unit.id))
 
 
-def adjustment_order(partial: Partial) -> Order | None:
+def adjustment_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial of an adjustment step; None if it is none."""
     kind, _, value = partial[0].partition(":")
     if kind == "finish-adjustment":

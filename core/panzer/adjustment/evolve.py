@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
 from core.panzer.adjustment import events
+from core.panzer.course.events import StepBegun
 from core.panzer.pieces.clouds import thinned
 from core.panzer.pieces.unit import Command, CommandFace, Spot, Suppression
 from core.panzer.state import PanzerState
@@ -80,3 +85,21 @@ def counters_adjusted(state: PanzerState, event: events.CountersAdjusted) -> Non
             turned = Suppression.OFF if unit.suppressed else None
             state.change(unit.id, under_fire=False, suppression=turned)
     state.clouds = thinned(state.clouds)
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    state.adjusted = state.settled = frozenset()
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.CommandsRemoved: commands_removed,
+    events.PivotChosen: pivot_chosen,
+    events.FullCoverChosen: full_cover_chosen,
+    events.AdjustmentFinished: adjustment_finished,
+    events.UnitsPivoted: units_pivoted,
+    events.FullCoverAdjusted: full_cover_adjusted,
+    events.SuppressionChecked: suppression_checked,
+    events.CountersAdjusted: counters_adjusted,
+    StepBegun: _step_begun,
+}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
 from core.hexes import DIRECTION_NAMES
 from core.panzer.adjustment import events
 from core.panzer.pieces.works import Work, WorkKind
@@ -60,3 +64,14 @@ def _digging(state: PanzerState, event: events.FullCoverAdjusted, work: Work) ->
 def _work(state: PanzerState, work: Work) -> str:
     who = names(state, work.holders)
     return f"{who}: Hasty Entrenchment in {work.hex} {'complete' if work.complete else f'at {work.progress}'}"
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.CommandsRemoved: removed,
+    events.PivotChosen: pivot,
+    events.FullCoverChosen: cover,
+    events.AdjustmentFinished: finished,
+    events.UnitsPivoted: pivoted,
+    events.FullCoverAdjusted: adjusted,
+}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
@@ -311,7 +312,8 @@ class RunsAt:
         }
 
 
-ASKS = {
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
     "aa-modifiers": AaModifiers,
     "air-strike": AirAttackNow,
     "air-odds": AirOdds,

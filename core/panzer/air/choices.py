@@ -49,7 +49,7 @@ def load_options(state: PanzerState, side: SideId) -> list[Choice]:
     return options
 
 
-def load_choices(state: PanzerState, partial: Partial) -> Choices:
+def load_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """Bombs or rockets."""
     unit = UnitId(partial[0].partition(":")[2])
     if len(partial) > 1:
@@ -219,7 +219,7 @@ def _cost(state: PanzerState, run: runs.Run) -> str:
 # -- orders --------------------------------------------------------------------------------------------
 
 
-def order(state: PanzerState, partial: Partial) -> Order | None:
+def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is none of an Air Phase, or not complete."""
     head, rest = partial[0], partial[1:]
     kind, _, value = head.partition(":")

@@ -9,19 +9,11 @@ from attrs import evolve as changed
 
 from core.event import Event, UnitId
 from core.panzer.air import events
+from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.firing.events import ShowingDeclined
 from core.panzer.pieces.flights import Flight, Sortie
 from core.panzer.pieces.unit import Presence, Spot
 from core.panzer.state import PanzerState
-
-
-def showing_settled(state: PanzerState, unit: UnitId) -> bool:
-    """Note that the owner of a unit in the pattern of an attack has declined to show its command, if there is one."""
-    flight = state.flight
-    if flight is None or flight.strike is None:
-        return False
-    strike = changed(flight.strike, asked=(*flight.strike.asked, unit))
-    state.flight = changed(flight, strike=strike)
-    return True
 
 
 def _load_chosen(state: PanzerState, event: events.LoadChosen) -> None:
@@ -133,6 +125,24 @@ def _fly(state: PanzerState, **changes: Any) -> None:
         state.flight = changed(state.flight, **changes)
 
 
+def _showing_declined(state: PanzerState, event: ShowingDeclined) -> None:
+    """Note that the owner of a unit in the pattern of an attack has declined to show its command, if there is one."""
+    flight = state.flight
+    if flight is None or flight.strike is None or state.indirect.pending:
+        return
+    strike = changed(flight.strike, asked=(*flight.strike.asked, event.unit))
+    state.flight = changed(flight, strike=strike)
+
+
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    state.air_observers = {}
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    state.air_done = False
+
+
+#: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.LoadChosen: _load_chosen,
     events.FlightBegun: _flight_begun,
@@ -149,4 +159,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AaFireWasted: _aa_wasted,
     events.AircraftCrashed: _aircraft_crashed,
     events.AirPhaseFinished: _phase_finished,
+    ShowingDeclined: _showing_declined,
+    TurnBegun: _turn_begun,
+    StepBegun: _step_begun,
 }

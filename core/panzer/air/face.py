@@ -1,4 +1,4 @@
-"""What is shown of aircraft: counters, the air sheet, cards, the layer of a flight, the chances of an attack (na:6.7)."""
+"""What is shown of aircraft: counters, air sheet, cards, the layer of a flight, chances of an attack (na:6.7)."""
 
 from __future__ import annotations
 

@@ -124,7 +124,8 @@ def _finished(state: PanzerState, event: events.AirPhaseFinished) -> Report:
     return Report(f"{_side(state, event.side)} flies no more in this phase", "na:6.7", "dim")
 
 
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.LoadChosen: _load,
     events.FlightBegun: _begun,
     events.FlightPlanned: _planned,

@@ -1,4 +1,4 @@
-"""Runs at a target: straight ways over the map that acquire and attack it, what they promise, what a computer flies.
+"""Runs at a target: straight ways over the map that acquire and attack it, what they promise (na:6.7).
 
 Every run is flown on a copy of the state by the rules themselves; its worth comes from the odds of the real resolution.
 """

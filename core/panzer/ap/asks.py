@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -219,7 +220,7 @@ class ApOdds:
 
 
 #: The questions of this chapter, by name.
-ASKS = {
+ASKS: Final[Mapping[str, type[Any]]] = {
     "ap-armor": ArmorAt,
     "ap-odds": ApOdds,
     "ap-shot": ApShot,

@@ -10,8 +10,8 @@ from core.event import UnitId
 from core.odds import chances
 from core.panzer.ap.basic import ShotTerms, resolve_shot
 from core.panzer.ap.events import ApFireResolved
+from core.panzer.ap.evolve import ap_fire_resolved
 from core.panzer.ap.odds import bails
-from core.panzer.course.evolve import evolve
 from core.panzer.gp.bail_out import Cause
 from core.panzer.pieces.modules import Module
 from core.panzer.state import PanzerState
@@ -60,7 +60,7 @@ def batch_odds(state: PanzerState, batch: Iterable[ShotTerms]) -> dict[str, floa
                     _join(after, name, chance * share, before)
                 else:
                     then = before.copy()
-                    evolve(then, event)
+                    ap_fire_resolved(then, event)
                     for fate, part in _fates(then, terms.shot.target):
                         _join(after, fate, chance * share * part, then)
         standing = after

@@ -51,15 +51,6 @@ def _shot_resolved(state: PanzerState, event: events.ApShotResolved) -> None:
     _done(state, event)
 
 
-#: What `evolve` applies besides the events of the Basic Game.
-APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
-    events.ApShotFired: _shot_fired,
-    events.HitsSpread: _hits_spread,
-    events.HitAngleChosen: _angle_chosen,
-    events.ApShotResolved: _shot_resolved,
-}
-
-
 def aspect_chosen(state: PanzerState, event: events.AspectChosen) -> None:
     state.aspect = event.aspect
     state.question = None
@@ -74,3 +65,14 @@ def ap_fire_resolved(state: PanzerState, event: events.ApFireResolved) -> None:
         fate = Wreck.BU if event.result == "BU" else Wreck.KO
         eliminate(state, event.target, fate)
     shot_done(state, event.shooter, small_arms=small_arms(state, event.shooter, event.weapon))
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.AspectChosen: aspect_chosen,
+    events.ApFireResolved: ap_fire_resolved,
+    events.ApShotFired: _shot_fired,
+    events.HitsSpread: _hits_spread,
+    events.HitAngleChosen: _angle_chosen,
+    events.ApShotResolved: _shot_resolved,
+}

@@ -101,15 +101,6 @@ def _detail(hit: events.ApHit) -> str:
     return f"{text}; units {units}{soft} = {hit.result} (na:6.5.2.5){second}"
 
 
-#: What `reports` writes besides the events of the Basic Game.
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
-    events.ApShotFired: _fired,
-    events.HitsSpread: _spread,
-    events.HitAngleChosen: _angle,
-    events.ApShotResolved: _resolved,
-}
-
-
 def aspect(state: PanzerState, event: events.AspectChosen) -> Report:
     return Report(f"{state.name(event.unit)} takes the shot on its {event.aspect.value} armor", "na:4.4.3.2.4")
 
@@ -138,3 +129,14 @@ def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
     rule = "na:4.4.3.2.6"
     text = f"{shooter} hits {target} ({rolled} of {event.hit_number}): {outcome}"
     return Report(text, rule, tone, event.rolls, event.tally, tuple(details), (event.target_hex,))
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.AspectChosen: aspect,
+    events.ApFireResolved: fire,
+    events.ApShotFired: _fired,
+    events.HitsSpread: _spread,
+    events.HitAngleChosen: _angle,
+    events.ApShotResolved: _resolved,
+}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -209,7 +210,8 @@ class OverrunTermsOf:
         }
 
 
-ASKS = {
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
     "assault": AssaultTerms,
     "assault-odds": AssaultChances,
     "close-combats": Combats,

@@ -159,7 +159,7 @@ def _dismount(state: PanzerState, unit: UnitId, picks: Partial) -> Choices:
     return Choices(f"{name} gets out in {picks[1]} and attacks {state.name(target)}", by, complete=True, confirm=True)
 
 
-def order(state: PanzerState, partial: Partial) -> Order | None:
+def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is not complete."""
     kind, _, unit = partial[0].partition(":")
     picks = partial[1:]

@@ -10,11 +10,12 @@ from attrs import evolve as changed
 
 from core.event import Event, UnitId
 from core.panzer.assault import events
+from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.gp.evolve import apply_result
 from core.panzer.losses import remove, suppress
 from core.panzer.movement import events as movement_events
 from core.panzer.pieces.cards import LegStep
-from core.panzer.pieces.close_combat import NO_COMBATS, Advanced, Assault, Attack, CloseCombats, Overruns
+from core.panzer.pieces.close_combat import NO_COMBATS, Advanced, Assault, Attack, Overruns
 from core.panzer.pieces.unit import Spot, Suppression
 from core.panzer.state import PanzerState
 
@@ -200,13 +201,19 @@ def _overrun_lapsed(state: PanzerState, event: events.OverrunLapsed) -> None:
     _overrun_done(state, event.unit, event.target)
 
 
-def step_begun(combats: CloseCombats) -> CloseCombats:
-    """What is left of them when the next step begins."""
-    if combats == NO_COMBATS:
-        return combats
-    return changed(combats, active=None, closed=frozenset(), finished=frozenset(), overrunning=None, noted=None)
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    state.combats = NO_COMBATS
 
 
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    """What is left of the attacks when the next step begins."""
+    if state.combats != NO_COMBATS:
+        state.combats = changed(
+            state.combats, active=None, closed=frozenset(), finished=frozenset(), overrunning=None, noted=None
+        )
+
+
+#: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AssaultAnnounced: _announced,
     events.UnitAdvanced: _advanced,
@@ -224,4 +231,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.OverrunBegun: _overrun_begun,
     events.OverrunResolved: _overrun,
     events.OverrunLapsed: _overrun_lapsed,
+    TurnBegun: _turn_begun,
+    StepBegun: _step_begun,
 }

@@ -159,7 +159,8 @@ def _overrun(state: PanzerState, event: events.OverrunResolved) -> Report:
     )
 
 
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.AssaultAnnounced: _announced,
     events.UnitAdvanced: _advanced,
     events.AttackersDropped: _dropped,

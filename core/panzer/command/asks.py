@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -158,18 +159,6 @@ class PositionOf:
         }
 
 
-ASKS = {
-    "commands-table": CommandsTable,
-    "available-commands": AvailableCommandsOf,
-    "may-share": MayShare,
-    "shared-targets": MayShareTargets,
-    "shared-attack": SharedAttack,
-    "grades": GradesOf,
-    "sharing": SharingOf,
-    "full-cover": PositionOf,
-}
-
-
 @frozen(kw_only=True)
 class Commands:
     """Which commands a unit may be given (na:4.2.1e)."""
@@ -185,3 +174,17 @@ class Commands:
             "refused": {name: why_not(refusal) for name, refusal in refused.items()},
             "targets": placing.fire_targets(state, unit.id) if unit.on_map else (),
         }
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "commands": Commands,
+    "commands-table": CommandsTable,
+    "available-commands": AvailableCommandsOf,
+    "may-share": MayShare,
+    "shared-targets": MayShareTargets,
+    "shared-attack": SharedAttack,
+    "grades": GradesOf,
+    "sharing": SharingOf,
+    "full-cover": PositionOf,
+}

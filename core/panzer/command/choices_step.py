@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
-from core.panzer.command import choices_together, placing
+from core.order import Order
+from core.panzer.command import choices_together, orders, placing
 from core.panzer.command.choices import (
     command_cost,
     formation_choices,
@@ -18,6 +19,7 @@ from core.panzer.indirect import sources
 from core.panzer.offering import heading, standing_choice
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
+from core.rulebook import value_of
 
 COMMAND_KEYS = {
     Command.FIRE: "f",
@@ -119,3 +121,18 @@ def first_player(state: PanzerState, partial: Partial) -> Choices:
             for s in state.scenario.sides
         ),
     )
+
+
+def rest_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
+    """The same command for all units that have none and can carry it out."""
+    if len(partial) < 2:
+        return None
+    given = Command(partial[1])
+    bare = [u for u in placing.commandable(state, side) if u.command is None]
+    able = tuple(u.id for u in bare if placing.command_refusal(state, u, given) is None)
+    return orders.PlaceCommands(units=able, command=given)
+
+
+def first_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
+    """Who is First Player this turn (na:4.3.1)."""
+    return orders.ChooseFirstPlayer(first=SideId(value_of(partial[0])))

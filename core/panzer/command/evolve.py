@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from core.event import Event, SideId, UnitId
-from core.panzer.adjustment import events as adjustment_events
-from core.panzer.adjustment.evolve import (
-    adjustment_finished,
-    full_cover_adjusted,
-    full_cover_chosen,
-    pivot_chosen,
-    units_pivoted,
-)
 from core.panzer.command import events
-from core.panzer.direct_fire import events as direct_fire_events
-from core.panzer.direct_fire.evolve import overwatch_lost
+from core.panzer.course.events import TurnBegun
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
@@ -48,18 +39,6 @@ def _command_shared(state: PanzerState, event: events.CommandShared) -> None:
         state.change(unit, command=event.command, command_face=CommandFace.DOWN, group=name)
 
 
-APPLY: Final[dict[type[Event], Callable[[PanzerState, Any], None]]] = {
-    events.AvailableCommands: _available_commands,
-    events.CommandShared: _command_shared,
-    direct_fire_events.OverwatchLost: overwatch_lost,
-    adjustment_events.PivotChosen: pivot_chosen,
-    adjustment_events.FullCoverChosen: full_cover_chosen,
-    adjustment_events.AdjustmentFinished: adjustment_finished,
-    adjustment_events.UnitsPivoted: units_pivoted,
-    adjustment_events.FullCoverAdjusted: full_cover_adjusted,
-}
-
-
 def command_placed(state: PanzerState, event: events.CommandPlaced) -> None:
     leave_groups(state, event.side, (event.unit,))
     state.change(event.unit, command=event.command, command_face=CommandFace.DOWN)
@@ -84,3 +63,23 @@ def first_player_chosen(state: PanzerState, event: events.FirstPlayerChosen) -> 
 
 def instructions_set(state: PanzerState, event: events.InstructionsSet) -> None:
     state.instructions[event.side] = Instructions(event.show_moving, event.aspect, event.overwatch_from, event.silent)
+
+
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    state.commands_done = frozenset()
+    state.available = {}
+    state.initiative_winner = None
+    state.first = None
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.CommandPlaced: command_placed,
+    events.CommandsFinished: commands_finished,
+    events.InitiativeRolled: initiative_rolled,
+    events.FirstPlayerChosen: first_player_chosen,
+    events.InstructionsSet: instructions_set,
+    events.AvailableCommands: _available_commands,
+    events.CommandShared: _command_shared,
+    TurnBegun: _turn_begun,
+}

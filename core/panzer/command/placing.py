@@ -16,7 +16,6 @@ from core.panzer.direct_fire import shots, smoke
 from core.panzer.firing import transported_fire
 from core.panzer.indirect import sources
 from core.panzer.movement import foot
-from core.panzer.movement.mover import may_enter
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
@@ -27,7 +26,7 @@ def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     return tuple(
         u
         for u in state.units.values()
-        if u.side == side and not u.bailed_out and (u.on_map or may_enter(state, u))  # na:5.15c
+        if u.side == side and not u.bailed_out and (u.on_map or state.may_enter(u))  # na:5.15c
     )
 
 

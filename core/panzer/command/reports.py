@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
-from core.panzer.adjustment import events as adjustment_events
-from core.panzer.adjustment.reports import adjusted, cover, finished, pivot, pivoted
 from core.panzer.command import events
 from core.panzer.command.initiative import modifier
-from core.panzer.direct_fire import events as direct_fire_events
-from core.panzer.direct_fire.reports import lost
 from core.panzer.formations.control import formation_name
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names, side
@@ -36,18 +32,6 @@ def _shared(state: PanzerState, event: events.CommandShared) -> Report:
     return Report(text, "na:6.2.1.1.3b", hexes=hex_names(state, event.units), level=2)
 
 
-WRITE: Final[dict[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
-    events.AvailableCommands: _available,
-    events.CommandShared: _shared,
-    direct_fire_events.OverwatchLost: lost,
-    adjustment_events.PivotChosen: pivot,
-    adjustment_events.FullCoverChosen: cover,
-    adjustment_events.AdjustmentFinished: finished,
-    adjustment_events.UnitsPivoted: pivoted,
-    adjustment_events.FullCoverAdjusted: adjusted,
-}
-
-
 def command(state: PanzerState, event: events.CommandPlaced) -> Report:
     return Report(f"{state.name(event.unit)}: {event.command.value}, face down", "na:4.2.1a", level=2)
 
@@ -69,3 +53,14 @@ def initiative(state: PanzerState, event: events.InitiativeRolled) -> Report:
 
 def first(state: PanzerState, event: events.FirstPlayerChosen) -> Report:
     return Report(f"{side(state, event.first)} is First Player", "na:4.3.1")
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.CommandPlaced: command,
+    events.CommandsFinished: commands_finished,
+    events.InitiativeRolled: initiative,
+    events.FirstPlayerChosen: first,
+    events.AvailableCommands: _available,
+    events.CommandShared: _shared,
+}

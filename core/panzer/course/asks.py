@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 from attrs import fields as attrs_fields
@@ -92,3 +93,12 @@ class Turn:
             "sighted": state.sighted,
             "question": state.question,
         }
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "control": Control,
+    "hex": HexOf,
+    "turn": Turn,
+    "unit": UnitOf,
+}

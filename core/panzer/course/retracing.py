@@ -26,7 +26,6 @@ from core.panzer.indirect import events as indirect_events
 from core.panzer.movement import events as movement_events
 from core.panzer.movement import step as movement_step
 from core.panzer.movement.events import TargetsNoted
-from core.panzer.movement.mover import may_enter
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Command, CommandFace, Unit
@@ -139,7 +138,7 @@ def _open_to_fire(event: Event) -> UnitId | None:
 def _face_down(state: PanzerState, unit: Unit) -> bool:
     """Whether, in the view of its enemy, a unit has a command that nobody has seen."""
     placed = unit.side in state.commands_done and unit.command is None and unit.command_face is CommandFace.DOWN
-    return placed and (unit.on_map or may_enter(state, unit))
+    return placed and (unit.on_map or state.may_enter(unit))
 
 
 def _enemy_has_secrets(state: PanzerState, side: SideId) -> bool:

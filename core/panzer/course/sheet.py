@@ -7,7 +7,7 @@ from typing import Final
 
 from core.event import SideId
 from core.panzer.course.victory import reduced
-from core.panzer.indirect.choices_aim import aim_words
+from core.panzer.pieces.missions import aim_words
 from core.panzer.pieces.scenario import ScenarioSide
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.state import PanzerState

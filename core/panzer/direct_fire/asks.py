@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -199,3 +200,18 @@ class MaySmoke:
             "refused": why_not(refusal),
             "weapons": smoke.smoke_weapons(state, unit),
         }
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "aspect": AspectFrom,
+    "damage": Damage,
+    "field-of-fire": InField,
+    "hit-number": HitNumber,
+    "hit-table": HitNumberAt,
+    "may-fire": MayFire,
+    "odds": Odds,
+    "range-factor": RangeFactorOf,
+    "targets": FireTargets,
+    "may-smoke": MaySmoke,
+}

@@ -54,7 +54,7 @@ def smoke_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices
     return Choices("Smoke", _RULE, complete=True)
 
 
-def smoke_order(state: PanzerState, partial: Partial) -> Order | None:
+def smoke_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial."""
     kind, _, unit = partial[0].partition(":")
     if kind == "hold":

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from attrs import evolve as changed
 
+from core.event import Event
+from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.direct_fire import events
 from core.panzer.losses import shot_done, small_arms
 from core.panzer.pieces.modules import Module
@@ -58,3 +63,31 @@ def overwatch_lost(state: PanzerState, event: events.OverwatchLost) -> None:
 
 def fire_finished(state: PanzerState, event: events.FireFinished) -> None:
     state.fire_finished = True
+
+
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    state.fired_at = {}
+    state.fired = ()
+    state.resolved_targets = frozenset()
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    state.resolved_targets = frozenset()
+    state.combat_overwatch_over = False
+    state.fire_finished = False
+    state.waived = frozenset()
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.FireAnnounced: fire_announced,
+    events.FireWasted: fire_wasted,
+    events.WindowOpened: window_opened,
+    events.OverwatchPassed: overwatch_passed,
+    events.OverwatchWaived: overwatch_waived,
+    events.WindowClosed: window_closed,
+    events.OverwatchLost: overwatch_lost,
+    events.FireFinished: fire_finished,
+    TurnBegun: _turn_begun,
+    StepBegun: _step_begun,
+}

@@ -11,7 +11,7 @@ from core.panzer.armament import armament
 from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.firing.aim import hidden_moving
 from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, special_limit
-from core.panzer.gp.face import gp_report
+from core.panzer.gp.odds import gp_report
 from core.panzer.pieces.firing import Shot
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row

@@ -12,6 +12,7 @@ from core.panzer.direct_fire.events import OverwatchLost, OverwatchPassed, Overw
 from core.panzer.direct_fire.orders import OverwatchFire, Pass
 from core.panzer.direct_fire.step import announce, check_shots
 from core.panzer.firing import shared_fire, transported_fire
+from core.panzer.movement.events import PlanDropped
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import Command, CommandFace, Unit
@@ -212,3 +213,39 @@ def check_pass(state: PanzerState, side: SideId, order: Pass) -> None:
 def let_pass(state: PanzerState, side: SideId, order: Pass, dice: Dice) -> Iterator[Event]:
     """Do not fire."""
     yield OverwatchPassed(side=side)
+
+
+def in_window(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    """What happens in a chance for Overwatch Fire; None while a side must fire or pass (na:4.4.2, na:4.5b)."""
+    window = state.window
+    if window is None:
+        return None
+    if window.mover is not None and not state.units[window.mover].on_map and not window.fired:
+        return iter((WindowClosed(),))
+    events = procedure(state, window)
+    if events is not None and state.move is not None and state.plan and window.fired:
+        return _close_and_drop(state, events)
+    return events
+
+
+def _close_and_drop(state: PanzerState, events: Iterator[Event]) -> Iterator[Event]:
+    """Fire at the mover drops the rest of its plan: its player decides anew (na:4.5.1.1a)."""
+    if state.move is not None:
+        yield PlanDropped(unit=state.move.unit)
+    yield from events
+
+
+def combat_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    """The Overwatch Fire Step: a chance for both sides, until nobody has one (na:4.4.2a)."""
+    window = open_combat_window(state)
+    if window is None or state.combat_overwatch_over:
+        return None
+    return iter((opened(window),))
+
+
+def needed(state: PanzerState) -> SideId | None:
+    """Whose commands and instructions decide about the chance for Overwatch Fire, where half of them are known."""
+    window = state.window
+    if window is None or window.passes >= 2 or not may_want(state, window, window.acting):
+        return None
+    return window.acting

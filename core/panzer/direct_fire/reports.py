@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
 from core.panzer.direct_fire import events
 from core.panzer.state import PanzerState
 from core.panzer.words import at, hex_names, side
@@ -38,3 +42,13 @@ def lost(state: PanzerState, event: events.OverwatchLost) -> Report:
 def fire_finished(state: PanzerState, event: events.FireFinished) -> Report:
     name = state.scenario.side(event.side).name
     return Report(f"{name}: the passengers that have not fired hold their fire", "na:6.6.7.2", "dim", level=2)
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.FireAnnounced: announced,
+    events.FireWasted: wasted,
+    events.OverwatchPassed: passed,
+    events.OverwatchLost: lost,
+    events.FireFinished: fire_finished,
+}

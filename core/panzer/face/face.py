@@ -10,20 +10,12 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzer import sequence
 from core.panzer.air import face as air_face
-from core.panzer.air.flying import able_to_fly
-from core.panzer.assault import face as assault_face
-from core.panzer.command import choices as command_choices
+from core.panzer.chapters import BOOK
 from core.panzer.command import face as command_face
-from core.panzer.command.placing import commandable
-from core.panzer.course import choices as course_choices
-from core.panzer.course import reports as course_reports
-from core.panzer.course import set_up, turn
-from core.panzer.direct_fire.step import yet_to_fire
 from core.panzer.face import cards, overlays, sheets
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
 from core.panzer.indirect import face as indirect_face
-from core.panzer.movement.step import yet_to_move
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Scenario
@@ -80,7 +72,7 @@ class PanzerFace:
 
     def status(self, view: PanzerState) -> Status:
         step = sequence.BY_ID[view.step]
-        acting = turn.acting(view)
+        acting = BOOK.acting(view)
         extra = ""
         if view.first is not None:
             extra = f"First Player: {view.scenario.side(view.first).name}"
@@ -98,35 +90,19 @@ class PanzerFace:
         phase = f"{step.phase}: {self._step_title(view)}"
         if view.outcome is not None:
             return Prompt("End", view.outcome.level, view.outcome.text, view.outcome.rule)
-        if side is None or side not in turn.acting(view):
-            names = " and ".join(self.on.side(SideId(s)).name for s in turn.acting(view)) or "the game"
+        if side is None or side not in BOOK.acting(view):
+            names = " and ".join(self.on.side(SideId(s)).name for s in BOOK.acting(view)) or "the game"
             return Prompt(phase, f"Waiting for {names}", "", step.rule)
         name = self.on.side(side).name
-        asked = course_choices.choices(view, side, ())
+        asked = BOOK.offers(view, side, ())
         done = "" if view.question is not None or view.window is not None else step.done
         return Prompt(phase, name, asked.prompt, asked.rule, self._remaining(view, side), done)
 
     def _remaining(self, view: PanzerState, side: SideId) -> str:
         if view.question is not None or view.window is not None:
             return ""
-        if view.step == sequence.SET_UP:
-            return f"{len(set_up.unplaced(view, side))} to place"
-        if view.step == sequence.COMMANDS:
-            units = commandable(view, side)
-            bare = f"{sum(u.command is None for u in units)} of {len(units)} without a command"
-            shared = command_choices.remaining(view, side)
-            return f"{bare}; {shared}" if shared else bare
-        if view.step == sequence.PLOTTING or view.step in sequence.INDIRECT_STEPS:
-            return indirect_face.remaining(view, side)
-        if view.step in sequence.FIRE_STEPS:
-            return f"{len(yet_to_fire(view, side))} yet to fire"
-        if view.step in sequence.ASSAULT_STEPS:
-            return assault_face.remaining(view, side)
-        if view.step in sequence.AIR_STEPS:
-            return f"{len(able_to_fly(view))} aircraft yet to fly" if view.flight is None else ""
-        if view.step in sequence.MOVE_STEPS:
-            return f"{len(yet_to_move(view, side))} yet to move"
-        return ""
+        remaining = BOOK.step_rules(view).remaining
+        return remaining(view, side) if remaining is not None else ""
 
     # -- the map --------------------------------------------------------------------------------
 
@@ -194,7 +170,7 @@ class PanzerFace:
         return cards.hex_card(view, hex_)
 
     def undone(self, view: PanzerState, side: SideId) -> tuple[str, ...]:
-        return course_choices.undone(view, side)
+        return BOOK.undone(view, side)
 
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
         absent = [] if self.on.has(Module.COMMAND_CONTROL) else [command_face.KIND]
@@ -216,7 +192,7 @@ class PanzerFace:
         return cards.sight_rows(sight)
 
     def report(self, state: PanzerState, event: Event) -> Report | None:
-        return course_reports.report(state, event)
+        return BOOK.report(state, event)
 
 
 def marks(unit: Unit) -> tuple[Mark, ...]:

@@ -17,7 +17,6 @@ from core.panzer.indirect import face as indirect_face
 from core.panzer.movement import reach
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.foot import walks
-from core.panzer.movement.mover import may_enter
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Command, Unit
@@ -50,7 +49,7 @@ def overlay(state: PanzerState, side: SideId | None, kind: str, hex_: Hex | None
         raise ValueError(f"there is no layer {kind!r}; there are {', '.join(k.id for k in KINDS)}")
     chosen = state.units.get(unit) if unit else None
     # An aircraft has a hex while it flies, but it does not stand there.
-    if found.needs == "unit" and (chosen is None or not (chosen.on_map or may_enter(state, chosen))):
+    if found.needs == "unit" and (chosen is None or not (chosen.on_map or state.may_enter(chosen))):
         return Overlay(kind, found.title, {}, (("dim", "choose a unit on the map first"),))
     return _COMPUTE[kind](state, side, hex_, chosen)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -27,3 +28,9 @@ class CoverIn:
             "spotting": spotting.spotting_cover(state, hex_),
             "combat": aim.combat_cover(state, hex_),
         }
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "cover": CoverIn,
+}

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
 from attrs import evolve as changed
 
-from core.panzer import losses
-from core.panzer.air import evolve as air_evolve
+from core.event import Event
+from core.panzer.course.events import TurnBegun
 from core.panzer.firing import events
-from core.panzer.indirect import evolve as indirect_evolve
+from core.panzer.ground import positions
+from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
 
 
 def command_revealed(state: PanzerState, event: events.CommandRevealed) -> None:
     state.change(event.unit, command=event.command, command_face=CommandFace.REVEALED)
-    losses.abandon_position(state, event.unit, event.command)
+    positions.abandon_position(state, event.unit, event.command)
 
 
 def question_asked(state: PanzerState, event: events.QuestionAsked) -> None:
@@ -27,8 +31,10 @@ def command_shown(state: PanzerState, event: events.CommandShown) -> None:
 
 
 def showing_declined(state: PanzerState, event: events.ShowingDeclined) -> None:
-    if indirect_evolve.showing_settled(state, event.unit) or air_evolve.showing_settled(state, event.unit):
-        pass  # each moving vehicle in a SHEAF, or in the pattern of an aircraft, is settled by itself
+    """Of the shot being resolved; each moving vehicle in a SHEAF, or in the pattern of an aircraft, is settled by the
+    chapters of those."""
+    if state.indirect.pending or (state.flight is not None and state.flight.strike is not None):
+        pass
     elif state.scored is None:
         state.declined = True
     else:
@@ -38,4 +44,23 @@ def showing_declined(state: PanzerState, event: events.ShowingDeclined) -> None:
 
 def fire_forgone(state: PanzerState, event: events.FireForgone) -> None:
     state.change(event.unit, command=event.command, command_face=CommandFace.REVEALED)
-    losses.abandon_position(state, event.unit, event.command)
+    positions.abandon_position(state, event.unit, event.command)
+
+
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    """Ammunition is limited from where a unit began the scenario (na:5.16)."""
+    if event.turn == 1 and state.has(Module.AMMO_LIMITS):
+        for unit in list(state.units.values()):
+            if unit.on_map:
+                state.change(unit.id, started=unit.hex)
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.CommandRevealed: command_revealed,
+    events.QuestionAsked: question_asked,
+    events.CommandShown: command_shown,
+    events.ShowingDeclined: showing_declined,
+    events.FireForgone: fire_forgone,
+    TurnBegun: _turn_begun,
+}

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
 from core.panzer.firing import events
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
@@ -41,3 +45,13 @@ def declined(state: PanzerState, event: events.ShowingDeclined) -> Report:
 
 def forgone(state: PanzerState, event: events.FireForgone) -> Report:
     return Report(f"{state.name(event.unit)} has no target for its {event.command.value}", "na:4.4.1i", "dim")
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.CommandRevealed: revealed,
+    events.QuestionAsked: asked,
+    events.CommandShown: shown,
+    events.ShowingDeclined: declined,
+    events.FireForgone: forgone,
+}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -11,7 +12,6 @@ from core.order import IllegalOrder
 from core.panzer.adjustment import suppression
 from core.panzer.armament import armament
 from core.panzer.asks import FACTOR, HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
-from core.panzer.direct_fire.asks import MaySmoke
 from core.panzer.firing import ammunition, hindrances
 from core.panzer.gp import defense as gp_defense
 from core.panzer.gp import fire
@@ -270,23 +270,6 @@ class CloudsIn:
         }
 
 
-ASKS = {
-    "ammo-limits": AmmoLimits,
-    "bail-out": BailOutValue,
-    "clouds": CloudsIn,
-    "gp-cell": GpCell,
-    "gp-defense": GpDefenseOf,
-    "gp-factor": GpFactorOf,
-    "gp-modifiers": GpModifiers,
-    "gp-odds": GpOdds,
-    "gp-result": GpResultOf,
-    "hindrances": Hindrances,
-    "may-fire-gp": MayFireGp,
-    "may-smoke": MaySmoke,
-    "recovery": Recovery,
-}
-
-
 @frozen(kw_only=True)
 class PositionOf:
     """The Hasty Entrenchment or Improved Position that holds a unit (na:6.1.4.3.6a, na:6.1.4.3.7a)."""
@@ -312,3 +295,22 @@ class WorksIn:
         hex_ = a_hex(state, self.hex)
         there = in_hex(state.works, hex_)
         return {"kinds": [w.kind for w in there], "works": list(there), "top_floor": buildings.top_floor(state, hex_)}
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "ammo-limits": AmmoLimits,
+    "bail-out": BailOutValue,
+    "clouds": CloudsIn,
+    "gp-cell": GpCell,
+    "gp-defense": GpDefenseOf,
+    "gp-factor": GpFactorOf,
+    "gp-modifiers": GpModifiers,
+    "gp-odds": GpOdds,
+    "gp-result": GpResultOf,
+    "hindrances": Hindrances,
+    "may-fire-gp": MayFireGp,
+    "recovery": Recovery,
+    "position": PositionOf,
+    "works": WorksIn,
+}

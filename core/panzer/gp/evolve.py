@@ -8,8 +8,6 @@ from typing import Any, Final
 from attrs import evolve as changed
 
 from core.event import Event, UnitId
-from core.panzer.adjustment import events as adjustment_events
-from core.panzer.adjustment.evolve import counters_adjusted, suppression_checked
 from core.panzer.gp import events
 from core.panzer.ground.evolve import destroyed
 from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, shot_done, suppress, track
@@ -113,18 +111,6 @@ def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
     shot_done(state, event.unit, small_arms=event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))
 
 
-APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
-    events.GpFireResolved: _gp_fire_resolved,
-    events.TerrainAttacked: _terrain_attacked,
-    events.UnitSuppressed: _unit_suppressed,
-    events.UnitEliminated: _unit_eliminated,
-    events.BailOutChecked: _bail_out_checked,
-    adjustment_events.SuppressionChecked: suppression_checked,
-    adjustment_events.CountersAdjusted: counters_adjusted,
-    events.SmokeFired: _smoke_fired,
-}
-
-
 def aircraft_struck(state: PanzerState, target: UnitId, result: GpResult) -> None:
     """What a shot does to an aircraft; its effect ends the plan of its player, who decides anew.
 
@@ -142,3 +128,14 @@ def aircraft_struck(state: PanzerState, target: UnitId, result: GpResult) -> Non
     speed = Speed.SLOW if state.units[target].damaged else flight.speed
     plan = flight.plan if result is GpResult.NO_EFFECT else ()
     state.flight = changed(flight, fire=flight.fire[1:], speed=speed, plan=plan)
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.GpFireResolved: _gp_fire_resolved,
+    events.TerrainAttacked: _terrain_attacked,
+    events.UnitSuppressed: _unit_suppressed,
+    events.UnitEliminated: _unit_eliminated,
+    events.BailOutChecked: _bail_out_checked,
+    events.SmokeFired: _smoke_fired,
+}

@@ -122,7 +122,8 @@ def _smoke(state: PanzerState, event: events.SmokeFired) -> Report:
     return Report(text, "na:6.1.4.3.10b", rolls=event.rolls, hexes=(event.hex,))
 
 
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.GpFireResolved: _fire,
     events.TerrainAttacked: _terrain,
     events.UnitSuppressed: _suppressed,

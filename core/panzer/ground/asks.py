@@ -9,10 +9,8 @@ from attrs import field, frozen
 
 from core.panzer.asks import UNIT, Answer
 from core.panzer.gp import defense
-from core.panzer.gp.asks import PositionOf, WorksIn
 from core.panzer.ground import buildings, cover
 from core.panzer.ground.heights import height_of
-from core.panzer.movement.asks import DustOf, MayEnterBuildings
 from core.panzer.state import PanzerState
 
 
@@ -36,10 +34,7 @@ class CoverOfUnit:
         }
 
 
+#: The questions of this chapter, by name.
 ASKS: Final[Mapping[str, type[Any]]] = {
     "cover-of-unit": CoverOfUnit,
-    "dust": DustOf,
-    "may-enter-buildings": MayEnterBuildings,
-    "position": PositionOf,
-    "works": WorksIn,
 }

@@ -9,9 +9,10 @@ from attrs import evolve as changed
 
 from core.event import Event
 from core.hexes import Hex
+from core.panzer.course.events import StepBegun
 from core.panzer.ground import events
 from core.panzer.losses import remove
-from core.panzer.pieces.clouds import Cloud, CloudKind, placed
+from core.panzer.pieces.clouds import Cloud, CloudKind, placed, settled
 from core.panzer.pieces.unit import HullDown
 from core.panzer.pieces.works import RUBBLE_OF, Work, WorkKind
 from core.panzer.state import PanzerState
@@ -50,9 +51,17 @@ def _unit_burned(state: PanzerState, event: events.UnitBurned) -> None:
     remove(state, event.unit)
 
 
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    """No cloud is fresh any more (na:6.1.4.3.10e)."""
+    state.fresh_smoke = frozenset()
+    state.clouds = settled(state.clouds)
+
+
+#: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.PositionTaken: _position_taken,
     events.WorkRemoved: _work_removed,
     events.DustRaised: _dust_raised,
     events.UnitBurned: _unit_burned,
+    StepBegun: _step_begun,
 }

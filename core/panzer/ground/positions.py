@@ -12,7 +12,7 @@ from core.hexes import Hex, opposite
 from core.panzer.ground.events import PositionTaken
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
-from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.works import HOLDING, Work, WorkKind, in_hex
 from core.panzer.state import PanzerState
 
@@ -145,3 +145,15 @@ def victims(state: PanzerState, hex_: Hex, terrain: str) -> tuple[UnitId, ...]:
         return ()
     aboard = (u.id for u in state.units.values() if u.presence is Presence.CARRIED and u.carrier in lost)
     return (*(u for u in state.units if u in lost), *aboard)
+
+
+def abandon_position(state: PanzerState, unit_id: UnitId, command: Command | None) -> None:
+    """Whoever reveals a MOVE or SHORT HALT gives up the position that it found, even if it stays (na:6.6.9d).
+
+    What an Improved Position makes of a vehicle lasts as long as it is in it (na:6.1.4.3.7b).
+    """
+    unit = state.units[unit_id]
+    if unit.hull_down is None or command not in (Command.MOVE, Command.SHORT_HALT):
+        return
+    if improved(state, unit) is None:
+        state.change(unit_id, hull_down=None, backed_in=False)

@@ -45,7 +45,8 @@ def _burned(state: PanzerState, event: events.UnitBurned) -> Report:
     return Report(f"{state.name(event.unit)} is lost in the Fire in {event.hex}", "na:6.1.4.3.5b", hexes=(event.hex,))
 
 
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report]]] = {
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.PositionTaken: _taken,
     events.WorkRemoved: _removed,
     events.DustRaised: _dust,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -219,7 +220,8 @@ class Plots:
         }
 
 
-ASKS = {
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
     "indirect-strikes": IndirectStrikes,
     "may-call": MayCall,
     "mission": MissionOf,

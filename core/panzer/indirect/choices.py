@@ -8,8 +8,9 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import Order
+from core.panzer.indirect.aims import read
 from core.panzer.indirect.called import SHIFT, caller_refusal, check_refusal, continue_refusal, still_able, target_hexes
-from core.panzer.indirect.choices_aim import aim_words, aiming, read
+from core.panzer.indirect.choices_aim import aiming
 from core.panzer.indirect.observers import carrier_of, observer_refusal, where
 from core.panzer.indirect.orders import (
     AdjustMission,
@@ -23,7 +24,7 @@ from core.panzer.indirect.orders import (
 from core.panzer.indirect.sources import may_observe, source_refusal, sources, types
 from core.panzer.indirect.step import announceable, redirect_targets, waiting
 from core.panzer.pieces.firing import Question
-from core.panzer.pieces.missions import Aim, FireType, Mission, Plan
+from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, aim_words
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.state import PanzerState
 

@@ -4,66 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
-from core.choice import Choice, Choices, Partial, Refusal
+from core.choice import Choice, Choices, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
+from core.panzer.indirect.aims import GO, Picked
 from core.panzer.indirect.called import adjust_refusal, call_refusal, capacity_refusal, still_able
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.response import endangered, response_terms
 from core.panzer.indirect.sheafs import allowed, hexes
 from core.panzer.indirect.sources import called_range, source_refusal, sources, types
-from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
+from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf, aim_words
 from core.panzer.state import PanzerState
-
-#: The pick that ends the choice of units.
-GO = "go"
-
-
-@frozen
-class Picked:
-    """What has been picked of an aim: Target Point, units, type, SHEAF, direction; done: whether all of it is there."""
-
-    hex: Hex | None = None
-    units: tuple[UnitId, ...] = ()
-    gone: bool = False
-    type: FireType | None = None
-    sheaf: Sheaf | None = None
-    direction: int | None = None
-
-    @property
-    def aim(self) -> Aim | None:
-        """The aim, once Target Point, type and SHEAF are there."""
-        if self.hex is None or self.type is None or self.sheaf is None:
-            return None
-        if self.sheaf is Sheaf.LINEAR and self.direction is None:
-            return None
-        return Aim(self.hex, self.type, self.sheaf, self.direction or 0)
-
-
-def read(state: PanzerState, picks: Partial) -> Picked:
-    """The picks of a Target Point and what follows it: "A5", "by:unit" ..., "go", "type:GP", "sheaf:Open", "2"."""
-    found = Picked(state.board.hex(picks[0])) if picks else Picked()
-    for pick in picks[1:]:
-        kind, _, value = pick.partition(":")
-        if kind == "by":
-            found = evolve(found, units=(*found.units, UnitId(value)))
-        elif pick == GO:
-            found = evolve(found, gone=True)
-        elif kind == "type":
-            found = evolve(found, type=FireType(value))
-        elif kind == "sheaf":
-            found = evolve(found, sheaf=Sheaf(value))
-        else:
-            found = evolve(found, direction=int(pick))
-    return found
-
-
-def aim_words(aim: Aim) -> str:
-    """An aim in words."""
-    way = f" to the {DIRECTION_NAMES[aim.direction]}" if aim.sheaf is Sheaf.LINEAR else ""
-    return f"{aim.type.value}, {aim.sheaf.value}{way}, on {aim.hex}"
 
 
 def aiming(state: PanzerState, side: SideId, observer: UnitId, mission: Mission | None, picked: Picked) -> Choices:

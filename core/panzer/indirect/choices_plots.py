@@ -8,7 +8,7 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, distance
 from core.order import Order
-from core.panzer.indirect.choices_aim import GO, aim_words
+from core.panzer.indirect.aims import GO
 from core.panzer.indirect.orders import FinishPlotting, PlanMission, RegisterPoint, RemovePlot
 from core.panzer.indirect.planned import (
     batteries,
@@ -22,7 +22,7 @@ from core.panzer.indirect.planned import (
 )
 from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import types
-from core.panzer.pieces.missions import PLOTTED_SHIFT, Aim, FireType, Sheaf
+from core.panzer.pieces.missions import PLOTTED_SHIFT, Aim, FireType, Sheaf, aim_words
 from core.panzer.state import PanzerState
 
 POINTS = "na:6.5.1.4"

@@ -9,6 +9,8 @@ from attrs import evolve as changed
 
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
+from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.firing.events import ShowingDeclined
 from core.panzer.indirect import events
 from core.panzer.losses import seen_as_small_arms
 from core.panzer.pieces.clouds import Cloud, CloudKind, placed
@@ -17,25 +19,6 @@ from core.panzer.pieces.unit import Spot
 from core.panzer.state import PanzerState
 
 Pattern = frozenset[Hex]
-
-
-def turn_begun(state: PanzerState) -> None:
-    """Whoever was spent may take part in missions again."""
-    state.indirect = changed(state.indirect, spent=frozenset(), observing=frozenset(), barraged=frozenset())
-
-
-def step_begun(state: PanzerState) -> None:
-    """A new step has its own beginning and end."""
-    if state.indirect.opened or state.indirect.finished:
-        state.indirect = changed(state.indirect, opened=False, finished=False)
-
-
-def showing_settled(state: PanzerState, unit: UnitId) -> bool:
-    """Note that an owner does not show a moving vehicle to the indirect fire being resolved; False if none is."""
-    if not state.indirect.pending:
-        return False
-    state.indirect = changed(state.indirect, asked=state.indirect.asked | {unit})
-    return True
 
 
 # -- plots -----------------------------------------------------------------------------------------
@@ -259,6 +242,24 @@ def _indirect_finished(state: PanzerState, event: events.IndirectFinished) -> No
     state.indirect = changed(state.indirect, finished=True)
 
 
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    """Whoever was spent may take part in missions again."""
+    state.indirect = changed(state.indirect, spent=frozenset(), observing=frozenset(), barraged=frozenset())
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    """A new step has its own beginning and end."""
+    if state.indirect.opened or state.indirect.finished:
+        state.indirect = changed(state.indirect, opened=False, finished=False)
+
+
+def _showing_declined(state: PanzerState, event: ShowingDeclined) -> None:
+    """Note that an owner does not show a moving vehicle to the indirect fire being resolved, if any is."""
+    if state.indirect.pending:
+        state.indirect = changed(state.indirect, asked=state.indirect.asked | {event.unit})
+
+
+#: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.PointRegistered: _point_registered,
     events.MissionPlotted: _mission_plotted,
@@ -277,4 +278,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.BarrageEntered: _barrage_entered,
     events.IndirectOpened: _indirect_opened,
     events.IndirectFinished: _indirect_finished,
+    ShowingDeclined: _showing_declined,
+    TurnBegun: _turn_begun,
+    StepBegun: _step_begun,
 }

@@ -8,7 +8,6 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.panzer.indirect.called import caller_refusal, target_hexes
-from core.panzer.indirect.choices_aim import aim_words
 from core.panzer.indirect.observers import capacity, observer_row, off_map, where
 from core.panzer.indirect.planned import left_words
 from core.panzer.indirect.response import DANGER, endangered, response_terms
@@ -16,7 +15,7 @@ from core.panzer.indirect.sheafs import hexes
 from core.panzer.indirect.sources import may_observe, rows, sources
 from core.panzer.indirect.step import announceable, waiting
 from core.panzer.pieces.advanced_tables import Attachment
-from core.panzer.pieces.missions import Aim, Mission, Plan, Sheaf
+from core.panzer.pieces.missions import Aim, Mission, Plan, Sheaf, aim_words
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.sequence import INDIRECT_STEPS, PLOTTING

@@ -8,14 +8,14 @@ from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.gp.fire import strike_odds
+from core.panzer.indirect.aims import Picked, read
 from core.panzer.indirect.called import still_able
-from core.panzer.indirect.choices_aim import Picked, aim_words, read
 from core.panzer.indirect.impact import firing, gp_source, struck, unit_strikes
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.response import ResponseTerms, endangered, response_terms
 from core.panzer.indirect.sheafs import hexes
 from core.panzer.pieces.gp import GpResult, Strike, words
-from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
+from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf, aim_words
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
 

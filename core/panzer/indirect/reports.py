@@ -9,9 +9,8 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.panzer.armament import armament
 from core.panzer.indirect import events
-from core.panzer.indirect.choices_aim import aim_words
 from core.panzer.indirect.planned import in_turns
-from core.panzer.pieces.missions import FireType
+from core.panzer.pieces.missions import FireType, aim_words
 from core.panzer.state import PanzerState
 from core.presentation import Report
 
@@ -156,7 +155,8 @@ def _finished(state: PanzerState, event: events.IndirectFinished) -> Report:
     return Report(f"{_side(state, event.side)} ends its indirect fire", "na:6.5.1", "dim", level=2)
 
 
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.PointRegistered: _registered,
     events.MissionPlotted: _plotted,
     events.PlotRemoved: _removed,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -189,3 +190,17 @@ class MayEnterBuildings:
         """allowed; refused: rule and reason."""
         refusal = buildings.entry_refusal(state, unit_id(self.unit))
         return {"allowed": refusal is None, "refused": why_not(refusal)}
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "allowance": AllowanceOf,
+    "building-risk": BuildingRisk,
+    "may-move": MayMove,
+    "may-search": MaySearch,
+    "path-cost": PathCost,
+    "reachable": Reachable,
+    "step-cost": StepCost,
+    "dust": DustOf,
+    "may-enter-buildings": MayEnterBuildings,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 
 from attrs import evolve, frozen
@@ -11,7 +12,6 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
 from core.panzer.adjustment.suppression import unit_grade
-from core.panzer.assault import choices_overrun
 from core.panzer.movement import choices_search, foot, orders, paying, reach, shared, walls
 from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
@@ -20,7 +20,6 @@ from core.panzer.movement.step import yet_to_move
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.state import PanzerState
-from core.panzer.transport import choices as transport_choices
 
 RULE = "na:4.5.1.1a"
 #: Rates that are picked before the first step; without one the move is Cross-Country.
@@ -105,7 +104,9 @@ def walk(state: PanzerState, partial: Partial) -> Walk:
 
 
 def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    """The next step of a move begun: hexes in reach, single steps, turns, the end."""
+    """Which unit moves; the next step of a move begun: hexes in reach, single steps, turns, the end."""
+    if not partial:
+        return movement_kinds(state, side)
     if not partial[0].startswith("move:"):
         return Choices("Movement", RULE, complete=True)
     unit = UnitId(partial[0].removeprefix("move:"))
@@ -281,10 +282,8 @@ def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
     return orders.Move(unit=unit, rate=rate_of(state, partial), steps=steps, end="done" in partial)
 
 
-def movement(state: PanzerState, side: SideId) -> Choices:
-    """The kinds of order of a Movement Step: the units that may move, then what else may be done."""
-    kinds = movement_kinds(state, side)
-    others = [*choices_overrun.options(state, side), *transport_choices.transport_options(state, side)]
+def with_others(state: PanzerState, side: SideId, kinds: Choices, others: Sequence[Choice]) -> Choices:
+    """The menu of a Movement Step: the units that may move, what passengers and close combat add, and the rest."""
     if not others:
         return kinds
     moves = [o_ if o_.group or o_.kind != "unit" else evolve(o_, group="Move") for o_ in kinds.options]

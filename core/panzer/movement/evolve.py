@@ -9,7 +9,8 @@ from attrs import evolve as changed
 
 from core.event import Event, UnitId
 from core.hexes import Hex
-from core.panzer import losses
+from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.ground import positions
 from core.panzer.losses import damage, eliminate, track
 from core.panzer.movement import events
 from core.panzer.movement.foot import crawls
@@ -54,19 +55,12 @@ def _hull_down_searched(state: PanzerState, event: events.HullDownSearched) -> N
         state.change(event.unit, hull_down=kind, backed_in=event.reverse)
 
 
-APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
-    events.BuildingEntryChecked: _building_entry_checked,
-    events.QuickmarchChecked: _quickmarch_checked,
-    events.HullDownSearched: _hull_down_searched,
-}
-
-
 def move_begun(state: PanzerState, event: events.MoveBegun) -> None:
     unit = state.units[event.unit]
     state.move = carried_on(state, ActiveMove(unit=event.unit, rate=event.rate, start=unit.hex))
     state.set_off[event.unit] = SetOff(unit.hex, event.rate)
     state.change(event.unit, spot=moving_spot(state, unit) if unit.on_map else None)
-    losses.abandon_position(state, event.unit, unit.command)
+    positions.abandon_position(state, event.unit, unit.command)
 
 
 def move_planned(state: PanzerState, event: events.MovePlanned) -> None:
@@ -136,3 +130,28 @@ def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> No
     for unit in list(state.units.values()):
         if unit.carrier == vehicle and unit.presence is Presence.CARRIED:
             state.change(unit.id, presence=Presence.EXITED, carrier=None, left_from=left_from)
+
+
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    state.set_off = {}
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    state.finishing = False
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.MoveBegun: move_begun,
+    events.MovePlanned: move_planned,
+    events.UnitMoved: unit_moved,
+    events.AllowanceSpent: allowance_spent,
+    events.PlanDropped: plan_dropped,
+    events.MoveEnded: move_ended,
+    events.MovementFinished: movement_finished,
+    events.BuildingEntryChecked: _building_entry_checked,
+    events.QuickmarchChecked: _quickmarch_checked,
+    events.HullDownSearched: _hull_down_searched,
+    TurnBegun: _turn_begun,
+    StepBegun: _step_begun,
+}

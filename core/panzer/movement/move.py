@@ -1,6 +1,6 @@
 """The moves of units: their allowance, their legality step by step and as a whole (na:3.7b, na:4.5, na:6.6.4).
 
-The steps of a move are explained in `core.panzer.movement.driving`, reachable hexes are found in `core.panzer.movement.reach`.
+The steps of a move are explained in `driving`, reachable hexes are found in `reach`.
 """
 
 from __future__ import annotations

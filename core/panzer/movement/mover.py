@@ -224,9 +224,3 @@ def moved_to(step: str, inside: bool, floor: int) -> tuple[bool, int]:
     if kind in "FRGEXO":
         return False, 0
     return inside, floor + {"U": 1, "D": -1}.get(kind, 0)
-
-
-def may_enter(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit waits off the map and may enter this turn."""
-    entry = state.scenario.by_id[unit.id].entry
-    return unit.presence is Presence.WAITING and entry is not None and entry.turn <= state.turn

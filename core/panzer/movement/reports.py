@@ -62,13 +62,6 @@ def _searched(state: PanzerState, event: events.HullDownSearched) -> Report:
     return Report(text, "na:6.6.9", tone, details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
 
 
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report]]] = {
-    events.BuildingEntryChecked: _building,
-    events.QuickmarchChecked: _quickmarch,
-    events.HullDownSearched: _searched,
-}
-
-
 def begun(state: PanzerState, event: events.MoveBegun) -> Report:
     return Report(
         f"{state.name(event.unit)} moves at {event.rate.value} rate",
@@ -110,3 +103,16 @@ def ended(state: PanzerState, event: events.MoveEnded) -> Report:
 
 def movement_finished(state: PanzerState, event: events.MovementFinished) -> Report:
     return Report(f"{side(state, event.side)} moves no more; the rest stays in place", "na:4.5c")
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.MoveBegun: begun,
+    events.UnitMoved: moved,
+    events.AllowanceSpent: spent,
+    events.MoveEnded: ended,
+    events.MovementFinished: movement_finished,
+    events.BuildingEntryChecked: _building,
+    events.QuickmarchChecked: _quickmarch,
+    events.HullDownSearched: _searched,
+}

@@ -8,6 +8,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.panzer import sequence
 from core.panzer.direct_fire import overwatch
 from core.panzer.firing.events import CommandRevealed
 from core.panzer.gp.bail_out import passengers
@@ -26,7 +27,6 @@ from core.panzer.movement.events import (
     UnitMoved,
 )
 from core.panzer.movement.into_buildings import into_alley
-from core.panzer.movement.mover import may_enter
 from core.panzer.movement.mover import mover as moving
 from core.panzer.movement.orders import FinishMovement, Move
 from core.panzer.movement.paying import StepResult
@@ -59,7 +59,7 @@ def _in_turn(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
         and u.command in MOVING
         and not u.moved
         and not (u.track_hit and u.command_face is CommandFace.REVEALED)
-        and (u.on_map or may_enter(state, u))
+        and (u.on_map or state.may_enter(u))
     )
 
 
@@ -112,7 +112,7 @@ def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[
 
 
 def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> Iterator[Event]:
-    """Reveal the command of a unit and begin its move (na:4.5.1.1a); `core.panzer.movement.move.begin` says if it may."""
+    """Reveal the command of a unit and begin its move (na:4.5.1.1a); `move.begin` says if it may."""
     unit = state.units[unit_id]
     if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
         yield CommandRevealed(unit=unit_id, command=unit.command)
@@ -252,6 +252,14 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
         yield from dust.settle(state, done)
         yield from positions.stopping(state, unit, backed_in=last_way(done) == "R")
         yield from quickmarch.completed(state, done, dice)
+
+
+def needed(state: PanzerState) -> SideId | None:
+    """The side whose commands decide what follows in a Movement Step, where half of them are known."""
+    if state.move is not None:
+        return state.units[state.move.unit].side
+    player = sequence.player_of(state)
+    return player if player is not None and state.unknown(player) else None
 
 
 def stay_in_place(state: PanzerState, side: SideId) -> Iterator[Event] | None:

@@ -7,7 +7,7 @@ from enum import Enum
 from attrs import frozen
 
 from core.event import SideId, UnitId
-from core.hexes import Hex
+from core.hexes import DIRECTION_NAMES, Hex
 
 #: Turns that a plot may last, and hexes that it may shift from one turn to the next (na:6.5.1.11.1, na:6.5.1.11.3).
 LONGEST = 5
@@ -184,3 +184,9 @@ class Indirect:
 
 
 NONE = Indirect()
+
+
+def aim_words(aim: Aim) -> str:
+    """An aim in words."""
+    way = f" to the {DIRECTION_NAMES[aim.direction]}" if aim.sheaf is Sheaf.LINEAR else ""
+    return f"{aim.type.value}, {aim.sheaf.value}{way}, on {aim.hex}"

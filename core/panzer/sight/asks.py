@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -148,3 +149,15 @@ class CoverOf:
             "combat": best_cover(e.cover_combat for e in effects),
             "shift": shift,
         }
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "blind-zone": BlindZone,
+    "cover-of": CoverOf,
+    "line-of-sight": LineOfSight,
+    "range": Range,
+    "roll": ReadDice,
+    "sighting": Sighting,
+    "spotting-range": SpottingRange,
+}

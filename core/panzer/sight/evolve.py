@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.pieces.unit import Spot
 from core.panzer.sight import events
 from core.panzer.state import PanzerState
 
@@ -10,3 +16,25 @@ def spotting_checked(state: PanzerState, event: events.SpottingChecked) -> None:
     state.sighted = {spotter: frozenset(targets) for spotter, targets in event.sighted}
     for unit in event.lapsed:
         state.change(unit, spot=None)
+
+
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    state.sighted = {}
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    """Who has fired in the Direct Fire Steps is easier to spot from the Overwatch Step on (na:4.1.2)."""
+    if event.step != "overwatch":
+        return
+    for unit in list(state.units.values()):
+        if unit.new_spot_fire:
+            spot = Spot.SMALL_ARMS if unit.new_spot_small_arms else Spot.FIRE
+            state.change(unit.id, spot=spot, new_spot_fire=False, new_spot_small_arms=False)
+
+
+#: What each event of this chapter does to the state.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.SpottingChecked: spotting_checked,
+    TurnBegun: _turn_begun,
+    StepBegun: _step_begun,
+}

@@ -211,7 +211,7 @@ def _rate(state: PanzerState, kind: str, vehicle: UnitId, what: str, picks: Part
     )
 
 
-def transport_order(state: PanzerState, partial: Partial) -> Order | None:
+def transport_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is not complete."""
     kind, unit, picks = _read(partial)
     needs = {"mount": 1, "dismount": 3, "bail-out": 2, "dismount-portee": 2, "mount-portee": 1}[kind]

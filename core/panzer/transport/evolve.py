@@ -9,8 +9,7 @@ from attrs import evolve as changed
 
 from core.event import Event, UnitId
 from core.hexes import Hex
-from core.panzer.direct_fire import events as direct_fire_events
-from core.panzer.direct_fire.evolve import fire_finished
+from core.panzer.course.events import TurnBegun
 from core.panzer.pieces.loads import Mounting
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Unit
 from core.panzer.state import PanzerState
@@ -166,6 +165,11 @@ def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
     )
 
 
+def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    state.handled = {}
+
+
+#: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MountingBegun: _begun,
     events.UnitMounted: _mounted,
@@ -174,5 +178,5 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.PassengerBailedOut: _bailed_out,
     events.PorteeDismounted: _portee_dismounted,
     events.PorteeMounted: _portee_mounted,
-    direct_fire_events.FireFinished: fire_finished,
+    TurnBegun: _turn_begun,
 }

@@ -7,8 +7,6 @@ from typing import Any, Final
 
 from core.event import Event
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.direct_fire import events as direct_fire_events
-from core.panzer.direct_fire.reports import fire_finished
 from core.panzer.ground.heights import standing_in
 from core.panzer.state import PanzerState
 from core.panzer.transport import events
@@ -60,7 +58,8 @@ def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> Report:
     return Report(text, "na:5.2.1c", hexes=(event.hex,))
 
 
-WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.MountingBegun: _begun,
     events.UnitMounted: _mounted,
     events.MountingFailed: _failed,
@@ -68,5 +67,4 @@ WRITE: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] 
     events.PassengerBailedOut: _bailed_out,
     events.PorteeDismounted: _portee_dismounted,
     events.PorteeMounted: _portee_mounted,
-    direct_fire_events.FireFinished: fire_finished,
 }

@@ -23,7 +23,7 @@ from core.panzerblitz.movement.road_and_ground import began_beside
 from core.panzerblitz.orders import Overrun, Run
 from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.pieces.reference import Kind
-from core.panzerblitz.sight.hidden import found_out, lying_in_wait, reveal
+from core.panzerblitz.sight.hidden import found_out, known, lying_in_wait, reveal
 from core.panzerblitz.state import BlitzState, Method, Unit
 
 
@@ -219,8 +219,6 @@ def overrun(state: BlitzState, side: SideId, order: Overrun, dice: Dice) -> Iter
 
 def _known_legs(state: BlitzState, order: Overrun) -> tuple[Leg, ...]:
     """The courses as the side knew them."""
-    from core.panzerblitz.secrets import known
-
     side = state.units[order.runs[0].unit].side
     seen = known(state, side)
     return tuple(leg(seen, side, order.hex, run) for run in order.runs)

@@ -13,6 +13,7 @@ from core.panzerblitz import events as panzerblitz_events
 from core.panzerblitz import orders as panzerblitz_orders
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.sequence import SET_UP
+from core.panzerblitz.sight.hidden import view
 from core.panzerblitz.state import BlitzState
 
 _SET_UP_ORDERS = (
@@ -21,20 +22,6 @@ _SET_UP_ORDERS = (
     panzerblitz_orders.Load,
     panzerblitz_orders.Unload,
 )
-
-
-def view(state: BlitzState, side: SideId | None) -> BlitzState:
-    """The state without the hidden counters of other sides; None = what everybody may know.
-
-    While a side that may deploy hidden sets up, all of its set-up is secret.
-    """
-    shown = state.copy(remembering=True)
-    if not state.has(HIDDEN_DEPLOYMENT):
-        return shown
-    for unit in state.units.values():
-        if unit.side != side and _unknown(state, unit.id):
-            shown.forget(unit.id)
-    return shown
 
 
 def needs(state: BlitzState, side: SideId) -> SideId | None:
@@ -67,11 +54,6 @@ def untold(state: BlitzState, known: BlitzState, side: SideId) -> panzerblitz_ev
     return panzerblitz_events.Told(units=news, gone=gone) if news or gone else None
 
 
-def known(state: BlitzState, side: SideId) -> BlitzState:
-    """What a side's orders are judged by: its view, or the state itself if nothing is hidden from anybody."""
-    return view(state, side) if state.has(HIDDEN_DEPLOYMENT) else state
-
-
 def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
     """Units that come into view by an order, since they fire or move (pb:PB-EXP-HID-1)."""
     match order:
@@ -86,14 +68,6 @@ def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
         case panzerblitz_orders.Move():
             return (order.unit,)
     return ()
-
-
-def _unknown(state: BlitzState, unit_id: UnitId) -> bool:
-    unit = state.units[unit_id]
-    if unit.hidden:
-        return True
-    deploying = unit.side == state.situation.set_up[0] and unit.side not in state.set_up_done
-    return deploying and state.step == SET_UP
 
 
 def redact(state: BlitzState, event: Event, side: SideId | None) -> Event | None:

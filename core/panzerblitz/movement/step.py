@@ -21,7 +21,7 @@ from core.panzerblitz.movement.transport import load_refusal, unload_refusal
 from core.panzerblitz.orders import FinishStep, Move, Resolve
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.sight.hidden import found_out, lying_in_wait, reveal
+from core.panzerblitz.sight.hidden import found_out, known, lying_in_wait, reveal
 from core.panzerblitz.state import BlitzState, Presence, Unit
 
 
@@ -211,8 +211,6 @@ def move(state: BlitzState, side: SideId, order: Move, dice: Dice) -> Iterator[E
 
 def _known_way(state: BlitzState, order: Move) -> Way:
     """The way as the side knew it; counters hidden from it cannot have made the order illegal."""
-    from core.panzerblitz.secrets import known
-
     return follow(known(state, state.units[order.unit].side), order.unit, order.path, road=order.road)
 
 

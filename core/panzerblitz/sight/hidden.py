@@ -11,6 +11,7 @@ from core.panzerblitz.events import Revealed
 from core.panzerblitz.ground.terrain import hides, is_in
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.reference import Elevation, Kind
+from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.sight.line_of_sight import sees
 from core.panzerblitz.state import BlitzState, Unit
 
@@ -103,3 +104,30 @@ def show_themselves(state: BlitzState, units: tuple[UnitId, ...]) -> Iterator[Ev
             fort = state.fortification(unit.hex)
             hidden += [fort] if fort is not None and fort.hidden else []
     yield from reveal(tuple(dict.fromkeys(hidden)))
+
+
+def view(state: BlitzState, side: SideId | None) -> BlitzState:
+    """The state without the hidden counters of other sides; None = what everybody may know.
+
+    While a side that may deploy hidden sets up, all of its set-up is secret.
+    """
+    shown = state.copy(remembering=True)
+    if not state.has(HIDDEN_DEPLOYMENT):
+        return shown
+    for unit in state.units.values():
+        if unit.side != side and _unknown(state, unit.id):
+            shown.forget(unit.id)
+    return shown
+
+
+def known(state: BlitzState, side: SideId) -> BlitzState:
+    """What a side's orders are judged by: its view, or the state itself if nothing is hidden from anybody."""
+    return view(state, side) if state.has(HIDDEN_DEPLOYMENT) else state
+
+
+def _unknown(state: BlitzState, unit_id: UnitId) -> bool:
+    unit = state.units[unit_id]
+    if unit.hidden:
+        return True
+    deploying = unit.side == state.situation.set_up[0] and unit.side not in state.set_up_done
+    return deploying and state.step == SET_UP

@@ -10,8 +10,8 @@ from core.event import SideId, UnitId
 from core.game import Game
 from core.panzer.adjustment.events import FullCoverAdjusted
 from core.panzer.adjustment.orders import FinishAdjustment
+from core.panzer.chapters import BOOK
 from core.panzer.course.events import ObjectiveOccupied
-from core.panzer.course.reports import report
 from core.panzer.face.cards import unit_card
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.state import PanzerState
@@ -50,7 +50,7 @@ def test_a_new_spot_fire_counter_lies_beside_the_one_that_counts() -> None:
 def test_one_vehicle_is_spotted() -> None:
     """na:4.1."""
     state = told()
-    found = report(state, SpottingChecked(sighted=((UnitId("b1"), (UnitId("g1"),)),)))
+    found = BOOK.report(state, SpottingChecked(sighted=((UnitId("b1"), (UnitId("g1"),)),)))
     assert found is not None
     assert found.text == "1 vehicle is spotted"
 
@@ -58,10 +58,10 @@ def test_one_vehicle_is_spotted() -> None:
 def test_turns_of_occupation_count_until_the_capture() -> None:
     """na:3.6b: what is captured stays captured; who goes on standing there counts for nothing more."""
     event = ObjectiveOccupied(objective="ford", side=BRITISH, turns=1)
-    found = report(told(), event)
+    found = BOOK.report(told(), event)
     assert found is not None
     assert found.text.endswith("1 of 1 complete turns")
-    assert report(told(control={"ford": "british"}), event) is None
+    assert BOOK.report(told(control={"ford": "british"}), event) is None
 
 
 def test_a_road_is_offered_with_what_it_may_earn() -> None:
@@ -113,6 +113,6 @@ def test_an_entrenchment_is_told_when_it_grows() -> None:
     for side in tuple(game.active):
         game.submit(side, FinishAdjustment())
     (event,) = (e for e in game.journal if isinstance(e, FullCoverAdjusted) and e.works)
-    found = report(game.at(game.journal.index(event) + 1), event)
+    found = BOOK.report(game.at(game.journal.index(event) + 1), event)
     assert found is not None
     assert [detail.split("Entrenchment in ")[1] for detail in found.details] == ["B1 complete", "C1 at 1"]

@@ -17,7 +17,7 @@ from core.board import Board, Cell
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.ap.events import ApFireResolved
-from core.panzer.course.evolve import evolve as evolve_state
+from core.panzer.chapters import BOOK
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.move import begin, check_move, follow, legal_steps, may_end_here, remaining, take_step
 from core.panzer.movement.paying import StepResult
@@ -28,7 +28,7 @@ from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.scenario import Entry
 from core.panzer.pieces.unit import Command, Wreck
 from core.panzer.state import PanzerState
-from tests.core.movement_boards import ME, at, board, situation
+from tests.panzer.movement.movement_boards import ME, at, board, situation
 
 CROSS, ROUTE = Rate.CROSS_COUNTRY, Rate.ROUTE
 WHEELED, HALF_TRACK = Traction.WHEELED, Traction.HALF_TRACK
@@ -94,7 +94,7 @@ def test_damage_during_a_move_halves_what_is_left(spent: int, left: int) -> None
 def test_fire_at_the_mover_halves_what_is_left_of_its_move() -> None:
     state = after(situation(board(), "C6", move=(7, 8, 9), enemies=["A1"]), "F")
     shooter = next(u.id for u in state.units.values() if u.id != ME)
-    evolve_state(
+    BOOK.evolve(
         state,
         ApFireResolved(
             shooter=shooter,

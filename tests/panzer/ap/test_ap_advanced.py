@@ -23,8 +23,7 @@ from core.panzer.ap import odds as ap_odds
 from core.panzer.ap import shot as ap_shot
 from core.panzer.ap.hits import Condition, number_of_hits, strike
 from core.panzer.ap.terms import ap_terms
-from core.panzer.course.evolve import evolve
-from core.panzer.course.reports import report
+from core.panzer.chapters import BOOK
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.firing import Shot
@@ -83,7 +82,7 @@ def outcome(rules: Situation, dice: Any, ammo: str = "AP") -> str:
     before = state.copy()
     hits: list[Any] = []
     for event in ap_shot.resolve(state, shot, dice):
-        evolve(state, event)
+        BOOK.evolve(state, event)
         hits += getattr(event, "hits", ()) if event.name == "ap-shot-resolved" else ()
     return worst(before, state, hits)
 
@@ -229,18 +228,18 @@ def test_whole_games_are_seen_alike_by_those_who_watch(name: str) -> None:
     watched = {side.id: rules.view(rules.initial(), side.id) for side in on.sides}
     for event in game.journal:
         assert decode(encode(event)) == event
-        evolve(state, event)
+        BOOK.evolve(state, event)
         for side, known in watched.items():
             shown = rules.redact(state, event, side)
             if shown is not None:
-                evolve(known, shown)
+                BOOK.evolve(known, shown)
             if event.name.startswith(("ap-", "hits-", "hit-")):
                 truth = rules.view(state, side)
                 assert known.scored == truth.scored
                 for unit in truth.units.values():
                     mine = known.units[unit.id]
                     assert (mine.track_hit, mine.hurt, mine.presence) == (unit.track_hit, unit.hurt, unit.presence)
-                assert report(state, event) is not None
+                assert BOOK.report(state, event) is not None
 
 
 def skirmish() -> Situation:

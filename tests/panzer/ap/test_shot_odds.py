@@ -9,8 +9,8 @@ from core.event import SideId
 from core.order import IllegalOrder
 from core.panzer.ap.basic import resolve_shot, shot_terms
 from core.panzer.ap.basic_odds import batch_odds
+from core.panzer.chapters import BOOK
 from core.panzer.command.orders import SetInstructions
-from core.panzer.course.evolve import evolve
 from tests.core.positions import SCENARIOS, played, system
 
 
@@ -35,7 +35,7 @@ def test_batch_odds_are_those_of_play() -> None:
         for shot in announced:
             if now.units[target].on_map:
                 terms = shot_terms(now, shot, overwatch=overwatch)
-                evolve(now, resolve_shot(now, terms, terms.thicker, dice))
+                BOOK.evolve(now, resolve_shot(now, terms, terms.thicker, dice))
         unit = now.units[target]
         fate = unit.fate
         counts[fate.value if fate else "DM" if unit.damaged else "untouched"] += 1

@@ -14,7 +14,7 @@ from core.panzer.firing.hindrances import ap_hindrances
 from core.panzer.ground.heights import blind_zone, hexside_height, obstacle_height, unit_height
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.sight.relief import sees, sight_field
-from tests.core.sight_boards import TABLES, blocked_by, board, clear, column, look, slopes
+from tests.panzer.sight.sight_boards import TABLES, blocked_by, board, clear, column, look, slopes
 
 # -- Heights (na:4.1.4.1) --------------------------------------------------------------------------
 

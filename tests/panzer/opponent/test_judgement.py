@@ -14,7 +14,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance, off_axis
 from core.order import Order
 from core.panzer import sequence
-from core.panzer.course.evolve import evolve
+from core.panzer.chapters import BOOK
 from core.panzer.direct_fire import orders as direct_fire_orders
 from core.panzer.movement import move
 from core.panzer.movement import orders as movement_orders
@@ -32,8 +32,8 @@ from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
 from core.simulate import play_game
-from tests.core.movement_boards import MINE, TABLES, THEIRS, at, board
 from tests.core.positions import SCENARIOS, played, system
+from tests.panzer.movement.movement_boards import MINE, TABLES, THEIRS, at, board
 
 PANZER_IV, PANZER_III = "g17-pzkpfw-iv-g", "g12-pzkpfw-iii-m"
 CRUISER, ITALIAN, LIGHT = "na-a13-mk-ii", "na-m13-40", "s4-t-60-m42"
@@ -76,7 +76,7 @@ def position(
     )
     state = initial_state(scenario)
     state.turn, state.first, state.step = turn, MINE, step
-    evolve(state, spotting_phase(state))
+    BOOK.evolve(state, spotting_phase(state))
     return state
 
 

@@ -20,9 +20,7 @@ from core.game import Game
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.panzer import sequence
-from core.panzer.course import reports as course_reports
-from core.panzer.course.choices import choices, order, undone
-from core.panzer.course.evolve import evolve
+from core.panzer.chapters import BOOK
 from core.panzer.face.overlays import overlay
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement import search, walls
@@ -202,14 +200,14 @@ def test_what_is_offered_on_foot_is_accepted(state: PanzerState, picks: Sequence
     """Every way through the menus of a unit on foot leads to an order that the rules take."""
     side, partial = GERMAN, (f"move:{ME}",)
     for pick in picks:
-        offered = choices(state, side, partial)
+        offered = BOOK.offers(state, side, partial)
         legal = [c for c in offered.options if c.legal and c.pick != "instructions"]
         assert all(c.refusal is None or (c.refusal.reason and c.refusal.rule) for c in offered.options)
         if not legal:
             break
         partial = (*partial, legal[pick % len(legal)].pick)
-        if choices(state, side, partial).complete:
-            made = order(state, side, partial)
+        if BOOK.offers(state, side, partial).complete:
+            made = BOOK.made(state, side, partial)
             assert decode(encode(OrderGiven(side=side, order=made))).order == made  # type: ignore[attr-defined]
             check_move(state, ME, made.rate, made.steps, made.end)  # type: ignore[attr-defined]
             if "done" in partial:
@@ -236,12 +234,12 @@ def test_the_risk_of_a_building_is_what_its_dice_give() -> None:
 def test_the_menu_tells_what_a_building_risks() -> None:
     """na:6.6.3: of the step in, and of every way that begins inside."""
     outside = posed({"card": "g11-pzkpfw-iii-j", "hex": "A2"}, first_hex("k"))
-    offered = {c.pick: c for c in choices(outside, GERMAN, (f"move:{ME}",)).options}
+    offered = {c.pick: c for c in BOOK.offers(outside, GERMAN, (f"move:{ME}",)).options}
     assert offered["B"].cost == "cost 4, 4 of 4 spent, unharmed in 50 of 100"
     assert offered["B"].irreversible
     assert "unharmed" not in offered["F"].cost
     inside = posed({"card": "g11-pzkpfw-iii-j", "hex": "A1", "facing": "S", "inside": True}, first_hex("k"))
-    offered = {c.pick: c for c in choices(inside, GERMAN, (f"move:{ME}",)).options}
+    offered = {c.pick: c for c in BOOK.offers(inside, GERMAN, (f"move:{ME}",)).options}
     assert all("unharmed in 50 of 100" in offered[pick].cost for pick in ("O", "F", "to:A2", "to:B3"))
 
 
@@ -265,7 +263,7 @@ def test_vehicles_of_the_basic_game_stay_in_the_alleys() -> None:
     with pytest.raises(IllegalOrder) as error:
         take_step(state, begin(state, ME, Rate.CROSS_COUNTRY), "B")
     assert error.value.rule == "na:4.1.4.1.3b"
-    offered = {c.pick for c in choices(state, GERMAN, (f"move:{ME}",)).options}
+    offered = {c.pick for c in BOOK.offers(state, GERMAN, (f"move:{ME}",)).options}
     assert not offered & {"B", "I", "O", "search", "quickmarch", "U", "D"}
 
 
@@ -283,19 +281,19 @@ def test_the_advanced_movement_phase_has_its_assaults_first() -> None:
 def test_a_search_is_built_choice_by_choice() -> None:
     """na:6.6.9: with its chance, and the words of what came of it."""
     state = posed({"card": "g11-pzkpfw-iii-j", "hex": "A1"}, first_hex("r"))
-    first = choices(state, GERMAN, ("move:me", "search"))
+    first = BOOK.offers(state, GERMAN, ("move:me", "search"))
     assert [(c.pick, c.odds) for c in first.options] == [("full", 0.5), ("partial", 0.7)]
     partial = ("move:me", "search", "partial", "reverse", "3")
-    assert choices(state, GERMAN, partial).complete
-    made = order(state, GERMAN, partial)
+    assert BOOK.offers(state, GERMAN, partial).complete
+    made = BOOK.made(state, GERMAN, partial)
     assert made == SearchHullDown(unit=ME, facing=3, partial=True, reverse=True)
     assert decode(encode(OrderGiven(side=GERMAN, order=made))).order == made  # type: ignore[attr-defined]
     search.check(state, GERMAN, made)
     said = []
     for event in search.search(state, GERMAN, made, ScriptedDice([70])):
-        evolve(state, event)
+        BOOK.evolve(state, event)
         assert decode(encode(event)) == event
-        if told := course_reports.report(state, event):
+        if told := BOOK.report(state, event):
             said.append(told.text)
     assert said[-1] == "PzKpfw III/J finds a Partial Hull Down position in A1 in reverse, facing S"
 
@@ -323,7 +321,7 @@ def test_a_search_is_built_choice_by_choice() -> None:
 )
 def test_events_in_words(event: Any, words: str) -> None:
     state = posed({"card": "g85-rifle-squad-1-2-squad", "hex": "A1"}, first_hex("r"))
-    told = course_reports.report(state, event)
+    told = BOOK.report(state, event)
     assert told is not None
     assert words in told.text
     assert decode(encode(event)) == event
@@ -331,8 +329,8 @@ def test_events_in_words(event: Any, words: str) -> None:
 
 def test_units_on_foot_are_asked_for_their_moves() -> None:
     state = posed({"card": "g85-rifle-squad-1-2-squad", "hex": "A1"}, first_hex("r"))
-    assert undone(state, GERMAN) == (ME,)
-    menu = choices(state, GERMAN, ())
+    assert BOOK.undone(state, GERMAN) == (ME,)
+    menu = BOOK.offers(state, GERMAN, ())
     assert menu.prompt == "Which unit moves?"
 
 

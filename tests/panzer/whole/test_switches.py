@@ -23,7 +23,7 @@ from core.order import IllegalOrder
 from core.panzer.ap.basic import shot_terms
 from core.panzer.ap.basic_odds import batch_odds, shot_odds
 from core.panzer.ap.reach import reach_refusal, reaching
-from core.panzer.course.evolve import evolve
+from core.panzer.chapters import BOOK
 from core.panzer.direct_fire import shots
 from core.panzer.direct_fire.events import FireAnnounced
 from core.panzer.firing import dual_fire
@@ -342,7 +342,7 @@ def test_a_second_damage_is_a_knock_out_whatever_did_the_first(part: str) -> Non
     assert "DM" not in odds
     state.announced = (shot,)
     for event in shots.resolve(state, shot, ScriptedDice([1])):
-        evolve(state, event)
+        BOOK.evolve(state, event)
     assert state.units[shot.target].fate is Wreck.KO
 
 
@@ -362,7 +362,7 @@ def test_the_first_damage_may_make_a_crew_bail_out() -> None:
             if target.on_map and not target.bailed_out:
                 now.announced = (shot,)
                 for event in shots.resolve(now, shot, dice):
-                    evolve(now, event)
+                    BOOK.evolve(now, event)
             single += shot is batch[0] and now.units[shot.target].bailed_out
         unit = now.units[UnitId("g1")]
         name = unit.fate.value if unit.fate else "BAIL" if unit.bailed_out else "DM" if unit.damaged else "untouched"

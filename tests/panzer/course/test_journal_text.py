@@ -14,7 +14,7 @@ from core.codec import encode
 from core.dice import SeededDice
 from core.game import Game
 
-SITUATION = Path(__file__).parent.parent / "vignettes" / "panzer" / "overwatch-chain.toml"
+SITUATION = Path(__file__).parents[2] / "vignettes" / "panzer" / "overwatch-chain.toml"
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 
 

@@ -16,8 +16,7 @@ from core.event import UnitId
 from core.game import Game
 from core.hexes import Hex, hex_from_id
 from core.panzer import sequence
-from core.panzer.course.evolve import evolve
-from core.panzer.course.reports import report
+from core.panzer.chapters import BOOK
 from core.panzer.gp import fire
 from core.panzer.pieces import clouds
 from core.panzer.pieces.clouds import Cloud, CloudKind
@@ -182,15 +181,15 @@ def test_what_each_side_sees_follows_from_the_events_that_it_is_told(seed: str) 
     watched = {side.id: rules.view(rules.initial(), side.id) for side in rules.sides}
     for event in game.journal:
         assert decode(encode(event)) == event
-        evolve(state, event)
+        BOOK.evolve(state, event)
         if event.name.startswith(
             ("gp-", "bail-", "unit-s", "unit-e", "terrain-", "smoke-", "suppression-", "counters-")
         ):
-            assert report(state, event) is not None
+            assert BOOK.report(state, event) is not None
         for side, known in watched.items():
             shown = rules.redact(state, event, side)
             if shown is not None:
-                evolve(known, shown)
+                BOOK.evolve(known, shown)
             truth = rules.view(state, side)
             assert known.units == truth.units, event
             assert known.clouds == truth.clouds

@@ -24,8 +24,8 @@ from core.panzer.air import events as air_events
 from core.panzer.air import runs as air_runs
 from core.panzer.air.orders import AcquireTarget, AirAttackOrder, Fly, HoldAaFire
 from core.panzer.air.sight import observers
+from core.panzer.chapters import BOOK
 from core.panzer.course.events import TurnBegun
-from core.panzer.course.reports import report
 from core.panzer.gp.events import GpFireResolved
 from core.panzer.gp.strike import resolve, strike_at
 from core.panzer.opponent import air
@@ -94,7 +94,7 @@ class Watcher:
         for event in events:
             self.seen[event.name] += 1
             assert decode(encode(event)) == event
-            report(self.game.state, event)
+            BOOK.report(self.game.state, event)
             if isinstance(event, TurnBegun):
                 self.turn = event.turn
             elif isinstance(event, air_events.FlightBegun):

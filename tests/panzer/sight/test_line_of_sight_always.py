@@ -13,7 +13,7 @@ from core.board import NO_FEATURES, Board, Cell
 from core.hexes import Hex, distance
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.sight.relief import sees, sight_field
-from tests.core.sight_boards import LETTERS, TABLES
+from tests.panzer.sight.sight_boards import LETTERS, TABLES
 
 SIDE_FEATURES = ["slope", "slope", "crest", "hedgerow", "wall", "cliff", "defilade"]
 

@@ -15,8 +15,8 @@ from core.board import Board, Cell
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import Hex, distance
+from core.panzer.chapters import BOOK
 from core.panzer.course import secrets, turn
-from core.panzer.course.evolve import evolve
 from core.panzer.ground import fires, positions
 from core.panzer.ground.evolve import destroyed
 from core.panzer.movement.move import begin, take_step
@@ -172,7 +172,7 @@ def taken(state: PanzerState) -> list[str]:
     found = []
     while (events := positions.due(state)) is not None:
         for event in events:
-            evolve(state, event)
+            BOOK.evolve(state, event)
             found.append(event.unit)  # type: ignore[attr-defined]
     return found
 
@@ -253,10 +253,10 @@ def test_both_sides_see_what_happens_to_counters() -> None:
         told = state.copy()
         view = secrets.view(state, side)
         for event in positions.due(told) or ():
-            evolve(told, event)
+            BOOK.evolve(told, event)
             redacted = secrets.redact(told, event, side)
             assert redacted is not None
-            evolve(view, redacted)
+            BOOK.evolve(view, redacted)
         assert view.works == secrets.view(told, side).works
         assert view.works[0].holders == ("g1",)
 
@@ -266,7 +266,7 @@ def test_positions_are_taken_before_anything_else_is_due() -> None:
     names = []
     for event in turn.due(state, ScriptedDice([])) or ():
         names.append(event.name)
-        evolve(state, event)
+        BOOK.evolve(state, event)
     assert names == ["position-taken"]
 
 

@@ -8,7 +8,7 @@ from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
 from core.panzer.formations.control import formation_key
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.unit import Command
-from tests.core.test_command_control import at_commands
+from tests.panzer.command.test_command_control import at_commands
 
 
 def test_what_is_marked_together_is_shared_or_says_why_not() -> None:

@@ -1,0 +1,75 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do, how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice
+from core.event import Event, SideId
+from core.panzer import sequence
+from core.panzer.adjustment import choices, counters, evolve, full_cover, orders, reports, suppression
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, always
+
+
+def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    return full_cover.procedure(state) if full_cover.unsettled(state) else None
+
+
+def _settled(state: PanzerState) -> bool:
+    return not full_cover.unsettled(state)
+
+
+def _unsettled(state: PanzerState) -> SideId | None:
+    return next(iter(full_cover.unsettled(state)), None) if not full_cover.adjusting(state) else None
+
+
+def _suppressions(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    return suppression.recoveries(state, dice)
+
+
+def _adjust(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """Commands come off the map first (na:4.6.1a); where the secrets of one side are known, each turns over its own."""
+    if state.half_of is None:
+        yield counters.remove_commands(state)
+    elif state.half_of in state.commands_done:
+        yield counters.remove_commands(state, state.half_of)
+        return
+    yield from suppression.adjusted(state)
+
+
+def _removed(state: PanzerState) -> bool:
+    return state.half_of is None or state.half_of not in state.commands_done
+
+
+def _unremoved(state: PanzerState) -> SideId | None:
+    return next(iter(state.commands_done), None) if state.half_of not in state.commands_done else None
+
+
+_BOTH: Final = StepRules[PanzerState](
+    acting=full_cover.adjusting,
+    happens=_positions,
+    over=_settled,
+    choices=choices.adjustment_choices,
+    suggest="adjust",
+    needs=_unsettled,
+)
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="adjustment",
+    orders=(
+        OrderKind(orders.Pivot, full_cover.check_pivot, full_cover.pivot),
+        OrderKind(orders.FullCover, full_cover.check_full_cover, full_cover.full_cover),
+        OrderKind(orders.FinishAdjustment, full_cover.check_finish, full_cover.finish),
+    ),
+    picks=(Picks(heads=("pivot", "take-cover", "leave-cover", "finish-adjustment"), make=choices.adjustment_order),),
+    steps={
+        sequence.PIVOT: _BOTH,
+        sequence.FULL_COVER: _BOTH,
+        sequence.SUPPRESSIONS: StepRules(happens=_suppressions, alone=always),
+        sequence.ADJUST: StepRules(happens=_adjust, alone=_removed, needs=_unremoved),
+    },
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+)

@@ -1,0 +1,65 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.panzer import sequence
+from core.panzer.air import asks, choices, evolve, flying, orders, reports, step
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, OrderKind, Picks, StepRules
+
+
+def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    return None if step.over(state) else step.procedure(state, dice)
+
+
+def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    flying_now = (state.flight.unit,) if state.flight is not None else flying.able_to_fly(state)
+    return tuple(u for u in flying_now if state.units[u].side == side)
+
+
+def _remaining(state: PanzerState, side: SideId) -> str:
+    return f"{len(flying.able_to_fly(state))} aircraft yet to fly" if state.flight is None else ""
+
+
+_AIR: Final = StepRules[PanzerState](
+    acting=step.acting,
+    happens=_happens,
+    over=step.over,
+    choices=choices.choices,
+    undone=_undone,
+    remaining=_remaining,
+    suggest="air",
+)
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="air",
+    orders=(
+        OrderKind(orders.ChooseLoad, step.check_load, step.choose_load),
+        OrderKind(orders.BeginFlight, step.check_begin, step.begin),
+        OrderKind(orders.Fly, step.check_fly, step.fly),
+        OrderKind(orders.AcquireTarget, step.check_target, step.acquire),
+        OrderKind(orders.AirAttackOrder, step.check_attack, step.attack),
+        OrderKind(orders.FinishAir, step.check_finish, step.finish),
+        OrderKind(orders.AaFire, step.check_aa, step.aa_fire),
+        OrderKind(orders.HoldAaFire, step.check_hold, step.hold),
+    ),
+    picks=(
+        Picks(
+            heads=("load",),
+            make=choices.order,
+            go_on=choices.load_choices,
+            offer=choices.load_options,
+            steps=(sequence.SET_UP,),
+        ),
+        Picks(heads=(*sorted(choices.KINDS - {"load"}), "finish-air"), make=choices.order),
+    ),
+    steps={sequence.FIRST_AIR: _AIR, sequence.SECOND_AIR: _AIR},
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks.ASKS,
+)

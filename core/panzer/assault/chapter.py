@@ -1,0 +1,113 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Choices, Partial, Refusal
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.panzer import sequence
+from core.panzer.assault import (
+    asks,
+    choices,
+    choices_overrun,
+    dismount_attack,
+    evolve,
+    face,
+    orders,
+    overrunning,
+    reports,
+    step,
+    who,
+)
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules
+
+
+def _over(state: PanzerState) -> bool:
+    player = sequence.player_of(state)
+    return player is not None and step.is_over(state, player)
+
+
+def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    if sequence.player_of(state) != side:
+        return ()
+    return tuple(dict.fromkeys(u for able in who.possible(state, side).values() for u in able))
+
+
+def _fighting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    assert state.combats.active is not None
+    return step.procedure(state, state.combats.active, dice)
+
+
+def _asked(state: PanzerState) -> bool:
+    return state.question is not None and state.question.kind in choices.ASKED
+
+
+def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    assert state.question is not None
+    return choices.answers(state, state.question, partial)
+
+
+_ASSAULT: Final = StepRules[PanzerState](
+    acting=sequence.phasing,
+    over=_over,
+    choices=choices.choices,
+    undone=_undone,
+    remaining=face.remaining,
+    suggest="assault",
+)
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="assault",
+    orders=(
+        OrderKind(orders.AnnounceAssault, step.check_announce, step.announce),
+        OrderKind(orders.ChoosePrimary, step.check_primary, step.choose_primary, answers=True),
+        OrderKind(orders.AdvanceAfterAssault, step.check_advance, step.advance),
+        OrderKind(orders.FinishAssaults, step.check_finish, step.finish),
+        OrderKind(orders.DismountAttack, dismount_attack.check, dismount_attack.attack),
+        OrderKind(orders.Overrun, overrunning.check_overrun, overrunning.overrun_order),
+    ),
+    picks=(
+        Picks(heads=("assault", "into", "stay", "primary", "finish-assaults"), make=choices.order),
+        Picks(
+            heads=choices_overrun.KINDS,
+            make=choices_overrun.order,
+            go_on=choices_overrun.choices,
+            offer=choices_overrun.options,
+            steps=sequence.MOVE_STEPS,
+        ),
+    ),
+    steps={sequence.FIRST_ASSAULT: _ASSAULT, sequence.SECOND_ASSAULT: _ASSAULT},
+    interrupts=(
+        Interrupt(
+            name="primary",
+            lasts=_asked,
+            acting=lambda state: (state.question.side,) if state.question is not None else (),
+            choices=_answers,
+            suggest="answer",
+            orders=(orders.ChoosePrimary,),
+            refusal=Refusal("the question must be answered first", "na:6.6.1.2.3c"),
+        ),
+        Interrupt(
+            name="assault",
+            lasts=lambda state: state.combats.active is not None,
+            happens=_fighting,
+            choices=choices.choices,
+            suggest="assault",
+            orders=(orders.AdvanceAfterAssault,),
+            refusal=Refusal("say first who moves into the hex of the target, advance-after-assault", "na:6.6.1.1.3b"),
+        ),
+        Interrupt(
+            name="overrun",
+            lasts=lambda state: state.combats.overrunning is not None,
+            holds=False,
+            happens=overrunning.procedure,
+        ),
+    ),
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks.ASKS,
+)

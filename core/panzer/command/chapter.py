@@ -1,0 +1,104 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Choices, Partial
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import Order
+from core.panzer import sequence
+from core.panzer.command import (
+    asks,
+    choices,
+    choices_step,
+    choices_together,
+    evolve,
+    initiative,
+    instructions,
+    orders,
+    placing,
+    reports,
+)
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, OrderKind, Picks, StepRules
+
+
+def _placing(state: PanzerState) -> tuple[SideId, ...]:
+    return tuple(s.id for s in state.scenario.sides if s.id not in state.commands_done)
+
+
+def _placed(state: PanzerState) -> bool:
+    return not _placing(state)
+
+
+def _bare(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    if side in state.commands_done:
+        return ()
+    return tuple(u.id for u in placing.commandable(state, side) if u.command is None)
+
+
+def _remaining(state: PanzerState, side: SideId) -> str:
+    units = placing.commandable(state, side)
+    bare = f"{sum(u.command is None for u in units)} of {len(units)} without a command"
+    shared = choices.remaining(state, side)
+    return f"{bare}; {shared}" if shared else bare
+
+
+def _winner(state: PanzerState) -> tuple[SideId, ...]:
+    return (state.initiative_winner,) if state.initiative_winner else ()
+
+
+def _rolled(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    return initiative.procedure(state, dice) if state.first is None else None
+
+
+def _first_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    return choices_step.first_player(state, partial)
+
+
+def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
+    return orders.FinishCommands()
+
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="command",
+    orders=(
+        OrderKind(orders.PlaceCommand, placing.check_place, placing.place),
+        OrderKind(orders.PlaceCommands, placing.check_place_several, placing.place_several),
+        OrderKind(orders.ShareCommand, placing.check_share, placing.share),
+        OrderKind(orders.FinishCommands, placing.check_finish, placing.finish),
+        OrderKind(orders.ChooseFirstPlayer, initiative.check_choice, initiative.choose),
+        OrderKind(orders.SetInstructions, instructions.check, instructions.give, amid=True),
+    ),
+    picks=(
+        Picks(heads=("command", "formation"), make=choices.command_order),
+        Picks(heads=(choices_together.HEAD,), make=choices_together.together_order),
+        Picks(heads=("rest",), make=choices_step.rest_order),
+        Picks(heads=("first",), make=choices_step.first_order),
+        Picks(heads=("finish-commands",), make=_finish),
+        Picks(heads=("instructions",), make=instructions.order, go_on=instructions.choices, amid=True),
+    ),
+    steps={
+        sequence.COMMANDS: StepRules(
+            acting=_placing,
+            over=_placed,
+            choices=choices_step.commands,
+            undone=_bare,
+            remaining=_remaining,
+            suggest="command",
+        ),
+        sequence.INITIATIVE: StepRules(
+            acting=_winner,
+            happens=_rolled,
+            over=lambda state: state.first is not None,
+            choices=_first_choices,
+            suggest="first-player",
+        ),
+    },
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks.ASKS,
+)

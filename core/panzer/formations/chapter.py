@@ -1,0 +1,24 @@
+"""The table of this chapter: how many commands each formation has this turn (na:6.2.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice
+from core.event import Event
+from core.panzer import sequence
+from core.panzer.command.events import AvailableCommands
+from core.panzer.formations import control
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, StepRules, always
+
+
+def _available(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    yield AvailableCommands(formations=control.determine(state))
+
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="formations",
+    steps={sequence.AVAILABLE: StepRules(happens=_available, alone=always)},
+)

@@ -1,0 +1,57 @@
+"""Chances of GP fire, row by row: the attack, its roll, what it may come to (na:6.5.4)."""
+
+from __future__ import annotations
+
+from core.panzer.firing import dual_fire
+from core.panzer.gp import fire
+from core.panzer.gp.defense import target_type
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.gp import GpResult, Strike, words
+from core.panzer.state import PanzerState
+from core.presentation import OddsReport, Row
+
+
+def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:
+    """GP shots at one target or, with Dual Fire, several; the chances are those of one shot, or of any effect."""
+    batch = [fire.gp_terms(state, s, overwatch=overwatch) for s in dual_fire.completed(state, shots)]
+    rows: list[Row] = []
+    for terms in batch:
+        rows += gp_rows(state, terms)
+    target = state.name(shots[0].target)
+    if len(batch) == 1:
+        odds = fire.gp_odds(state, batch[0])
+        outcomes = tuple((words(result), chance) for result, chance in odds.items())
+        return OddsReport(f"one shot at {target}", outcomes, tuple(rows), batch[0].strike.tally.reasons)
+    spared = 1.0
+    for terms in batch:
+        if terms.shot.target == shots[0].target:
+            spared *= fire.gp_odds(state, terms).get(GpResult.NO_EFFECT, 0.0)
+    outcomes = (("any effect", 1 - spared), ("no effect", spared))
+    return OddsReport(f"{len(batch)} shots at {target}", outcomes, tuple(rows))
+
+
+def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:
+    """A shot: weapon, range and factors; then each thing that it strikes, with its cell of the table."""
+    source = terms.source
+    kind = ", Small Arms" if source.small_arms else f", effective to {source.effectiveness}"
+    rows = [
+        Row(
+            state.name(terms.shot.shooter),
+            f"{terms.weapon.weapon.name}: range {terms.range} = {source.factor.name}, GP Factor {source.gp}{kind}",
+            "na:6.5.4.1",
+        )
+    ]
+    rows += [_strike_row(state, strike) for strike in terms.strikes]
+    if terms.limit is not None:
+        rows.append(Row("", f"ammunition: runs short above {terms.limit} on a d10, then -10", "na:5.16.2b"))
+    return rows
+
+
+def _strike_row(state: PanzerState, strike: Strike) -> Row:
+    if strike.target is None:
+        name, type_ = state.tables.terrain[strike.terrain].name, "S"
+    else:
+        name, type_ = state.name(strike.target), target_type(state.card(strike.target))
+    n, s = strike.cell
+    text = f"GP Defense {strike.row}{type_}: no effect to {n}, suppressed to {s}; net {strike.tally.total:+d}"
+    return Row(name, text, "na:6.5.4.4")

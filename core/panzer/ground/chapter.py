@@ -1,0 +1,25 @@
+"""The table of this chapter: works and positions, what its events do, how they are told, what is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.dice import Dice
+from core.event import Event
+from core.panzer.ground import asks, evolve, positions, reports
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, Interrupt
+
+
+def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    return positions.due(state)
+
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="ground",
+    interrupts=(Interrupt(name="positions", lasts=lambda state: bool(state.works), holds=False, happens=_positions),),
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks.ASKS,
+)

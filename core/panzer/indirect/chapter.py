@@ -1,0 +1,95 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Choices, Partial, Refusal
+from core.dice import Dice
+from core.event import Event, SideId
+from core.panzer import sequence
+from core.panzer.indirect import asks, called, choices, choices_plots, evolve, face, orders, planned, reports, step
+from core.panzer.pieces.firing import QuestionKind
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules
+
+
+def _plotted(state: PanzerState) -> bool:
+    return not planned.plotting(state)
+
+
+def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    player = sequence.player_of(state)
+    return step.procedure(state, player, dice) if player is not None else None
+
+
+def _over(state: PanzerState) -> bool:
+    player = sequence.player_of(state)
+    return player is not None and step.over(state, player)
+
+
+def _danger(state: PanzerState) -> bool:
+    return state.question is not None and state.question.kind is QuestionKind.DANGER_CLOSE
+
+
+def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
+    assert state.question is not None
+    return choices.answers(state, state.question, partial)
+
+
+_INDIRECT: Final = StepRules[PanzerState](
+    acting=sequence.phasing,
+    happens=_happens,
+    over=_over,
+    choices=choices.step_choices,
+    undone=choices.undone,
+    remaining=face.remaining,
+    suggest="indirect-fire",
+)
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="indirect",
+    orders=(
+        OrderKind(orders.RegisterPoint, planned.check_point, planned.register),
+        OrderKind(orders.PlanMission, planned.check_plan, planned.plan),
+        OrderKind(orders.RemovePlot, planned.check_remove, planned.remove),
+        OrderKind(orders.FinishPlotting, planned.check_finish, planned.finish),
+        OrderKind(orders.CallFire, called.check_call, called.call),
+        OrderKind(orders.ContinueMission, called.check_continue, called.go_on),
+        OrderKind(orders.AdjustMission, called.check_adjust, called.adjust),
+        OrderKind(orders.CheckMission, called.check_check, called.check),
+        OrderKind(orders.AnnouncePlan, planned.check_announce, planned.announce),
+        OrderKind(orders.RedirectFire, step.check_redirect, step.redirect, answers=True),
+        OrderKind(orders.FinishIndirect, step.check_finish, step.finish),
+    ),
+    picks=(
+        Picks(heads=("point", "planned", "unplot", "finish-plotting"), make=choices_plots.order),
+        Picks(heads=("call", "mission", "plan", "redirect", "finish-indirect"), make=choices.step_order),
+    ),
+    steps={
+        sequence.PLOTTING: StepRules(
+            acting=planned.plotting,
+            over=_plotted,
+            choices=choices_plots.choices,
+            remaining=face.remaining,
+            suggest="plot",
+        ),
+        sequence.FIRST_INDIRECT: _INDIRECT,
+        sequence.SECOND_INDIRECT: _INDIRECT,
+    },
+    interrupts=(
+        Interrupt(
+            name="danger-close",
+            lasts=_danger,
+            acting=lambda state: (state.question.side,) if state.question is not None else (),
+            choices=_answers,
+            suggest="answer",
+            orders=(orders.RedirectFire,),
+            refusal=Refusal("the question must be answered first", "na:6.5.1.12a"),
+        ),
+    ),
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks.ASKS,
+)

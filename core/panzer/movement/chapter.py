@@ -1,0 +1,69 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.choice import Partial
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import Order
+from core.panzer import sequence
+from core.panzer.movement import asks, choices, evolve, orders, reports, search, step
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, OrderKind, Picks, StepRules
+
+
+def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
+    """The move in hand goes on; once the player has ended the step, who has not moved stays in place (na:4.5c)."""
+    player = sequence.player_of(state)
+    if player is None:
+        return None
+    if state.move is not None:
+        return step.procedure(state, state.move, dice)
+    waits = not state.finishing and step.yet_to_move(state, player)
+    return None if waits else step.stay_in_place(state, player)
+
+
+def _over(state: PanzerState) -> bool:
+    player = sequence.player_of(state)
+    return player is not None and state.move is None and (state.finishing or not step.yet_to_move(state, player))
+
+
+def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    return tuple(u.id for u in step.yet_to_move(state, side)) if sequence.player_of(state) == side else ()
+
+
+def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
+    return orders.FinishMovement()
+
+
+_MOVE: Final = StepRules[PanzerState](
+    acting=sequence.phasing,
+    happens=_happens,
+    over=_over,
+    choices=choices.move_choices,
+    join=choices.with_others,
+    undone=_undone,
+    remaining=lambda state, side: f"{len(step.yet_to_move(state, side))} yet to move",
+    suggest="move",
+    needs=step.needed,
+)
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="movement",
+    orders=(
+        OrderKind(orders.Move, step.check_move, step.move),
+        OrderKind(orders.FinishMovement, step.check_finish, step.finish),
+        OrderKind(orders.SearchHullDown, search.check, search.search),
+    ),
+    picks=(
+        Picks(heads=("move",), make=choices.move_order),
+        Picks(heads=("finish-movement",), make=_finish),
+    ),
+    steps={sequence.SECOND_MOVE: _MOVE, sequence.FIRST_MOVE: _MOVE},
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks.ASKS,
+)
