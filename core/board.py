@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from string import digits
+from typing import Final
 
 from attrs import field, frozen
 
-from core.hexes import Hex, HexId, hex_from_id, opposite
+from core.hexes import Hex, HexId, distance, hex_from_id, opposite
+from core.kept import KeptFor
 
 NO_FEATURES: frozenset[str] = frozenset()
 NO_SIDES: tuple[frozenset[str], ...] = (NO_FEATURES,) * 6
@@ -176,3 +178,16 @@ class Board:
     def ids(self) -> tuple[HexId, ...]:
         """All hex ids, column by column."""
         return tuple(h.id for h in sorted(self.cells))
+
+
+#: The hexes of boards in the order of their distance from one of them.
+_NEAREST: Final[KeptFor[Board, Hex, tuple[Hex, ...]]] = KeptFor(500)
+
+
+def nearest(board: Board, origin: Hex) -> tuple[Hex, ...]:
+    """All hexes of a board, the nearest to `origin` first, in the order of the map where they are as near."""
+    kept = _NEAREST.of(board)
+    found = kept.get(origin)
+    if found is None:
+        found = kept[origin] = tuple(sorted(board.cells, key=lambda h: (distance(origin, h), h)))
+    return found

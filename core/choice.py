@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Callable
+
+from attrs import field, frozen
 
 from core.hexes import Hex
 
@@ -18,6 +20,28 @@ class Refusal:
     rule: str
 
 
+class Later:
+    """A chance that is worked out when somebody asks for it, once: a menu may have many, and nobody looks at all."""
+
+    __slots__ = ("_found", "_work")
+
+    def __init__(self, work: Callable[[], float | None]) -> None:
+        self._work: Callable[[], float | None] | None = work
+        self._found: float | None = None
+
+    @property
+    def found(self) -> float | None:
+        """The chance; None if there is none."""
+        if self._work is not None:
+            self._found = self._work()
+            self._work = None
+        return self._found
+
+
+def _now(odds: Later | float | None) -> float | None:
+    return odds.found if isinstance(odds, Later) else odds
+
+
 @frozen
 class Choice:
     """One thing that may be picked next.
@@ -28,7 +52,7 @@ class Choice:
     hex:     where it lies on the map, so that it can be picked there.
     unit:    the unit it stands for, so that it can be picked on the map or in a stack.
     cost:    what it costs, in words ("2 of 4").
-    odds:    chance of success from 0 to 1, if it has one.
+    odds:    chance of success from 0 to 1, if it has one; given as a number, or as `Later`.
     refusal: set if it may not be picked now.
     key:     a suggested key.
     group:   the heading under which a menu lists it, such as "Transport"; "" = under none.
@@ -41,7 +65,7 @@ class Choice:
     hex: Hex | None = None
     unit: str | None = None
     cost: str = ""
-    odds: float | None = None
+    _odds: Later | float | None = field(default=None, eq=_now, repr=lambda odds: repr(_now(odds)))
     refusal: Refusal | None = None
     key: str = ""
     irreversible: bool = False
@@ -51,6 +75,11 @@ class Choice:
     def legal(self) -> bool:
         """Whether it may be picked."""
         return self.refusal is None
+
+    @property
+    def odds(self) -> float | None:
+        """The chance of success, worked out now if it was not before."""
+        return _now(self._odds)
 
 
 @frozen

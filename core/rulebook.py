@@ -17,6 +17,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.presentation import Report
+from core.remembered import Remembering
 from core.sequence import Step
 
 S = TypeVar("S")
@@ -220,8 +221,17 @@ class Rulebook(Generic[S]):
 
     def evolve(self, state: S, event: Event) -> None:
         """Apply one event, chapter by chapter in their order. KeyError of an event that is of another game."""
-        for apply in self._apply[type(event)]:
-            apply(state, event)
+        applied = self._apply[type(event)]
+        if not isinstance(state, Remembering):
+            for apply in applied:
+                apply(state, event)
+            return
+        before = state.begin_change()
+        try:
+            for apply in applied:
+                apply(state, event)
+        finally:
+            state.end_change(before)
 
     def report(self, state: S, event: Event) -> Report | None:
         """An event in words, given the state after it; None for events that only move the game along."""

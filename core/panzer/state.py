@@ -10,6 +10,7 @@ from attrs import define, field, fields
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.kept import Kept
 from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.ap import Aspect, ScoredHits
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
@@ -29,12 +30,15 @@ from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.pieces.works import Work, ground
 from core.presentation import Outcome
+from core.remembered import MOST, Answers, Remembering
 from core.replaced import replaced
 
 
 @define
-class PanzerState:
+class PanzerState(Remembering):
     """Everything that changes in a game of Panzer. Only `evolve` changes it; the scenario is shared."""
+
+    answers: Answers | None = field(init=False, factory=lambda: Kept(MOST), eq=False, repr=False)
 
     scenario: Scenario = field(eq=False, repr=False)
     units: dict[UnitId, Unit]
@@ -118,7 +122,8 @@ class PanzerState:
             return self.scenario.board
         if self._ground is None or self._ground[0] is not self.works or self._ground[1] is not self.clouds:
             made = ground(self.scenario.board, self.works, burning(self.clouds))
-            self._ground = self.works, self.clouds, made
+            self.keep("_ground", (self.works, self.clouds, made))
+            return made
         return self._ground[2]
 
     @property
@@ -197,14 +202,19 @@ class PanzerState:
 
     def change(self, unit_id: UnitId, **changes: Any) -> None:
         """Replace a unit by one with some fields changed."""
-        self.units[unit_id] = replaced(self.units[unit_id], **changes)
+        self.put(replaced(self.units[unit_id], **changes))
+
+    def put(self, unit: Unit) -> None:
+        """Put a unit in the place of what it was."""
+        self.units[unit.id] = unit
+        self.forget()
 
     def copy(self) -> PanzerState:
         """An independent copy; units and all other values are shared because they are frozen."""
         made = object.__new__(PanzerState)
         for name in _FIELDS:
             value = getattr(self, name)
-            setattr(made, name, value.copy() if type(value) is dict else value)
+            made.keep(name, value.copy() if type(value) is dict else value)
         return made
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial as later
 from typing import Final
 
-from core.choice import Choice, Choices, Partial, Refusal
+from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, in_front_arc
 from core.order import IllegalOrder
@@ -49,9 +50,7 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
     for pattern, (weapon, dive, refused) in zip(patterns, offered, strict=True):
         # The weapon is told where the pattern does not tell it.
         told = f", {armament(state, flight.unit)[weapon].weapon.name}" if patterns.count(pattern) > 1 else ""
-        odds = None
-        if refused is None:
-            odds = 1 - attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(GpResult.NO_EFFECT, 0.0)
+        odds = Later(later(_effect, state, flight, weapon, dive)) if refused is None else None
         options.append(
             Choice(
                 f"{'dive' if dive else 'attack'}:{weapon}",
@@ -67,6 +66,13 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
             )
         )
     return options
+
+
+def _effect(state: PanzerState, flight: Flight, weapon: int, dive: bool) -> float | None:
+    """The chance that an attack has any effect on its target."""
+    if flight.target is None:
+        return None
+    return 1 - attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(GpResult.NO_EFFECT, 0.0)
 
 
 def _pattern(state: PanzerState, flight: Flight, weapon: int, *, dive: bool) -> Pattern:
@@ -170,7 +176,7 @@ def aa_choices(state: PanzerState, flight: Flight, partial: Partial) -> Choices:
             "unit",
             state.units[shot.shooter].hex,
             shot.shooter,
-            odds=anti_aircraft.chance(state, flight, shot),
+            odds=Later(later(anti_aircraft.chance, state, flight, shot)),
             irreversible=True,
             group="Fire",
         )

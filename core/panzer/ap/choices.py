@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from core.choice import Choice, Choices, Partial
+from functools import partial as later
+
+from core.choice import Choice, Choices, Later, Partial
 from core.event import UnitId
 from core.order import Order
 from core.panzer.ap.hits import Condition
@@ -52,11 +54,15 @@ def _spread(state: PanzerState, question: Question, scored: ScoredHits, partial:
     first = question.shot.target
     options = []
     for target in (first, *others(state, question.shot, scored, overwatch=state.announced_overwatch)):
-        results = expected(terms_at(state, question.shot, scored, target), Condition.of(state.units[target]))
-        odds = sum(results.get(name, 0.0) for name in HARM)
+        odds = Later(later(_harm, state, question, scored, target))
         options.append(Choice(f"hit:{target}", state.name(target), "unit", state.units[target].hex, target, odds=odds))
     prompt = f"{state.name(question.shot.shooter)} scores {more + 1} hits. Which vehicle takes hit {len(partial) + 2}?"
     return Choices(prompt, "na:6.5.2.1c", tuple(options))
+
+
+def _harm(state: PanzerState, question: Question, scored: ScoredHits, target: UnitId) -> float:
+    results = expected(terms_at(state, question.shot, scored, target), Condition.of(state.units[target]))
+    return sum(results.get(name, 0.0) for name in HARM)
 
 
 def answer_order(question: Question, partial: Partial) -> Order | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial as later
 
-from core.choice import Choice, Choices, Partial, Refusal
+from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
@@ -39,7 +40,6 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 def _targets(state: PanzerState, side: SideId) -> Choices:
     options: list[Choice] = []
     for target, able in who.possible(state, side).items():
-        best = offered(state, target, able)
         options.append(
             Choice(
                 f"assault:{target}",
@@ -48,7 +48,7 @@ def _targets(state: PanzerState, side: SideId) -> Choices:
                 state.units[target].hex,
                 target,
                 cost=f"{len(able)} can attack",
-                odds=assault_odds(state, target, best).kill if best else None,
+                odds=Later(later(_kill_of_offered, state, target, able)),
                 group=GROUP,
             )
         )
@@ -56,6 +56,15 @@ def _targets(state: PanzerState, side: SideId) -> Choices:
     options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
     options.append(Choice("finish-assaults", "End the attacks on foot", "done", key="E", irreversible=True))
     return Choices("Attack which enemy on foot?", step.RULE, tuple(options))
+
+
+def _kill(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], dismount: bool = False) -> float:
+    return assault_odds(state, target, attacks, dismount=dismount).kill
+
+
+def _kill_of_offered(state: PanzerState, target: UnitId, able: Able) -> float | None:
+    best = offered(state, target, able)
+    return _kill(state, target, best) if best else None
 
 
 def _engineers(state: PanzerState, side: SideId) -> list[Choice]:
@@ -171,7 +180,7 @@ def _attacker(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], u
         hex_,
         unit,
         cost="" if stays else "Advance -10, triggers Overwatch",
-        odds=assault_odds(state, target, (attack,)).kill,
+        odds=Later(later(_kill, state, target, (attack,))),
         irreversible=True,
     )
 
@@ -192,7 +201,7 @@ def answers(state: PanzerState, question: Question, partial: Partial) -> Choices
             "unit",
             state.units[unit].hex,
             unit,
-            odds=assault_odds(state, assault.target, (attack.led_by(unit),), dismount=assault.dismount).kill,
+            odds=Later(later(_kill, state, assault.target, (attack.led_by(unit),), assault.dismount)),
         )
         for unit in step.candidates(state, assault)
     ]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from core.choice import Choice, Choices, Partial, Refusal
+from functools import partial as later
+
+from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
-from core.hexes import direction_between
+from core.hexes import Hex, direction_between
 from core.order import Order
 from core.panzer.assault import dismount_attack, overrun, overrunning, who
 from core.panzer.assault.odds import assault_odds
@@ -52,7 +54,7 @@ def _vehicle(state: PanzerState, unit: Unit, targets: tuple[UnitId, ...]) -> Cho
         "order",
         unit.hex,
         unit.id,
-        odds=max(_harm(state, unit.id, target) for target in ahead) if ahead else None,
+        odds=Later(later(_most_harm, state, unit.id, tuple(ahead))),
         refusal=None if ahead else _no_step(state, unit.id, targets[0]),
         group="Overrun",
     )
@@ -61,6 +63,14 @@ def _vehicle(state: PanzerState, unit: Unit, targets: tuple[UnitId, ...]) -> Cho
 def _harm(state: PanzerState, unit: UnitId, target: UnitId) -> float:
     odds = overrun.overrun_odds(state, unit, target)
     return sum(odds.get(result, 0.0) for result in HARM)
+
+
+def _most_harm(state: PanzerState, unit: UnitId, targets: tuple[UnitId, ...]) -> float | None:
+    return max((_harm(state, unit, target) for target in targets), default=None)
+
+
+def _kill(state: PanzerState, target: UnitId, unit: UnitId, hex_: Hex) -> float:
+    return assault_odds(state, target, (Attack(unit, (), hex_),), dismount=True).kill
 
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -84,7 +94,7 @@ def _overrun(state: PanzerState, side: SideId, unit: UnitId, picks: Partial) -> 
                     "unit",
                     state.units[target].hex,
                     target,
-                    odds=_harm(state, unit, target),
+                    odds=Later(later(_harm, state, unit, target)),
                     refusal=None if overrunning.steps_to(state, unit, target) else _no_step(state, unit, target),
                     irreversible=True,
                 )
@@ -133,7 +143,7 @@ def _dismount(state: PanzerState, unit: UnitId, picks: Partial) -> Choices:
                     "unit",
                     state.units[target].hex,
                     target,
-                    odds=assault_odds(state, target, (Attack(unit, (), hexes[0]),), dismount=True).kill,
+                    odds=Later(later(_kill, state, target, unit, hexes[0])),
                 )
                 for target, hexes in able.items()
             ),
@@ -150,7 +160,7 @@ def _dismount(state: PanzerState, unit: UnitId, picks: Partial) -> Choices:
                     h.id,
                     "hex",
                     h,
-                    odds=assault_odds(state, target, (Attack(unit, (), h),), dismount=True).kill,
+                    odds=Later(later(_kill, state, target, unit, h)),
                     irreversible=True,
                 )
                 for h in able.get(target, ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -24,6 +25,7 @@ from core.panzer.formations.control import (
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 RULE = "na:6.2.1.1.3b"
 KEYS = {
@@ -55,7 +57,7 @@ def formation_choices(state: PanzerState, side: SideId) -> tuple[Choice, ...]:
             "order",
             group=formation_name(state, key),
             cost=f"{left(state, key)} of {available(state, key)} commands left",
-            refusal=None if suggestions(state, side, key) else Refusal("nobody stands within Command Range", RULE),
+            refusal=None if any_suggestion(state, side, key) else Refusal("nobody stands within Command Range", RULE),
         )
         for key in keys_of(state, side)
         if any(formation_key(state, u.id) == key for u in placing.commandable(state, side))
@@ -73,10 +75,26 @@ def remaining(state: PanzerState, side: SideId) -> str:
     return "; ".join(f"{formation_name(state, k)} {left(state, k)} of {available(state, k)} left" for k in keys)
 
 
+def _to_share(state: PanzerState, side: SideId, key: str) -> list[UnitId]:
+    """The units of a formation that are offered to share a command: those without one, else all."""
+    units = [u.id for u in placing.commandable(state, side) if formation_key(state, u.id) == key]
+    return [u for u in units if state.units[u].command is None] or units
+
+
+def any_suggestion(state: PanzerState, side: SideId, key: str) -> bool:
+    """Whether any of a formation could share a command: two within range of one another, or a column."""
+    bare = _to_share(state, side, key)
+    near = (u for u in bare if not recon(state, u))
+    pairs = combinations(near, 2)
+    if any(sharing.can_pair(state, one, other) for one, other in pairs):
+        return True
+    return any(len(columns.column_of(state, unit, bare)) > 1 for unit in bare)
+
+
+@remembered
 def suggestions(state: PanzerState, side: SideId, key: str) -> tuple[tuple[UnitId, ...], ...]:
     """Groups of a formation that could share a command: everybody within range of one another, and whole columns."""
-    units = [u.id for u in placing.commandable(state, side) if formation_key(state, u.id) == key]
-    bare = [u for u in units if state.units[u].command is None] or units
+    bare = _to_share(state, side, key)
     found: list[tuple[UnitId, ...]] = []
     todo = [u for u in bare if not recon(state, u)]
     while todo:

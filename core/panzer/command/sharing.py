@@ -16,9 +16,9 @@ from core.panzer.formations.control import (
     formation_name,
     group_of,
     groups,
+    in_command_range,
     recon,
     shortage,
-    together,
 )
 from core.panzer.indirect.sources import may_be_called
 from core.panzer.pieces.modules import Module
@@ -116,10 +116,17 @@ def _breaking(state: PanzerState, units: Collection[UnitId]) -> Refusal | None:
 
 def in_range_of(state: PanzerState, unit: UnitId, able: Collection[UnitId]) -> tuple[UnitId, ...]:
     """A unit and as many of those that are able as can share a command with it, nearest first: a clique."""
-    key = formation_key(state, unit)
+    within = in_command_range(state, formation_key(state, unit))
+    near = within.get(unit, frozenset())
     found = [unit]
     for other in able:
-        same = other != unit and formation_key(state, other) == key and not recon(state, other)
-        if same and all(together(state, other, u) for u in found) and _asleep(state, (*found, other)) is None:
+        if other in near and not recon(state, other) and _asleep(state, (*found, other)) is None:
             found.append(other)
+            near &= within[other]
     return tuple(found)
+
+
+def can_pair(state: PanzerState, one: UnitId, other: UnitId) -> bool:
+    """Whether two units of a formation, none of them Recon, can share a command."""
+    within = in_command_range(state, formation_key(state, one))
+    return other in within.get(one, frozenset()) and _asleep(state, (one, other)) is None

@@ -157,5 +157,5 @@ def _answered(state: PanzerState, side: SideId, window: Window) -> bool:
     known, enemy = view(state, side), state.scenario.enemy(side)
     for unit in list(known.units.values()):
         if unit.side == enemy and _face_down(known, unit):
-            known.units[unit.id] = changed(unit, command=Command.OVERWATCH)
+            known.put(changed(unit, command=Command.OVERWATCH))
     return bool(overwatch.overwatch_shots(known, window, enemy))

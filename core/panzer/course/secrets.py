@@ -64,7 +64,7 @@ def view(state: PanzerState, side: SideId | None) -> PanzerState:
         if unit.side != side and (unit.command is not None or unit.group):
             command = None if unit.command_face is CommandFace.DOWN else unit.command
             if command is None or unit.group:
-                shown.units[unit.id] = replaced(unit, command=command, group="")
+                shown.put(replaced(unit, command=command, group=""))
     shown.pivots = {u: facing for u, facing in state.pivots.items() if state.units[u].side == side}
     shown.covers = {u: on for u, on in state.covers.items() if state.units[u].side == side}
     shown.indirect = _without_plots(state, side)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial as later
 
-from core.choice import Choice, Choices, Partial, Refusal
+from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer.direct_fire import orders
@@ -75,7 +76,7 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
                 "unit",
                 state.units[shot.shooter].hex,
                 shot.shooter,
-                odds=direct_fire_shots.chance(state, shot, overwatch=overwatch_fire),
+                odds=Later(later(direct_fire_shots.chance, state, shot, overwatch=overwatch_fire)),
                 irreversible=True,
                 group=state.name(shot.shooter) if several and state.scenario.modules else "",
             )
@@ -112,12 +113,17 @@ def _finish(state: PanzerState, side: SideId) -> list[Choice]:
 def _target_choice(
     state: PanzerState, kind: str, target: UnitId, batch: tuple[Shot, ...], overwatch_fire: bool
 ) -> Choice:
+    count = f"{len({shot.shooter for shot in batch})} can fire"
+    odds = Later(later(_chance_of_all, state, batch, overwatch_fire))
+    return Choice(f"{kind}:{target}", state.name(target), "unit", state.units[target].hex, target, count, odds)
+
+
+def _chance_of_all(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> float:
+    """The chance that one of all who can fire harms the target, each with its best shot."""
     best: dict[UnitId, Shot] = {}
     for shot in _best_first(state, batch, overwatch_fire):
         best.setdefault(shot.shooter, shot)
-    odds = direct_fire_shots.chance_of_any(state, tuple(best.values()), overwatch=overwatch_fire)
-    count = f"{len(best)} can fire"
-    return Choice(f"{kind}:{target}", state.name(target), "unit", state.units[target].hex, target, count, odds)
+    return direct_fire_shots.chance_of_any(state, tuple(best.values()), overwatch=overwatch_fire)
 
 
 def _best_first(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> list[Shot]:
@@ -240,6 +246,6 @@ def _further(state: PanzerState, picked: tuple[Shot, ...], shot: Shot, target: U
         state.units[shot.target].hex,
         shot.target,
         cost="Dual Fire" if made.dual is not None else "",
-        odds=direct_fire_shots.chance(state, made, overwatch=overwatch),
+        odds=Later(later(direct_fire_shots.chance, state, made, overwatch=overwatch)),
         irreversible=True,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.board import nearest
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -23,6 +24,7 @@ from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 #: The weapon index of smoke that Engineers lay by hand.
@@ -72,15 +74,30 @@ def smoke_hexes(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
     """The hexes into which a unit may fire smoke now, the nearest first."""
     if unit.hex is None:
         return
-    origin = unit.hex
-    for hex_ in sorted(state.board.cells, key=lambda h: (distance(origin, h), h)):
+    if index == BY_HAND:
+        farthest = 1
+    else:
+        row = gp_row(armament(state, unit.id)[index])
+        farthest = max(row.range) if row is not None else 0
+    for hex_ in nearest(state.board, unit.hex):
+        if distance(unit.hex, hex_) > farthest:
+            return
         if smoke_refusal(state, unit, index, hex_) is None:
             yield hex_
 
 
+def _can_smoke(state: PanzerState, unit: Unit) -> bool:
+    return any(next(smoke_hexes(state, unit, index), None) is not None for index in smoke_weapons(state, unit))
+
+
+@remembered
+def _can_smoke_as_it_stands(state: PanzerState, unit: UnitId) -> bool:
+    return _can_smoke(state, state.units[unit])
+
+
 def can_smoke(state: PanzerState, unit: Unit) -> bool:
     """Whether there is any hex into which a unit may fire smoke now; such a unit needs no spotted target."""
-    return any(next(smoke_hexes(state, unit, index), None) is not None for index in smoke_weapons(state, unit))
+    return _can_smoke_as_it_stands(state, unit.id) if state.units[unit.id] is unit else _can_smoke(state, unit)
 
 
 def smokers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:

@@ -6,6 +6,7 @@ A formation gets unique commands by its grade and its active units (na:6.2.1); i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 
 from core.choice import Refusal
 from core.event import SideId, UnitId
@@ -17,6 +18,7 @@ from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 #: Commands of which each one placed counts; N/C does not (na:6.2.1.1.3a, na:6.2.1.1.3g).
 UNIQUE = frozenset({Command.FIRE, Command.MOVE, Command.SHORT_HALT, Command.OVERWATCH})
@@ -87,6 +89,18 @@ def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
         return distance(here, there) <= command_range(state, one)
     mine, yours = state.scenario.by_id[one].entry, state.scenario.by_id[other].entry
     return here is there is None and mine is not None and yours is not None and mine.hexes == yours.hexes
+
+
+@remembered
+def in_command_range(state: PanzerState, key: str) -> dict[UnitId, frozenset[UnitId]]:
+    """For each unit of a formation the others that are within Command Range of it (na:6.2.1.1.2)."""
+    units = [u.id for u in members(state, key)]
+    found: dict[UnitId, set[UnitId]] = {u: set() for u in units}
+    for one, other in combinations(units, 2):
+        if together(state, one, other):
+            found[one].add(other)
+            found[other].add(one)
+    return {u: frozenset(near) for u, near in found.items()}
 
 
 # -- active units --------------------------------------------------------------------------------

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import evolve
-
 from core.event import UnitId
 from core.hexes import Hex, opposite
 from core.order import IllegalOrder
@@ -19,6 +17,7 @@ from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Command, Presence
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> ActiveMove:
@@ -124,9 +123,7 @@ def follow(state: PanzerState, result: StepResult) -> PanzerState:
     unit = ahead.units[result.move.unit]
     presence = Presence.ON_MAP if result.hex is not None else Presence.EXITED
     inside, floor = moved_to(result.step, unit.inside, unit.floor)
-    ahead.units[unit.id] = evolve(
-        unit, hex=result.hex, facing=result.facing, presence=presence, inside=inside, floor=floor
-    )
+    ahead.put(replaced(unit, hex=result.hex, facing=result.facing, presence=presence, inside=inside, floor=floor))
     ahead.move = result.move
     return ahead
 

@@ -297,5 +297,5 @@ def uncommanded(state: PanzerState, side: SideId) -> PanzerState:
     plain = state.copy()
     for unit in state.units.values():
         if unit.side == side and unit.command is not None:
-            plain.units[unit.id] = evolve(unit, command=None, group="")
+            plain.put(evolve(unit, command=None, group=""))
     return plain
