@@ -304,6 +304,15 @@ class Rulebook(Generic[S]):
 
     def offers(self, state: S, side: SideId, partial: Partial) -> Choices:
         """What `side`, which must be one that may act, may pick next."""
+        answers = state.answers if isinstance(state, Remembering) else None
+        if answers is None:
+            return self._offers_anew(state, side, partial)
+        found: Choices | None = answers.get(("offers", side, partial))
+        if found is None:
+            found = answers["offers", side, partial] = self._offers_anew(state, side, partial)
+        return found
+
+    def _offers_anew(self, state: S, side: SideId, partial: Partial) -> Choices:
         row = self.picks.get(head_of(partial[0])) if partial else None
         if row is not None and row.amid and row.go_on is not None:
             return row.go_on(state, side, partial)

@@ -171,7 +171,20 @@ class PanzerState(Remembering):
 
     def in_hex(self, hex_: Hex) -> tuple[Unit, ...]:
         """The units in a hex, both sides, without those that are carried; wrecks are not units."""
-        return tuple(u for u in self.units.values() if u.hex == hex_ and u.presence is Presence.ON_MAP)
+        answers = self.answers
+        if answers is None:
+            return tuple(u for u in self.units.values() if u.hex == hex_ and u.presence is Presence.ON_MAP)
+        found: dict[Hex, tuple[Unit, ...]] | None = answers.get("in hex")
+        if found is None:
+            found = answers["in hex"] = self._by_hex()
+        return found.get(hex_, ())
+
+    def _by_hex(self) -> dict[Hex, tuple[Unit, ...]]:
+        lists: dict[Hex, list[Unit]] = {}
+        for unit in self.units.values():
+            if unit.hex is not None and unit.presence is Presence.ON_MAP:
+                lists.setdefault(unit.hex, []).append(unit)
+        return {hex_: tuple(units) for hex_, units in lists.items()}
 
     def may_enter(self, unit: Unit) -> bool:
         """Whether a unit waits off the map and may enter this turn."""
@@ -214,10 +227,12 @@ class PanzerState(Remembering):
         made = object.__new__(PanzerState)
         for name in _FIELDS:
             value = getattr(self, name)
-            made.keep(name, value.copy() if type(value) is dict else value)
+            _SET(made, name, value.copy() if type(value) is dict else value)
         return made
 
 
+#: Past what a change forgets.
+_SET: Final = object.__setattr__
 _FIELDS: Final = tuple(a.name for a in fields(PanzerState))
 
 

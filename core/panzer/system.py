@@ -123,7 +123,18 @@ class Panzer(Doors[PanzerState]):
         BOOK.evolve(state, event)
 
     def view(self, state: PanzerState, side: SideId | None) -> PanzerState:
-        return secrets.view(state, side)
+        """The same until the state changes; a side's view of its view is that view."""
+        if state.answers is None:
+            return secrets.view(state, side)
+        kept: PanzerState | bool | None = state.answers.get(("view", side))
+        if isinstance(kept, PanzerState):
+            return kept
+        if kept is True:
+            return state
+        made = state.answers["view", side] = secrets.view(state, side)
+        if made.answers is not None:
+            made.answers["view", side] = True
+        return made
 
     def redact(self, state: PanzerState, event: Event, side: SideId | None) -> Event | None:
         return secrets.redact(state, event, side)

@@ -64,14 +64,16 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex)
 def possible(state: PanzerState, unit: Unit) -> dict[UnitId, tuple[Hex, ...]]:
     """The targets of a Dismount Attack that a passenger could make now, each with the hexes to get out in."""
     vehicle = carried(state, unit.id)
-    if vehicle is None or all(attacker_refusal(state, unit, rate) for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE)):
+    here = state.units[vehicle].hex if vehicle is not None else None
+    enemies = (u for u in state.of(state.scenario.enemy(unit.side)) if u.hex is not None)
+    near = [u for u in enemies if here is not None and u.hex is not None and distance(here, u.hex) <= 2]
+    if not near or vehicle is None:
         return {}
-    here = state.units[vehicle].hex
+    if all(attacker_refusal(state, unit, rate) for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE)):
+        return {}
     out = landings(state, unit.id, vehicle)
     found: dict[UnitId, tuple[Hex, ...]] = {}
-    for target in state.of(state.scenario.enemy(unit.side)):
-        if here is None or target.hex is None or distance(here, target.hex) > 2:
-            continue
+    for target in near:
         hexes = tuple(h for h in out if target_refusal(state, unit, target.id, h) is None)
         if hexes:
             found[target.id] = hexes

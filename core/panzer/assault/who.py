@@ -26,6 +26,7 @@ from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.sight.spotting import spotted
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 #: How far away a unit may be that makes an Advancing Attack of one hex.
 ADVANCE_FROM = 2
@@ -252,6 +253,7 @@ def places(state: PanzerState, unit: Unit, target: Unit) -> tuple[Hex, ...]:
 # -- whole attacks -----------------------------------------------------------------------------------
 
 
+@remembered
 def possible(state: PanzerState, side: SideId) -> dict[UnitId, dict[UnitId, tuple[Hex, ...]]]:
     """All that a side could attack on foot now: for each target its attackers, and the hexes from which they can."""
     able = attackers(state, side)

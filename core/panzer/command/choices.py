@@ -154,15 +154,16 @@ def _sharing(state: PanzerState, units: tuple[UnitId, ...], given: Command) -> R
     return sharing.share_refusal(state, units, given, placing.fire_targets)
 
 
-def _able(state: PanzerState, unit: Unit, given: Command) -> tuple[UnitId, ...]:
-    """The units that can take a command, those without one first."""
-    others = sorted(placing.commandable(state, unit.side), key=lambda u: (u.command is not None, u.id))
+@remembered
+def _able(state: PanzerState, side: SideId, given: Command) -> tuple[UnitId, ...]:
+    """The units of a side that can take a command, those without one first."""
+    others = sorted(placing.commandable(state, side), key=lambda u: (u.command is not None, u.id))
     return tuple(u.id for u in others if placing.command_refusal(state, u, given) is None)
 
 
 def _lonely(state: PanzerState, unit: Unit, given: Command) -> Refusal | None:
     """Why a unit can share a command with nobody; the reason of the nearest that cannot join."""
-    able = [u for u in _able(state, unit, given) if u != unit.id]
+    able = [u for u in _able(state, unit.side, given) if u != unit.id]
     same = [u for u in able if formation_key(state, u) == formation_key(state, unit.id)]
     refusals = [_sharing(state, (unit.id, u), given) for u in same]
     if any(r is None for r in refusals) or _column(state, unit, given):
@@ -171,12 +172,12 @@ def _lonely(state: PanzerState, unit: Unit, given: Command) -> Refusal | None:
 
 
 def _column(state: PanzerState, unit: Unit, given: Command) -> tuple[UnitId, ...]:
-    return columns.column_of(state, unit.id, _able(state, unit, given)) if given is Command.MOVE else ()
+    return columns.column_of(state, unit.id, _able(state, unit.side, given)) if given is Command.MOVE else ()
 
 
 def all_in_range(state: PanzerState, unit: Unit, given: Command) -> tuple[UnitId, ...]:
     """A unit and all without a command that can share one with it; those with commands where nobody else can."""
-    able = _able(state, unit, given)
+    able = _able(state, unit.side, given)
     bare = [u for u in able if state.units[u].command is None]
     for among in (bare, list(able)):
         found = sharing.in_range_of(state, unit.id, among)

@@ -19,8 +19,10 @@ from core.panzer.movement import foot
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 
+@remembered
 def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """Units that may be given a command: those on the map, and those that may enter this turn."""
     return tuple(
@@ -30,6 +32,7 @@ def commandable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     )
 
 
+@remembered
 def fire_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """Targets that a unit spotted in the Spotting Phase and can reach with a weapon (na:4.2.1e).
 

@@ -18,8 +18,10 @@ from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight.spotting import seen_as
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 
+@remembered
 def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """Vehicles of a side with an unrevealed OVERWATCH that have not fired, and their passengers.
 
@@ -66,11 +68,10 @@ def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
     least = wishes.overwatch_from
     if least > 100:
         return False
-    batches = overwatch_shots(state, window, side).values()
-    shots = [shot for batch in batches for shot in batch if shot.shooter not in wishes.silent]
-    if not shots or least <= 0:
-        return bool(shots)
-    return any(100 * direct_fire_shots.chance(state, shot, overwatch=True) >= least for shot in shots)
+    able = (u.id for u in watchers(state, side) if u.id not in wishes.silent)
+    pairs = ((u, target) for u in able for target in window_targets(state, window, side))
+    shots = (s for u, target in pairs for s in direct_fire_shots.possible(state, u, target, overwatch=True))
+    return any(least <= 0 or 100 * direct_fire_shots.chance(state, s, overwatch=True) >= least for s in shots)
 
 
 def open_combat_window(state: PanzerState) -> Window | None:

@@ -26,6 +26,7 @@ from core.panzer.gp.bail_out import Cause, bail_out
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.modules import Module
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 GP: Final = "GP"
 #: What a result of Basic AP fire makes crews and passengers check for, where the modules ask for it (na:5.15a).
@@ -48,6 +49,7 @@ def is_advanced(state: PanzerState) -> bool:
 # -- who may fire at whom ------------------------------------------------------------------------
 
 
+@remembered
 def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
     """Every weapon and ammunition with which a unit may fire at a target now, AP first."""
     shots = reach.possible(state, shooter, target, overwatch=overwatch)
@@ -118,6 +120,7 @@ def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
     return prospect(state, shot, overwatch=overwatch).harm
 
 
+@remembered
 def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
     """What a shot promises, by its real resolution."""
     if shot.ammo == GP:

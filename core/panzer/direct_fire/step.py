@@ -21,10 +21,12 @@ from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 
 
+@remembered
 def yet_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """FIRE and SHORT HALT vehicles of a side that have not fired and must (na:4.2.1c, na:4.4.1i).
 
@@ -35,6 +37,7 @@ def yet_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     )
 
 
+@remembered
 def direct_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """Targets at which a unit may still announce Direct Fire in this step.
 
@@ -48,6 +51,7 @@ def direct_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     return tuple(t for t in found if shared_fire.open_to(state, unit, t, open_targets))
 
 
+@remembered
 def open_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """As `direct_targets`, if the unit shared its command with nobody."""
     return tuple(
@@ -68,6 +72,7 @@ def must_join(state: PanzerState, side: SideId, target: UnitId, batch: tuple[Sho
     return tuple(dict.fromkeys((*alone, *shared_fire.must_follow(state, batch, open_targets))))
 
 
+@remembered
 def passengers_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """Passengers that may still fire in this step, and have a target; they need not (na:6.6.7.2)."""
     able = transported_fire.shooters(state, side, overwatch=False)

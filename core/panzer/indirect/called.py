@@ -342,4 +342,14 @@ def target_hexes(state: PanzerState, observer: UnitId) -> tuple[tuple[Hex, UnitI
 
 def can_call(state: PanzerState, side: SideId) -> bool:
     """Whether a side could call any fire now; whoever has smoke or illumination has GP too (na:6.5.1.6)."""
-    return next(_callable(state, side, None, FireType.GP), None) is not None
+    free = [s for s in sources(state, side) if s not in state.indirect.spent and not state.indirect.firing_in(s)]
+    if not free:
+        return False
+    return any(
+        source_refusal(state, side, watching, source, Aim(unit.hex, FireType.GP)) is None
+        for watching in observers(state, side)
+        if caller_refusal(state, side, watching) is None
+        for unit in spotted_by(state, watching)
+        if unit.hex is not None
+        for source in free
+    )

@@ -21,8 +21,10 @@ from core.panzer.movement.reach_by_route import FAR, Reach, route_ends, route_to
 from core.panzer.movement.reach_on_foot import foot_ends, foot_path
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 
+@remembered
 def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate: Rate) -> dict[Hex, Reach]:
     """Every hex where the unit may end its move, from its present position, and the cheapest way to end there.
 

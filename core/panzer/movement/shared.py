@@ -23,6 +23,7 @@ from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 RULE = "na:6.2.1.1.4b"
 
@@ -130,18 +131,23 @@ class _Group:
         return fits(self.free.values(), tuple(placed.values()), limit)
 
 
+@remembered
+def _group(state: PanzerState, unit: UnitId) -> _Group:
+    return _Group(state, unit)
+
+
 def open_ends(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> frozenset[Hex] | None:
     """Those of the hexes in which a unit may end its move for its group; None = any, it moves alone or all is lost."""
     if not mates(state, unit):
         return None
-    return frozenset(_Group(state, unit).open_(hexes)) or None
+    return frozenset(_group(state, unit).open_(hexes)) or None
 
 
 def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepResult, ...], end: bool) -> Refusal | None:
     """Why a move breaks a shared command; None if it does not, or if there is no way to keep it."""
     if not mates(state, unit):
         return None
-    group = _Group(state, unit)
+    group = _group(state, unit)
     where = results[-1].hex if results else state.units[unit].hex
     if where is None:
         return None

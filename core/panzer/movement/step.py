@@ -37,10 +37,12 @@ from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 
 
+@remembered
 def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """MOVE and SHORT HALT vehicles of a side whose move is not complete (na:4.2.1c, na:4.5.1a).
 

@@ -20,6 +20,7 @@ from core.panzer.sight.events import SpottingChecked
 from core.panzer.sight.line_of_sight import Sight, line_of_sight, sees_from_floors
 from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 from core.tally import Reason, Tally
 
 _SPOT_MODIFIERS = {
@@ -177,6 +178,7 @@ def sight_between(state: PanzerState, a: Unit, b: Unit) -> Sight:
 # -- who spots whom --------------------------------------------------------------------------------
 
 
+@remembered
 def spots(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     """Whether a unit itself spots an enemy unit now: able to, in range, line of sight clear.
 

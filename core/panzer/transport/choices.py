@@ -16,6 +16,7 @@ from core.panzer.state import PanzerState
 from core.panzer.transport import mounting, portee
 from core.panzer.transport.orders import BailOut, Dismount, DismountPortee, Mount, MountPortee
 from core.panzer.transport.room import aboard_refusal, is_transport, landing_refusal, landings, on_the_move, room_left
+from core.remembered import remembered
 
 GROUP = "Transport"
 KINDS = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
@@ -100,13 +101,15 @@ def _mounters(state: PanzerState, vehicle: Unit) -> list[Unit]:
         return []
     return [
         u
-        for u in state.of(vehicle.side)
-        if u.id != vehicle.id
-        and mounting.mounter_refusal(state, u) is None
-        and not is_transport(state, u.id)
-        and u.hex is not None
-        and distance(u.hex, vehicle.hex) <= 1
+        for u in _ready_to_mount(state, vehicle.side)
+        if u.id != vehicle.id and u.hex is not None and distance(u.hex, vehicle.hex) <= 1
     ]
+
+
+@remembered
+def _ready_to_mount(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    ready = (u for u in state.of(side) if u.hex is not None and not is_transport(state, u.id))
+    return tuple(u for u in ready if mounting.mounter_refusal(state, u) is None)
 
 
 # -- one order -------------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from core.panzer.state import PanzerState
 from core.panzer.transport.events import MountingBegun, MountingFailed, PassengerBailedOut, UnitDismounted, UnitMounted
 from core.panzer.transport.orders import BailOut, Dismount, Mount
 from core.panzer.transport.room import aboard_refusal, carried, is_transport, landing_refusal, landings, on_the_move
+from core.remembered import remembered
 
 RULE = "na:6.6.7.1.1c"
 # -- what it costs the vehicle --------------------------------------------------------------------
@@ -55,6 +56,7 @@ def cost(state: PanzerState, move: ActiveMove, *, whole: bool = False) -> int:
     return total if whole else total // 2
 
 
+@remembered
 def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool = False) -> Refusal | None:
     """Why a vehicle can neither take passengers up nor put them down now; None if it can (na:6.6.7.1.1c).
 
@@ -199,6 +201,7 @@ def procedure(state: PanzerState) -> Iterator[Event] | None:
 # -- dismounting ----------------------------------------------------------------------------------
 
 
+@remembered
 def dismount_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal | None:
     """Why a passenger may not dismount now, wherever it may land; None if it may (na:6.6.7.1.1b, na:6.6.7.1.1c)."""
     vehicle = carried(state, unit_id)
