@@ -83,7 +83,7 @@ def test_views_hide_commands_byte_for_byte(scenario: str) -> None:
             other = state.copy()
             for unit in state.units.values():
                 if unit.side != look.id and unit.command is not None and unit.command_face is CommandFace.DOWN:
-                    other.units[unit.id] = evolve(unit, command=whim.choice(list(Command)))
+                    other.put(evolve(unit, command=whim.choice(list(Command))))
             enemy = state.scenario.enemy(look.id)
             other.instructions[enemy] = Instructions("decline", "ask", 50)
             assert repr(rules.view(other, look.id)) == repr(rules.view(state, look.id))

@@ -115,7 +115,7 @@ def otherwise(state: Any, side: SideId, whim: random.Random) -> Any:
         return changed
     for unit in state.units.values():
         if unit.side != side and unit.command is not None and unit.command_face is CommandFace.DOWN:
-            changed.units[unit.id] = evolve(unit, command=whim.choice(list(Command)), group="")
+            changed.put(evolve(unit, command=whim.choice(list(Command)), group=""))
     enemy = state.scenario.enemy(side)
     changed.instructions[enemy] = Instructions("decline", "ask", 50)
     changed.pivots = {u: now for u, now in state.pivots.items() if state.units[u].side == side}

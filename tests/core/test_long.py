@@ -90,7 +90,7 @@ def test_views_hide_commands_over_ten_thousand_states() -> None:
                 other = state.copy()
                 for unit in state.units.values():
                     if unit.side != look.id and unit.command is not None and unit.command_face is CommandFace.DOWN:
-                        other.units[unit.id] = evolve(unit, command=whim.choice(list(Command)))
+                        other.put(evolve(unit, command=whim.choice(list(Command))))
                 other.instructions[state.scenario.enemy(look.id)] = Instructions("ask", "ask", whim.randint(0, 101))
                 assert repr(rules.view(other, look.id)) == repr(rules.view(state, look.id))
                 compared += 1

@@ -25,7 +25,7 @@ def face_down(state: PanzerState, side: SideId) -> Sequence[PanzerState]:
         twin = state.copy()
         for unit in list(twin.units.values()):
             if unit.side != side and unit.command is not None and unit.command_face is CommandFace.DOWN:
-                twin.units[unit.id] = evolve(unit, command=command, group="")
+                twin.put(evolve(unit, command=command, group=""))
         if twin.units != state.units:
             found.append(twin)
     return found

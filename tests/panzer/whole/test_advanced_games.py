@@ -118,7 +118,7 @@ def test_views_hide_the_other_sides_secrets(scenario: str, level: str) -> None:
             for unit in state.units.values():
                 if unit.side == enemy and unit.command is not None and unit.command_face is CommandFace.DOWN:
                     given = whim.choice(list(Command))
-                    other.units[unit.id] = changed(unit, command=given, group=whim.choice(["", "x"]))
+                    other.put(changed(unit, command=given, group=whim.choice(["", "x"])))
             other.covers = {u: on for u, on in state.covers.items() if state.units[u].side != enemy}
             other.pivots = {u: to for u, to in state.pivots.items() if state.units[u].side != enemy}
             hidden = tuple(p for p in state.indirect.plans if p.side != enemy or p.begun)

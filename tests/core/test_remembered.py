@@ -1,0 +1,143 @@
+"""Answers kept until the next event: never stale, never without bound, and the same as without remembering."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import define, field
+
+from content import catalogue
+from core.ai import player
+from core.codec import encode
+from core.dice import SeededDice
+from core.game import Game
+from core.kept import Kept
+from core.panzer.system import Panzer
+from core.remembered import MOST, Answers, Remembering, remembered
+
+ROOT = Path(__file__).resolve().parents[2]
+SHORT = ("the-bridge", "halfaya-pass")
+
+
+@define
+class Count(Remembering):
+    """A state with a number, and how often it was asked."""
+
+    answers: Answers | None = field(init=False, factory=lambda: Kept(MOST), eq=False, repr=False)
+    number: int = 0
+    asked: list[int] = field(factory=list, eq=False)
+
+
+@remembered
+def doubled(state: Count, extra: int = 0) -> int:
+    state.asked.append(extra)
+    return 2 * state.number + extra
+
+
+def test_an_answer_is_worked_out_once_and_forgotten_with_any_change() -> None:
+    state = Count(number=2)
+    assert [doubled(state), doubled(state), doubled(state, extra=1), doubled(state, 1)] == [4, 4, 5, 5]
+    assert state.asked == [0, 1, 1]
+    state.number = 3
+    assert doubled(state) == 6
+    state.forget()
+    assert doubled(state) == 6
+    assert state.asked == [0, 1, 1, 0, 0]
+
+
+def test_nothing_is_remembered_while_an_event_is_applied() -> None:
+    state = Count(number=1)
+    assert doubled(state) == 2
+    before = state.begin_change()
+    assert [doubled(state), doubled(state)] == [2, 2]
+    state.end_change(before)
+    assert doubled(state) == 2
+    assert state.asked == [0, 0, 0, 0]
+
+
+def test_a_state_that_never_remembers_goes_on_so() -> None:
+    state = Count()
+    state.answers = None
+    state.end_change(state.begin_change())
+    state.number = 4
+    assert [doubled(state), doubled(state)] == [8, 8]
+    assert state.answers is None
+
+
+def _played(scenario: str, level: str, orders: int) -> tuple[list[Any], list[str]]:
+    """The journal of a game and what everybody was offered on the way."""
+    system = catalogue.open_system(scenario)
+    game: Game[Any] = Game(system, SeededDice("remembered"))
+    players = {look.id: player(level, f"remembered/{look.id}") for look in system.sides}
+    menus = []
+    game.begin()
+    for number in range(orders):
+        if game.over:
+            break
+        side = game.active[0]
+        if number % 5 == 0:
+            menus += [repr(game.choices(side)), repr(system.face.undone(game.view(side), side))]
+        game.submit(side, players[side].order(system, game.view(side), side))
+    return [encode(event) for event in game.journal], menus
+
+
+def _forgetful(patch: pytest.MonkeyPatch) -> None:
+    first = Panzer.initial
+
+    def initial(self: Panzer) -> Any:
+        state = first(self)
+        state.answers = None
+        return state
+
+    patch.setattr(Panzer, "initial", initial)
+
+
+@pytest.mark.parametrize("scenario", SHORT)
+def test_games_are_the_same_without_remembering(scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_it = _played(scenario, "random", 150)
+    _forgetful(monkeypatch)
+    assert _played(scenario, "random", 150) == with_it
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", ["random", "greedy"])
+@pytest.mark.parametrize("scenario", [info.id for info in catalogue.scenarios("panzer")])
+def test_whole_games_are_the_same_without_remembering(
+    scenario: str, level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with_it = _played(scenario, level, 2_000)
+    _forgetful(monkeypatch)
+    assert _played(scenario, level, 2_000) == with_it
+
+
+def test_only_the_state_puts_units_in_their_place() -> None:
+    """Whoever changes a unit does it by `change` or `put`, which forget the answers."""
+    for path in sorted((ROOT / "core" / "panzer").rglob("*.py")):
+        if path.name == "state.py" and path.parent.name == "panzer":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            targets = node.targets if isinstance(node, ast.Assign | ast.Delete) else []
+            for target in targets:
+                where = target.value if isinstance(target, ast.Subscript) else None
+                assert not (isinstance(where, ast.Attribute) and where.attr == "units"), f"{path}:{node.lineno}"
+
+
+def test_containers_of_the_state_change_where_events_are_applied() -> None:
+    """In place only in the `evolve` of a chapter and in `losses`: there nothing is remembered meanwhile."""
+    fields = {"wrecks", "sighted", "available", "fired_at", "set_off", "handled", "sorties", "air_observers", "pivots"}
+    fields |= {"covers", "control", "occupation", "instructions", "zones"}
+    for path in sorted((ROOT / "core" / "panzer").rglob("*.py")):
+        if path.stem in ("evolve", "losses"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            changed: ast.expr | None = None
+            if isinstance(node, ast.Assign | ast.Delete):
+                changed = next((t.value for t in node.targets if isinstance(t, ast.Subscript)), None)
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                changed = node.func.value if node.func.attr in ("pop", "update", "clear", "setdefault") else None
+            if isinstance(changed, ast.Attribute) and isinstance(changed.value, ast.Name):
+                of_state = changed.value.id in ("state", "scratch", "then", "after", "ahead", "known", "shown")
+                assert not (of_state and changed.attr in fields), f"{path}:{node.lineno}"
