@@ -24,12 +24,15 @@ _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
 def take(descriptor: int, what: str) -> None:
-    """Lock a file, waiting while another process is at it. RoomBusyError if that takes longer than an operation may."""
-    end = time.monotonic() + PATIENCE
-    while not lock(descriptor):
-        if time.monotonic() > end:
-            raise RoomBusyError(f"{what} is kept busy by another panzerhex; try again in a moment")
+    """Lock a file, waiting while another process is at it. RoomBusyError if that takes longer than an operation may.
+
+    Looks are counted, not seconds: where the machine has no time for this process, it has none for the other either.
+    """
+    for _ in range(round(PATIENCE / _PAUSE)):
+        if lock(descriptor):
+            return
         time.sleep(_PAUSE)
+    raise RoomBusyError(f"{what} is kept busy by another panzerhex; try again in a moment")
 
 
 def entry_line(entry: Entry) -> bytes:

@@ -106,7 +106,7 @@ async def test_room_is_made_by_the_address_that_holds_most(tmp_path: Path) -> No
         crowd = [await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.2", 0)) for _ in range(3)]
         last, _ = await asyncio.open_connection("127.0.0.1", host.port, local_addr=("127.0.0.3", 0))
         assert await last.readline() == b"SSH-2.0-panzerhex\r\n"
-        words = await asyncio.wait_for(crowd[0][0].read(), 5)
+        words = await asyncio.wait_for(crowd[0][0].read(), 60)
         assert doors.ROOM.encode() in words
         door = host.door
         assert door is not None
@@ -120,7 +120,7 @@ async def test_a_full_host_refuses_before_keys_are_exchanged(tmp_path: Path) -> 
         async with connected(host, anna) as conn:
             await (await play(conn)).until("anna at")
             reader, _ = await asyncio.open_connection("127.0.0.1", host.port)
-            words = await asyncio.wait_for(reader.read(), 5)
+            words = await asyncio.wait_for(reader.read(), 60)
             assert doors.FULL.encode() in words
 
 
@@ -140,7 +140,7 @@ async def test_who_opens_no_session_is_sent_away(tmp_path: Path) -> None:
             door.now = lambda: now + doors.SESSION_SECONDS + 1
             door.sweep()
             assert len(door.doormen) == 1
-            await asyncio.wait_for(idler.wait_closed(), 5)
+            await asyncio.wait_for(idler.wait_closed(), 60)
             player.type("k")
             await player.until("k.")
 
@@ -150,7 +150,7 @@ async def test_an_account_has_so_many_connections(tmp_path: Path) -> None:
     async with hosting(tmp_path, slates(), config(limits)) as host:
         key, _ = known(host)
         async with connected(host, key) as first, connected(host, key) as second, connected(host, key) as third:
-            await asyncio.wait_for(first.wait_closed(), 5)
+            await asyncio.wait_for(first.wait_closed(), 60)
             for conn in (second, third):
                 await (await play(conn)).until("anna at")
             with pytest.raises(asyncssh.Error):

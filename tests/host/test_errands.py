@@ -42,7 +42,7 @@ async def asked(here: Club, name: str, command: str, *, term: str | None = None,
         here.keys[name], _ = known(here.host, name)
     async with connected(here.host, here.keys[name], user or name) as conn:
         player = await play(conn, term=term, command=command)
-        await asyncio.wait_for(player.closed.wait(), 30)
+        await asyncio.wait_for(player.closed.wait(), 60)
         return player
 
 
@@ -100,7 +100,7 @@ async def test_a_guest_has_public_games(tmp_path: Path) -> None:
         public, private = over(here.house), over(here.house, spectators=False)
         async with connected(here.host, None, "guest") as conn:
             listed = await play(conn, term=None, command="games")
-            await asyncio.wait_for(listed.closed.wait(), 30)
+            await asyncio.wait_for(listed.closed.wait(), 60)
         assert [line.split()[0] for line in listed.screen.raw.splitlines()] == [public.id]
         assert private.id not in listed.screen.raw
 

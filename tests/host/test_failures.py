@@ -68,7 +68,7 @@ async def test_a_session_that_fails_ends_with_its_number(tmp_path: Path) -> None
             player = await play(conn)
             await player.until("anna at")
             player.type("\x1b[24~")
-            await asyncio.wait_for(player.closed.wait(), 20)
+            await asyncio.wait_for(player.closed.wait(), 60)
             end = player.screen.raw.partition(FAILED)[2]
     (line,) = logged(tmp_path, "app-failed")
     assert NUMBER.findall(end) == [line["number"]]
@@ -98,7 +98,7 @@ async def test_an_app_that_cannot_be_made_has_a_number(tmp_path: Path) -> None:
         key, _ = known(host)
         async with connected(host, key) as conn:
             player = await play(conn)
-            await asyncio.wait_for(player.closed.wait(), 20)
+            await asyncio.wait_for(player.closed.wait(), 60)
     (line,) = logged(tmp_path, "session-failed")
     assert NUMBER.findall(player.screen.raw) == [line["number"]]
 

@@ -76,7 +76,7 @@ async def test_a_banned_key_and_a_banned_network_stay_out(tmp_path: Path) -> Non
             await player.until("anna at")
             fingerprint = account.keys[0].fingerprint
             assert await _ask(tmp_path, "ban", who=fingerprint, reason="a thief") == {"ended": 1}
-            await asyncio.wait_for(player.closed.wait(), 5)
+            await asyncio.wait_for(player.closed.wait(), 60)
             assert "this key is banned from this host: a thief" in player.screen.text
         with pytest.raises(asyncssh.PermissionDenied):
             async with connected(host, key):

@@ -14,7 +14,7 @@ async def test_players_come_in_while_others_are_here(tmp_path: Path) -> None:
     async with hosting(tmp_path, slates()) as host, AsyncExitStack() as stack:
         for name in ("anna", "bert", "carl"):
             key, _ = known(host, name)
-            conn = await asyncio.wait_for(stack.enter_async_context(connected(host, key, name)), 20)
+            conn = await asyncio.wait_for(stack.enter_async_context(connected(host, key, name)), 60)
             player = await play(conn)
             await player.until(f"{name} at")
         assert len(host.sessions()) == 3

@@ -316,7 +316,7 @@ async def test_a_signal_stops_the_host_in_good_order(tmp_path: Path) -> None:
         sys.executable, "-c", HOST, str(tmp_path), cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert child.stdout is not None
-    port = int(await asyncio.wait_for(child.stdout.readline(), 20))
+    port = int(await asyncio.wait_for(child.stdout.readline(), 60))
     from tui.host.accounts import AccountBook
     from tui.host.keys import public_key
 

@@ -44,7 +44,7 @@ async def running(data: Path) -> AsyncIterator[int]:
     )
     assert process.stdout is not None
     try:
-        yield int(await asyncio.wait_for(process.stdout.readline(), 30))
+        yield int(await asyncio.wait_for(process.stdout.readline(), 60))
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(signal.SIGKILL)

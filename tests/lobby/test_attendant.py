@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from saves.rooms.house import House
 from saves.rooms.plan import ClockPlan, RoomPlan, TimeOut
@@ -33,6 +34,23 @@ async def until(what: Callable[[], bool], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while not what():
             await asyncio.sleep(0.02)
+
+
+def looks_at(room: Room) -> Callable[[], Awaitable[None]]:
+    """Waits until the attendant has looked at the clocks of a room once more, from beginning to end."""
+    tick, looks = room.tick, [0]
+
+    def counted() -> Any:
+        found = tick()
+        looks[0] += 1
+        return found
+
+    async def again() -> None:
+        seen = looks[0]
+        await until(lambda: looks[0] > seen)
+
+    room.tick = counted  # type: ignore[method-assign]
+    return again
 
 
 def against_a_computer(at: House) -> Room:
@@ -75,9 +93,11 @@ async def test_time_runs_out(tmp_path: Path) -> None:
     time = Time()
     at = house(tmp_path, time)
     room = laid(at, RoomPlan(PIMPLE, clock=ClockPlan(1, on_time_out=TimeOut.ADJOURN)))
+    looked = looks_at(room)
     async with attended(at):
+        await looked()
         time.passes(40)
-        await asyncio.sleep(0.2)
+        await looked()
         time.passes(40)
         await until(lambda: room.stage is Stage.ADJOURNED)
 
@@ -102,9 +122,11 @@ async def test_a_player_is_warned_of_his_clock(tmp_path: Path) -> None:
     player = room.commander(room.waits_for()[0])
     assert player is not None
     async with attended(at), visiting(at, player, room=room.id, size=(120, 40)) as (app, pilot):
+        looked = looks_at(room)
+        await looked()
         for _ in range(4):
             time.passes(20)
-            await asyncio.sleep(0.6)
+            await looked()
         await settled(pilot)
         await settled(pilot)
         assert "has 1:00 left" in seen(app)
@@ -117,5 +139,5 @@ async def test_it_ends_even_if_it_is_woken_at_the_same_moment(tmp_path: Path) ->
     await asyncio.sleep(0.05)
     attendant._wake.set()
     task.cancel()
-    done, _ = await asyncio.wait([task], timeout=3)
+    done, _ = await asyncio.wait([task], timeout=60)
     assert done == {task}

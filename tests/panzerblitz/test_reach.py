@@ -72,8 +72,9 @@ def test_reach_is_the_cheapest_of_all_paths(situation: str) -> None:
     assert compared > 20
 
 
+@pytest.mark.parametrize("every", [20, pytest.param(5, marks=pytest.mark.long)])
 @pytest.mark.parametrize("situation", ["korsun-pocket", "first-panzer-army"])
-def test_what_is_kept_through_changes_is_what_would_be_computed(situation: str) -> None:
+def test_what_is_kept_through_changes_is_what_would_be_computed(situation: str, every: int) -> None:
     """Where counters lie, reach, who can move, what a side may do next: the same on a copy that remembers nothing."""
     system = PanzerBlitz(scenario(situation), terrain_looks(), ())
     game: Game[BlitzState] = Game(system, SeededDice("kept"))
@@ -85,7 +86,7 @@ def test_what_is_kept_through_changes_is_what_would_be_computed(situation: str) 
             assert (state.in_hex(hex_), state.loose(hex_)) == (fresh.in_hex(hex_), fresh.loose(hex_))
             assert all(state.marker(hex_, k) == fresh.marker(hex_, k) for k in Kind)
         side = next(iter(game.active), None)
-        if side is None or n % 5:
+        if side is None or n % every:
             continue
         assert system.choices(state, side) == system.choices(fresh, side)
         for unit in list(state.of(side))[::4]:

@@ -20,6 +20,8 @@ from core.panzerblitz.system import PanzerBlitz
 from core.simulate import play_game
 
 SHORT = ("rear-area-raid", "minsk", "korsun-pocket")
+#: Those with most units, which are played to the end in the long form only.
+LARGE = ("first-panzer-army", "prochorovka", "dnieper-bend", "nikopol-bridgehead")
 #: Everything that goes together with everything else.
 ALL = tuple(option for option in TITLES if option != "impulse-movement")
 
@@ -40,7 +42,9 @@ def played(situation: str, level: str = "greedy", options: tuple[str, ...] = ())
     return game
 
 
-@pytest.mark.parametrize("situation", scenario_ids())
+@pytest.mark.parametrize(
+    "situation", [pytest.param(s, marks=[pytest.mark.long] * (s in LARGE)) for s in scenario_ids()]
+)
 def test_computers_play_every_situation_to_its_end(situation: str) -> None:
     """pb:PB-SEQ-9: as many Game-Turns as the card says, and a verdict."""
     outcome = played(situation).state.outcome

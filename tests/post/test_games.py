@@ -30,9 +30,9 @@ Played = tuple[Table, dict[str, PostGame]]
     ("scenario", "level", "options"),
     [
         ("the-bridge", "random", ()),
-        ("crossing-the-trigh", "random", ()),
         ("advance-on-nikopol", "random", ("hidden-deployment",)),
-        ("dnieper-bend", "random", ()),
+        pytest.param("crossing-the-trigh", "random", (), marks=pytest.mark.long),
+        pytest.param("dnieper-bend", "random", (), marks=pytest.mark.long),
     ],
 )
 def test_a_game_comes_to_its_end_and_is_good(

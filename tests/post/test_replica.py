@@ -22,13 +22,18 @@ from tests.post.halves import Quiet, Still, play_halves
 _OWN = ("window", "half_of")
 GAMES = [
     ("the-bridge", "random", ()),
-    ("the-pimple", "random", ()),
     ("the-pimple", "greedy", ()),
-    ("crossing-the-trigh", "greedy", ()),
     ("dnieper-bend", "random", ()),
     ("vyazma", "random", ("hidden-deployment",)),
-    ("lutezh-bridgehead", "random", ("hidden-deployment",)),
-    ("prochorovka", "random", ("hidden-deployment",)),
+    *(
+        pytest.param(*game, marks=pytest.mark.long)
+        for game in (
+            ("the-pimple", "random", ()),
+            ("crossing-the-trigh", "greedy", ()),
+            ("lutezh-bridgehead", "random", ("hidden-deployment",)),
+            ("prochorovka", "random", ("hidden-deployment",)),
+        )
+    ),
 ]
 
 

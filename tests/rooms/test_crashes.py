@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -52,9 +53,22 @@ def player(data: Path, room: str, side: str, most: int = 10**9) -> subprocess.Po
     """A process that plays one side, up to so many events; it has opened the room when this returns."""
     command = [sys.executable, "-c", PLAYER, str(data), room, side, str(most)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, env={**os.environ})
+    _RUNNING.append(process)
     assert process.stdout
     assert process.stdout.readline() == b"0\n"
     return process
+
+
+_RUNNING: list[subprocess.Popen[bytes]] = []
+
+
+@pytest.fixture(autouse=True)
+def _nobody_is_left() -> Iterator[None]:
+    """Whoever still plays after a test is stopped."""
+    yield
+    while _RUNNING:
+        with _RUNNING.pop() as process:
+            process.kill()
 
 
 def shown(process: subprocess.Popen[bytes]) -> int:

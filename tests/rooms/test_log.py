@@ -195,6 +195,26 @@ def test_a_log_that_another_process_keeps_is_waited_for_and_then_refused(
     assert hers.refresh()
 
 
+def test_who_waits_on_a_machine_without_time_for_him_is_not_refused(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other process ends its operation after a few looks, each of which came seconds late."""
+    mine, hers = RoomLog(path), RoomLog(path)
+    now, looks, operation = [0.0], [0], mine.locked()
+
+    def late(seconds: float) -> None:
+        now[0] += 10.0
+        looks[0] += 1
+        if looks[0] == 3:
+            operation.__exit__(None, None, None)
+
+    monkeypatch.setattr(log_module.time, "sleep", late)
+    monkeypatch.setattr(log_module.time, "monotonic", lambda: now[0])
+    operation.__enter__()
+    assert hers.refresh()
+    assert looks == [3]
+
+
 def test_a_removed_room_is_said_to_be_removed(path: Path) -> None:
     log = RoomLog(path)
     log.refresh()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from textual.pilot import Pilot
@@ -52,6 +54,20 @@ def app(tmp_path: Path) -> PanzerhexApp:
 def played(data: Path, events: int, name: str = "game") -> Path:
     """A game of the computer against itself that has come so far."""
     path = Library(data).games_directory / f"{name}.journal"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written(events))
+    return path
+
+
+@cache
+def written(events: int) -> bytes:
+    """The journal of such a game."""
+    with TemporaryDirectory() as folder:
+        return recorded(Path(folder) / "game.journal", events).read_bytes()
+
+
+def recorded(path: Path, events: int) -> Path:
+    """The game, played into a file."""
     sides = {side.id: "human" for side in SHELF.open_system(SCENARIO, ()).sides}
     with start_game(
         SCENARIO, SHELF.open_system, path, sides=sides, created="2026-01-01T00:00:00+00:00", seed="7"
@@ -430,7 +446,8 @@ async def test_a_replay_plays_and_pauses(app: PanzerhexApp, tmp_path: Path) -> N
         assert isinstance(screen, ReplayScreen)
         screen.speed = 50.0
         await opened(pilot, "space")
-        await pilot.pause(0.2)
+        while screen.n == 0:
+            await pilot.pause(0.05)
         await opened(pilot, "space")
         stopped = screen.n
         assert stopped > 0

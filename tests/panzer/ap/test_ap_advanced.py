@@ -207,7 +207,7 @@ def test_the_sun_stands_over_the_edge_that_the_line_reaches_first() -> None:
 # -- whole games ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["the-pimple", "crossing-the-trigh"])
+@pytest.mark.parametrize("name", ["the-pimple", pytest.param("crossing-the-trigh", marks=pytest.mark.long)])
 def test_whole_games_are_seen_alike_by_those_who_watch(name: str) -> None:
     """Computer players to the end: every event survives the journal, has words, and shows each side what it may see."""
     on = changed(scenario(name), modules=completed(ALL), advanced=advanced_tables())

@@ -139,8 +139,15 @@ def test_what_the_choices_offer_is_accepted(pick: str) -> None:
     assert tried > 50
 
 
-@pytest.mark.parametrize("grade", GRADES)
-@pytest.mark.parametrize("levels", [("greedy", "greedy"), ("random", "greedy"), ("random", "random")], ids="-".join)
+@pytest.mark.parametrize(
+    ("grade", "levels"),
+    [
+        *((grade, levels) for levels in (("greedy", "greedy"), ("random", "greedy")) for grade in GRADES),
+        (Grade.ELITE, ("random", "random")),
+        pytest.param(Grade.SEASONED, ("random", "random"), marks=pytest.mark.long),
+        pytest.param(Grade.GREEN, ("random", "random"), marks=pytest.mark.long),
+    ],
+)
 def test_no_group_gets_stuck(grade: Grade, levels: tuple[str, str]) -> None:
     """na:6.2.1.1.4b, na:6.2.1.1.4c: whole games end, and after each Movement Step groups are together or excused."""
     rules = controlled(grade)

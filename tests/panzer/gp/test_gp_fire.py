@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -93,10 +93,10 @@ def test_the_odds_are_quick() -> None:
     """A menu of twenty shots is there before a player can see that it was not."""
     state = duel("na-a10-cs", "g73-medium-truck").initial()
     shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
-    begun = perf_counter()
+    begun = process_time()
     for _ in range(20):
         fire.chance(state, shot, overwatch=False)
-    assert perf_counter() - begun < 1
+    assert process_time() - begun < 1
 
 
 def test_a_computer_player_fires_gp_where_it_promises_most() -> None:

@@ -1,16 +1,15 @@
-"""The greedy computer player in small positions where the right order is clear, and in whole games."""
+"""The greedy computer player in small positions where the right order is clear."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 import pytest
 
 from content.panzer import cards
 from core.board import Board
 from core.dice import SeededDice
-from core.event import SideId, UnitId
+from core.event import UnitId
 from core.hexes import Hex, distance, off_axis
 from core.order import Order
 from core.panzer import sequence
@@ -26,13 +25,12 @@ from core.panzer.pieces.course import Occupation
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.scenario import Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, Victory, VictoryLevel
-from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
+from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
-from core.simulate import play_game
-from tests.core.positions import SCENARIOS, played, system
+from tests.core.positions import SCENARIOS, played
 from tests.panzer.movement.movement_boards import MINE, TABLES, THEIRS, at, board
 
 PANZER_IV, PANZER_III = "g17-pzkpfw-iv-g", "g12-pzkpfw-iii-m"
@@ -289,7 +287,7 @@ def test_overwatch_waits_for_a_vehicle_that_comes_nearer() -> None:
     assert isinstance(ordered(watching((CRUISER, "J15", N), (ITALIAN, "J7", S))), direct_fire_orders.OverwatchFire)
 
 
-# -- whole games ---------------------------------------------------------------------------------
+# -- chance --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -299,23 +297,3 @@ def test_the_same_view_gives_the_same_order(scenario: str) -> None:
     side = game.active[0]
     orders = [best_order(game.view(side), side, SeededDice("x")) for _ in range(2)]
     assert orders[0] == orders[1]
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-@pytest.mark.parametrize("seat", [0, 1])
-def test_greedy_wins_against_random(scenario: str, seat: int) -> None:
-    """From either side."""
-    rules: Any = system(scenario)
-    sides = [SideId(s.id) for s in rules.sides]
-    levels: Mapping[str, str] = {sides[seat]: "greedy", sides[1 - seat]: "random"}
-    _, result = play_game(rules, "against random", levels)
-    assert result.winner == sides[seat]
-
-
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_games_are_fought_out(scenario: str) -> None:
-    """Two greedy players fire, and both lose vehicles."""
-    game = played(scenario, "fought", orders=5000)
-    assert sum(e.name == "ap-fire-resolved" for e in game.journal) > 10
-    losers = {u.side for u in game.state.units.values() if u.presence is Presence.ELIMINATED}
-    assert len(losers) == 2

@@ -29,19 +29,20 @@ from core.panzer.state import PanzerState
 from core.simulate import play_out
 from tests.core.positions import ADVANCED, played, replayed, system
 
-#: How far the games are played here; `test_long` plays them to their ends.
-ORDERS = {"greedy": 130, "random": 250}
+#: How far the games are played here, and in the long form; `test_long` plays them to their ends.
+ORDERS = {"greedy": (70, 200), "random": (130, 400)}
 GAMES = [
-    pytest.param(scenario, level, id=f"{scenario}, {level}")
+    pytest.param(scenario, level, orders, marks=[pytest.mark.long] * at, id=f"{scenario}, {level}, {orders}")
     for scenario in ADVANCED
-    for level in ORDERS
-    if (scenario, level) != ("higher-ground", "greedy")  # a hundred units take their time
+    for level, far in ORDERS.items()
+    for at, orders in enumerate(far)
+    if at or (scenario, level) != ("higher-ground", "greedy")  # a hundred units take their time
 ]
 
 
 @cache
-def game_of(scenario: str, level: str) -> Game[PanzerState]:
-    return played(scenario, "advanced", level, ORDERS[level])
+def game_of(scenario: str, level: str, orders: int) -> Game[PanzerState]:
+    return played(scenario, "advanced", level, orders)
 
 
 def states(game: Game[PanzerState], share: float = 1.0) -> Iterator[tuple[Event, PanzerState]]:
@@ -54,19 +55,19 @@ def states(game: Game[PanzerState], share: float = 1.0) -> Iterator[tuple[Event,
             yield event, state
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_replay_equals_play(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)
+def test_replay_equals_play(scenario: str, level: str, orders: int) -> None:
     """Every event survives the journal, and the journal alone leads to the state that was played."""
-    game = game_of(scenario, level)
+    game = game_of(scenario, level, orders)
     written = [decode(encode(event)) for event in game.journal]
     assert written == game.journal
     assert replayed(scenario, list(game.journal)) == game.state
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_every_unit_is_in_one_place(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)
+def test_every_unit_is_in_one_place(scenario: str, level: str, orders: int) -> None:
     """na:6.6.7, na:5.3, na:6.7.2: on the map, or aboard one vehicle that has room for it, or off the map for good."""
-    game = game_of(scenario, level)
+    game = game_of(scenario, level, orders)
     for _, state in states(game, 0.15):
         for unit in state.units.values():
             card = state.card(unit.id)
@@ -90,10 +91,10 @@ def test_every_unit_is_in_one_place(scenario: str, level: str) -> None:
                 assert loads.overload(card, others, needed) is None
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_commands_stay_within_what_is_available(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)
+def test_commands_stay_within_what_is_available(scenario: str, level: str, orders: int) -> None:
     """na:6.2.1.1.3a: no formation places more unique commands than it has; na:6.2.1.1.3g: N/C does not count."""
-    game = game_of(scenario, level)
+    game = game_of(scenario, level, orders)
     looked = 0
     for event, state in states(game):
         if event.name != "commands-finished" or not state.has(Module.COMMAND_CONTROL):
@@ -105,11 +106,11 @@ def test_commands_stay_within_what_is_available(scenario: str, level: str) -> No
     assert looked > 0
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_views_hide_the_other_sides_secrets(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)
+def test_views_hide_the_other_sides_secrets(scenario: str, level: str, orders: int) -> None:
     """na:4.2.1a, na:6.8, na:6.5.1.11.1: byte for byte the same, whatever the other side has face down, has decided for
     the end of a step, or has plotted and not announced."""
-    game, rules = game_of(scenario, level), system(scenario)
+    game, rules = game_of(scenario, level, orders), system(scenario)
     whim = random.Random(11)
     compared = 0
     for _, state in states(game, 0.04):
@@ -128,10 +129,10 @@ def test_views_hide_the_other_sides_secrets(scenario: str, level: str) -> None:
     assert compared > 10
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_who_follows_the_game_knows_what_his_view_shows(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)
+def test_who_follows_the_game_knows_what_his_view_shows(scenario: str, level: str, orders: int) -> None:
     """A view that evolves by redacted events alone has the same units, clouds, works and missions as the true view."""
-    game, rules = game_of(scenario, level), system(scenario)
+    game, rules = game_of(scenario, level, orders), system(scenario)
     state = rules.initial()
     watched: dict[str | None, PanzerState] = {look.id: rules.view(rules.initial(), look.id) for look in rules.sides}
     watched[None] = rules.view(rules.initial(), None)
@@ -149,10 +150,10 @@ def test_who_follows_the_game_knows_what_his_view_shows(scenario: str, level: st
                 assert (known.step, known.turn, known.flight) == (truth.step, truth.turn, truth.flight)
 
 
-@pytest.mark.parametrize(("scenario", "level"), GAMES)
-def test_every_event_has_words_and_every_roll_a_purpose(scenario: str, level: str) -> None:
+@pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)
+def test_every_event_has_words_and_every_roll_a_purpose(scenario: str, level: str, orders: int) -> None:
     """na:3.2: every roll says what for and by which rule; what is reported can be said."""
-    game = game_of(scenario, level)
+    game = game_of(scenario, level, orders)
     for event, state in states(game):
         report = game.system.face.report(state, event)
         assert report is None or report.text
@@ -180,7 +181,7 @@ def test_a_whole_game_is_played_to_its_end() -> None:
 def test_any_legal_order_stands_in_for_a_suggestion_that_is_not() -> None:
     """A computer player gives an order that is legal, whatever its judgement says."""
     rules: Any = system("halfaya-pass")
-    game = game_of("halfaya-pass", "random")
+    game = game_of("halfaya-pass", "random", ORDERS["random"][0])
     state = game.at(len(game.journal) // 2)
     side = rules.active(state)[0]
 

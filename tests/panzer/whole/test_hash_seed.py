@@ -19,7 +19,7 @@ from core.game import Game
 game = Game(catalogue.open_system(sys.argv[1]), SeededDice("sets"))
 game.begin()
 players = {side.id: player("random", f"sets/{side.id}") for side in game.system.sides}
-for _ in range(250):
+for _ in range(int(sys.argv[2])):
     if not game.active:
         break
     side = game.active[0]
@@ -28,12 +28,13 @@ print(hashlib.sha256(repr([encode(event) for event in game.journal]).encode()).h
 """
 
 
+@pytest.mark.parametrize("orders", [120, pytest.param(1000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("scenario", ["halfaya-pass", "crossing-the-trigh", "rear-area-raid"])
-def test_play_is_the_same_whatever_the_hash_seed(scenario: str) -> None:
+def test_play_is_the_same_whatever_the_hash_seed(scenario: str, orders: int) -> None:
     found = set()
     for seed in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
-        run = [sys.executable, "-c", PLAY, scenario]
-        done = subprocess.run(run, env=environment, capture_output=True, text=True, check=True, timeout=120)
+        run = [sys.executable, "-c", PLAY, scenario, str(orders)]
+        done = subprocess.run(run, env=environment, capture_output=True, text=True, check=True)
         found.add(done.stdout)
     assert len(found) == 1
