@@ -78,8 +78,10 @@ format: setup
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+# Which parts, and how, for instance: make bench BENCH="orders keys --scenario the-bridge-1a --quick --json found.json".
 bench: setup
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[bench]'
+	$(BIN)/python -m tests.bench $(BENCH)
 
 fuzz: setup
 	$(BIN)/python -m pytest -m long

@@ -1,20 +1,31 @@
-"""How long lines of sight take: one pair, and the field of one hex, on flat and hilly country of 52 x 46 hexes."""
+"""Lines of sight: one pair, and the field of one hex, on flat and hilly country; the first field of a process.
+
+``python -m tests.bench.line_of_sight`` prints the milliseconds of the first field of its own process alone.
+"""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from statistics import median
-from time import perf_counter
 
 from core.board import Board, Cell
 from core.hexes import Hex, distance
-from core.panzer.sight.line_of_sight import line_of_sight
-from core.panzer.sight.relief import sees, sight_field
-from tests.panzer.sight.sight_boards import TABLES
+from tests.bench.clock import MICRO, MILLI, seconds
+from tests.bench.games import Run
+from tests.bench.internals import TABLES, line_of_sight, sees, sight_field
+from tests.bench.table import Aim, Found
 
-COLUMNS, ROWS = 52, 46
-CENTRE = Hex(26, 23)
+COLUMNS, ROWS = 60, 40
+CENTRE = Hex(COLUMNS // 2, ROWS // 2)
+#: All of the board is nearer than so many hexes.
+WHOLE = 60
+#: Boards and processes over which medians are taken, pairs that are drawn.
+TIMES, FEW_TIMES = 5, 3
+PAIRS, FEW = 4000, 1000
+FRESH, AGAIN, FIELD = Aim(60), Aim(2), Aim(10)
 
 
 def country(hilly: bool) -> Board:
@@ -38,48 +49,56 @@ def anew(board: Board) -> Board:
     return copy
 
 
-def seconds(work: Callable[..., object], *arguments: object) -> float:
-    start = perf_counter()
-    work(*arguments)
-    return perf_counter() - start
+def took(work: Callable[..., object], *arguments: object) -> float:
+    """Seconds of one call."""
+    return seconds(lambda: work(*arguments))
 
 
 def look(board: Board, pairs: Sequence[tuple[Hex, Hex]]) -> None:
+    """Whether the hexes of each pair see each other."""
     for a, b in pairs:
         sees(board, TABLES, a, b)
 
 
 def explain(board: Board, pairs: Sequence[tuple[Hex, Hex]]) -> None:
+    """Why, or why not."""
     for a, b in pairs:
         line_of_sight(board, TABLES, a, b)
 
 
-def measures(board: Board) -> Iterator[tuple[str, float, str]]:
-    """What is measured, the median and its unit. `fresh`: the board is new, its line templates are not."""
-    random, hexes = Random(2), sorted(board.cells)
-    drawn = [(random.choice(hexes), random.choice(hexes)) for _ in range(4000)]
-    pairs = [(a, b) for a, b in drawn if distance(a, b) <= 30]
-    yield "layout of the board", median(seconds(anew, board) for _ in range(5)) * 1e3, "ms"
-    for radius in (20, 30, 60):
-        field = (TABLES, CENTRE, radius)
-        yield f"field, radius {radius}, first", seconds(sight_field, anew(board), *field) * 1e3, "ms"
-        fresh = [anew(board) for _ in range(5)]
-        yield f"field, radius {radius}, fresh", median(seconds(sight_field, on, *field) for on in fresh) * 1e3, "ms"
-        yield f"field, radius {radius}, again", median(seconds(sight_field, on, *field) for on in fresh) * 1e3, "ms"
-    look(board, pairs)
-    fresh = [anew(board) for _ in range(5)]
-    yield "pair, fresh", median(seconds(look, on, pairs) for on in fresh) / len(pairs) * 1e6, "us"
-    yield "pair, again", median(seconds(look, on, pairs) for on in fresh) / len(pairs) * 1e6, "us"
-    explain(board, pairs[:500])
-    yield "pair, explained", median(seconds(explain, board, pairs[:500]) for _ in range(3)) / 500 * 1e6, "us"
+def first() -> float:
+    """Milliseconds of the first field of this process."""
+    return MILLI * took(sight_field, anew(country(True)), TABLES, CENTRE, WHOLE)
 
 
-def main() -> None:
-    print(f"{'country':8} {'what':24} {'median':>12}")
+def measure(run: Run) -> Iterator[Found]:
+    """Medians. Fresh: the board is new, what the process keeps for all boards is not."""
+    times = FEW_TIMES if run.quick else TIMES
     for name, board in (("flat", country(False)), ("hilly", country(True))):
-        for what, amount, unit in measures(board):
-            print(f"{name:8} {what:24} {amount:9.2f} {unit}")
+        random, hexes = Random(2), sorted(board.cells)
+        drawn = [(random.choice(hexes), random.choice(hexes)) for _ in range(FEW if run.quick else PAIRS)]
+        pairs = [(a, b) for a, b in drawn if distance(a, b) <= 30]
+        for radius in (20, 30, WHOLE):
+            field = (TABLES, CENTRE, radius)
+            sight_field(anew(board), *field)
+            fresh = [anew(board) for _ in range(times)]
+            each = MILLI * median(took(sight_field, on, *field) for on in fresh)
+            yield Found(f"field of one hex, radius {radius}, {name}, fresh", each, "ms", FIELD)
+            each = MILLI * median(took(sight_field, on, *field) for on in fresh)
+            yield Found(f"  radius {radius}, {name}, again", each, "ms", FIELD)
+        look(board, pairs)
+        fresh = [anew(board) for _ in range(times)]
+        for again, aim in (("fresh", FRESH), ("again", AGAIN)):
+            each = MICRO * median(took(look, on, pairs) for on in fresh) / len(pairs)
+            yield Found(f"line of sight of a pair, {name}, {again}", each, "us", aim)
+        each = MICRO * median(took(explain, board, pairs[:300]) for _ in range(times)) / 300
+        yield Found(f"  explained, {name}", each, "us")
+    runs = [
+        float(subprocess.run([sys.executable, "-m", __name__], stdout=subprocess.PIPE, check=True, text=True).stdout)
+        for _ in range(times)
+    ]
+    yield Found("first field of a process", median(runs), "ms", FIELD)
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(f"{first()}\n")

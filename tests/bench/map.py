@@ -1,21 +1,26 @@
-"""How long the map takes to paint: ``python -m tests.bench.map``. Milliseconds, the best of several runs."""
+"""How long the map takes to paint: whole and cold, with the ground kept, scrolled back, one step of the cursor."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from time import perf_counter
+from collections.abc import Iterator
 
 from attrs import evolve
 
 from core.board import NO_SIDES, Board, Cell
 from core.hexes import Hex
 from core.presentation import Counter, Overlay, OverlayCell
+from tests.bench.clock import MILLI, timed
+from tests.bench.games import Run
+from tests.bench.table import Aim, Found
 from tests.tui.map_board import LOOKS, SIDES
 from tui.map.painter import Painter, _kept
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.theme import DARK
+
+#: Milliseconds of a full repaint of 200x60.
+COLD = Aim(30)
+TIMES, FEW = 5, 3
 
 
 def make_scene(columns: int = 52, rows: int = 40) -> Scene:
@@ -35,16 +40,6 @@ def make_scene(columns: int = 52, rows: int = 40) -> Scene:
     reached = {h: OverlayCell("reach", str(h.row)) for h in cells if (h.col + h.row) % 3 == 0}
     board = Board("bench", "Bench", columns, rows, cells)
     return Scene(board, LOOKS, SIDES, counters, Overlay("reach", "Reach", reached), Hex(10, 10))
-
-
-def best(times: int, job: Callable[[], object]) -> float:
-    """The shortest of several runs, in milliseconds."""
-    taken = []
-    for _ in range(times):
-        start = perf_counter()
-        job()
-        taken.append((perf_counter() - start) * 1000)
-    return min(taken)
 
 
 class Course:
@@ -84,17 +79,13 @@ class Course:
             self.painter.line(y, 0, self.width)
 
 
-def main() -> int:
-    """Print a table of milliseconds."""
-    scene = make_scene()
-    sys.stdout.write(f"{'zoom':8}{'size':>9}{'cold':>8}{'new':>8}{'kept':>8}{'step':>8}   ms\n")
+def measure(run: Run) -> Iterator[Found]:
+    """Medians for every zoom and two sizes of the view."""
+    scene, times = make_scene(), FEW if run.quick else TIMES
     for zoom in Zoom:
         for width, height in ((120, 40), (200, 60)):
             course = Course(scene, zoom, width, height)
-            times = [best(4, job) for job in (course.cold, course.new, course.kept, course.step)]
-            sys.stdout.write(f"{zoom.value:8}{f'{width}x{height}':>9}" + "".join(f"{t:8.1f}" for t in times) + "\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            for job in (course.cold, course.new, course.kept, course.step):
+                aim = COLD if job == course.cold and (width, height) == (200, 60) else None
+                name = "full repaint, cold" if job == course.cold else f"  {job.__name__}"
+                yield Found(f"{name}, {width}x{height}, {zoom.value}", MILLI * timed(job, times), "ms", aim)

@@ -1,24 +1,51 @@
-"""How long movement takes: a step, a plan, all reachable hexes and a path, on 40 x 30 hexes."""
+"""Where a unit can go: of every unit that could move in whole games, and on 40 x 30 hexes of open and mixed country."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 
 from core.board import Board, Cell
 from core.hexes import Hex
-from core.panzer.movement.move import begin, check_move, legal_steps
-from core.panzer.movement.reach import path_to, reachable
-from core.panzer.pieces.cards import Traction
-from core.panzer.pieces.movement import Rate
-from core.panzer.state import PanzerState
-from tests.panzer.movement.movement_boards import ME, board, situation
+from tests.bench.clock import MILLI, high, timed
+from tests.bench.games import Played, Run, moments, played
+from tests.bench.internals import (
+    ME,
+    PanzerState,
+    Rate,
+    Traction,
+    begin,
+    board,
+    check_move,
+    legal_steps,
+    path_to,
+    reachable,
+    situation,
+)
+from tests.bench.table import Aim, Found
 
+AIM = Aim(3)
 COLUMNS, ROWS = 40, 30
+POSITIONS, FEW = 40, 10
 HIGHWAY = " ".join(f"{letter}15" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 BRANCH = "T15 T14 T13 T12 T11 T10 T9 T8 T7 T6"
+#: The layer that shows it, of every rule system.
+LAYER = "reach"
+
+
+def reaches(whole: Played, positions: int) -> list[float]:
+    """Milliseconds of the layer of reach of every unit that has something left to do, in the steps of movement."""
+    found = []
+    for moment in moments(whole, positions, lambda step, turn: step.startswith("Movement")):
+        face = moment.system.face
+        for unit in face.undone(moment.system.view(moment.state, moment.side), moment.side):
+            view = moment.system.view(moment.system.copy(moment.state), moment.side)
+            start = process_time()
+            face.overlay(view, moment.side, LAYER, None, unit)
+            found.append(MILLI * (process_time() - start))
+    return found
 
 
 def country() -> Board:
@@ -30,16 +57,6 @@ def country() -> Board:
         for h, cell in flat.cells.items()
     }
     return Board("bench", "Bench", COLUMNS, ROWS, cells)
-
-
-def measure(work: Callable[[], object], rounds: int = 30) -> float:
-    """Median milliseconds of some rounds."""
-    times = []
-    for _ in range(rounds):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return 1000 * median(times)
 
 
 def cases() -> Iterator[tuple[str, Callable[[], object], int]]:
@@ -72,10 +89,13 @@ def cases() -> Iterator[tuple[str, Callable[[], object], int]]:
     yield "next steps", lambda: legal_steps(far, move), 30
 
 
-def main() -> None:
+def measure(run: Run) -> Iterator[Found]:
+    """p95 and most in games, medians on made country."""
+    for scenario in run.scenarios:
+        times = reaches(played(scenario), FEW if run.quick else POSITIONS)
+        if times:
+            detail = {"asked": len(times), "median, ms": median(times)}
+            yield Found("hexes in reach of one unit, p95", high(times), "ms", AIM, scenario, detail)
+            yield Found("  max", max(times), "ms", None, scenario)
     for name, work, rounds in cases():
-        print(f"{name:44} {measure(work, rounds):8.3f} ms")
-
-
-if __name__ == "__main__":
-    main()
+        yield Found(f"  {name}", MILLI * timed(work, rounds), "ms")

@@ -1,7 +1,9 @@
 """The SSH host with many sessions: how many it holds, how soon a key is answered, memory, bytes and CPU.
 
 Every session has a game open and presses a cursor key every two seconds. The host is a process of its own; the
-clients, real ones on loopback, share this one. BENCH_SESSIONS says how many there are.
+clients, real ones on loopback, share this one. BENCH_SESSIONS says how many there are. How soon a key is answered is
+the one thing here that is taken by the clock, for it is what a player waits; beside it stands how much of that the
+processor was busy with others.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -23,15 +25,23 @@ from typing import Any
 import asyncssh
 from attrs import define, field
 
+from tests.bench.clock import cpu_of, high, memory_of
+from tests.bench.games import Run
+from tests.bench.table import Aim, Found
+
 #: Of the sessions, of the seconds in which they are measured, and between two keys of one of them.
 SESSIONS = int(os.environ.get("BENCH_SESSIONS", "200"))
 SECONDS = float(os.environ.get("BENCH_SECONDS", "30"))
+FEW, SHORT = 20, 16.0
 EVERY = 2.0
 #: Seconds of pressing keys after which every session has been where it goes; until then much is drawn anew.
 WARM = 10.0
+#: Seconds for which a notice may stand, and for which nobody presses anything.
+NOTICES, IDLE = 10.0, 3.0
 SIZE = (int(os.environ.get("BENCH_COLUMNS", "120")), int(os.environ.get("BENCH_ROWS", "40")))
 SCENARIO = "the-bridge"
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+#: Sessions that one process is to hold; milliseconds to the answer; megabytes of a session; bytes of a key.
+HELD, ANSWER, EACH, BYTES = Aim(200, least=True), Aim(100), Aim(2), Aim(1000)
 
 
 # -- the host -----------------------------------------------------------------------------------------------
@@ -177,20 +187,6 @@ async def _press(player: Player, delay: float, until: float) -> None:
         await asyncio.sleep(EVERY)
 
 
-def _memory(pid: int) -> float:
-    """Megabytes that a process has in memory."""
-    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
-
-
-def _cpu(pid: int) -> float:
-    """Seconds that a process has computed."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
-
-
 def _waited(pid: int) -> float:
     """Seconds that the threads of a process have waited for a processor that others used."""
     with contextlib.suppress(OSError):
@@ -199,13 +195,12 @@ def _waited(pid: int) -> float:
     return 0.0
 
 
-async def _measure(port: int, pid: int, keys: Sequence[asyncssh.SSHKey]) -> None:
-    write = sys.stdout.write
+async def _measure(port: int, pid: int, keys: Sequence[asyncssh.SSHKey], lasting: float) -> list[Found]:
     # The first player pays for what is loaded once.
     first = await _connect(port, 0, keys[0])
     players = [first]
     await _until_quiet(players, 2.0)
-    alone = _memory(pid)
+    alone = memory_of(pid)
     start = time.perf_counter()
     came = asyncio.Semaphore(8)
 
@@ -217,73 +212,84 @@ async def _measure(port: int, pid: int, keys: Sequence[asyncssh.SSHKey]) -> None
     connected = time.perf_counter() - start
     await _until_quiet(players, 2.0)
     open_ = time.perf_counter() - start - 2.0
-    full = _memory(pid)
+    full = memory_of(pid)
     for player in players:
         # Nothing may lie over the game that would take the keys.
         player.channel.write(b"\r")
     # Notices go away by themselves after a while.
-    await _until_quiet(players, 10.0)
-    rest = _cpu(pid)
-    await asyncio.sleep(3.0)
-    idle = (_cpu(pid) - rest) / 3.0
+    await _until_quiet(players, NOTICES)
+    rest = cpu_of(pid)
+    await asyncio.sleep(IDLE)
+    idle = (cpu_of(pid) - rest) / IDLE
     for player in players:
         player.before = player.bytes
         player.times.clear()
-    cpu, waited, began = _cpu(pid), _waited(pid), time.perf_counter()
-    until = time.monotonic() + SECONDS
+    cpu, waited, began = cpu_of(pid), _waited(pid), time.perf_counter()
+    until = time.monotonic() + lasting
     spread = random.Random(1)
     await asyncio.gather(*(_press(p, spread.uniform(0, EVERY), until) for p in players))
-    used, took = _cpu(pid) - cpu, time.perf_counter() - began
+    used, took = cpu_of(pid) - cpu, time.perf_counter() - began
     waited = _waited(pid) - waited
     pressed = sum(p.keys for p in players)
     warm = [t for p in players for at, t in p.times if at - began > WARM]
     new = [t for p in players for at, t in p.times if at - began <= WARM]
-    held = sum(not p.closed for p in players)
     each = (full - alone) / max(1, len(players) - 1)
-    write(f"sessions held {held} of {len(keys)}; all in after {connected:.1f} s, all drawn after {open_:.1f} s\n")
-    for name, times in ((f"in the first {WARM:.0f} s", sorted(new)), ("then", sorted(warm))):
-        if times:
-            high = times[int(len(times) * 0.95) - 1]
-            write(f"key to bytes, {name}: median {median(times):.1f} ms, p95 {high:.1f} ms, slowest {times[-1]:.1f} ms")
-            write(f" ({len(times)} answers)\n")
-    write(f"keys pressed {pressed}, answered {len(new) + len(warm)}\n")
-    write(f"memory: first session {alone:.0f} MB, each further one {1024 * each:.0f} kB, all {full:.0f} MB,")
-    write(f" at the end {_memory(pid):.0f} MB\n")
-    sizes = sorted(size for p in players for size in p.sizes[1:])
-    if sizes:
-        high = sizes[int(len(sizes) * 0.95) - 1]
-        write(f"bytes per key: median {median(sizes):.0f}, p95 {high}, mean {sum(sizes) / len(sizes):.0f}\n")
-    write(f"CPU: {100 * used / took:.0f}% of one core while keys are pressed")
-    write(f" ({1000 * used / max(1, pressed):.1f} ms a key), {100 * idle:.1f}% without;")
-    write(f" {100 * waited / took:.0f}% of the time it waited for a processor that others had\n")
     if os.environ.get("BENCH_SHOW"):
-        write(repr(bytes(players[-1].seen[-3000:])) + "\n")
+        sys.stdout.write(repr(bytes(players[-1].seen[-3000:])) + "\n")
+    return [
+        Found(
+            "sessions held",
+            sum(not p.closed for p in players),
+            "sessions",
+            HELD if len(keys) >= HELD.figure else None,
+            SCENARIO,
+        ),
+        *_answers(new, f"in the first {WARM:.0f} s", None),
+        *_answers(warm, "then", ANSWER),
+        Found("memory of a session", each, "MB", EACH, SCENARIO, {"first": alone, "all": full, "end": memory_of(pid)}),
+        *_bytes([size for p in players for size in p.sizes[1:]]),
+        Found("CPU of a key", 1000 * used / max(1, pressed), "ms", None, SCENARIO, {"pressed": pressed}),
+        Found("  CPU of one core while keys are pressed", 100 * used / took, "%"),
+        Found("  without keys", 100 * idle, "%"),
+        Found("  of the time the host waited for a processor", 100 * waited / took, "%"),
+        Found("  until all were in, by the clock", connected, "s", None, "", {"until all was drawn": open_}),
+    ]
 
 
-def main() -> int:
-    """Print the figures."""
+def _answers(times: Sequence[float], when: str, aim: Aim | None) -> Iterator[Found]:
+    if times:
+        detail = {"median": median(times), "slowest": max(times), "answers": len(times)}
+        yield Found(f"key to bytes by the clock, {when}, p95", high(times), "ms", aim, SCENARIO, detail)
+
+
+def _bytes(sizes: Sequence[int]) -> Iterator[Found]:
+    if sizes:
+        detail = {"p95": high(sizes), "mean": sum(sizes) / len(sizes)}
+        yield Found("bytes of a key", median(sizes), "bytes", BYTES, SCENARIO, detail)
+
+
+def measure(run: Run) -> Iterator[Found]:
+    """All figures; fewer sessions and seconds if it is to be short."""
     from tui.host.accounts import AccountBook
     from tui.host.keys import public_key
 
+    sessions, lasting = (min(FEW, SESSIONS), min(SHORT, SECONDS)) if run.quick else (SESSIONS, SECONDS)
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)
     with tempfile.TemporaryDirectory() as directory:
         data = Path(directory)
         book = AccountBook(data / "host" / "accounts")
-        keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(SESSIONS)]
+        keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(sessions)]
         for number, key in enumerate(keys):
             book.register(f"player{number}", key=public_key(key.export_public_key().decode()))
-        with subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.ssh", directory], stdout=subprocess.PIPE, text=True
-        ) as host:
+        with subprocess.Popen([sys.executable, "-m", __name__, directory], stdout=subprocess.PIPE, text=True) as host:
             assert host.stdout is not None
             try:
-                asyncio.run(_measure(int(host.stdout.readline()), host.pid, keys))
+                yield from asyncio.run(_measure(int(host.stdout.readline()), host.pid, keys, lasting))
             finally:
                 host.terminate()
                 host.wait()
                 if os.environ.get("BENCH_SHOW"):
                     sys.stdout.write((data / "host" / "host.log").read_text()[-4000:])
-    return 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a terminal sees: time to the first painted screen, time and bytes from a key to its frame. Uses a pty."""
+"""What a terminal sees: CPU to the first painted screen, CPU and bytes from a key to its frame. Uses a pty."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ import subprocess
 import sys
 import tempfile
 import termios
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from statistics import median
-from time import perf_counter, sleep
+from time import perf_counter
 
-from attrs import define
+from attrs import define, frozen
+
+from tests.bench.clock import MILLI, cpu_of, high, memory_of
+from tests.bench.games import Run
+from tests.bench.table import Aim, Found
 
 BARE = """
 from textual.app import App
@@ -27,6 +31,15 @@ class Bare(App):
 Bare().run()
 """
 MAIN = "import sys; from tui.cli import main; sys.exit(main(sys.argv[1:]))"
+GAME = ("play", "the-bridge", "--seed", "1", "--side", "soviet=ai:greedy")
+#: What the headline of a game says.
+PLAYING = b"turns"
+TITLE, PLAY, FRAME, STEP, ORDER = Aim(2), Aim(3), Aim(16), Aim(1000), Aim(4000)
+#: After so many seconds without output a frame is whole.
+QUIET = 0.12
+#: Starts of each program, keys pressed of the cursor and of orders.
+STARTS, STEPS, ORDERS = 5, 96, 24
+FEW_STARTS, FEW_STEPS, FEW_ORDERS = 2, 24, 9
 
 
 @define
@@ -90,55 +103,97 @@ class Terminal:
         os.close(self.end)
 
 
-def first_paint(code: str, words: bytes) -> float:
-    """Median seconds from start to the first painted screen."""
+@frozen
+class Start:
+    """Medians of some starts: seconds of CPU until something is painted, seconds by the clock, megabytes then."""
+
+    cpu: float
+    wall: float
+    memory: float
+
+
+def start_of(code: str, arguments: Sequence[str], words: bytes, times: int) -> Start:
+    """From the start of a program until words are on its screen."""
     found = []
-    for _ in range(5):
+    for _ in range(times):
         with tempfile.TemporaryDirectory() as data:
-            terminal = Terminal.start(code, [], (120, 40), data)
-            found.append(terminal.until(words))
+            terminal = Terminal.start(code, arguments, (120, 40), data)
+            wall = terminal.until(words)
+            pid = terminal.child.pid
+            found.append((cpu_of(pid), wall, memory_of(pid)))
             terminal.stop()
-    return median(found)
+    cpu, wall, memory = (median(column) for column in zip(*found, strict=True))
+    return Start(cpu, wall, memory)
 
 
-def cursor_steps(size: tuple[int, int], zoom: bytes) -> tuple[float, float, float]:
-    """Milliseconds (median, p95) from a cursor key to the end of its frame, and median bytes of it."""
+@frozen
+class Pressed:
+    """What came of one key: seconds of CPU to its frame, seconds by the clock to its first byte, bytes."""
+
+    cpu: float
+    wall: float
+    bytes: int
+
+
+def press(terminal: Terminal, keys: bytes) -> Pressed | None:
+    """Press a key and read until nothing more is drawn; None if nothing is."""
+    before = cpu_of(terminal.child.pid)
+    terminal.send(keys)
+    output, wall = terminal.read(QUIET)
+    return Pressed(cpu_of(terminal.child.pid) - before, wall, len(output)) if output else None
+
+
+def cursor_steps(terminal: Terminal, steps: int) -> list[Pressed]:
+    """The cursor goes six hexes down and up again."""
+    pressed = (press(terminal, (b"\x1b[B", b"\x1b[A")[step // 6 % 2]) for step in range(steps))
+    return [one for one in pressed if one]
+
+
+def orders_by_enter(terminal: Terminal, keys: int) -> list[Pressed]:
+    """Units are set up by Enter alone: a unit, its hex, its facing."""
+    return [one for one in (press(terminal, b"\r") for _ in range(keys)) if one]
+
+
+def frames(size: tuple[int, int], quick: bool) -> Iterator[Found]:
+    """Keys of a game just begun on a screen of some size."""
+    at = f"{size[0]}x{size[1]}"
     with tempfile.TemporaryDirectory() as data:
-        terminal = Terminal.start(MAIN, ["play", "the-bridge", "--seed", "1", "--side", "soviet=ai:greedy"], size, data)
-        terminal.until(b"PANZER", 2)
+        terminal = Terminal.start(MAIN, GAME, size, data)
+        terminal.until(PLAYING)
         terminal.read(1.5)
-        for key in (b"\x1b", b"\r", zoom):
+        for key in (b"\x1b", b"\r"):
             terminal.send(key)
             terminal.read(0.7)
-        times, sizes = [], []
-        for i in range(60):
-            terminal.send((b"\x1b[B", b"\x1b[A")[i // 6 % 2])
-            output, seconds = terminal.read(0.08)
-            if output:
-                times.append(1000 * seconds)
-                sizes.append(len(output))
-            sleep(0.01)
+        for zoom, name in ((b"", "middle"), (b"+", "close")):
+            if zoom:
+                terminal.send(zoom)
+                terminal.read(0.7)
+            steps = cursor_steps(terminal, FEW_STEPS if quick else STEPS)[2:]
+            if not steps:
+                continue
+            detail = {"keys": len(steps), "first byte by the clock, median, ms": MILLI * median(s.wall for s in steps)}
+            aim = FRAME if size == (120, 40) else None
+            yield Found(f"cursor key to frame, {at}, {name}, p95", MILLI * high(s.cpu for s in steps), "ms", aim)
+            yield Found("  median", MILLI * median(s.cpu for s in steps), "ms", None, "", detail)
+            yield Found(f"bytes of a cursor step, {at}, {name}", median(s.bytes for s in steps), "bytes", STEP)
+        orders = orders_by_enter(terminal, FEW_ORDERS if quick else ORDERS)[3:]
         terminal.stop()
-    times.sort()
-    if not times:
-        return 0.0, 0.0, 0.0
-    return median(times), times[int(len(times) * 0.95) - 1], median(sizes)
+    if orders:
+        detail = {"most": max(o.bytes for o in orders)}
+        yield Found(f"bytes of a key of an order, {at}", median(o.bytes for o in orders), "bytes", ORDER, "", detail)
+        yield Found("  one such key to its frame, max", MILLI * max(o.cpu for o in orders), "ms")
 
 
-def main() -> int:
-    """Print a table."""
-    bare, own = first_paint(BARE, b"READY"), first_paint(MAIN, b"New game")
-    sys.stdout.write(f"first paint: bare Textual app {1000 * bare:.0f} ms, panzerhex {1000 * own:.0f} ms")
-    sys.stdout.write(f" ({own / bare:.2f} x)\n")
-    for size in ((80, 24), (120, 40)):
-        for name, zoom in (("middle", b""), ("close", b"+")):
-            middle, high, count = cursor_steps(size, zoom)
-            sys.stdout.write(
-                f"cursor step {size[0]}x{size[1]} {name:7} median {middle:6.1f} ms, "
-                f"p95 {high:6.1f} ms, {count:6.0f} bytes\n"
-            )
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def measure(run: Run) -> Iterator[Found]:
+    """Starts against a bare Textual app, keys to frames, bytes."""
+    times = FEW_STARTS if run.quick else STARTS
+    bare = start_of(BARE, (), b"READY", times)
+    title = start_of(MAIN, (), b"New game", times)
+    game = start_of(MAIN, GAME, PLAYING, times)
+    for name, start, aim in (("the title", title, TITLE), ("a game", game, PLAY)):
+        detail = {"by the clock, of the bare app's": start.wall / bare.wall}
+        yield Found(f"start to {name}, of a bare Textual app's", start.cpu / bare.cpu, "x", aim, "", detail)
+    for name, start in (("bare Textual app", bare), ("title", title), ("game", game)):
+        yield Found(f"  start to first paint, {name}", MILLI * start.cpu, "ms")
+    for size in ((120, 40),) if run.quick else ((80, 24), (120, 40), (200, 60)):
+        yield from frames(size, run.quick)
