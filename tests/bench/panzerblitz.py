@@ -9,8 +9,8 @@ from functools import partial
 from statistics import median
 from time import perf_counter
 
-from content.panzerblitz.scenarios import scenario
-from content.panzerblitz.tables import terrain_looks
+from content.panzerblitz.scenarios.scenarios import scenario
+from content.panzerblitz.tables.tables import terrain_looks
 from core.ai import RandomPlayer
 from core.dice import SeededDice
 from core.event import SideId, UnitId

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from content.panzer import cards
+from content.panzer.cards import cards
 from core.board import Board
 from core.dice import SeededDice
 from core.event import SideId, UnitId
