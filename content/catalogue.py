@@ -10,12 +10,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-from content import folders, rulebook
-from content.folders import add_folder, kept
-from content.library import Library, ScenarioInfo, SideInfo
-from content.load import ContentError, Mistake, Proof, listed, near
-from content.rulebook import Rule
-from content.unit_cards import UnitEntry
+from content.kit import folders, rulebook
+from content.kit.folders import add_folder, kept
+from content.kit.library import Library, ScenarioInfo, SideInfo
+from content.kit.load import ContentError, Mistake, Proof, listed, near
+from content.kit.rulebook import Rule
+from content.kit.unit_cards import UnitEntry
 from core.presentation import Card
 from core.system import RuleSystem
 

@@ -13,12 +13,12 @@ import attrs
 from attrs import frozen
 
 from content import catalogue
-from content.load import ContentError, Mistake, Proof, near, read_toml, rename_keywords, structure
-from content.panzer import situation as panzer
-from content.panzer.boards import read_hex
-from content.panzer.situation_file import SituationFile
-from content.panzerblitz import vignette as panzerblitz
-from content.panzerblitz.vignette_file import PoseFile
+from content.kit.load import ContentError, Mistake, Proof, near, read_toml, rename_keywords, structure
+from content.panzer.boards.boards import read_hex
+from content.panzer.situations import situation as panzer
+from content.panzer.situations.situation_file import SituationFile
+from content.panzerblitz.situations import situation as panzerblitz
+from content.panzerblitz.situations.situation_file import PoseFile
 from core import vignette as general
 from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -97,6 +98,23 @@ def test_modules_are_short() -> None:
     assert len(long) <= 8, long
 
 
+def test_folders_of_content_are_small() -> None:
+    """At most 30 modules in a folder: a room that outgrows it is two rooms."""
+    folders = Counter(path.parent.relative_to(ROOT).as_posix() for path in modules("content"))
+    assert not {folder: number for folder, number in folders.items() if number > 30}
+
+
+def test_content_of_one_system_knows_nothing_of_another() -> None:
+    """And what is in `content/kit` knows none."""
+    for room, others in (
+        ("kit", ("content.panzer.", "content.panzerblitz.", *(f"{name}." for name in SYSTEMS))),
+        ("panzer", ("content.panzerblitz.", "core.panzerblitz.")),
+        ("panzerblitz", ("content.panzer.", "core.panzer.")),
+    ):
+        for path in sorted((ROOT / "content" / room).rglob("*.py")):
+            assert not [name for name in imports(path) if f"{name}.".startswith(others)], path
+
+
 def test_rule_systems_know_nothing_of_each_other() -> None:
     for mine, theirs in (("panzer", "core.panzerblitz"), ("panzerblitz", "core.panzer.")):
         for path in sorted((ROOT / "core" / mine).rglob("*.py")):
@@ -105,7 +123,7 @@ def test_rule_systems_know_nothing_of_each_other() -> None:
 
 #: What modules keep for themselves besides what `lru_cache` and `core.kept` bound, and why it cannot grow for ever.
 KEPT_BY_MODULES = {
-    "content/folders.py:_forget": "one for each function that keeps content",
+    "content/kit/folders.py:_forget": "one for each function that keeps content",
     "core/codec.py:_DECODERS": "one for each kind of event",
     "core/event.py:EVENTS": "one for each kind of event",
     "core/order.py:ORDERS": "one for each kind of order",
@@ -115,8 +133,8 @@ KEPT_BY_MODULES = {
     "saves/upcast.py:UPCASTERS": "one for each old version of the journal",
     "tui/lobby/hosted.py:_SIGHTS": "of each room its sides",
 }
-#: Functions that may be kept without a bound: `content.folders.kept`, by what content there is.
-KEPT_WITHOUT_BOUND = {"content/folders.py"}
+#: Functions that may be kept without a bound: `content.kit.folders.kept`, by what content there is.
+KEPT_WITHOUT_BOUND = {"content/kit/folders.py"}
 _CONTAINERS = {"dict", "list", "set", "defaultdict", "OrderedDict", "WeakKeyDictionary", "WeakValueDictionary"}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from content.load import ContentError
+from content.kit.load import ContentError
 from content.vignette import ASKS, make_vignette, read_vignette
 from core import vignette as runner
 from core.event import EVENTS

@@ -107,7 +107,7 @@ def _refuse(text: str) -> int:
 
 def _explained(error: Exception) -> str:
     """An error from further down in one line: those that are made to be read as they are, others by their kind."""
-    from content.load import ContentError
+    from content.kit.load import ContentError
     from saves.line import SaveError
 
     if isinstance(error, ContentError):

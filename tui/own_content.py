@@ -9,6 +9,6 @@ def read_own_content() -> None:
     """Let the catalogue read the player's own content beside the shipped one, if there is any."""
     folder = data_directory() / "content"
     if folder.is_dir():
-        from content.folders import add_folder
+        from content.kit.folders import add_folder
 
         add_folder(folder)

@@ -8,8 +8,8 @@ from typing import Any, Final, Protocol
 from attrs import frozen
 
 from content import catalogue
-from content.load import ContentError
-from content.unit_cards import UnitEntry
+from content.kit.load import ContentError
+from content.kit.unit_cards import UnitEntry
 from core.presentation import Card
 from core.system import RuleSystem
 

@@ -7,17 +7,19 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from content import folders
-from content.briefing import briefing
-from content.library import Library, ScenarioInfo, SideInfo
-from content.load import Proof
-from content.panzer import cards, module_options, tables
-from content.panzer.advanced import modules
-from content.panzer.map_layout import layout_boards, layout_files, layout_size
-from content.panzer.scenario_file import expanded
-from content.panzer.scenarios import scenario, scenario_file, scenario_ids, scenario_path
-from content.panzer.unit_cards import unit_entries
-from content.unit_cards import UnitEntry
+from content.kit import folders
+from content.kit.library import Library, ScenarioInfo, SideInfo
+from content.kit.load import Proof
+from content.kit.unit_cards import UnitEntry
+from content.panzer.boards.map_layout import layout_boards, layout_files, layout_size
+from content.panzer.cards import cards
+from content.panzer.cards.unit_cards import unit_entries
+from content.panzer.scenarios import module_options
+from content.panzer.scenarios.advanced import modules
+from content.panzer.scenarios.briefing import briefing
+from content.panzer.scenarios.scenario_file import expanded
+from content.panzer.scenarios.scenarios import scenario, scenario_file, scenario_ids, scenario_path
+from content.panzer.tables import tables
 from core.panzer.pieces.scenario import Scenario
 from core.system import RuleSystem
 

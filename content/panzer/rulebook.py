@@ -1,11 +1,11 @@
-"""The rules of Panzer as text; see `content.rulebook`."""
+"""The rules of Panzer as text; see `content.kit.rulebook`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from content import rulebook
-from content.rulebook import TIERS, Rule
+from content.kit import rulebook
+from content.kit.rulebook import TIERS, Rule
 
 __all__ = ["TIERS", "Rule", "rules"]
 

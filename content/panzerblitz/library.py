@@ -7,15 +7,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from content import folders
-from content.library import Library, OptionInfo, ScenarioInfo, SideInfo
-from content.panzerblitz.board_file import COLUMNS, ROWS
-from content.panzerblitz.briefing import briefing
-from content.panzerblitz.joining import boards_of
-from content.panzerblitz.scenarios import scenario, scenario_file, scenario_ids, scenario_path
-from content.panzerblitz.tables import table_files, terrain_looks
-from content.panzerblitz.unit_cards import unit_entries
-from content.panzerblitz.units import unit_files
+from content.kit import folders
+from content.kit.library import Library, OptionInfo, ScenarioInfo, SideInfo
+from content.panzerblitz.boards.board_file import COLUMNS, ROWS
+from content.panzerblitz.boards.joining import boards_of
+from content.panzerblitz.counters.unit_cards import unit_entries
+from content.panzerblitz.counters.units import unit_files
+from content.panzerblitz.scenarios.briefing import briefing
+from content.panzerblitz.scenarios.scenarios import scenario, scenario_file, scenario_ids, scenario_path
+from content.panzerblitz.tables.tables import table_files, terrain_looks
 from core.panzerblitz.pieces.options import ABOUT, TITLES
 from core.panzerblitz.pieces.situation import Situation
 from core.system import RuleSystem

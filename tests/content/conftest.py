@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from content import folders
+from content.kit import folders
 
 BOARD = """
 id = "ford"

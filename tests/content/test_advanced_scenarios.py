@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from content.load import ContentError
-from content.panzer.cards import attached_weapon, unit
-from content.panzer.points import Worth, worth
-from content.panzer.scenarios import scenario
+from content.kit.load import ContentError
+from content.panzer.cards.cards import attached_weapon, unit
+from content.panzer.cards.points import Worth, worth
+from content.panzer.scenarios.scenarios import scenario
 from core.hexes import hex_from_id
 from core.panzer.pieces.advanced_tables import Attachment, Grade
 from core.panzer.pieces.cards import LegStep

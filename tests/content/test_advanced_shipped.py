@@ -8,8 +8,8 @@ from functools import cache
 
 import pytest
 
-from content.briefing import briefing
-from content.panzer.scenarios import scenario
+from content.panzer.scenarios.briefing import briefing
+from content.panzer.scenarios.scenarios import scenario
 from core.hexes import Hex, distance
 from core.panzer.course.set_up import to_place
 from core.panzer.ground.costs import terrain_costs

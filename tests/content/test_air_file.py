@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from content.load import ContentError, Proof
-from content.panzer.air_file import prove_one_side
-from content.panzer.cards import unit
-from content.panzer.situation import situation
+from content.kit.load import ContentError, Proof
+from content.panzer.cards.cards import unit
+from content.panzer.scenarios.air_file import prove_one_side
+from content.panzer.situations.situation import situation
 from core.event import SideId, UnitId
 from core.panzer.pieces.scenario import ScenarioUnit
 

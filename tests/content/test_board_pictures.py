@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pytest_snapshot.plugin import Snapshot
 
-from content.panzer.boards import board
-from content.panzer.tables import terrain_looks
+from content.panzer.boards.boards import board
+from content.panzer.tables.tables import terrain_looks
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text

@@ -6,10 +6,10 @@ import tomllib
 
 import pytest
 
-from content.load import ContentError, structure
-from content.panzer.board_file import BoardFile, grid_size
-from content.panzer.board_text import board_text
-from content.panzer.boards import board, board_ids, make_board
+from content.kit.load import ContentError, structure
+from content.panzer.boards.board_file import BoardFile, grid_size
+from content.panzer.boards.board_text import board_text
+from content.panzer.boards.boards import board, board_ids, make_board
 from core.board import Board
 from core.hexes import NE, NW, SE, N, S, hex_from_id
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from content.load import ContentError
-from content.panzer.cards import files_of, find_vehicle, vehicle, vehicles
+from content.kit.load import ContentError
+from content.panzer.cards.cards import files_of, find_vehicle, vehicle, vehicles
 from core.panzer.pieces.cards import Traction, VehicleCard
 from core.panzer.pieces.weapons import FieldOfFire, RangeFactor
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from content import catalogue, folders
-from content.load import ContentError
+from content import catalogue
+from content.kit import folders
+from content.kit.load import ContentError
 
 from .conftest import BOARD, SCENARIO, Write
 
@@ -97,8 +98,8 @@ def test_find_rules() -> None:
 def test_listing_reads_no_units_and_no_rules() -> None:
     code = (
         "from content import catalogue\n"
-        "from content import rulebook\n"
-        "from content.panzer import cards\n"
+        "from content.kit import rulebook\n"
+        "from content.panzer.cards import cards\n"
         "catalogue.scenarios()\n"
         "print(cards._units.cache_info().currsize, rulebook.chapter.cache_info().currsize)"
     )

@@ -8,11 +8,11 @@ import tomllib
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from content.load import ContentError, structure
-from content.panzer.board_file import BoardFile
-from content.panzer.boards import make_board
-from content.panzer.scenario_file import ScenarioFile
-from content.panzer.scenarios import make_scenario
+from content.kit.load import ContentError, structure
+from content.panzer.boards.board_file import BoardFile
+from content.panzer.boards.boards import make_board
+from content.panzer.scenarios.scenario_file import ScenarioFile
+from content.panzer.scenarios.scenarios import make_scenario
 
 from .conftest import BOARD, SCENARIO
 

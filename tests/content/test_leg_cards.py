@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzer.cards import attached_weapons, units
+from content.panzer.cards.cards import attached_weapons, units
 from core.panzer.pieces.cards import LegCard, LegStep
 
 

@@ -3,8 +3,8 @@
 import pytest
 from attrs import evolve
 
-from content.panzer.module_options import chosen, left, offered, told
-from content.panzer.scenarios import scenario
+from content.panzer.scenarios.module_options import chosen, left, offered, told
+from content.panzer.scenarios.scenarios import scenario
 from core.panzer.pieces.modules import ADVANCED, NOTES, Module, completed
 
 

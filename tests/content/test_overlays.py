@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from content import catalogue, folders
-from content.briefing import briefing
-from content.load import ContentError, Proof, structure
-from content.panzer.board_file import BoardFile, OverlayFile
-from content.panzer.board_text import board_text
-from content.panzer.boards import board, board_ids, make_board, numbered_boards
-from content.panzer.overlays import (
+from content import catalogue
+from content.kit import folders
+from content.kit.load import ContentError, Proof, structure
+from content.panzer.boards.board_file import BoardFile, OverlayFile
+from content.panzer.boards.board_text import board_text
+from content.panzer.boards.boards import board, board_ids, make_board, numbered_boards
+from content.panzer.boards.overlays import (
     Placement,
     laid_overlays,
     make_overlay,
@@ -22,6 +22,7 @@ from content.panzer.overlays import (
     overlay_ids,
     read_placement,
 )
+from content.panzer.scenarios.briefing import briefing
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, NE, NW, SE, SW, Hex, N, S, distance, hex_from_id, opposite
 from core.joining import turn

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from content import folders
-from content.load import ContentError, read_toml, structure
-from content.panzerblitz.board_file import BoardFile, board_hexes, is_half
-from content.panzerblitz.boards import board, board_ids, make_board
-from content.panzerblitz.joining import Layout, hexes_on, join
-from content.panzerblitz.scenarios import scenario_file, scenario_ids
-from content.panzerblitz.tables import tables
+from content.kit import folders
+from content.kit.load import ContentError, read_toml, structure
+from content.panzerblitz.boards.board_file import BoardFile, board_hexes, is_half
+from content.panzerblitz.boards.boards import board, board_ids, make_board
+from content.panzerblitz.boards.joining import Layout, hexes_on, join
+from content.panzerblitz.scenarios.scenarios import scenario_file, scenario_ids
+from content.panzerblitz.tables.tables import tables
 from core.board import Board
 from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.panzerblitz.pieces.reference import BROWN, GRAY, GREEN, ORANGE, POND_SIDE, ROAD, Elevation

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from content import folders
-from content.load import ContentError, structure
+from content.kit import folders
+from content.kit.load import ContentError, structure
+from content.panzerblitz.counters.units import unit_type
 from content.panzerblitz.library import LIBRARY
-from content.panzerblitz.scenario_file import SituationFile
-from content.panzerblitz.scenarios import make_situation, scenario, scenario_ids
-from content.panzerblitz.units import unit_type
+from content.panzerblitz.scenarios.scenario_file import SituationFile
+from content.panzerblitz.scenarios.scenarios import make_situation, scenario, scenario_ids
 from core.event import SideId
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import Kind

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from content.panzerblitz.tables import all_tables, table, tables, terrain_looks
-from content.panzerblitz.unit_cards import unit_entries
-from content.panzerblitz.units import unit_types
-from content.rulebook import rules
+from content.kit.rulebook import rules
+from content.panzerblitz.counters.unit_cards import unit_entries
+from content.panzerblitz.counters.units import unit_types
+from content.panzerblitz.tables.tables import all_tables, table, tables, terrain_looks
 from core.panzerblitz.pieces.reference import (
     BROWN,
     GRAY,

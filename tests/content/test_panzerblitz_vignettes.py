@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 import pytest
 
-from content.load import ContentError
-from content.panzerblitz.vignette_file import CounterLine, MomentLine, SketchFile
+from content.kit.load import ContentError
+from content.panzerblitz.situations.situation_file import CounterLine, MomentLine, SketchFile
 from content.vignette import ASKS, make_vignette, read_vignette
 from core.vignette import run
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import attrs
 import pytest
 
-from content.panzer import artillery, board_file, card_file, counters, scenario_file
+from content.kit import folders
+from content.panzer.boards import board_file
+from content.panzer.cards import card_file
+from content.panzer.scenarios import artillery, counters, scenario_file
 
-README = Path(board_file.__file__).parent / "README.md"
+README = folders.OWN / "panzer" / "README.md"
 LINES = (
     board_file.BoardFile,
     board_file.OverlayFile,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from content import catalogue
-from content.load import ContentError
-from content.panzer.scenarios import scenario
+from content.kit.load import ContentError
+from content.panzer.scenarios.scenarios import scenario
 from core.hexes import NE, hex_from_id
 from core.panzer.pieces.scenario import Entry, SetUp
 

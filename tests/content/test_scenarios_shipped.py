@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from content.panzer.scenarios import scenario, scenario_ids
+from content.panzer.scenarios.scenarios import scenario, scenario_ids
 from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.ground.costs import terrain_costs

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from content.panzer.rulebook import rules
-from content.panzer.tables import Check, all_tables, basic_tables, table, terrain_looks
+from content.panzer.tables.tables import Check, all_tables, basic_tables, table, terrain_looks
 from core.panzer.pieces.tables import Cover
 
 Rows = list[list[Any]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 
-from content.load import Proof, structure
-from content.panzer.board_file import BoardFile
-from content.panzer.boards import make_board
-from content.panzer.counters import CounterLine, counters
-from content.panzer.tables import terrain_effects, terrain_looks
+from content.kit.load import Proof, structure
+from content.panzer.boards.board_file import BoardFile
+from content.panzer.boards.boards import make_board
+from content.panzer.scenarios.counters import CounterLine, counters
+from content.panzer.tables.tables import terrain_effects, terrain_looks
 from core.hexes import column_letters
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.works import WorkKind

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from content import catalogue, folders
-from content.panzer.cards import attached_weapons, counter_batteries, unit, units
-from content.panzer.gunnery_cards import damage, spans
-from content.panzer.unit_cards import attached_card, unit_card
-from content.panzer.weapons import weapon
-from content.unit_cards import UnitEntry
+from content import catalogue
+from content.kit import folders
+from content.kit.unit_cards import UnitEntry
+from content.panzer.cards.cards import attached_weapons, counter_batteries, unit, units
+from content.panzer.cards.gunnery_cards import damage, spans
+from content.panzer.cards.unit_cards import attached_card, unit_card
+from content.panzer.cards.weapons import weapon
 from core.panzer.pieces.cards import (
     AircraftCard,
     BatteryCard,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from content.catalogue import scenarios
-from content.panzer.cards import vehicles
-from content.panzer.scenarios import scenario
+from content.panzer.cards.cards import vehicles
+from content.panzer.scenarios.scenarios import scenario
 from core.panzer.pieces.cards import AircraftCard, LegCard, UnitCard, VehicleCard
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import ScenarioUnit

@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve
 
 from content import catalogue
-from content.panzer.situation import situation
+from content.panzer.situations.situation import situation
 from core.ai import player
 from core.choice import Choices, Partial
 from core.dice import SeededDice

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from content.load import ContentError
+from content.kit.load import ContentError
 from tui.host import config
 from tui.host.config import HostConfig, Limits, Listen
 

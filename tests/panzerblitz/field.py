@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from attrs import evolve as changed
 
-from content.panzerblitz.scenarios import scenario, scenario_ids
-from content.panzerblitz.tables import tables, terrain_looks
-from content.panzerblitz.units import unit_types
+from content.panzerblitz.counters.units import unit_types
+from content.panzerblitz.scenarios.scenarios import scenario, scenario_ids
+from content.panzerblitz.tables.tables import tables, terrain_looks
 from core.board import Board, Cell
 from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId

@@ -46,7 +46,7 @@ def test_what_a_counter_shows() -> None:
 
 def test_codes_have_no_effect() -> None:
     """pb:PB-PICS-1, pb:PB-PICS-2, pb:PB-PICS-3, pb:PB-PICS-4: they name counters and do nothing else."""
-    from content.panzerblitz.units import unit_types
+    from content.panzerblitz.counters.units import unit_types
 
     hetzer = unit_types()["g-hetzer"]
     assert hetzer.codes == ("831", "832")

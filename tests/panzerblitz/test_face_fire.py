@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from content.panzerblitz.scenarios import scenario
-from content.panzerblitz.units import told_apart, unit_types
+from content.panzerblitz.counters.units import told_apart, unit_types
+from content.panzerblitz.scenarios.scenarios import scenario
 from core.event import SideId, UnitId
 from core.panzerblitz.course.choices import choices, order, undone
 from core.panzerblitz.face.counters import listed, short_name

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from content.panzerblitz.tables import terrain_looks
+from content.panzerblitz.tables.tables import terrain_looks
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.game import Game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzerblitz.scenarios import scenario
+from content.panzerblitz.scenarios.scenarios import scenario
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.panzerblitz import orders as panzerblitz_orders

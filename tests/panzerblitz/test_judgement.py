@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzerblitz.scenarios import scenario, scenario_ids
+from content.panzerblitz.scenarios.scenarios import scenario, scenario_ids
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.order import Order

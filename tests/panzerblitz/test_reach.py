@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzerblitz.scenarios import scenario
-from content.panzerblitz.tables import terrain_looks
+from content.panzerblitz.scenarios.scenarios import scenario
+from content.panzerblitz.tables.tables import terrain_looks
 from core.ai import RandomPlayer
 from core.dice import SeededDice
 from core.event import SideId, UnitId

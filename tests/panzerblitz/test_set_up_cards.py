@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from content.panzerblitz.scenarios import scenario_ids
+from content.panzerblitz.scenarios.scenarios import scenario_ids
 from core.event import SideId
 from core.hexes import Hex
 from core.panzerblitz.course.set_up import area_of, setting_up, unplaced

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from content.panzerblitz.scenarios import scenario, scenario_ids
-from content.panzerblitz.tables import terrain_looks
+from content.panzerblitz.scenarios.scenarios import scenario, scenario_ids
+from content.panzerblitz.tables.tables import terrain_looks
 from core.codec import decode, encode
 from core.dice import SeededDice
 from core.game import Game

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define
 
 from content import catalogue
-from content.load import ContentError
+from content.kit.load import ContentError
 from core.ai import player as computer
 from core.event import Event, SideId
 from core.order import Order

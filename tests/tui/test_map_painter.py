@@ -10,7 +10,7 @@ from attrs import evolve
 from pytest_snapshot.plugin import Snapshot
 from rich.cells import cell_len
 
-from content.panzer.tables import terrain_looks
+from content.panzer.tables.tables import terrain_looks
 from core.hexes import Hex, hex_from_id
 from core.presentation import Counter
 from tests.tui.map_board import LOOKS, make_overlay, make_scene

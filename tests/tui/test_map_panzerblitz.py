@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzerblitz.joining import join
-from content.panzerblitz.tables import terrain_looks
+from content.panzerblitz.boards.joining import join
+from content.panzerblitz.tables.tables import terrain_looks
 from core.hexes import hex_from_id
 from core.panzerblitz.pieces.reference import POND_SIDE, SYMBOLS
 from core.presentation import Counter

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from content import folders
+from content.kit import folders
 from tui.cli import main
 
 

@@ -11,8 +11,8 @@ import pytest
 from attrs import evolve
 from textual.pilot import Pilot
 
-from content.panzerblitz.scenarios import scenario
-from content.panzerblitz.tables import terrain_looks
+from content.panzerblitz.scenarios.scenarios import scenario
+from content.panzerblitz.tables.tables import terrain_looks
 from core.choice import Choice, Choices
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId

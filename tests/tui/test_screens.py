@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static, Tree
 
-from content.panzer.unit_cards import unit_entries
+from content.panzer.cards.unit_cards import unit_entries
 from core.ai import player
 from core.dice import SeededDice
 from core.game import Game

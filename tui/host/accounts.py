@@ -16,7 +16,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 import tomli_w
 from attrs import evolve, frozen
 
-from content.load import ContentError, near, read_toml, structure
+from content.kit.load import ContentError, near, read_toml, structure
 from saves.files import lock, replace_file
 from saves.rooms.names import PlayerName, checked_name
 from tui.host import passwords

@@ -19,7 +19,7 @@ import attrs
 import orjson
 from attrs import frozen
 
-from content.load import ContentError
+from content.kit.load import ContentError
 from saves.rooms.error import RoomError
 from saves.rooms.names import printable
 from tui.host.accounts import AccountBook, AccountError

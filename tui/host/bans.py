@@ -14,7 +14,7 @@ from typing import Final
 import tomli_w
 from attrs import field, frozen
 
-from content.load import ContentError, read_toml, structure
+from content.kit.load import ContentError, read_toml, structure
 from saves.files import replace_file
 from tui.host.keys import AccountError
 

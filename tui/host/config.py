@@ -12,7 +12,7 @@ import attrs
 import tomli_w
 from attrs import evolve, frozen
 
-from content.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
 from saves.files import replace_file
 
 FILE: Final = "host.toml"

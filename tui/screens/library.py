@@ -12,7 +12,7 @@ from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import DataTable, Static
 
-from content.unit_cards import UnitEntry
+from content.kit.unit_cards import UnitEntry
 from tui.program import program
 from tui.screens.card_text import CardSheet
 from tui.screens.listing import Column, Finder, Listing

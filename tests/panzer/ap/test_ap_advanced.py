@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from attrs import evolve as changed
 
-from content.panzer.advanced_tables import advanced_tables
-from content.panzer.scenarios import scenario
-from content.panzer.situation import situation
-from content.panzer.tables import terrain_looks
+from content.panzer.scenarios.scenarios import scenario
+from content.panzer.situations.situation import situation
+from content.panzer.tables.advanced_tables import advanced_tables
+from content.panzer.tables.tables import terrain_looks
 from core.ai import player
 from core.codec import decode, encode
 from core.dice import ScriptedDice, SeededDice, branches

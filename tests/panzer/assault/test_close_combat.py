@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from content.panzer.situation import situation
+from content.panzer.situations.situation import situation
 from core.codec import decode, encode
 from core.dice import SeededDice
 from core.event import Event, SideId, UnitId

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 
 from content import catalogue
-from content.panzer.advanced_tables import advanced_tables
+from content.panzer.tables.advanced_tables import advanced_tables
 from content.vignette import make_vignette
 from core.ai import player
 from core.dice import SeededDice

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from content.panzer.situation import situation
+from content.panzer.situations.situation import situation
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.game import Game

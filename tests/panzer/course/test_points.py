@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzer.scenarios import scenario
+from content.panzer.scenarios.scenarios import scenario
 from core.dice import SeededDice
 from core.panzer.course.events import UnitPlaced
 from core.panzer.course.orders import PlaceRest

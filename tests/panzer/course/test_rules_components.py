@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from content import catalogue
-from content.panzer.cards import find_vehicle
+from content.panzer.cards.cards import find_vehicle
 from core.dice import SeededDice
 from core.panzer.face.cards import card_sections
 

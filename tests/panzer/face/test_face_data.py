@@ -8,8 +8,8 @@ import pytest
 from attrs import evolve
 
 from content import catalogue
-from content.panzer import cards
-from content.panzer.advanced_tables import advanced_tables
+from content.panzer.cards import cards
+from content.panzer.tables.advanced_tables import advanced_tables
 from core.panzer.face import cards as face_cards
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.modules import ADVANCED, Module

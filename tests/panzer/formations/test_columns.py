@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from content.panzer.boards import board, board_ids
+from content.panzer.boards.boards import board, board_ids
 from core.hexes import Hex, clusters, distance, hex_from_id
 from core.panzer.firing.shared_fire import fits
 from core.panzer.formations.columns import Marshalling, threaded

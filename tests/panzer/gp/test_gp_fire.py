@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from content.panzer.situation import situation
+from content.panzer.situations.situation import situation
 from core.ai import player
 from core.codec import decode, encode
 from core.dice import SeededDice, branches

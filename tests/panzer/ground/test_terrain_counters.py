@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from content.load import ContentError
-from content.panzer.situation import situation
-from content.panzer.tables import basic_tables
+from content.kit.load import ContentError
+from content.panzer.situations.situation import situation
+from content.panzer.tables.tables import basic_tables
 from core.board import Board, Cell
 from core.dice import ScriptedDice
 from core.event import UnitId

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from content.load import ContentError
+from content.kit.load import ContentError
 from content.vignette import make_vignette
 from core.codec import decode, encode
 from core.dice import SeededDice, branches

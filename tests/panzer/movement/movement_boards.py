@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from attrs import evolve
 
-from content.panzer.tables import basic_tables
+from content.panzer.tables.tables import basic_tables
 from core.board import NO_FEATURES, Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite

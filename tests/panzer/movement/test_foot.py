@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from content.panzer.situation import situation
+from content.panzer.situations.situation import situation
 from content.vignette import make_vignette
 from core.codec import decode, encode
 from core.dice import ScriptedDice, SeededDice

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from content.panzer.situation import situation
+from content.panzer.situations.situation import situation
 from core.hexes import Hex, distance, hex_from_id, line
 from core.panzer.firing.hindrances import ap_hindrances
 from core.panzer.ground.heights import blind_zone, hexside_height, obstacle_height, unit_height

@@ -10,9 +10,9 @@ from attrs import evolve
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from content.load import ContentError, Proof
-from content.panzer.cards import unit as card_of
-from content.panzer.transports import prove_loads, with_parts
+from content.kit.load import ContentError, Proof
+from content.panzer.cards.cards import unit as card_of
+from content.panzer.scenarios.transports import prove_loads, with_parts
 from content.vignette import make_vignette
 from core.codec import decode, encode
 from core.dice import SeededDice

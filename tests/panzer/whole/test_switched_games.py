@@ -12,8 +12,8 @@ from typing import Final
 import pytest
 from attrs import evolve as changed
 
-from content.panzer.module_options import chosen, offered
-from content.panzer.situation import situation
+from content.panzer.scenarios.module_options import chosen, offered
+from content.panzer.situations.situation import situation
 from core.ai import Greedy
 from core.dice import SeededDice
 from core.event import Event, SideId

@@ -13,9 +13,9 @@ from typing import Any, Final
 import pytest
 from attrs import evolve as changed
 
-from content.panzer.advanced_tables import advanced_tables
-from content.panzer.module_options import chosen, left, offered
-from content.panzer.situation import situation
+from content.panzer.scenarios.module_options import chosen, left, offered
+from content.panzer.situations.situation import situation
+from content.panzer.tables.advanced_tables import advanced_tables
 from core.dice import ScriptedDice, SeededDice
 from core.event import SideId, UnitId
 from core.game import Game

@@ -1,0 +1,78 @@
+"""Where content lies: the folder of the program, and folders of the player's own that the caller names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeVar
+
+from content.kit.load import ContentError, Mistake
+
+F = TypeVar("F", bound=Callable[..., object])
+
+OWN: Final = Path(__file__).resolve().parent.parent
+
+_folders: list[Path] = [OWN]
+_forget: list[Callable[[], None]] = []
+
+
+def kept(function: F) -> F:
+    """Decorator: keep the results of `function` until the folders change."""
+    keeping = cache(function)
+    _forget.append(keeping.cache_clear)
+    return keeping  # type: ignore[return-value]  # the wrapper is called like the function
+
+
+def add_folder(folder: Path) -> None:
+    """Read content from `folder` too; laid out as the program's own: ``<folder>/<system>/boards/<id>.toml``.
+
+    ContentError if it is no folder. A folder added twice counts once.
+    """
+    where = folder.resolve()
+    if not where.is_dir():
+        raise ContentError(Mistake(str(folder), "", "no such folder", "a folder of content", "create it first"))
+    if where not in _folders:
+        _folders.append(where)
+        forget()
+
+
+def drop_folder(folder: Path) -> None:
+    """Stop reading content from a folder that was added; the program's own stays."""
+    where = folder.resolve()
+    if where != OWN and where in _folders:
+        _folders.remove(where)
+        forget()
+
+
+def forget() -> None:
+    """Read everything anew when it is next asked for; after a content file was changed."""
+    for clear in _forget:
+        clear()
+
+
+@kept
+def files(system: str, kind: str) -> tuple[Path, ...]:
+    """All files of a kind (rules, tables, units, weapons, boards, overlays, scenarios), own folder first."""
+    return tuple(path for folder in _folders for path in sorted((folder / system / kind).glob("*.toml")))
+
+
+def ids(system: str, kind: str) -> tuple[str, ...]:
+    """The ids of a kind of content that has one file each: the names of the files."""
+    return tuple(dict.fromkeys(path.stem for path in files(system, kind)))
+
+
+def label(path: Path) -> str:
+    """The name of a content file in messages: relative to the program's content, or the whole path."""
+    return path.relative_to(OWN).as_posix() if path.is_relative_to(OWN) else str(path)
+
+
+@kept
+def text(path: Path) -> str:
+    """The text of a content file; ContentError if it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ContentError(Mistake(label(path), "", "no such file", "a TOML file")) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(Mistake(label(path), "", f"an unreadable file ({error})", "a UTF-8 text file")) from error

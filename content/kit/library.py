@@ -1,0 +1,78 @@
+"""How the content of one rule system is read, and what a list says of its scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from content.kit.unit_cards import UnitEntry
+from core.presentation import Card
+from core.system import RuleSystem
+
+
+@frozen
+class SideInfo:
+    """A side of a scenario in a list: units counts its vehicles, or its counters."""
+
+    id: str
+    name: str
+    nation: str
+    tone: str
+    force: str
+    units: int
+
+
+@frozen
+class OptionInfo:
+    """A rule that may be switched on: its name, what it changes, its id, and the heading it stands under in a list."""
+
+    id: str
+    title: str
+    about: str = ""
+    rule: str = ""
+    group: str = "Rules"
+
+
+@frozen
+class ScenarioInfo:
+    """A scenario in a list. units: of both sides; board_size: columns and rows in hexes; told: of its options."""
+
+    id: str
+    system: str
+    edition: str
+    title: str
+    options: tuple[str, ...]
+    sides: tuple[SideInfo, ...]
+    turns: int
+    units: int
+    board: str
+    board_size: tuple[int, int]
+    layers: tuple[str, ...]
+    place: str
+    date: str
+    situation: str
+    told: tuple[OptionInfo, ...] = ()
+
+
+@frozen
+class Library:
+    """The doors to the content of one system.
+
+    prefix: of the ids of its main rulebook; kinds: of its files of which each id must be there once;
+    info: a line of the list, read without units and cells; files: all that a scenario is played with;
+    units: its unit library.
+    """
+
+    id: str
+    prefix: str
+    kinds: tuple[str, ...]
+    scenario_ids: Callable[[], tuple[str, ...]]
+    info: Callable[[str], ScenarioInfo]
+    scenario: Callable[[str], Any]
+    files: Callable[[str], Iterable[Path]]
+    briefing: Callable[[Any], Card]
+    units: Callable[[], tuple[UnitEntry, ...]]
+    open: Callable[[Any, tuple[str, ...]], RuleSystem[Any]]

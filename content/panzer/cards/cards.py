@@ -1,0 +1,348 @@
+"""Data cards of all units, from ``units/*.toml``. Files are read only when a card in them is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypedDict
+
+from attrs import frozen
+
+from content.kit import folders
+from content.kit.folders import kept
+from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.panzer.cards import weapons
+from content.panzer.cards.card_file import BasicArmor, MountEntry, StepEntry, TransportEntry, UnitEntry, UnitFile
+from content.panzer.cards.card_proof import prove
+from content.panzer.cards.weapons import unique, weapon
+from core.panzer.pieces.cards import (
+    AircraftCard,
+    Armor,
+    AttachedWeapon,
+    BatteryCard,
+    GpCover,
+    Inclination,
+    LegCard,
+    LegSize,
+    LegStep,
+    Limited,
+    Room,
+    TowedCard,
+    Traction,
+    UnitCard,
+    VehicleCard,
+)
+from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon
+
+#: Kinds of entries that are a unit of their own, with a card.
+_UNITS: Final = ("vehicle", "limber", "leg", "towed", "aircraft", "artillery")
+_ATTACHED: Final = "attached"
+_COUNTER_BATTERY: Final = "counter battery"
+
+
+@frozen
+class CounterBattery:
+    """Off-map guns that seek enemy batteries. locate: lowest and highest d100 that finds one; turns: how many fires
+    in consecutive turns betray a battery (or:7.28)."""
+
+    id: str
+    name: str
+    nation: str
+    locate: tuple[int, ...]
+    turns: int
+    points: int | None
+    card: str
+    available: tuple[str, ...]
+    source: str
+
+
+@kept
+def unit(card_id: str) -> UnitCard:
+    """The data card with this id. ContentError, with the ids most like it, if there is none."""
+    path = _where(card_id)
+    entry = _units(path).get(card_id) if path else None
+    if path is None or entry is None or entry.kind not in _UNITS:
+        known = unit_ids()
+        raise ContentError(Mistake("panzer/units", "id", repr(card_id), listed(known), near(card_id, known)))
+    return _card(entry, path)
+
+
+def vehicle(card_id: str) -> VehicleCard:
+    """The data card of a vehicle. ContentError, with the ids most like it, if there is none."""
+    path = _where(card_id)
+    entry = _units(path).get(card_id) if path else None
+    if entry is None or entry.kind != "vehicle":
+        known = vehicle_ids()
+        raise ContentError(Mistake("panzer/units", "id", repr(card_id), listed(known), near(card_id, known)))
+    card = unit(card_id)
+    assert isinstance(card, VehicleCard)
+    return card
+
+
+@kept
+def attached_weapon(card_id: str) -> AttachedWeapon:
+    """The weapon with this id that leg units may have attached. ContentError if there is none."""
+    path = _where(card_id)
+    entry = _units(path).get(card_id) if path else None
+    if path is None or entry is None or entry.kind != _ATTACHED:
+        known = _ids(_ATTACHED)
+        raise ContentError(Mistake("panzer/units", "id", repr(card_id), listed(known), near(card_id, known)))
+    return AttachedWeapon(
+        id=entry.id,
+        name=entry.name,
+        nation=entry.nation,
+        weapons=tuple(weapon(id_) for step in entry.steps for id_ in step.weapons),
+        points=entry.points,
+        card=_number(entry),
+        aliases=entry.aliases,
+        available=entry.available,
+        source=entry.source,
+    )
+
+
+@kept
+def counter_batteries() -> Mapping[str, CounterBattery]:
+    """The counter batteries by id; no scenario has them, for they belong to the optional rules (or:7.28)."""
+    return {
+        entry.id: CounterBattery(
+            entry.id,
+            entry.name,
+            entry.nation,
+            entry.locate,
+            entry.consecutive_turns,
+            entry.points,
+            _number(entry),
+            entry.available,
+            entry.source,
+        )
+        for path in folders.files("panzer", "units")
+        for entry in _units(path).values()
+        if entry.kind == _COUNTER_BATTERY
+    }
+
+
+@kept
+def units() -> Mapping[str, UnitCard]:
+    """Every data card by id, in the order of the files."""
+    return {
+        entry.id: _card(entry, path)
+        for path in folders.files("panzer", "units")
+        for entry in _units(path).values()
+        if entry.kind in _UNITS
+    }
+
+
+@kept
+def attached_weapons() -> Mapping[str, AttachedWeapon]:
+    """Every weapon that leg units may have attached, by id."""
+    return {id_: attached_weapon(id_) for id_ in _ids(_ATTACHED)}
+
+
+@kept
+def vehicles() -> Mapping[str, VehicleCard]:
+    """Every data card of a vehicle by id, in the order of the files."""
+    return {id_: vehicle(id_) for id_ in vehicle_ids()}
+
+
+def unit_ids() -> tuple[str, ...]:
+    """The ids of all units that have a card."""
+    return _ids(*_UNITS)
+
+
+def vehicle_ids() -> tuple[str, ...]:
+    """The ids of all vehicles."""
+    return _ids("vehicle")
+
+
+def _ids(*kinds: str) -> tuple[str, ...]:
+    entries = (e for path in folders.files("panzer", "units") for e in _units(path).values())
+    return tuple(e.id for e in entries if e.kind in kinds)
+
+
+def find_vehicle(words: str, nation: str = "") -> tuple[VehicleCard, ...]:
+    """The vehicles with this id, name, alias or card number, whatever the case; of one nation if it is given."""
+    return tuple(card for card in vehicles().values() if _is_called(card, words, nation))
+
+
+def find_unit(words: str, nation: str = "") -> tuple[UnitCard, ...]:
+    """The units with this id, name, alias or card number, whatever the case; of one nation if it is given."""
+    return tuple(card for card in units().values() if _is_called(card, words, nation))
+
+
+def _is_called(card: UnitCard, words: str, nation: str) -> bool:
+    names = {name.casefold() for name in (card.id, card.name, card.card, *card.aliases)}
+    return nation.casefold() in ("", card.nation.casefold()) and words.casefold().strip() in names
+
+
+def files_of(card_ids: Iterable[str]) -> tuple[Path, ...]:
+    """The unit and weapon files that these cards come from."""
+    cards = [unit(c) for c in card_ids]
+    unit_files = (_where(c.id) for c in cards)
+    weapon_files = (weapons.defined_in(m.weapon.id) for c in cards for m in c.weapons)
+    return tuple(dict.fromkeys(path for path in (*unit_files, *weapon_files) if path))
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+def _where(card_id: str) -> Path | None:
+    """The file that defines a card; the text is searched first, so that few files are read as TOML."""
+    quoted = f'"{card_id}"'
+    for path in folders.files("panzer", "units"):
+        if quoted in folders.text(path) and card_id in _units(path):
+            return path
+    return None
+
+
+@kept
+def _units(path: Path) -> Mapping[str, UnitEntry]:
+    proof = Proof(folders.label(path))
+    entries = structure(read_toml(path, proof.file), UnitFile, proof.file).unit
+    for at, entry in enumerate(entries, 1):
+        prove(entry, f"unit[{at}]", proof)
+    unique((e.id for e in entries), "unit", proof)
+    proof.done()
+    return {e.id: e for e in entries}
+
+
+# -- making --------------------------------------------------------------------------------------
+
+
+class _Common(TypedDict):
+    id: str
+    name: str
+    nation: str
+    unit_class: str
+    type: str
+    combat_unit: bool
+    ammo_limits: Mapping[Limited, int]
+    points: int | None
+    card: str
+    aliases: tuple[str, ...]
+    available: tuple[str, ...]
+    source: str
+
+
+def _number(entry: UnitEntry) -> str:
+    return entry.card_na or entry.card_hex or entry.card_min
+
+
+def _common(entry: UnitEntry) -> _Common:
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "nation": entry.nation,
+        "unit_class": entry.class_,
+        "type": entry.type,
+        "combat_unit": entry.combat_unit,
+        "ammo_limits": {Limited(letter): value for letter, value in entry.ammo_limits.items()},
+        "points": entry.points,
+        "card": _number(entry),
+        "aliases": entry.aliases,
+        "available": entry.available,
+        "source": entry.source,
+    }
+
+
+def _card(entry: UnitEntry, path: Path) -> UnitCard:
+    mounted = tuple(_mounted(mount, entry, path) for mount in entry.weapons)
+    if entry.kind in ("vehicle", "limber"):
+        return _vehicle(entry, mounted)
+    if entry.kind == "leg":
+        return _leg(entry, path)
+    if entry.kind == "towed":
+        return TowedCard(
+            **_common(entry),
+            weapons=mounted,
+            gp_defense=GpCover(**entry.gp_defense),
+            size=entry.size,
+            move=entry.move[0],
+            needs=Room(*entry.capacity),
+            crew=entry.crew,
+            weight_t=entry.weight_t,
+            platform=entry.platform_mount,
+        )
+    if entry.kind == "aircraft":
+        return AircraftCard(
+            **_common(entry),
+            weapons=mounted,
+            gp_defense=entry.gp_defense,
+            slow_only=entry.slow_only,
+            dive_bomber=entry.dive_bomber,
+        )
+    return BatteryCard(**_common(entry), weapons=mounted)
+
+
+def _vehicle(entry: UnitEntry, mounted: tuple[MountedWeapon, ...]) -> VehicleCard:
+    armor = entry.basic_armor or BasicArmor(0, 0)
+    cross_country, on_path, road = entry.move if len(entry.move) == 3 else (entry.move[0], entry.move[0], entry.move[0])
+    carries = entry.transport or TransportEntry()
+    return VehicleCard(
+        **_common(entry),
+        weapons=mounted,
+        gp_defense=entry.gp_defense,
+        size=entry.size,
+        traction=Traction(entry.traction),
+        move=(cross_country, on_path, road),
+        tt=entry.tt,
+        basic_front=armor.front,
+        basic_rear=armor.rear,
+        armor=_armor(entry),
+        notations=entry.notations,
+        crew=entry.crew,
+        weight_t=entry.weight_t,
+        open_topped=entry.open_topped,
+        coax_mg=entry.coax_mg,
+        hull_mg=entry.hull_mg,
+        aa_mg=entry.aa_mg,
+        stabilizer=entry.sb,
+        bog_modifier=entry.bog_modifier,
+        carries=Room(carries.towed, carries.leg) if carries.towed or carries.leg else None,
+        under_cover=carries.under_cover,
+        dismounts_as=entry.dismounts_as,
+    )
+
+
+def _armor(entry: UnitEntry) -> Armor:
+    if entry.armor is None:
+        return Armor(deck=entry.deck)
+
+    def by_inclination(rows: Mapping[str, Any]) -> Mapping[Inclination, Mapping[str, int]]:
+        return {Inclination(name): dict(row) for name, row in rows.items()}
+
+    return Armor(by_inclination(entry.armor.front), by_inclination(entry.armor.front_side), entry.deck)
+
+
+def _leg(entry: UnitEntry, path: Path) -> LegCard:
+    sizes = {LegStep(step.step): _size(step, entry, path) for step in entry.steps}
+    cross_country, quickmarch = entry.move
+    motorcycle = entry.motorcycle
+    return LegCard(
+        **_common(entry),
+        weapons=next(iter(sizes.values())).weapons,
+        gp_defense=GpCover(**entry.gp_defense),
+        size=entry.size,
+        move=(cross_country, quickmarch),
+        sizes=sizes,
+        motorcycle=(motorcycle[0], motorcycle[1], motorcycle[2]) if len(motorcycle) == 3 else None,
+    )
+
+
+def _size(step: StepEntry, entry: UnitEntry, path: Path) -> LegSize:
+    """The first weapon of a leg unit is its own, the others are attached and have the Dual Fire modifier."""
+    carried = tuple(
+        _mounted(MountEntry(id_, "attached" if at else "own", "360", dual_fire=bool(at)), entry, path)
+        for at, id_ in enumerate(step.weapons)
+    )
+    return LegSize(carried, Room(*step.capacity), step.points)
+
+
+def _mounted(mount: MountEntry, entry: UnitEntry, path: Path) -> MountedWeapon:
+    try:
+        gun = weapon(mount.weapon)
+    except ContentError as error:
+        first = error.mistakes[0]
+        key = f"unit {entry.id}: weapons.weapon"
+        raise ContentError(Mistake(folders.label(path), key, first.found, first.allowed, first.remedy)) from None
+    field_of_fire = FieldOfFire(mount.field_of_fire) if mount.field_of_fire else FieldOfFire.ALL_ROUND
+    return MountedWeapon(gun, mount.mount, field_of_fire, mount.dual_fire, mount.limited)

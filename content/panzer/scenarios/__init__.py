@@ -1,0 +1,1 @@
+"""Scenarios: the readers stand here, beside the files of the scenarios."""

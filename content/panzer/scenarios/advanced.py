@@ -1,0 +1,139 @@
+"""What files state of the Advanced Game: modules, grades, labels, attached weapons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Any, Final, Protocol, TypeVar
+
+from content.kit.load import ContentError, Proof, near
+from content.panzer.cards.cards import attached_weapon
+from content.panzer.scenarios import air_file
+from content.panzer.scenarios.artillery import attachment
+from content.panzer.scenarios.scenario_file import SunEntry
+from core.event import UnitId
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import AttachedWeapon, LegCard, LegStep, UnitCard
+from core.panzer.pieces.modules import ADVANCED, Module, completed
+from core.panzer.pieces.scenario import Label, Level
+from core.panzer.pieces.sun import Edge, Sun
+from core.panzer.pieces.tables import Tables
+
+E = TypeVar("E", bound=Enum)
+
+#: Stands for all modules but those of the weather.
+_ALL: Final = "advanced"
+
+
+class Abilities(Protocol):
+    """The fields of a unit line that only the Advanced Game has."""
+
+    @property
+    def grade(self) -> str: ...
+    @property
+    def labels(self) -> tuple[str, ...]: ...
+    @property
+    def level(self) -> str: ...
+    @property
+    def attached(self) -> tuple[str, ...]: ...
+    @property
+    def motorcycle(self) -> bool: ...
+    @property
+    def transporter(self) -> str: ...
+    @property
+    def riding(self) -> str: ...
+    @property
+    def attachment(self) -> str: ...
+    @property
+    def load(self) -> str: ...
+
+
+def one_of(kind: type[E], text: str, key: str, proof: Proof) -> E | None:
+    """The member of an enum with this value; a mistake if there is none."""
+    names = [str(member.value) for member in kind]
+    if text not in names:
+        proof.mistake(key, repr(text), ", ".join(names), near(text, names))
+        return None
+    return kind(text)
+
+
+def modules(names: Iterable[str], proof: Proof) -> frozenset[Module]:
+    """The modules that a file names, with all that they need; "advanced" names all but dust, sun and heat."""
+    found: set[Module] = set()
+    for at, name in enumerate(names, 1):
+        if name == _ALL:
+            found |= ADVANCED
+        elif module := one_of(Module, name, f"modules[{at}]", proof):
+            found.add(module)
+    return completed(found)
+
+
+def sun(stated: SunEntry | None, key: str, proof: Proof) -> Sun | None:
+    """Where the sun blinds, if it does."""
+    edge = one_of(Edge, stated.edge, f"{key}.edge", proof) if stated is not None else None
+    return Sun(edge, stated.ap, stated.gp) if stated is not None and edge is not None else None
+
+
+def hull_down(stated: Mapping[str, int], tables: Tables, key: str, proof: Proof) -> Mapping[str, int]:
+    """Where vehicles may find a Hull Down position, where the scenario says otherwise than the table (na:6.6.9)."""
+    for terrain, value in stated.items():
+        if terrain not in tables.terrain:
+            proof.unknown(key, terrain, tables.terrain, "the terrain")
+        if not 0 <= value <= 100:
+            proof.mistake(f"{key}.{terrain}", str(value), "0 to 100")
+    return dict(stated)
+
+
+def abilities(
+    line: Abilities, card: UnitCard, default: Grade, known: Iterable[str], key: str, proof: Proof
+) -> Mapping[str, Any]:
+    """The fields of a `ScenarioUnit` that a line states; `default`: the grade of its formation; `known`: unit ids."""
+    ids = dict.fromkeys(known)
+    for name in ("transporter", "riding"):
+        other = getattr(line, name)
+        if other and other not in ids:
+            proof.unknown(f"{key}.{name}", other, ids, "the unit")
+    labels = frozenset(made for text in line.labels if (made := one_of(Label, text, f"{key}.labels", proof)))
+    level = one_of(Level, line.level, f"{key}.level", proof) if line.level else None
+    if Label.COMMAND in labels and level is None:
+        level = Level.COMPANY
+    if line.motorcycle and not (isinstance(card, LegCard) and card.motorcycle):
+        proof.mistake(f"{key}.motorcycle", "true", "a leg unit whose card has motorcycles", f"{card.id} has none")
+    if line.attached and not isinstance(card, LegCard):
+        proof.mistake(f"{key}.attached", repr(list(line.attached)), "nothing: only leg units have attached weapons")
+    return {
+        "grade": one_of(Grade, line.grade, f"{key}.grade", proof) or default if line.grade else default,
+        "labels": labels,
+        "level": level,
+        "attached": tuple(w for text in line.attached if (w := _attached(text, f"{key}.attached", proof))),
+        "motorcycle": line.motorcycle,
+        "transporter": UnitId(line.transporter) if line.transporter else None,
+        "riding": UnitId(line.riding) if line.riding else None,
+        "attachment": attachment(line.attachment, card, f"{key}.attachment", proof),
+        "load": air_file.load(line.load, card, f"{key}.load", proof),
+    }
+
+
+def leg_size(text: str, card: UnitCard, key: str, proof: Proof) -> LegStep | None:
+    """The size at which a leg unit starts; None for the largest of its card (na:5.1)."""
+    if not text:
+        return None
+    if not isinstance(card, LegCard):
+        proof.mistake(key, repr(text), "nothing: only leg units have a size")
+        return None
+    size = one_of(LegStep, text, key, proof)
+    if size is not None and size not in card.sizes:
+        proof.mistake(key, repr(text), ", ".join(step.value for step in card.sizes), f"{card.id} has no such size")
+        return None
+    return size
+
+
+def _attached(text: str, key: str, proof: Proof) -> AttachedWeapon | None:
+    try:
+        return attached_weapon(text)
+    except ContentError as error:
+        first = error.mistakes[0]
+        if first.file != "panzer/units":
+            raise
+        proof.mistake(key, first.found, first.allowed, first.remedy)
+        return None

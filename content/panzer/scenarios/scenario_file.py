@@ -1,0 +1,228 @@
+"""What ``scenarios/<id>.toml`` may state."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from attrs import field, frozen
+
+from content.panzer.scenarios.artillery import PlannedMissionLine, RegisteredPointLine
+from content.panzer.scenarios.counters import CounterLine
+
+#: An id that `count` can go on from.
+NUMBERED: Final = re.compile(r"(.*?)(\d+)\Z")
+
+
+@frozen
+class EnterEntry:
+    """Where and when a unit enters, as the file states it."""
+
+    turn: int
+    hexes: str
+
+
+@frozen
+class SunEntry:
+    """Where the sun blinds: edge N, E, S or W, and the modifiers of fire that way (na:6.1.4.3.13)."""
+
+    edge: str
+    ap: int = 0
+    gp: int = 0
+
+
+@frozen
+class UnitLine:
+    """One unit, or `count` like units, as the file states it.
+
+    Of the Advanced Game: grade (na:5.8.3); labels, level: of a Command unit (na:5.9); attached: weapons of a leg unit
+    (na:5.1.3); motorcycle (na:6.6.4.4); transporter: the vehicle that is its own; riding: the vehicle in which it
+    starts; size: of a leg unit that is no full squad, "half"; inside, floor: where in the building of its hex; load:
+    of an aircraft, "bomb" or "rocket" (na:6.7.1).
+    """
+
+    id: str
+    card: str
+    name: str = ""
+    role: str = ""
+    value: int | None = None
+    hex: str = ""
+    facing: str = ""
+    enter: EnterEntry | None = None
+    count: int = 1
+    grade: str = ""
+    labels: tuple[str, ...] = ()
+    level: str = ""
+    attached: tuple[str, ...] = ()
+    motorcycle: bool = False
+    transporter: str = ""
+    riding: str = ""
+    attachment: str = ""
+    size: str = ""
+    inside: bool = False
+    floor: int = 0
+    planned_only: bool = False
+    load: str = ""
+
+
+@frozen
+class FormationLine:
+    """A formation of a side; grade, level, parent: of the Advanced Game (na:5.8.2)."""
+
+    name: str
+    units: tuple[UnitLine, ...] = ()
+    grade: str = ""
+    level: str = "Company"
+    parent: str = ""
+
+
+@frozen
+class SideLine:
+    """A side and its force."""
+
+    id: str
+    name: str
+    nation: str
+    tone: str
+    force: str = ""
+    zones: tuple[str, ...] = ()
+    grade: str = "Seasoned"
+    registered_points: int = 0
+    planned_missions: int = 0
+    planned_from: int = 1
+    formation: tuple[FormationLine, ...] = ()
+
+
+@frozen
+class ZoneLine:
+    """A set-up area: its hexes, and the hexes of its rows and columns."""
+
+    id: str
+    name: str
+    hexes: str = ""
+    rows: str = ""
+    columns: str = ""
+    facing: str = "N"
+
+
+@frozen
+class ObjectiveLine:
+    """An objective: its hexes, or a place of the board."""
+
+    id: str
+    name: str
+    vp: int
+    hexes: str = ""
+    place: str = ""
+    turns: int = 1
+    controller: str = ""
+
+
+@frozen
+class ExitLine:
+    """Edge hexes by which a side scores."""
+
+    id: str
+    name: str
+    side: str
+    hexes: str = ""
+    place: str = ""
+    share: int = 0
+    vp: int = 0
+
+
+@frozen
+class LevelLine:
+    """A level of victory."""
+
+    lead: int
+    name: str
+
+
+@frozen
+class VictoryLine:
+    """How the winner is found."""
+
+    levels: tuple[LevelLine, ...]
+    losses: bool = True
+    annihilation: bool = True
+    text: str = ""
+    rule: str = "na:3.6a"
+
+
+@frozen
+class BoardLine:
+    """A mapboard in the layout of a map: its number, and whether it is turned by 180 degrees; no number: a gap."""
+
+    number: int | None = None
+    turned: bool = False
+
+
+@frozen
+class ScenarioFile:
+    """A scenario as its file states it. modules: parts of the Advanced Game, or "advanced" for all.
+
+    board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
+    codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
+    bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
+    that lie there at the start, by hex, "KO" or "BU"; hull_down: where vehicles may find a Hull Down position, by
+    terrain, with the highest total that finds one, 0 = none (na:6.6.9).
+    """
+
+    id: str
+    title: str
+    place: str
+    date: str
+    turns: int
+    victory: VictoryLine
+    side: tuple[SideLine, ...]
+    board: str = ""
+    boards: tuple[tuple[BoardLine, ...], ...] = ()
+    overlays: tuple[str, ...] = ()
+    system: str = "panzer"
+    edition: str = "hex"
+    layers: tuple[str, ...] = ("basic",)
+    modules: tuple[str, ...] = ()
+    sun: SunEntry | None = None
+    options: tuple[str, ...] = ()
+    set_up: str = "fixed"
+    ties_to: str = ""
+    situation: str = ""
+    special: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    source: str = "judged"
+    zone: tuple[ZoneLine, ...] = ()
+    objective: tuple[ObjectiveLine, ...] = ()
+    exit: tuple[ExitLine, ...] = ()
+    counter: tuple[CounterLine, ...] = ()
+    registered_point: tuple[RegisteredPointLine, ...] = ()
+    planned_mission: tuple[PlannedMissionLine, ...] = ()
+    wrecks: Mapping[str, str] = field(factory=dict)
+    desert_buildings: bool = False
+    bridge_defense: int | None = None
+    hull_down: Mapping[str, int] = field(factory=dict)
+
+
+def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:
+    """Every single unit of a side as (key, number in its entry, line, formation, id, name).
+
+    Like units are numbered on through the side, past the names that single units have.
+    """
+    numbers: Counter[str] = Counter()
+    taken = {line.name for formation in side.formation for line in formation.units if line.count == 1}
+    for at, formation in enumerate(side.formation, 1):
+        for unit_at, line in enumerate(formation.units, 1):
+            key = f"formation[{at}].units[{unit_at}]"
+            if line.count == 1:
+                yield key, 0, line, formation.name, line.id, line.name
+                continue
+            match = NUMBERED.match(line.id)
+            stem, first = (match[1], int(match[2])) if match else (f"{line.id}-", 1)
+            for number in range(min(line.count, 100)):
+                numbers[line.name] += 1
+                while f"{line.name} {numbers[line.name]}" in taken:
+                    numbers[line.name] += 1
+                name = f"{line.name} {numbers[line.name]}" if line.name else ""
+                yield key, number, line, formation.name, f"{stem}{first + number}", name

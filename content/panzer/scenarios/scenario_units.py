@@ -1,0 +1,234 @@
+"""The units and formations of a scenario file, each line proved once however many units it stands for (na:2.0)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from attrs import frozen
+
+from content.kit.load import ContentError, Proof
+from content.panzer.boards.boards import is_building, read_hex
+from content.panzer.cards.cards import unit
+from content.panzer.cards.points import worth
+from content.panzer.scenarios.advanced import abilities, leg_size, one_of
+from content.panzer.scenarios.scenario_file import NUMBERED, SideLine, UnitLine, expanded
+from content.panzer.scenarios.scenario_proof import DIRECTIONS, Draft, words
+from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES, Hex
+from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.pieces.advanced_tables import Attachment
+from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
+from core.panzer.pieces.scenario import Entry, Level, ScenarioFormation, ScenarioUnit, SetUp, Zone
+from core.panzer.pieces.tables import Tables
+
+#: Units that stand on the map by themselves.
+_ON_MAP: Final = frozenset({Kind.VEHICLE, Kind.LIMBER, Kind.LEG, Kind.TOWED})
+
+
+def formations(draft: Draft) -> Iterator[ScenarioFormation]:
+    """The formations of both sides, parents before or after those that belong to them (na:5.8.2)."""
+    for side_at, side in enumerate(draft.data.side, 1):
+        names = [f.name for f in side.formation]
+        parents = {f.name: f.parent for f in side.formation}
+        for at, line in enumerate(side.formation, 1):
+            key = f"side[{side_at}].formation[{at}]"
+            if line.name in names[: at - 1]:
+                draft.proof.mistake(f"{key}.name", f"{line.name!r} again", "a name of its own")
+            if line.parent and line.parent not in names:
+                draft.proof.unknown(f"{key}.parent", line.parent, names, "the formation")
+            elif _in_a_ring(line.name, parents):
+                draft.proof.mistake(f"{key}.parent", repr(line.parent), "a formation that does not belong to this one")
+            level = one_of(Level, line.level, f"{key}.level", draft.proof) or Level.COMPANY
+            grade = draft.grade(line.grade or side.grade, key)
+            yield ScenarioFormation(line.name, SideId(side.id), grade, level, line.parent or None)
+
+
+def _in_a_ring(name: str, parents: Mapping[str, str]) -> bool:
+    """Whether a formation would belong to itself."""
+    above, seen = parents.get(name, ""), {""}
+    while above not in seen:
+        if above == name:
+            return True
+        seen.add(above)
+        above = parents.get(above, "")
+    return False
+
+
+def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[ScenarioUnit]:
+    """Every single unit of both sides; what is wrong with a line is told once."""
+    seen: dict[str, str] = {}
+    for side_at, side in enumerate(draft.data.side, 1):
+        known = _Known(draft, side, tuple(zones), tables)
+        unproved = set()
+        grades = {f.name: f.grade or side.grade for f in side.formation}
+        for part, number, line, formation, id_, name in expanded(side):
+            key = f"side[{side_at}].{part}"
+            if id_ in seen:
+                draft.proof.mistake(f"{key}.id", f"{id_!r} again", "an id of its own", f"{seen[id_]} has it")
+            seen.setdefault(id_, key)
+            first = key not in unproved
+            unproved.add(key)
+            if (card := _card(draft, line, key, tell=first)) is None:
+                continue
+            if first:
+                _prove_line(known, line, key, card)
+            yield _unit(known, line, card, key, UnitId(id_), name, number, formation, grades[formation], tell=first)
+        if not unproved:
+            draft.proof.mistake(f"side[{side_at}].formation", "no unit", "at least one unit")
+
+
+@frozen(eq=False)
+class _Known:
+    """What the lines of a side are proved against."""
+
+    draft: Draft
+    side: SideLine
+    zones: tuple[str, ...]
+    tables: Tables
+
+    @property
+    def cards(self) -> Mapping[str, str]:
+        """The card of each unit of the side, by its id."""
+        return {id_: line.card for _, _, line, _, id_, _ in expanded(self.side)}
+
+
+def _unit(
+    known: _Known,
+    line: UnitLine,
+    card: UnitCard,
+    key: str,
+    id_: UnitId,
+    name: str,
+    number: int,
+    formation: str,
+    grade: str,
+    *,
+    tell: bool,
+) -> ScenarioUnit:
+    draft = known.draft
+    proof = draft.proof if tell else Proof("")
+    able = abilities(line, card, draft.grade(grade, key), known.cards, key, proof)
+    size = leg_size(line.size, card, f"{key}.size", proof)
+    attached = able["attachment"] is Attachment.ATTACHED
+    value = worth(card, able["grade"], able["labels"], able["attached"], size, attached_battery=attached)
+    if line.value is None and value is None:
+        proof.mistake(f"{key}.value", "nothing", "a whole number", f"{card.id} has no points of its own; add value")
+    whole = (value.whole if value else 0) if line.value is None else line.value
+    half = value is not None and value.half > 0
+    return ScenarioUnit(
+        id=id_,
+        card=card,
+        side=SideId(known.side.id),
+        name=name or (card.name if line.count == 1 else f"{card.name} {number + 1}"),
+        formation=formation,
+        role=line.role,
+        hex=draft.quietly(line.hex),
+        facing=DIRECTIONS.get(line.facing),
+        entry=_entry(draft, line, f"{key}.enter", tell=tell),
+        value=whole,
+        size=size,
+        reduced_value=value.reduced if value and line.value is None else whole // 2 if half else 0,
+        half_value=value.half if value and line.value is None else whole - whole // 2 if half else 0,
+        inside=line.inside,
+        floor=line.floor,
+        planned_only=line.planned_only,
+        **able,
+    )
+
+
+def _card(draft: Draft, line: UnitLine, key: str, *, tell: bool) -> UnitCard | None:
+    try:
+        return unit(line.card)
+    except ContentError as error:
+        first = error.mistakes[0]
+        if first.file != "panzer/units":
+            raise
+        if tell:
+            draft.proof.mistake(f"{key}.card", first.found, first.allowed, first.remedy)
+        return None
+
+
+# -- proving ----------------------------------------------------------------------------------------
+
+
+def _prove_line(known: _Known, line: UnitLine, key: str, card: UnitCard) -> None:
+    draft, proof = known.draft, known.draft.proof
+    if line.count > 1 and not NUMBERED.match(line.id):
+        proof.mistake(f"{key}.id", repr(line.id), "an id that ends in a number, from which count goes on", "such as g2")
+    if line.facing:
+        draft.facing(line.facing, f"{key}.facing")
+    _prove_start(known, line, key, card)
+    _prove_passenger(known, line, key, card)
+
+
+def _prove_start(known: _Known, line: UnitLine, key: str, card: UnitCard) -> None:
+    """Where it begins: on a hex, at an entry, in a vehicle, in a set-up area, or off the map for good."""
+    draft, proof = known.draft, known.draft.proof
+    stated = [name for name in ("hex", "enter", "riding") if getattr(line, name)]
+    if card.kind not in _ON_MAP:
+        wrong = [name for name in stated if name != "enter" or card.kind is not Kind.AIRCRAFT]
+        if wrong:
+            proof.mistake(f"{key}.{wrong[0]}", wrong[0], "nothing: a battery or an aircraft is never on the map")
+    elif len(stated) > 1:
+        proof.mistake(f"{key}.{stated[1]}", f"both {stated[0]} and {stated[1]}", "one of them")
+    elif line.hex:
+        if not line.facing:
+            proof.mistake(f"{key}.facing", "nothing", ", ".join(DIRECTION_NAMES), "a unit with a hex needs its facing")
+        hex_ = read_hex(line.hex, f"{key}.hex", draft.map, proof)
+        if hex_:
+            _prove_ground(known, hex_, card, f"{key}.hex", inside=line.inside)
+            _prove_building(known, line, hex_, card, key)
+    elif not stated:
+        if draft.data.set_up == SetUp.FIXED.value:
+            proof.mistake(f"{key}.hex", "nothing", "hex and facing, or enter", 'set_up is "fixed"')
+        elif not [z for z in known.side.zones if z in known.zones]:
+            proof.mistake(f"{key}.hex", "nothing", "a hex, enter, or zones of the side to set up in", "add one of them")
+    if (line.inside or line.floor) and not line.hex:
+        proof.mistake(f"{key}.inside", "true" if line.inside else str(line.floor), "only with a hex", "add the hex")
+
+
+def _prove_ground(known: _Known, hex_: Hex, card: UnitCard, key: str, *, inside: bool) -> None:
+    cell = known.draft.map[hex_]
+    effect = vehicle_terrain(known.tables, cell)
+    if inside and cell.terrain in BUILDINGS:
+        return
+    if card.moves_as and effect.cost[card.moves_as] is None and not cell.routes:
+        remedy = f"{effect.name} is prohibited to {card.name} (na:4.5.1.1.2a)"
+        known.draft.proof.mistake(key, f"{hex_}, {effect.name}", "terrain that the unit may enter", remedy)
+
+
+def _prove_building(known: _Known, line: UnitLine, hex_: Hex, card: UnitCard, key: str) -> None:
+    """na:6.1.4.3.1b to na:6.1.4.3.1f: only leg units go up, to the top story or onto a flat roof."""
+    proof, cell = known.draft.proof, known.draft.map[hex_]
+    building = is_building(cell.terrain)
+    if line.inside and not building:
+        proof.mistake(f"{key}.inside", f"{hex_}, {cell.terrain}", "a hex with buildings")
+    top = cell.stories - (0 if known.draft.data.desert_buildings else 1) if building else 0
+    if line.floor and not (isinstance(card, LegCard) and 0 < line.floor <= top):
+        allowed = f"0 to {max(top, 0)}" if isinstance(card, LegCard) else "nothing: only leg units go up"
+        proof.mistake(
+            f"{key}.floor", str(line.floor), allowed, f"{hex_} has {cell.stories} stories" if building else ""
+        )
+
+
+def _prove_passenger(known: _Known, line: UnitLine, key: str, card: UnitCard) -> None:
+    """Who may ride at all, and whether a battery is what only fires as planned; room is proved for all together."""
+    proof = known.draft.proof
+    if line.planned_only and not isinstance(card, BatteryCard):
+        proof.mistake(f"{key}.planned_only", "true", "nothing: only batteries have planned missions")
+    if not line.riding or line.riding not in known.cards:
+        return
+    if not isinstance(card, LegCard | TowedCard):
+        proof.mistake(f"{key}.riding", repr(line.riding), "nothing: only leg and towed units ride")
+
+
+def _entry(draft: Draft, line: UnitLine, key: str, *, tell: bool) -> Entry | None:
+    if line.enter is None:
+        return None
+    if tell:
+        if not 1 <= line.enter.turn <= draft.data.turns:
+            draft.proof.mistake(f"{key}.turn", str(line.enter.turn), f"1 to {draft.data.turns}")
+        hexes = draft.hexes(line.enter.hexes, f"{key}.hexes")
+        draft.at_edge(hexes, f"{key}.hexes")
+    return Entry(line.enter.turn, tuple(h for w in words(line.enter.hexes) if (h := draft.quietly(w))))

@@ -1,0 +1,175 @@
+"""Scenarios of Panzer, from ``scenarios/<id>.toml``, proved against their board and their units' cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from content.kit import folders
+from content.kit.folders import kept
+from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.panzer.boards.map_layout import laid_map
+from content.panzer.scenarios import scenario_goals, scenario_units, transports
+from content.panzer.scenarios.advanced import hull_down, modules, one_of, sun
+from content.panzer.scenarios.air_file import prove_one_side
+from content.panzer.scenarios.artillery import Artillery
+from content.panzer.scenarios.counters import counters
+from content.panzer.scenarios.scenario_file import ScenarioFile
+from content.panzer.scenarios.scenario_proof import Draft
+from content.panzer.tables.advanced_tables import advanced_tables
+from content.panzer.tables.tables import basic_tables
+from core.event import SideId
+from core.hexes import Hex
+from core.panzer.pieces.scenario import Scenario, ScenarioSide
+from core.panzer.pieces.unit import Wreck
+
+_LAYERS: Final = ("basic", "advanced")
+
+
+def scenario_ids() -> tuple[str, ...]:
+    """The ids of all scenarios there are."""
+    return folders.ids("panzer", "scenarios")
+
+
+def scenario_path(scenario_id: str) -> Path:
+    """The file of a scenario. ContentError, with the ids most like it, if there is none."""
+    for path in folders.files("panzer", "scenarios"):
+        if path.stem == scenario_id:
+            return path
+    known = scenario_ids()
+    raise ContentError(Mistake("panzer/scenarios", "id", repr(scenario_id), listed(known), near(scenario_id, known)))
+
+
+@kept
+def scenario_file(scenario_id: str) -> ScenarioFile:
+    """What the file of a scenario states, its form proved and nothing else read."""
+    path = scenario_path(scenario_id)
+    name = folders.label(path)
+    data = structure(read_toml(path, name), ScenarioFile, name)
+    if data.id != path.stem:
+        remedy = f"rename the file to {data.id}.toml or correct the id"
+        raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
+    return data
+
+
+@kept
+def scenario(scenario_id: str) -> Scenario:
+    """The scenario with this id. ContentError with every mistake of its file."""
+    data = scenario_file(scenario_id)
+    name = folders.label(scenario_path(scenario_id))
+    return make_scenario(data, name)
+
+
+def make_scenario(data: ScenarioFile, file: str) -> Scenario:
+    """The scenario that a scenario file states; `file` is its name in messages."""
+    proof = Proof(file)
+    if not (map_ := laid_map(data, proof)):
+        proof.done()
+    assert map_ is not None
+    made = _made(Draft(data, proof, map_))
+    proof.done()
+    return made
+
+
+def _made(draft: Draft) -> Scenario:
+    """The scenario; what is wrong is noted in the order of the file, more or less."""
+    data, proof = draft.data, draft.proof
+    tables = basic_tables()
+    switched_on = modules(data.modules, proof)
+    _head(draft)
+    zones = scenario_goals.zones(draft)
+    units = transports.with_parts(scenario_units.units(draft, zones, tables), switched_on)
+    transports.prove_loads(units, proof)
+    prove_one_side(units, proof)
+    works, clouds = counters(data.counter, draft.map, {u.id for u in units}, proof)
+    artillery = Artillery(draft.map, {u.id: u for u in units}, proof)
+    return Scenario(
+        id=data.id,
+        title=data.title,
+        place=data.place,
+        date=data.date,
+        turns=data.turns,
+        board=draft.map,
+        tables=tables,
+        sides=_sides(draft),
+        units=units,
+        zones=zones,
+        objectives=tuple(scenario_goals.objectives(draft)),
+        victory=scenario_goals.victory(draft),
+        exits=tuple(scenario_goals.exits(draft)),
+        set_up=scenario_goals.set_up(draft),
+        situation=data.situation,
+        special=data.special,
+        notes=data.notes,
+        source=data.source,
+        edition=data.edition,
+        layers=data.layers,
+        options=data.options,
+        ties_to=SideId(data.ties_to) if data.ties_to else None,
+        modules=switched_on,
+        sun=sun(data.sun, "sun", proof),
+        advanced=advanced_tables() if switched_on else None,
+        formations=tuple(scenario_units.formations(draft)),
+        overlays=data.overlays,
+        works=works,
+        clouds=clouds,
+        wrecks=_wrecks(draft),
+        desert_buildings=data.desert_buildings,
+        bridge_defense=data.bridge_defense,
+        hull_down=hull_down(data.hull_down, tables, "hull_down", proof),
+        points=tuple(artillery.points(data.registered_point)),
+        plans=tuple(artillery.plans(data.planned_mission, data.turns)),
+    )
+
+
+def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
+    return tuple(
+        ScenarioSide(
+            SideId(s.id),
+            s.name,
+            s.nation,
+            s.tone,
+            s.force or s.name,
+            s.zones,
+            draft.grade(s.grade, f"side[{at}]"),
+            s.registered_points,
+            s.planned_missions,
+            s.planned_from,
+        )
+        for at, s in enumerate(draft.data.side, 1)
+    )
+
+
+def _wrecks(draft: Draft) -> Mapping[Hex, str]:
+    found: dict[Hex, str] = {}
+    for text, kind in draft.data.wrecks.items():
+        key = f"wrecks.{text}"
+        hexes = draft.hexes(text, key)
+        if one_of(Wreck, kind, key, draft.proof):
+            found |= dict.fromkeys(hexes, kind)
+    return found
+
+
+def _head(draft: Draft) -> None:
+    data, proof = draft.data, draft.proof
+    if data.system != "panzer":
+        proof.mistake("system", repr(data.system), "'panzer'")
+    if data.edition != "hex":
+        proof.mistake("edition", repr(data.edition), "'hex'")
+    for layer in data.layers:
+        if layer not in _LAYERS:
+            proof.unknown("layers", layer, _LAYERS, "the layer")
+    if data.turns < 1:
+        proof.mistake("turns", str(data.turns), "1 or more")
+    if len(draft.sides) != 2:
+        proof.mistake("side", f"{len(draft.sides)} sides", "two [[side]] tables")
+    draft.unique("side", draft.sides)
+    if data.ties_to:
+        draft.side("ties_to", data.ties_to)
+    for at, side in enumerate(data.side, 1):
+        for formation_at, formation in enumerate(side.formation, 1):
+            for unit_at, line in enumerate(formation.units, 1):
+                if not 1 <= line.count <= 100:
+                    key = f"side[{at}].formation[{formation_at}].units[{unit_at}].count"
+                    proof.mistake(key, str(line.count), "1 to 100")

@@ -1,0 +1,1 @@
+"""Situations of worked examples: scenarios that state a moment."""

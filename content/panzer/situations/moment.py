@@ -1,0 +1,179 @@
+"""The moment of a turn with which a worked example begins: where units stand, in what condition, what lies about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from content.kit.load import Proof
+from content.panzer.boards.boards import read_hex
+from content.panzer.scenarios.advanced import one_of
+from content.panzer.scenarios.air_file import place_flight, place_sorties
+from content.panzer.scenarios.artillery import Artillery
+from content.panzer.scenarios.counters import counters
+from content.panzer.situations.situation_file import SituationFile, UnitLine
+from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES
+from core.panzer import sequence
+from core.panzer.pieces.cards import LegCard, LegStep
+from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.course import Occupation
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
+from core.panzer.sight.spotting import spotting_phase
+from core.panzer.state import PanzerState, initial_state
+
+_STEPS: Final = [step.id for step in sequence.steps(frozenset(Module))]
+
+
+def facing_of(stated: Any, key: str, proof: Proof) -> int:
+    """A facing by its name or number; a mistake if it is none."""
+    if stated in DIRECTION_NAMES:
+        return DIRECTION_NAMES.index(stated)
+    if type(stated) is int and 0 <= stated <= 5:
+        return stated
+    proof.mistake(key, repr(stated), f"{', '.join(DIRECTION_NAMES)}, or 0 to 5 clockwise from N")
+    return 0
+
+
+def side_of(text: str, key: str, known: Iterable[str], proof: Proof) -> SideId:
+    """A side by its id; a mistake if there is none."""
+    ids = list(known)
+    if text not in ids:
+        proof.unknown(key, text, ids, "the side")
+    return SideId(text)
+
+
+class Moment:
+    """The state that games on a situation begin with. units: the lines of units, with their keys, by id."""
+
+    def __init__(self, data: SituationFile, units: Mapping[UnitId, tuple[UnitLine, str]], proof: Proof) -> None:
+        self.data = data
+        self.moment = data.situation
+        self.units = units
+        self.proof = proof
+
+    def state(self, on: Scenario) -> PanzerState:
+        """The state that games on the situation begin with."""
+        moment = self.moment
+        state = initial_state(on)
+        state.step = moment.step or ("set-up" if self.data.scenario else "spotting")
+        if state.step not in _STEPS:
+            self.proof.unknown("situation.step", state.step, _STEPS, "the step")
+            return state
+        begun = state.step not in ("plotting", "set-up")
+        state.turn = moment.turn if moment.turn is not None else int(begun)
+        both = frozenset(s.id for s in on.sides)
+        if begun:
+            state.set_up_order = tuple(s.id for s in on.sides)
+            state.set_up_done = both
+        placed = _STEPS.index(state.step) > _STEPS.index("commands")
+        if placed:
+            state.commands_done = both
+        if moment.first or _STEPS.index(state.step) > _STEPS.index("initiative"):
+            state.first = side_of(moment.first, "situation.first", both, self.proof) if moment.first else on.sides[0].id
+            state.initiative_winner = state.first
+        for unit in list(state.units):
+            if placed and state.units[unit].presence in (Presence.ON_MAP, Presence.WAITING):
+                state.change(unit, command=Command.NONE)
+        for id_, (line, key) in self.units.items():
+            state.change(id_, **self._changes(line, key, on))
+        state.fired = tuple(u.id for u in state.units.values() if u.fired)
+        self._markers(state)
+        missions = Artillery(on.board, on.by_id, self.proof).missions(self.data.mission, state.turn)
+        state.indirect = evolve(state.indirect, missions=tuple(missions))
+        place_sorties(state, moment.sortie, self.proof)
+        place_flight(state, moment.flight, self.proof)
+        if moment.sighted or moment.spotting is False:
+            self._sighted(state)
+        elif moment.spotting or _STEPS.index(state.step) > _STEPS.index("spotting"):
+            state.sighted = {spotter: frozenset(seen) for spotter, seen in spotting_phase(state).sighted}
+        return state
+
+    def _changes(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
+        """The fields of a unit that its line states."""
+        changes: dict[str, Any] = {"damaged": line.damaged, "fired": line.fired, "moved": line.moved}
+        if line.hex and (hex_ := read_hex(line.hex, f"{key}.hex", on.board, self.proof)):
+            facing = facing_of(line.facing, f"{key}.facing", self.proof)
+            changes |= {"hex": hex_, "facing": facing, "presence": Presence.ON_MAP}
+        if line.command:
+            changes["command"] = one_of(Command, line.command, f"{key}.command", self.proof)
+            changes["command_face"] = one_of(CommandFace, line.face, f"{key}.face", self.proof)
+        if line.spot:
+            changes["spot"] = one_of(Spot, line.spot, f"{key}.spot", self.proof)
+        changes |= self._condition(line, key, on)
+        if line.fate:
+            fate = one_of(Wreck, line.fate, f"{key}.fate", self.proof)
+            changes |= {"fate": fate, "presence": Presence.ELIMINATED, "command": None}
+        return changes
+
+    def _condition(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
+        """What the Advanced Game adds to a unit's condition."""
+        changes: dict[str, Any] = {
+            name: getattr(line, name)
+            for name in (
+                "track_hit",
+                "turret_damaged",
+                "hull_damaged",
+                "bailed_out",
+                "under_fire",
+                "full_cover",
+                "backed_in",
+                "inside",
+                "floor",
+                "dismounted_in",
+                "group",
+            )
+        }
+        card = on.by_id[UnitId(line.id)].card if UnitId(line.id) in on.by_id else None
+        if line.size:
+            changes["size"] = one_of(LegStep, line.size, f"{key}.size", self.proof)
+            if isinstance(card, LegCard) and changes["size"] not in card.sizes:
+                self.proof.mistake(f"{key}.size", repr(line.size), ", ".join(s.value for s in card.sizes))
+        if line.suppression:
+            changes["suppression"] = one_of(
+                Suppression, f"SUPPRESSION/{line.suppression}", f"{key}.suppression", self.proof
+            )
+        if line.started:
+            changes["started"] = read_hex(line.started, f"{key}.started", on.board, self.proof)
+        if line.hull_down:
+            changes["hull_down"] = one_of(HullDown, line.hull_down, f"{key}.hull_down", self.proof)
+        if line.riding:
+            changes |= {"presence": Presence.CARRIED, "carrier": UnitId(line.riding)}
+        return changes
+
+    def _markers(self, state: PanzerState) -> None:
+        moment, map_ = self.moment, state.board
+        sides = [s.id for s in state.scenario.sides]
+        for text, name in moment.wrecks.items():
+            hex_ = read_hex(text, "situation.wrecks", map_, self.proof)
+            wreck = one_of(Wreck, name, f"situation.wrecks.{text}", self.proof)
+            if hex_ and wreck:
+                state.wrecks[hex_] = wreck
+        works, clouds = counters(self.data.counter, state.scenario.board, state.scenario.by_id, self.proof)
+        state.works, state.clouds = (*state.works, *works), (*state.clouds, *clouds)
+        known = [o.id for o in state.scenario.objectives]
+        for text in (*moment.control, *moment.held):
+            if text not in known:
+                self.proof.unknown("situation.control", text, known, "the objective")
+        for text, side in moment.control.items():
+            state.control[text] = side_of(side, f"situation.control.{text}", sides, self.proof)
+        for text, held in moment.held.items():
+            state.occupation[text] = Occupation(
+                side_of(held.side, f"situation.held.{text}.side", sides, self.proof), held.turns
+            )
+        for text, line in moment.instructions.items():
+            side_id = side_of(text, "situation.instructions", sides, self.proof)
+            state.instructions[side_id] = Instructions(
+                line.show_moving, line.aspect, line.overwatch_from, tuple(UnitId(unit) for unit in line.silent)
+            )
+
+    def _sighted(self, state: PanzerState) -> None:
+        for spotter, seen in self.moment.sighted.items():
+            for text in (spotter, *seen):
+                if text not in state.units:
+                    self.proof.unknown(f"situation.sighted.{spotter}", text, state.units, "the unit")
+            state.sighted[UnitId(spotter)] = frozenset(UnitId(t) for t in seen)

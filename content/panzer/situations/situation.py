@@ -1,0 +1,338 @@
+"""Situations of Panzer for worked examples: a board, units and the moment of a turn, as a file states them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import evolve
+
+from content.kit.load import ContentError, Proof, structure
+from content.panzer.boards.board_file import BoardFile
+from content.panzer.boards.boards import board, make_board, read_hex
+from content.panzer.cards import cards
+from content.panzer.scenarios.advanced import abilities, hull_down, modules, one_of, sun
+from content.panzer.scenarios.artillery import Artillery
+from content.panzer.scenarios.scenario_file import NUMBERED, ExitLine, LevelLine, ObjectiveLine, VictoryLine
+from content.panzer.scenarios.scenarios import scenario
+from content.panzer.scenarios.transports import with_parts
+from content.panzer.situations.moment import Moment, facing_of, side_of
+from content.panzer.situations.situation_file import CardLine, SituationFile, UnitLine
+from content.panzer.situations.situation_file import SideLine as StatedSide
+from content.panzer.tables.advanced_tables import advanced_tables
+from content.panzer.tables.tables import basic_tables, terrain_looks
+from core.board import Board
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import Traction, UnitCard, VehicleCard
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.scenario import (
+    Entry,
+    Exit,
+    Level,
+    Objective,
+    Scenario,
+    ScenarioFormation,
+    ScenarioSide,
+    ScenarioUnit,
+    Victory,
+    VictoryLevel,
+)
+from core.panzer.pieces.tables import Tables
+from core.panzer.pieces.weapons import FieldOfFire, RangeFactor
+from core.panzer.vignette import Situation
+
+_TONES: Final = ("german", "soviet", "british", "italian", "american")
+#: What a vignette without a place of its own plays on.
+_ONE_HEX: Final = {"grid": "."}
+
+
+def situation(data: Mapping[str, Any], id_: str, title: str, file: str) -> Situation:
+    """The rules on the situation that a file states; `file` is its name in messages. ContentError with its mistakes."""
+    stated = structure(data, SituationFile, file)
+    proof = Proof(file)
+    made = _Posing(stated, proof)
+    system = made.content_scenario() if stated.scenario else made.own_scenario(id_, title)
+    proof.done()
+    assert system is not None
+    start = Moment(stated, made.units, proof).state(system)
+    proof.done()
+    return Situation(system, terrain_looks(), (), start=start)
+
+
+def names(rules: Situation) -> dict[str, list[str]]:
+    """What the fields of questions may name, by what they stand for."""
+    return {
+        "unit": list(rules.on.by_id),
+        "objective": [o.id for o in rules.on.objectives],
+        "rate": [r.value for r in Rate],
+        "factor": [f.name for f in RangeFactor],
+        "terrain": list(rules.on.tables.terrain),
+    }
+
+
+class _Posing:
+    """A situation on its way from the file."""
+
+    def __init__(self, data: SituationFile, proof: Proof) -> None:
+        self.data = data
+        self.proof = proof
+        self.moment = data.situation
+        self.tables: Tables = basic_tables()
+        self.modules = modules(data.modules, proof)
+        self.sides: list[ScenarioSide] = []
+        self.units: dict[UnitId, tuple[UnitLine, str]] = {}
+
+    # -- scenario -------------------------------------------------------------------------------
+
+    def content_scenario(self) -> Scenario | None:
+        """The scenario of the content that the file names."""
+        data, proof = self.data, self.proof
+        for key, value in (
+            ("board", data.board),
+            ("card", data.card),
+            ("side", data.side),
+            ("modules", data.modules),
+            ("formation", data.formation),
+        ):
+            if value:
+                proof.mistake(key, f"{key} and scenario", "one of them", "the scenario brings its own")
+        try:
+            made = scenario(data.scenario)
+        except ContentError as error:
+            first = error.mistakes[0]
+            if first.file != "panzer/scenarios":
+                raise
+            proof.mistake("scenario", first.found, first.allowed, first.remedy)
+            return None
+        self.sides = list(made.sides)
+        for at, line in enumerate(data.unit, 1):
+            key = f"unit[{at}]"
+            if UnitId(line.id) not in made.by_id:
+                proof.unknown(f"{key}.id", line.id, made.by_id, "the unit")
+            if line.card or line.enter or line.count != 1 or line.value is not None:
+                proof.mistake(key, "card, enter, count or value", "what changes in play", "the scenario has the rest")
+            self.units[UnitId(line.id)] = line, key
+        return made
+
+    def own_scenario(self, id_: str, title: str) -> Scenario | None:
+        """A scenario made of what stands in the file alone."""
+        map_ = self._board(id_, title)
+        if map_ is None:
+            return None
+        units = list(with_parts(self._own_units(map_), self.modules))
+        while len(self.sides) < 2:
+            name = "Other" if self.sides else "One"
+            self.sides.append(ScenarioSide(SideId(name.casefold()), name, "", _TONES[len(self.sides)], name))
+        if len(self.sides) > 2:
+            self.proof.mistake("unit", f"units of {', '.join(s.id for s in self.sides)}", "two sides")
+        artillery = Artillery(map_, {u.id: u for u in units}, self.proof)
+        moment = self.moment
+        victory = moment.victory or VictoryLine((LevelLine(1, "Victory"),), annihilation=False)
+        return Scenario(
+            id=id_,
+            title=title,
+            place="",
+            date=moment.date,
+            turns=moment.turns,
+            board=map_,
+            tables=self.tables,
+            sides=tuple(self.sides),
+            units=tuple(units),
+            zones={},
+            objectives=tuple(self._objectives(map_)),
+            victory=Victory(
+                levels=tuple(VictoryLevel(level.lead, level.name) for level in victory.levels),
+                losses=victory.losses,
+                annihilation=victory.annihilation,
+                text=victory.text,
+                rule=victory.rule,
+            ),
+            exits=tuple(self._exits(map_)),
+            modules=self.modules,
+            advanced=advanced_tables() if self.modules else None,
+            sun=sun(moment.sun, "situation.sun", self.proof),
+            formations=tuple(self._formations()),
+            desert_buildings=moment.desert_buildings,
+            bridge_defense=moment.bridge_defense,
+            hull_down=hull_down(moment.hull_down, self.tables, "situation.hull_down", self.proof),
+            points=tuple(artillery.points(self.data.registered_point)),
+            plans=tuple(artillery.plans(self.data.planned_mission, moment.turns)),
+            ties_to=self._side(moment.ties_to, "situation.ties_to") if moment.ties_to else None,
+        )
+
+    def _board(self, id_: str, title: str) -> Board | None:
+        stated = self.data.board
+        try:
+            if isinstance(stated, str):
+                return board(stated)
+            if stated is not None and not isinstance(stated, Mapping):
+                self.proof.mistake("board", repr(stated), "the id of a board, or a table [board] with a grid")
+                return None
+            whole = {"id": id_, "name": title, **(_ONE_HEX if stated is None else stated)}
+            return make_board(structure(whole, BoardFile, self.proof.file), self.proof.file)
+        except ContentError as error:
+            for mistake in error.mistakes:
+                key = f"board.{mistake.key}" if mistake.key and mistake.file == self.proof.file else "board"
+                self.proof.mistake(key, mistake.found, mistake.allowed, mistake.remedy)
+            return None
+
+    def _own_units(self, map_: Board) -> Iterator[ScenarioUnit]:
+        own = {line.id: made for at, line in enumerate(self.data.card, 1) if (made := self._own_card(line, at))}
+        for stated in self.data.side:
+            self._add_side(stated)
+        grades = {f.name: f.grade for f in self.data.formation}
+        for at, line in enumerate(self.data.unit, 1):
+            key = f"unit[{at}]"
+            card: UnitCard | None = own.get(line.card) or self._card(line.card, f"{key}.card")
+            if card is None:
+                continue
+            side = line.side or self._side_of(card) or card.nation.casefold()
+            if side not in [s.id for s in self.sides]:
+                self._add_side(StatedSide(side, "" if line.side else card.nation, card.nation))
+            hex_ = read_hex(line.hex, f"{key}.hex", map_, self.proof) if line.hex else None
+            for number, id_ in enumerate(self._ids(line, key)):
+                if id_ in self.units:
+                    self.proof.mistake(f"{key}.id", f"{id_!r} again", "an id of its own")
+                self.units[id_] = line, key
+                name = line.name or card.name
+                yield ScenarioUnit(
+                    id=id_,
+                    card=card,
+                    side=SideId(side),
+                    name=name if line.count == 1 else f"{name} {number + 1}",
+                    formation=line.formation,
+                    hex=hex_,
+                    facing=facing_of(line.facing, f"{key}.facing", self.proof),
+                    entry=self._entry(line, key, map_),
+                    value=(card.points or 0) if line.value is None else line.value,
+                    **abilities(
+                        line,
+                        card,
+                        one_of(Grade, grades.get(line.formation, "Seasoned"), f"{key}.grade", self.proof)
+                        or Grade.SEASONED,
+                        [unit.id for unit in self.data.unit],
+                        key,
+                        self.proof,
+                    ),
+                )
+
+    def _formations(self) -> Iterator[ScenarioFormation]:
+        names = [f.name for f in self.data.formation]
+        for at, line in enumerate(self.data.formation, 1):
+            key = f"formation[{at}]"
+            if line.parent and line.parent not in names:
+                self.proof.unknown(f"{key}.parent", line.parent, names, "the formation")
+            grade = one_of(Grade, line.grade, f"{key}.grade", self.proof) or Grade.SEASONED
+            level = one_of(Level, line.level, f"{key}.level", self.proof) or Level.COMPANY
+            side = self._side(line.side, f"{key}.side")
+            yield ScenarioFormation(line.name, side, grade, level, line.parent or None)
+
+    def _ids(self, line: UnitLine, key: str) -> list[UnitId]:
+        if line.count == 1:
+            return [UnitId(line.id)]
+        match = NUMBERED.match(line.id)
+        if match is None or not 1 <= line.count <= 100:
+            self.proof.mistake(f"{key}.id", repr(line.id), "an id that ends in a number, and a count of 1 to 100")
+            return []
+        return [UnitId(f"{match[1]}{int(match[2]) + i}") for i in range(line.count)]
+
+    def _entry(self, line: UnitLine, key: str, map_: Board) -> Entry | None:
+        if line.enter is None:
+            return None
+        return Entry(line.enter.turn, tuple(self._hexes(line.enter.hexes, f"{key}.enter.hexes", map_)))
+
+    def _side_of(self, card: UnitCard) -> str:
+        return next((s.id for s in self.sides if s.nation == card.nation), "")
+
+    def _add_side(self, line: StatedSide) -> None:
+        tone = line.nation.casefold() if line.nation.casefold() in _TONES else _TONES[len(self.sides) % 2]
+        shown = line.name or line.id.capitalize()
+        self.sides.append(
+            ScenarioSide(
+                SideId(line.id),
+                shown,
+                line.nation,
+                tone,
+                shown,
+                grade=one_of(Grade, line.grade, f"side.{line.id}.grade", self.proof) or Grade.SEASONED,
+                registered_points=line.registered_points,
+                planned_missions=line.planned_missions,
+            )
+        )
+
+    def _card(self, words: str, key: str) -> UnitCard | None:
+        try:
+            return cards.unit(words)
+        except ContentError as error:
+            found = cards.find_unit(words) if words else ()
+            if len(found) == 1:
+                return found[0]
+            first = error.mistakes[0]
+            if first.file != "panzer/units":
+                raise
+            ids = ", ".join(card.id for card in found)
+            remedy = f"write one of the ids {ids}" if found else first.remedy
+            self.proof.mistake(key, repr(words), "the id, name or card number of a unit", remedy)
+            return None
+
+    def _own_card(self, line: CardLine, at: int) -> VehicleCard | None:
+        key = f"card[{at}]"
+        base = self._card(line.like, f"{key}.like")
+        if not isinstance(base, VehicleCard):
+            if base is not None:
+                self.proof.mistake(f"{key}.like", repr(line.like), "a vehicle", "cards of one's own are of vehicles")
+            return None
+        changes: dict[str, Any] = {"id": line.id, "name": line.name or base.name}
+        for name in ("size", "move", "tt"):
+            if getattr(line, name) is not None:
+                changes[name] = getattr(line, name)
+        if line.traction and (traction := one_of(Traction, line.traction, f"{key}.traction", self.proof)):
+            changes["traction"] = traction
+        if line.armor is not None:
+            changes |= {"basic_front": line.armor[0], "basic_rear": line.armor[1]}
+        made = evolve(base, **changes)
+        if not (line.field_of_fire or line.range or line.penetration):
+            return made
+        row = made.weapons[0].weapon.basic_ap if made.weapons else None
+        if row is None:
+            self.proof.mistake(f"{key}.like", repr(line.like), "a vehicle whose first weapon has an AP row")
+            return None
+        changed = evolve(row, range=line.range or row.range, penetration=line.penetration or row.penetration)
+        gun = evolve(made.weapons[0].weapon, ap=(changed,))
+        sort = made.weapons[0].field_of_fire
+        if line.field_of_fire:
+            sort = one_of(FieldOfFire, line.field_of_fire, f"{key}.field_of_fire", self.proof) or sort
+        first = evolve(made.weapons[0], weapon=gun, field_of_fire=sort)
+        return evolve(made, weapons=(first, *made.weapons[1:]))
+
+    def _objectives(self, map_: Board) -> Iterator[Objective]:
+        for at, line in enumerate(self.moment.objective, 1):
+            key = f"situation.objective[{at}]"
+            holder = self._side(line.controller, f"{key}.controller") if line.controller else None
+            yield Objective(line.id, line.name, self._area(line, key, map_), line.vp, line.turns, holder)
+
+    def _exits(self, map_: Board) -> Iterator[Exit]:
+        for at, line in enumerate(self.moment.exit, 1):
+            key = f"situation.exit[{at}]"
+            side = self._side(line.side, f"{key}.side")
+            yield Exit(line.id, line.name, side, self._area(line, key, map_), line.share, line.vp)
+
+    def _area(self, line: ObjectiveLine | ExitLine, key: str, map_: Board) -> tuple[Hex, ...]:
+        if line.place:
+            places = {p.id: p.hexes for p in map_.places}
+            if line.place not in places:
+                self.proof.unknown(f"{key}.place", line.place, places, "the place")
+            return places.get(line.place, ())
+        return tuple(self._hexes(line.hexes, f"{key}.hexes", map_))
+
+    # -- common ---------------------------------------------------------------------------------
+
+    def _side(self, text: str, key: str) -> SideId:
+        return side_of(text, key, [s.id for s in self.sides], self.proof)
+
+    def _hexes(self, text: str, key: str, map_: Board) -> Iterator[Hex]:
+        for word in text.replace(",", " ").split():
+            if hex_ := read_hex(word, key, map_, self.proof):
+                yield hex_

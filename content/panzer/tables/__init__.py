@@ -1,0 +1,1 @@
+"""The printed tables: the readers stand here, beside the files of the tables."""

@@ -1,0 +1,1 @@
+"""The counters, from ``units/*.toml``, and their cards."""

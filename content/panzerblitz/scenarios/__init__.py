@@ -1,0 +1,1 @@
+"""The Situations: the readers stand here, beside their files."""
