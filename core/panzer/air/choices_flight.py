@@ -14,7 +14,7 @@ from core.panzer.air.sight import concealed, observers
 from core.panzer.armament import armament
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Flight, Pattern, in_hexes
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
 _KEYS: Final = {Pattern.STRAFE: "s", Pattern.ROCKETS: "k", Pattern.BOMBS: "b", Pattern.DIVE: "d"}
@@ -72,7 +72,7 @@ def _effect(state: PanzerState, flight: Flight, weapon: int, dive: bool) -> floa
     """The chance that an attack has any effect on its target."""
     if flight.target is None:
         return None
-    return 1 - attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(GpResult.NO_EFFECT, 0.0)
+    return 1 - attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(Result.NO_EFFECT, 0.0)
 
 
 def _pattern(state: PanzerState, flight: Flight, weapon: int, *, dive: bool) -> Pattern:
