@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.insides import touched
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("core", "content", "saves", "tui")
 #: What each room may import of the others.
@@ -67,6 +69,15 @@ def test_general_core_and_screens_know_no_rule_system() -> None:
     for path in [*general, *modules("tui"), *modules("saves")]:
         for name in imports(path):
             assert not name.startswith(SYSTEMS), f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_one_room_touches_the_insides_of_libraries() -> None:
+    """What begins with an underscore in Textual, Rich, asyncssh or Python itself is used in `tui/terminal` alone."""
+    for path in modules("tui"):
+        if path.parent != ROOT / "tui" / "terminal":
+            inside = touched(path)
+            told = ", ".join(f"{name} in line {line}" for name, line in inside.items())
+            assert not inside, f"{path.relative_to(ROOT)} touches {told}: that belongs into tui/terminal"
 
 
 def test_class_names_say_what_a_thing_is() -> None:

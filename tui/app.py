@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.console import RenderableType
-from textual._compositor import CompositorUpdate
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -18,11 +16,11 @@ from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
-from tui.ascii_only import AsciiOnly
-from tui.colourless import be_colourless
-from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
-from tui.sturdy import SturdyApp
+from tui.terminal.ascii_only import AsciiOnly
+from tui.terminal.colourless import be_colourless
+from tui.terminal.filters import draw_through
+from tui.terminal.sparing import SparingApp
 from tui.theme import THEMES
 
 if TYPE_CHECKING:
@@ -38,7 +36,7 @@ THEME_ALIASES = {"high-contrast": "contrast", "colour-blind": "safe", "color-bli
 LOG_FILE = "panzerhex.log"
 
 
-class PanzerhexApp(SturdyApp[None]):
+class PanzerhexApp(SparingApp[None]):
     """panzerhex in a terminal.
 
     data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
@@ -59,46 +57,15 @@ class PanzerhexApp(SturdyApp[None]):
         self.data_dir = data_dir
         self.library = Library(data_dir)
         self.settings, self._problem = settings_file.load(data_dir)
-        self._frames = Frames()
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
         if self.no_color:
             be_colourless(self)
-        self._filters.append(AsciiOnly(lambda: self.settings.ascii))
+        draw_through(self, AsciiOnly(lambda: self.settings.ascii))
         for theme in THEMES:
             self.register_theme(theme)
         self._put_theme(self.settings.theme)
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Write only the cells that changed; anything else that is shown makes the whole next frame new.
-
-        A screen is only ever written to the terminal of its own app, even if another app of the process asks for it.
-        """
-        owner = screen.parent
-        if owner is not self and isinstance(owner, PanzerhexApp):
-            owner._display(screen, renderable)
-            return
-        if isinstance(renderable, CompositorUpdate) and not self.is_inline:
-            width, height = screen.outer_size
-            across, down = self.terminal_size
-            renderable = ChangedCells(renderable, self._frames, (min(width, across), min(height, down)))
-            if self._writes and renderable.changes_nothing(self.console) and self._cursor_stays:
-                self.post_display_hook()
-                return
-        elif renderable is not None:
-            self._frames.forget()
-        super()._display(screen, renderable)
-
-    @property
-    def _writes(self) -> bool:
-        """Whether a frame that is displayed now is written to a terminal."""
-        return not self._batch_count and self._running and not self._closed and not self.is_headless
-
-    @property
-    def _cursor_stays(self) -> bool:
-        """Whether the terminal's own cursor is where it was."""
-        return self.screen.outer_size.clamp_offset(self.cursor_position) == self._previous_cursor_position
 
     @property
     def shelf(self) -> Shelf:

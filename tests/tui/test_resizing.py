@@ -18,8 +18,8 @@ from tests.tui.test_screens import SHELF, played
 from tests.tui.tour import PLACES, at
 from tui.app import PanzerhexApp
 from tui.screens.over import OverSheet
-from tui.sturdy import LEAST
 from tui.table import GameTable
+from tui.terminal.sturdy import LEAST
 from tui.widgets.too_small import NEEDED, TooSmall
 
 ROOM = (80, 24)

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tui.commands.common import CommandError, Parser, command, near, note, print_json
+from tui.commands.common import CommandError, Commands, command, near, note, print_json
 
 if TYPE_CHECKING:
     from content.catalogue import Rule
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(
         commands,

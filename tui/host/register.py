@@ -24,7 +24,7 @@ from tui.host.config import HostConfig
 from tui.host.keys import PublicKey
 from tui.screens.place import Place
 from tui.settings import Settings
-from tui.sturdy import SturdyApp
+from tui.terminal.sturdy import SturdyApp
 from tui.theme import THEMES
 from tui.widgets.popups import PickList
 

@@ -19,7 +19,7 @@ from saves.line import SaveError
 from tui import settings as settings_file
 from tui.app import PanzerhexApp
 from tui.lobby.ignoring import Ignored, choose
-from tui.sturdy import SturdyApp
+from tui.terminal.sturdy import SturdyApp
 
 if TYPE_CHECKING:
     from saves.rooms.desk import Change

@@ -17,13 +17,14 @@ from core.choice import Choice
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.presentation import OddsReport, Overlay, Prompt
-from tui.compositor import PatchCompositor
 from tui.map.minimap import MiniMap
 from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
 from tui.stage import Stage
 from tui.table import Table
+from tui.terminal.compositor import draw_in_patches
+from tui.terminal.keys import bound_keys
 from tui.widgets.cards import CardPane, StackList
 from tui.widgets.header import GameHeader
 from tui.widgets.legend import OverlayLegend
@@ -73,7 +74,7 @@ class GameFrame(Screen[None]):
 
     def __init__(self, table: Table) -> None:
         super().__init__()
-        self._compositor = PatchCompositor()
+        draw_in_patches(self)
         self.table = table
         self.stage = Stage(table)
         self.note = ""
@@ -203,8 +204,8 @@ class GameFrame(Screen[None]):
     def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
         """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
         names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?"}
-        own = frozenset(names.get(key, key) for key in self._bindings.key_to_bindings)
-        moves = frozenset(key for key in self.map._bindings.key_to_bindings if key.isalpha())
+        own = frozenset(names.get(key, key) for key in bound_keys(self))
+        moves = frozenset(key for key in bound_keys(self.map) if key.isalpha())
         return own, moves
 
     def _weigh(self) -> None:

@@ -14,8 +14,8 @@ from textual.screen import Screen
 
 from tests.tui.toy import SOUTH
 from tests.tui.toy_app import COMPUTER, ToyApp, table
-from tui.compositor import PatchCompositor, apart, without
-from tui.frames import Frames
+from tui.terminal.compositor import PatchCompositor, apart, without
+from tui.terminal.frames import Frames
 
 KEYS = "right down tab v d enter left M U tab enter right right up enter escape D L up enter question_mark escape "
 KEYS += "plus right down M minus g escape tab"

@@ -12,18 +12,20 @@ from textual.app import App
 from textual.color import Color
 from textual.filter import LineFilter, Monochrome, NoColor
 
+from tui.terminal.filters import draw_through, draw_without
+
 
 def be_colourless(app: App[Any]) -> None:
     """Let an app that does not run yet draw without colours; Textual's own way writes greys, or black on black."""
     be_coloured(app)
     app.no_color = True
-    app._filters.append(Attributes())
+    draw_through(app, Attributes())
 
 
 def be_coloured(app: App[Any]) -> None:
     """Let an app that does not run yet draw in colours, whatever the environment says."""
     app.no_color = False
-    app._filters = [f for f in app._filters if not isinstance(f, (Monochrome, NoColor, Attributes))]
+    draw_without(app, Monochrome, NoColor, Attributes)
 
 
 class Attributes(LineFilter):

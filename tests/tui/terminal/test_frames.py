@@ -13,7 +13,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import CompositorUpdate
 
-from tui.frames import Frames
+from tui.terminal.frames import Frames
 
 SIZE = (20, 4)
 STYLES = [

@@ -10,8 +10,8 @@ from rich.cells import cell_len
 from tests.tui.test_screens import SHELF, played
 from tests.tui.tour import PLACES, at
 from tui.app import PanzerhexApp
-from tui.ascii_only import in_ascii
 from tui.settings import Settings, save
+from tui.terminal.ascii_only import in_ascii
 
 SOME = ("title", "scenarios", "settings", "replay", "hand-over", "log", "sheets", "card", "overlays")
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from functools import wraps
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -30,6 +31,7 @@ UNNAMED: Final = "Something went wrong here"
 _dispatch: Final = MessagePump._dispatch_message
 
 
+@wraps(_dispatch)
 async def _guarded(pump: MessagePump, message: Message) -> None:
     """Let a widget, a screen or an app handle a message; a failure is its app's, and the next message comes."""
     try:
@@ -125,6 +127,15 @@ class SturdyApp(App[Result]):
         except Exception:
             self.give_up(cause)
 
+    # -- the end ------------------------------------------------------------------------------------
+
+    async def _shutdown(self) -> None:
+        await super()._shutdown()
+        await self.ended()
+
+    async def ended(self) -> None:
+        """The app has ended and shows nothing any more; what it still has to do is done here."""
+
     # -- room ---------------------------------------------------------------------------------------
 
     @property
@@ -143,6 +154,12 @@ class SturdyApp(App[Result]):
         if event is not None and event.size != _enough(event.size):
             self._resize_event = Resize(_enough(event.size), _enough(event.size))
         super()._check_resize()
+
+
+def failures_of(app: App[Any]) -> list[BaseException]:
+    """What failed in an app, the last one last; what ended it comes after all the others."""
+    failures = [*app.failures] if isinstance(app, SturdyApp) else []
+    return [*failures, app._exception] if app._exception is not None else failures
 
 
 def _named(error: Exception) -> tuple[str, BaseException]:

@@ -7,12 +7,13 @@ rightmost change: a step of the cursor, which changes two hexes and a card besid
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.control import Control
 from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
 from textual.geometry import NULL_SIZE, Region
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget, _RenderCache
 
@@ -72,6 +73,11 @@ class PatchCompositor(Compositor):
     def _seen(self) -> list[Seen]:
         """The widgets that can be seen, the frontmost first."""
         return [(widget, region, region.intersection(clip)) for widget, (region, clip) in self.visible_widgets.items()]
+
+
+def draw_in_patches(screen: Screen[Any]) -> None:
+    """Let a screen that has not been shown yet render what has changed and no more."""
+    screen._compositor = PatchCompositor()
 
 
 def apart(regions: Iterable[Region]) -> list[Region]:

@@ -18,7 +18,7 @@ from rich.style import Style
 from textual._compositor import CompositorUpdate
 from textual.strip import Strip
 
-from tui.compositor import Patches
+from tui.terminal.compositor import Patches
 
 #: A cell: its text ("" for the right half of a wide glyph) and its style.
 Cell = tuple[str, Style | None]
