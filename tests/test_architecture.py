@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -106,6 +107,24 @@ def test_modules_are_short() -> None:
                 long[str(path.relative_to(ROOT))] = lines
     assert all(lines < 600 for lines in long.values()), long
     assert len(long) <= 8, long
+
+
+def test_rooms_of_the_screens_are_small() -> None:
+    """No folder of `tui` holds more than 30 modules, and its top only what every room knows of."""
+    held = Counter(path.parent for path in modules("tui"))
+    assert all(number <= 30 for number in held.values()), held
+    assert held[ROOT / "tui"] <= 12, "put it into a room"
+
+
+def test_a_game_knows_nothing_of_the_lobby() -> None:
+    """A screen imports nothing of those who open it: the places before a game, the lobby, the host."""
+    openers = ("tui.menu", "tui.lobby", "tui.post", "tui.host")
+    for path in modules("tui"):
+        room = path.parent.name
+        barred = openers if room in ("game", "replay", "kit", "map", "widgets") else ("tui.lobby", "tui.host")
+        if room not in ("lobby", "host", "commands"):
+            above = [name for name in imports(path) if name.startswith(barred)]
+            assert not above, f"{path.relative_to(ROOT)} imports {above[0]}"
 
 
 def test_rule_systems_know_nothing_of_each_other() -> None:

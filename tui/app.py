@@ -25,9 +25,9 @@ from tui.theme import THEMES
 
 if TYPE_CHECKING:
     from saves.session import Session
+    from tui.game.table import GameTable
     from tui.shelf import Shelf
     from tui.start import StartAt
-    from tui.table import GameTable
 
 #: Names of our themes all begin so; settings leave it out.
 THEME_PREFIX = "panzerhex-"
@@ -98,7 +98,7 @@ class PanzerhexApp(SparingApp[None]):
 
     def show_title(self) -> None:
         """Go to the title; a game that is open is closed, it is saved already."""
-        from tui.screens.title import TitleScreen
+        from tui.menu.title import TitleScreen
 
         self._close()
         while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
@@ -108,7 +108,7 @@ class PanzerhexApp(SparingApp[None]):
 
     def play(self, session: Session) -> None:
         """Open the game screen on a session; it is closed when the game is left."""
-        from tui.table import GameTable, seat_of
+        from tui.game.table import GameTable, seat_of
 
         self._close()
         self._session = session
@@ -120,19 +120,19 @@ class PanzerhexApp(SparingApp[None]):
 
     def open_game(self, table: GameTable) -> None:
         """Open the game screen on a table."""
-        from tui.screens.game import GameScreen
+        from tui.game.screen import GameScreen
 
         self.push_screen(GameScreen(table))
 
     def watch_game(self, path: Path, at: int | None = None) -> None:
         """Open the replay screen on a journal, at an event. SaveError if it cannot be read."""
-        from tui.screens.replay import open_replay_screen
+        from tui.replay.screen import open_replay_screen
 
         open_replay_screen(self, path, at)
 
     def show_rule(self, rule_id: str) -> None:
         """Open the text of a rule."""
-        from tui.screens.rules import open_rule
+        from tui.menu.rules import open_rule
 
         open_rule(self, rule_id)
 
@@ -219,7 +219,7 @@ class PanzerhexApp(SparingApp[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette offers everywhere."""
-        from tui.screens.help import HelpScreen
+        from tui.kit.help import HelpScreen
 
         yield SystemCommand(
             "Keys of this place", "What every key does here", lambda: self.push_screen(HelpScreen.of(screen))
@@ -232,7 +232,7 @@ class PanzerhexApp(SparingApp[None]):
         yield SystemCommand("Quit", "Stop the program; a game is saved", self.action_stop)
 
     def _open_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
+        from tui.menu.rules import RulesScreen
 
         self.push_screen(RulesScreen())
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from core.board import NO_SIDES, Board, Cell
 from core.hexes import Hex
 from core.presentation import Counter, Overlay, OverlayCell
-from tests.tui.map_board import LOOKS, SIDES
+from tests.tui.map.map_board import LOOKS, SIDES
 from tui.map.painter import Painter, _kept
 from tui.map.projection import Zoom
 from tui.map.scene import Scene

@@ -294,7 +294,7 @@ class LobbyApp(PanzerhexApp):
 
     def _back_to(self, kind: type[Screen[Any]]) -> None:
         """Leave the screens over the one of a kind, if there is one; else all over the title."""
-        from tui.screens.title import TitleScreen
+        from tui.menu.title import TitleScreen
 
         kinds = [type(screen) for screen in self.screen_stack]
         wanted = kind if kind in kinds else TitleScreen

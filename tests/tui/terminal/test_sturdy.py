@@ -20,16 +20,16 @@ from textual.widgets import Static
 from saves.rooms.names import PlayerName
 from tests.lobby.terminals import RecordingDriver
 from tests.rooms.table import house
-from tests.tui.test_screens import SHELF, played
+from tests.tui.menu.test_screens import SHELF, played
 from tests.tui.tour import at
 from tui import coverage
 from tui.app import LOG_FILE, PanzerhexApp
+from tui.kit.help import HelpScreen
 from tui.lobby.app import LobbyApp
-from tui.screens.briefing import BriefingScreen
-from tui.screens.help import HelpScreen
-from tui.screens.rules import RulesScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.title import TitleScreen
+from tui.menu.briefing import BriefingScreen
+from tui.menu.rules import RulesScreen
+from tui.menu.settings import SettingsScreen
+from tui.menu.title import TitleScreen
 
 JAM = "the gun jammed"
 
