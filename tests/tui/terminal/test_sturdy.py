@@ -30,6 +30,7 @@ from tui.menu.briefing import BriefingScreen
 from tui.menu.rules import RulesScreen
 from tui.menu.settings import SettingsScreen
 from tui.menu.title import TitleScreen
+from tui.shelf import ContentShelf
 
 JAM = "the gun jammed"
 
@@ -226,30 +227,28 @@ async def test_on_a_host_no_path_and_no_kind_of_error_is_told(tmp_path: Path) ->
                 assert innards not in title + text
 
 
-def test_one_thread_at_a_time_counts_the_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two that parse at once break each other."""
-    inside, most = 0, 0
+def test_the_rules_are_counted_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sessions of a host ask in threads of their own; the second waits for what the first finds."""
+    asked: list[int] = []
     turn = threading.Barrier(2)
 
-    def parsed(*_: object) -> list[tuple[str, str]]:
-        nonlocal inside, most
-        inside += 1
-        most = max(most, inside)
-        time.sleep(0)
-        inside -= 1
-        return []
+    def cited() -> dict[str, list[tuple[str, list[str]]]]:
+        asked.append(len(asked))
+        time.sleep(0.05)
+        return {"code": [("core.fire", ["na:4.1.3a"])], "tests": []}
 
-    monkeypatch.setattr(coverage, "_in_code", parsed)
-    monkeypatch.setattr(coverage, "_in_tests", parsed)
+    monkeypatch.setattr(coverage, "cited", cited)
+    shelf = ContentShelf()
+    found: list[str] = []
 
     def count() -> None:
         turn.wait()
-        for _ in range(200):
-            coverage.cover({"na:1.0": "basic"}, tmp_path)
+        found.append(shelf.rule_states()["na:4.1.3a"])
 
     threads = [threading.Thread(target=count) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert most == 1
+    assert found == ["played", "played"]
+    assert asked == [0]
