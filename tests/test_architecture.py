@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.insides import touched
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("core", "content", "saves", "tui")
 #: What each room may import of the others.
@@ -70,6 +72,15 @@ def test_general_core_and_screens_know_no_rule_system() -> None:
             assert not name.startswith(SYSTEMS), f"{path.relative_to(ROOT)} imports {name}"
 
 
+def test_one_room_touches_the_insides_of_libraries() -> None:
+    """What begins with an underscore in Textual, Rich, asyncssh or Python itself is used in `tui/terminal` alone."""
+    for path in modules("tui"):
+        if path.parent != ROOT / "tui" / "terminal":
+            inside = touched(path)
+            told = ", ".join(f"{name} in line {line}" for name, line in inside.items())
+            assert not inside, f"{path.relative_to(ROOT)} touches {told}: that belongs into tui/terminal"
+
+
 def test_class_names_say_what_a_thing_is() -> None:
     for room in ROOMS:
         for path in modules(room):
@@ -113,6 +124,24 @@ def test_content_of_one_system_knows_nothing_of_another() -> None:
     ):
         for path in sorted((ROOT / "content" / room).rglob("*.py")):
             assert not [name for name in imports(path) if f"{name}.".startswith(others)], path
+
+
+def test_rooms_of_the_screens_are_small() -> None:
+    """No folder of `tui` holds more than 30 modules, and its top only what every room knows of."""
+    held = Counter(path.parent for path in modules("tui"))
+    assert all(number <= 30 for number in held.values()), held
+    assert held[ROOT / "tui"] <= 12, "put it into a room"
+
+
+def test_a_game_knows_nothing_of_the_lobby() -> None:
+    """A screen imports nothing of those who open it: the places before a game, the lobby, the host."""
+    openers = ("tui.menu", "tui.lobby", "tui.post", "tui.host")
+    for path in modules("tui"):
+        room = path.parent.name
+        barred = openers if room in ("game", "replay", "kit", "map", "widgets") else ("tui.lobby", "tui.host")
+        if room not in ("lobby", "host", "commands"):
+            above = [name for name in imports(path) if name.startswith(barred)]
+            assert not above, f"{path.relative_to(ROOT)} imports {above[0]}"
 
 
 def test_rule_systems_know_nothing_of_each_other() -> None:

@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.console import RenderableType
-from textual._compositor import CompositorUpdate
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
@@ -18,18 +16,18 @@ from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
-from tui.ascii_only import AsciiOnly
-from tui.colourless import be_colourless
-from tui.frames import ChangedCells, Frames
 from tui.settings import Settings
-from tui.sturdy import SturdyApp
+from tui.terminal.ascii_only import AsciiOnly
+from tui.terminal.colourless import be_colourless
+from tui.terminal.filters import draw_through
+from tui.terminal.sparing import SparingApp
 from tui.theme import THEMES
 
 if TYPE_CHECKING:
     from saves.session import Session
+    from tui.game.table import GameTable
     from tui.shelf import Shelf
     from tui.start import StartAt
-    from tui.table import GameTable
 
 #: Names of our themes all begin so; settings leave it out.
 THEME_PREFIX = "panzerhex-"
@@ -38,7 +36,7 @@ THEME_ALIASES = {"high-contrast": "contrast", "colour-blind": "safe", "color-bli
 LOG_FILE = "panzerhex.log"
 
 
-class PanzerhexApp(SturdyApp[None]):
+class PanzerhexApp(SparingApp[None]):
     """panzerhex in a terminal.
 
     data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
@@ -59,46 +57,15 @@ class PanzerhexApp(SturdyApp[None]):
         self.data_dir = data_dir
         self.library = Library(data_dir)
         self.settings, self._problem = settings_file.load(data_dir)
-        self._frames = Frames()
         self._start = start
         self._shelf = shelf
         self._session: Session | None = None
         if self.no_color:
             be_colourless(self)
-        self._filters.append(AsciiOnly(lambda: self.settings.ascii))
+        draw_through(self, AsciiOnly(lambda: self.settings.ascii))
         for theme in THEMES:
             self.register_theme(theme)
         self._put_theme(self.settings.theme)
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Write only the cells that changed; anything else that is shown makes the whole next frame new.
-
-        A screen is only ever written to the terminal of its own app, even if another app of the process asks for it.
-        """
-        owner = screen.parent
-        if owner is not self and isinstance(owner, PanzerhexApp):
-            owner._display(screen, renderable)
-            return
-        if isinstance(renderable, CompositorUpdate) and not self.is_inline:
-            width, height = screen.outer_size
-            across, down = self.terminal_size
-            renderable = ChangedCells(renderable, self._frames, (min(width, across), min(height, down)))
-            if self._writes and renderable.changes_nothing(self.console) and self._cursor_stays:
-                self.post_display_hook()
-                return
-        elif renderable is not None:
-            self._frames.forget()
-        super()._display(screen, renderable)
-
-    @property
-    def _writes(self) -> bool:
-        """Whether a frame that is displayed now is written to a terminal."""
-        return not self._batch_count and self._running and not self._closed and not self.is_headless
-
-    @property
-    def _cursor_stays(self) -> bool:
-        """Whether the terminal's own cursor is where it was."""
-        return self.screen.outer_size.clamp_offset(self.cursor_position) == self._previous_cursor_position
 
     @property
     def shelf(self) -> Shelf:
@@ -131,7 +98,7 @@ class PanzerhexApp(SturdyApp[None]):
 
     def show_title(self) -> None:
         """Go to the title; a game that is open is closed, it is saved already."""
-        from tui.screens.title import TitleScreen
+        from tui.menu.title import TitleScreen
 
         self._close()
         while len(self.screen_stack) > 1 and not isinstance(self.screen, TitleScreen):
@@ -141,7 +108,7 @@ class PanzerhexApp(SturdyApp[None]):
 
     def play(self, session: Session) -> None:
         """Open the game screen on a session; it is closed when the game is left."""
-        from tui.table import GameTable, seat_of
+        from tui.game.table import GameTable, seat_of
 
         self._close()
         self._session = session
@@ -153,19 +120,19 @@ class PanzerhexApp(SturdyApp[None]):
 
     def open_game(self, table: GameTable) -> None:
         """Open the game screen on a table."""
-        from tui.screens.game import GameScreen
+        from tui.game.screen import GameScreen
 
         self.push_screen(GameScreen(table))
 
     def watch_game(self, path: Path, at: int | None = None) -> None:
         """Open the replay screen on a journal, at an event. SaveError if it cannot be read."""
-        from tui.screens.replay import open_replay_screen
+        from tui.replay.screen import open_replay_screen
 
         open_replay_screen(self, path, at)
 
     def show_rule(self, rule_id: str) -> None:
         """Open the text of a rule."""
-        from tui.screens.rules import open_rule
+        from tui.menu.rules import open_rule
 
         open_rule(self, rule_id)
 
@@ -252,7 +219,7 @@ class PanzerhexApp(SturdyApp[None]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """What the command palette offers everywhere."""
-        from tui.screens.help import HelpScreen
+        from tui.kit.help import HelpScreen
 
         yield SystemCommand(
             "Keys of this place", "What every key does here", lambda: self.push_screen(HelpScreen.of(screen))
@@ -265,7 +232,7 @@ class PanzerhexApp(SturdyApp[None]):
         yield SystemCommand("Quit", "Stop the program; a game is saved", self.action_stop)
 
     def _open_rules(self) -> None:
-        from tui.screens.rules import RulesScreen
+        from tui.menu.rules import RulesScreen
 
         self.push_screen(RulesScreen())
 

@@ -27,7 +27,7 @@ def parser() -> Parser:
         allow_abbrev=False,
     )
     made.set_defaults(run=play.run_title)
-    commands = made.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
+    commands = made.add_commands("commands", "COMMAND")
     for module in (scenarios, play, verify, render, vignette, rules, simulate, export, post, serve, admin):
         module.add(commands)
     return made
@@ -81,7 +81,7 @@ def _run(words: list[str]) -> int:
 def _asked(made: Parser, words: Sequence[str]) -> Parser:
     """The parser of the command that is asked for; CommandError if there is none of that name."""
     for n, word in enumerate(words):
-        commands = _commands(made)
+        commands = made.commands
         if not commands or word.startswith("-"):
             break
         if word not in commands:
@@ -89,15 +89,6 @@ def _asked(made: Parser, words: Sequence[str]) -> Parser:
             raise CommandError(f"unknown command {name!r}; {near(word, commands)} {made.prog} --help lists them")
         made = commands[word]
     return made
-
-
-def _commands(made: Parser) -> dict[str, Parser]:
-    """The parsers of the commands of a parser by name."""
-    found: dict[str, Parser] = {}
-    for action in made._actions:  # argparse has no public way to its commands
-        if isinstance(action, argparse._SubParsersAction):
-            found.update(action.choices)
-    return found
 
 
 def _refuse(text: str) -> int:

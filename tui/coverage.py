@@ -1,30 +1,27 @@
 """How much of the rulebooks is played: which rule ids the code and the tests cite.
 
-Nothing is imported for this: a rule is implemented where a docstring or a text of `core` names its id, and shown
-where a vignette or a test does so too; tests alone prove nothing. The tests lie beside the code in a checkout only.
+A rule is implemented where a docstring or a text of `core` names its id, and shown where a vignette or a test does so
+too; tests alone prove nothing.
 """
 
 from __future__ import annotations
 
-import ast
-import re
-import tomllib
-from collections.abc import Iterator, Mapping
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from threading import Lock
 from typing import Final
 
 from attrs import frozen
 
-#: Two threads that parse at a time break each other in CPython 3.11: SystemError, the recursion depth mismatches.
-_PARSING: Final = Lock()
-ROOT: Final = Path(__file__).resolve().parent.parent
+from tui import citations
+from tui.citations import Citations
 
-_ID: Final = re.compile(r"\b(?:na|or|min|pb|pw):[A-Za-z0-9][A-Za-z0-9.\-]*")
-#: A range of ids, such as "na:1.4 to na:1.6".
-_RANGE: Final = re.compile(rf"({_ID.pattern})\s+to\s+({_ID.pattern})")
 #: Tiers whose rules describe the game instead of ruling it.
 _DESCRIPTIVE: Final = frozenset({"design", "component", "glossary"})
+#: Seconds that reading all sources may take; it is a few on an idle machine.
+_PATIENCE: Final = 120
 
 
 @frozen
@@ -38,16 +35,27 @@ class Covered:
     shown_by: tuple[str, ...] = ()
 
 
-def in_checkout(root: Path = ROOT) -> bool:
-    """Whether the tests are here to be read."""
-    return (root / "tests").is_dir()
+def cited(directory: Path = Path(citations.__file__).parent) -> Citations:
+    """What the code and the tests name: as it was written down when the program was built, else, in a checkout, as
+    the sources are now. OSError or CalledProcessError if they cannot be read.
+
+    Never parsed here: it would hold up whoever plays in this process for seconds, and two threads of CPython 3.11
+    that parse at a time break each other.
+    """
+    built = directory / citations.BUILT
+    if built.is_file():
+        found = json.loads(built.read_text("utf-8"))
+    else:
+        script = [sys.executable, "-I", str(directory / "citations.py")]
+        asked = subprocess.run(script, stdin=subprocess.DEVNULL, capture_output=True, check=True, timeout=_PATIENCE)
+        found = json.loads(asked.stdout)
+    return {kind: [(place, ids) for place, ids in places] for kind, places in found.items()}
 
 
-def cover(tiers: Mapping[str, str], root: Path = ROOT) -> dict[str, Covered]:
-    """What is known of each rule, given the tiers by rule id in the order of the book."""
-    with _PARSING:
-        where = _cited(tiers, _in_code(root / "core", root))
-        shown_by = _cited(tiers, _in_tests(root / "tests", root))
+def cover(tiers: Mapping[str, str], named: Citations) -> dict[str, Covered]:
+    """What is known of each rule, given the tiers by rule id in the order of the book, and what is named where."""
+    where = _by_rule(tiers, named["code"])
+    shown_by = _by_rule(tiers, named["tests"])
     return {
         id_: Covered(
             tier, _state(tier, where.get(id_, ()), shown_by.get(id_, ())), where.get(id_, ()), shown_by.get(id_, ())
@@ -62,62 +70,15 @@ def _state(tier: str, where: tuple[str, ...], shown_by: tuple[str, ...]) -> str:
     return "not-a-mechanic" if tier in _DESCRIPTIVE else "missing"
 
 
-def _cited(tiers: Mapping[str, str], texts: Iterator[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
-    """The places that name each rule, given places and what they say."""
-    order = list(tiers)
+def _by_rule(tiers: Mapping[str, str], places: Iterable[tuple[str, list[str]]]) -> dict[str, tuple[str, ...]]:
+    """The places that name each rule, in the order in which they were read."""
+    order = {id_: number for number, id_ in enumerate(tiers)}
+    ids = tuple(tiers)
     found: dict[str, dict[str, None]] = {}
-    for place, text in texts:
-        for match in _RANGE.finditer(text):
-            first, last = match[1].rstrip(".-"), match[2].rstrip(".-")
-            if first in tiers and last in tiers:
-                for id_ in order[order.index(first) : order.index(last) + 1]:
+    for place, named in places:
+        for name in named:
+            first, _, last = name.partition(" to ")
+            if first in order and (last or first) in order:
+                for id_ in ids[order[first] : order[last or first] + 1]:
                     found.setdefault(id_, {})[place] = None
-        for match in _ID.finditer(text):
-            id_ = match[0].rstrip(".-")
-            if id_ in tiers:
-                found.setdefault(id_, {})[place] = None
     return {id_: tuple(places) for id_, places in found.items()}
-
-
-def _in_code(directory: Path, root: Path) -> Iterator[tuple[str, str]]:
-    """Docstrings and other texts of modules, by ``module:function``."""
-    for path in sorted(directory.rglob("*.py")):
-        module = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
-        yield from _texts(ast.parse(path.read_text("utf-8")), f"{module}:", "")
-
-
-def _texts(node: ast.AST, prefix: str, name: str) -> Iterator[tuple[str, str]]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield from _texts(child, prefix, f"{name}.{child.name}" if name else child.name)
-        elif isinstance(child, ast.Constant) and isinstance(child.value, str):
-            yield f"{prefix}{name}".removesuffix(":"), child.value
-        else:
-            yield from _texts(child, prefix, name)
-
-
-def _in_tests(directory: Path, root: Path) -> Iterator[tuple[str, str]]:
-    """The rules that vignettes name, and the texts and comments of tests, by ``file::test``."""
-    for path in sorted(directory.rglob("*.toml")):
-        try:
-            data = tomllib.loads(path.read_text("utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError):
-            continue
-        rules = data.get("rules")
-        if isinstance(rules, list):
-            yield path.relative_to(root).as_posix(), " ; ".join(str(r) for r in rules)
-    for path in sorted(directory.rglob("test_*.py")):
-        source = path.read_text("utf-8")
-        lines = source.splitlines()
-        file = path.relative_to(root).as_posix()
-        tests = [
-            n
-            for n in ast.walk(ast.parse(source))
-            if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef) and n.name.startswith("test")
-        ]
-        for test in tests:
-            # A comment right above a test belongs to it, as its decorators do.
-            first = min([test.lineno, *(d.lineno for d in test.decorator_list)]) - 1
-            while first and lines[first - 1].lstrip().startswith("#"):
-                first -= 1
-            yield f"{file}::{test.name}", "\n".join(lines[first : test.end_lineno])

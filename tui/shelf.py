@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from threading import Lock
 from typing import Any, Final, Protocol
 
 from attrs import frozen
@@ -129,7 +130,7 @@ class Shelf(Protocol):
         ...
 
     def rule_states(self) -> Mapping[str, str]:
-        """How far each rule is played, in words, by its id. Takes half a second when it is first asked for."""
+        """How far each rule is played, in words, by its id. May take seconds when it is first asked for."""
         ...
 
     def units(self) -> Sequence[UnitEntry]:
@@ -144,6 +145,7 @@ class ContentShelf:
         self._scenarios: tuple[ScenarioLine, ...] | None = None
         self._rules: tuple[RuleLine, ...] | None = None
         self._states: Mapping[str, str] | None = None
+        self._counting = Lock()
         self._units: tuple[UnitEntry, ...] | None = None
 
     def scenarios(self) -> Sequence[ScenarioLine]:
@@ -185,12 +187,14 @@ class ContentShelf:
 
     def rule_states(self) -> Mapping[str, str]:
         """How far each rule is played, as the code and its tests cite them."""
-        if self._states is None:
-            from tui.coverage import cover
+        # Several sessions of a host may ask at once, each in a thread of its own.
+        with self._counting:
+            if self._states is None:
+                from tui.coverage import cited, cover
 
-            covered = cover({one.id: one.tier for one in self.rules()})
-            self._states = {id_: _STATES.get(one.state, one.state) for id_, one in covered.items()}
-        return self._states
+                covered = cover({one.id: one.tier for one in self.rules()}, cited())
+                self._states = {id_: _STATES.get(one.state, one.state) for id_, one in covered.items()}
+            return self._states
 
     def units(self) -> Sequence[UnitEntry]:
         """The unit library of all systems."""

@@ -74,7 +74,7 @@ class StartResume:
 
     def open(self, app: PanzerhexApp) -> bool:
         """Open the game and go to it."""
-        from tui.screens.resume import resume
+        from tui.menu.resume import resume
 
         resume(app, self.path)
         return True

@@ -9,7 +9,7 @@ from typing import Any
 from attrs import define, field, frozen
 
 from content import catalogue
-from content.library import ScenarioInfo
+from content.kit.library import ScenarioInfo
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.game import Game

@@ -12,7 +12,7 @@ from core.presentation import Counter, Overlay, OverlayCell
 from tests.bench.clock import MILLI, timed
 from tests.bench.games import Run
 from tests.bench.table import Aim, Found
-from tests.tui.map_board import LOOKS, SIDES
+from tests.tui.map.map_board import LOOKS, SIDES
 from tui.map.painter import Painter, _kept
 from tui.map.projection import Zoom
 from tui.map.scene import Scene

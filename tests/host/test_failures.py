@@ -15,7 +15,7 @@ from tests.host.tables import club
 from tests.host.test_server import Slate, slates
 from tui.host.sessions import FAILED
 from tui.lobby.app import LobbyApp
-from tui.screens.title import TitleScreen
+from tui.menu.title import TitleScreen
 
 NUMBER = re.compile(r"\b\d{4}-\d{4}\b")
 

@@ -17,9 +17,9 @@ from tui.host.account_screen import AccountScreen, AskPassword
 from tui.host.accounts import Account, AccountBook
 from tui.host.config import Admission, HostConfig
 from tui.host.register import RegisterApp
-from tui.screens.help import HelpScreen
-from tui.screens.title import TitleScreen
-from tui.widgets.popups import PickList
+from tui.kit.help import HelpScreen
+from tui.kit.popups import PickList
+from tui.menu.title import TitleScreen
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (40, 16)], ids=["80x24", "40x16"])
 INVITED = HostConfig(accounts=Admission("invitation", ("panther-44", "tiger-43")))

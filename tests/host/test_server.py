@@ -244,7 +244,7 @@ async def test_no_environment_agent_or_x11(tmp_path: Path, monkeypatch: pytest.M
             player = await play(conn, env=words)
             await player.until("anna at")
             channel = next(iter(conn_of(host)._channels.values()))
-            assert channel.hints == {"COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
+            assert channel.environment == {"COLORTERM": "truecolor", "LANG": "en_GB.UTF-8"}
             assert await player.channel._make_request(b"auth-agent-req@openssh.com") is False
             x11 = (asyncssh.packet.Boolean(False), asyncssh.packet.String("MIT-MAGIC-COOKIE-1"))
             more = (asyncssh.packet.String("00" * 16), asyncssh.packet.UInt32(0))

@@ -28,9 +28,9 @@ from saves.rooms.plan import ClockPlan, RoomPlan
 from saves.rooms.room import Room
 from tests.host.client import Player, still
 from tests.host.tables import Club, club
-from tui.host import belonging
 from tui.lobby.app import LobbyApp
 from tui.lobby.game import HostedGameScreen
+from tui.terminal import belonging
 
 ANNA, BEN, CLARA, DAVID, EVA = (PlayerName(name) for name in ("anna", "ben", "clara", "david", "eva"))
 #: What each side alone writes with.

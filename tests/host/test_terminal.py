@@ -11,11 +11,11 @@ from rich.style import Style
 from textual import events
 from textual.color import Color
 
-from tui.colourless import Attributes
 from tui.host.intake import Allowance, Intake
 from tui.host.outbox import Outbox
-from tui.host.tenant import SharedStylesheet
 from tui.host.terminal import Colours, Terminal, bounded, offered
+from tui.terminal.colourless import Attributes
+from tui.terminal.stylesheet import SharedStylesheet
 
 
 @pytest.mark.parametrize(

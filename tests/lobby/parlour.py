@@ -12,9 +12,9 @@ from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tui.lobby.app import LobbyApp
 from tui.lobby.game import HostedGameScreen
-from tui.settled import settled as rest
-from tui.settled import unsettled
 from tui.shelf import ContentShelf
+from tui.terminal.settled import settled as rest
+from tui.terminal.settled import unsettled
 
 SHELF = ContentShelf()
 SIZE = (100, 32)

@@ -18,7 +18,7 @@ from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tests.lobby.parlour import SHELF
 from tui.lobby.app import LobbyApp
-from tui.settled import at_work, frame_due, settled
+from tui.terminal.settled import at_work, frame_due, settled
 
 #: Seconds that an app has to begin.
 PATIENCE = 60.0

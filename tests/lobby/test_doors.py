@@ -14,8 +14,8 @@ from tests.rooms.table import ANNA, BEN, house, laid
 from tui.lobby.app import LobbyApp
 from tui.lobby.identity import fitted, player_name, words_for_dice
 from tui.lobby.plain import PlainApp
-from tui.screens.options import OptionsScreen
-from tui.screens.title import TitleScreen
+from tui.menu.options import OptionsScreen
+from tui.menu.title import TitleScreen
 
 
 def files(directory: Path) -> set[Path]:

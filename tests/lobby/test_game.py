@@ -12,15 +12,15 @@ from saves.rooms.plan import RoomPlan
 from saves.rooms.state import Stage
 from tests.lobby.parlour import game_screen, press, seen, settled, visiting
 from tests.rooms.table import ANNA, BEN, BRITISH, CLARA, PIMPLE, house, laid, ordered, played
+from tui.game.over import OverSheet
+from tui.kit.form import Form
+from tui.kit.popups import PickList, Sheet
 from tui.lobby.game import HostedGameScreen
 from tui.lobby.lobby import LobbyScreen
 from tui.lobby.request import RequestLine
 from tui.lobby.sharing import SharingScreen
-from tui.screens.form import Form
-from tui.screens.over import OverSheet
-from tui.screens.replay import ReplayScreen
-from tui.screens.title import TitleScreen
-from tui.widgets.popups import PickList, Sheet
+from tui.menu.title import TitleScreen
+from tui.replay.screen import ReplayScreen
 
 
 async def test_talk_to_all_and_to_the_own_side(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from saves.post.game import open_game
 from saves.post.places import journal_of
 from tests.post.post_games import begin, minds, now, order_on
 from tui.app import PanzerhexApp
+from tui.game.table import Elsewhere, Human
+from tui.kit.popups import AskLine
 from tui.post.screen import PostGameScreen
 from tui.start import StartResume
-from tui.table import Elsewhere, Human
-from tui.widgets.popups import AskLine
 
 
 def _seen(app: PanzerhexApp) -> str:

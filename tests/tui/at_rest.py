@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tui.settled import settled, unsettled
+from tui.terminal.settled import settled, unsettled
 
 #: Seconds until a pause ends though something is left; what a test holds up by itself is left for ever.
 PATIENCE = 20.0

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import runpy
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from attrs import frozen
 
-from tui import cli, coverage
+from tui import citations, cli, coverage
 from tui.commands import common
 from tui.start import StartGame, StartReplay, StartResume, StartTitle, seated
 
@@ -216,7 +220,7 @@ def test_coverage_reads_code_tests_and_vignettes(tmp_path: Path) -> None:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     tiers = dict.fromkeys(["na:4.1", "na:4.2", "na:4.3", "na:5.1a", "na:5.2", "na:6.1", "na:7"], "basic")
-    found = coverage.cover({**tiers, "na:8": "design"}, tmp_path)
+    found = coverage.cover({**tiers, "na:8": "design"}, citations.read(tmp_path))
     assert found["na:4.1"].where == ("core.fire",)
     assert (found["na:4.2"].state, found["na:4.2"].shown_by) == ("shown", ("tests/test_fire.py::test_it",))
     assert found["na:6.1"].state == "missing"  # a test alone plays nothing
@@ -224,6 +228,45 @@ def test_coverage_reads_code_tests_and_vignettes(tmp_path: Path) -> None:
     assert found["na:5.2"].where == ("core.fire:shoot",)
     assert found["na:6.1"].shown_by == ("tests/vignettes/panzer/x.toml",)
     assert (found["na:7"].state, found["na:8"].state) == ("missing", "not-a-mechanic")
+
+
+def test_sources_are_read_by_a_process_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parsing them in this one would hold up whoever plays in it."""
+
+    def parse(*_: object, **__: object) -> None:
+        raise AssertionError("parsed while it runs")
+
+    monkeypatch.setattr(ast, "parse", parse)
+    named = dict(coverage.cited()["tests"])
+    assert any(place.startswith("tests/vignettes/panzer/") for place in named)
+
+
+def test_what_the_build_wrote_down_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hook of the build puts the list where the program looks for it; an editable checkout asks its sources."""
+    root = Path(__file__).parents[2]
+    interface = ModuleType("interface")
+    interface.BuildHookInterface = type("BuildHookInterface", (), {"root": str(tmp_path)})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "hatchling.builders.hooks.plugin.interface", interface)
+    hook = runpy.run_path(str(root / "hatch_build.py"))["CitationsHook"]()
+    for name, text in {
+        "core/fire.py": '"""Fire (na:4.1)."""\n',
+        "tests/test_fire.py": "def test_it():\n    # na:4.1 to na:4.3\n    pass\n",
+        "tui/citations.py": Path(citations.__file__).read_text("utf-8"),
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    told: dict[str, dict[str, str]] = {"force_include": {}}
+    hook.initialize("editable", told)
+    assert told == {"force_include": {}}
+    hook.initialize("standard", told)
+    ((written, place),) = told["force_include"].items()
+    shutil.copy(written, tmp_path / place)
+    hook.finalize("standard", told, "x.whl")
+    assert not Path(written).exists()
+    (tmp_path / "core" / "fire.py").unlink()
+    named = coverage.cited(tmp_path / "tui")
+    assert named["code"] == [("core.fire", ["na:4.1"])]
+    assert named["tests"] == [("tests/test_fire.py::test_it", ["na:4.1 to na:4.3", "na:4.1", "na:4.3"])]
 
 
 # -- games -------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from rich.segment import Segment
 from core.hexes import Hex
 from core.presentation import Counter, Mark
 from tests.tui.contrast import Depth, Pair, faint, pairs
-from tests.tui.map_board import make_scene
-from tests.tui.test_screens import SHELF, played
+from tests.tui.map.map_board import make_scene
+from tests.tui.menu.test_screens import SHELF, played
 from tests.tui.tour import PLACES, at, shown
 from tui.app import PanzerhexApp
 from tui.map.glyphs import UNICODE
@@ -21,7 +21,7 @@ from tui.map.ink import Ink
 from tui.map.minimap import MiniMap
 from tui.map.pieces import flat, marked, written
 from tui.map.widget import HexMap
-from tui.screens.picture import BoardPicture
+from tui.menu.picture import BoardPicture
 from tui.theme import MONO, PALETTES, SIXTEEN, Palette
 
 MAPS = (HexMap, MiniMap, BoardPicture)

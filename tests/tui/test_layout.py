@@ -15,13 +15,13 @@ from core.dice import SeededDice
 from core.event import SideId
 from core.game import Game
 from core.presentation import Card, OddsReport, Row, Section
-from tests.tui.test_screens import SHELF
-from tui.chronicle import Chronicle
-from tui.screens.card_text import card_text, section_text
-from tui.screens.game_sheets import sheet_lines
+from tests.tui.menu.test_screens import SHELF
+from tui.game.chronicle import Chronicle
+from tui.game.sheets import sheet_lines
+from tui.kit.card_text import card_text, section_text
+from tui.kit.text import card_content, odds_content
 from tui.widgets.log import report_details
 from tui.widgets.replay_bar import ReplayBar
-from tui.widgets.text import card_content, odds_content
 
 WIDTHS = range(1, 201)
 #: Widths of the short run: panes narrower than any terminal needs, then some of the rest.

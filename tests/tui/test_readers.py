@@ -20,8 +20,8 @@ from saves.line import Header, SaveError
 from saves.reading import read_journal
 from saves.session import fork_game, open_replay, start_game, write_journal
 from tui import cli
-from tui.reel import eyes_open
-from tui.screens.replay_words import eye_lines
+from tui.replay.reel import eyes_open
+from tui.replay.words import eye_lines
 
 SCENARIO = "the-pimple"
 HOTSEAT = {"british": "human", "italian": "human"}

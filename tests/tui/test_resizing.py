@@ -14,12 +14,12 @@ from textual.pilot import Pilot
 from tests.lobby.parlour import visiting
 from tests.rooms.table import ANNA, house, laid
 from tests.rooms.table import played as ordered
-from tests.tui.test_screens import SHELF, played
+from tests.tui.menu.test_screens import SHELF, played
 from tests.tui.tour import PLACES, at
 from tui.app import PanzerhexApp
-from tui.screens.over import OverSheet
-from tui.sturdy import LEAST
-from tui.table import GameTable
+from tui.game.over import OverSheet
+from tui.game.table import GameTable
+from tui.terminal.sturdy import LEAST
 from tui.widgets.too_small import NEEDED, TooSmall
 
 ROOM = (80, 24)

@@ -13,7 +13,7 @@ from core.event import SideId
 from core.game import Game
 from tests.tui.toy import ToySystem
 from tui.app import PanzerhexApp
-from tui.table import GameTable, Seat, SeatKind
+from tui.game.table import GameTable, Seat, SeatKind
 
 COMPUTER = Seat(SeatKind.COMPUTER, "greedy")
 

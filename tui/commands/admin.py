@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tui.commands.admin_common import account_book, ask, ban_list, document, done, hours, print_table, sessions
-from tui.commands.common import CommandError, Parser, Run, command, note, number, print_json
+from tui.commands.common import CommandError, Commands, Parser, Run, command, note, number, print_json
 
 if TYPE_CHECKING:
     pass
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command and its actions."""
     parser = command(
         commands,
@@ -27,7 +27,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         "Speaks to the host that runs on the data directory; accounts can be changed while none runs, too.",
     )
     _everywhere(parser, None, as_json=False)
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", parser_class=Parser, required=True)
+    actions = parser.add_commands("actions", "ACTION", required=True)
 
     _action(actions, "list", _list, "list the sessions", "list --json")
     action = _action(actions, "kick", _kick, "end the sessions of a player, or one session", "kick anna")
@@ -75,9 +75,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
     action.add_argument("--remove", action="store_true", help="take the password away")
 
 
-def _action(
-    actions: argparse._SubParsersAction[Parser], name: str, run: Run, about: str, example: str, details: str = ""
-) -> Parser:
+def _action(actions: Commands, name: str, run: Run, about: str, example: str, details: str = "") -> Parser:
     parser = command(actions, name, _explained(run), about, f"panzerhex admin {example}", details)
     _everywhere(parser, argparse.SUPPRESS, as_json=argparse.SUPPRESS)
     return parser

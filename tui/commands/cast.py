@@ -14,7 +14,7 @@ from core.presentation import Report
 from tui.commands.moment import scene_of, seen, told
 from tui.map.projection import Zoom
 from tui.map.text import render_text
-from tui.reel import Eye
+from tui.replay.reel import Eye
 
 #: Size in cells: a headline, the map, and the last lines of the log.
 _WIDTH: Final = 120

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import difflib
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
 import orjson
 
@@ -27,38 +27,57 @@ class CommandError(Exception):
     """What was asked cannot be done; the text says in one line what to do instead."""
 
 
-class _Help(argparse.HelpFormatter):
-    """Help whose example stays on one line, to be copied."""
+class Commands(Protocol):
+    """Commands of a parser, to which further ones are added."""
 
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        return indent + text if text.startswith("example: ") else super()._fill_text(text, width, indent)
+    def add_parser(self, name: str, **described: Any) -> Parser:
+        """A parser for one command more, described as `argparse` has it."""
+        ...
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that reports a mistake in one line, as everything else here does."""
+    """A parser that reports a mistake in one line, as everything else here does.
 
-    @property
-    def options(self) -> list[str]:
-        """All options, such as ``--json``."""
-        return [name for action in self._actions for name in action.option_strings if name.startswith("--")]
+    options: all of them, such as ``--json``; commands: the parsers of its commands by name; example: the last line of
+    its help, which stays on one line, to be copied.
+    """
+
+    def __init__(self, *args: Any, **described: Any) -> None:
+        self.options: list[str] = []
+        self.commands: Mapping[str, Parser] = {}
+        self.example = ""
+        super().__init__(*args, **described)
+
+    def add_argument(self, *names: str, **described: Any) -> argparse.Action:
+        """Describe an argument or an option."""
+        self.options += [name for name in names if name.startswith("--")]
+        return super().add_argument(*names, **described)
+
+    def add_commands(self, title: str, metavar: str, *, required: bool = False) -> Commands:
+        """Describe commands under a title; how their place is called in the line that shows the usage."""
+        made = self.add_subparsers(title=title, metavar=metavar, parser_class=Parser, required=required)
+        self.commands = made.choices
+        return made
+
+    def format_help(self) -> str:
+        """What --help prints."""
+        text = super().format_help()
+        return f"{text}\nexample: {self.example}\n" if self.example else text
 
     def error(self, message: str) -> NoReturn:
         """Raise the mistake; `main` prints it."""
         raise CommandError(f"{message}; {self.prog} --help shows how")
 
 
-def command(
-    commands: argparse._SubParsersAction[Parser], name: str, run: Run, about: str, example: str, details: str = ""
-) -> Parser:
+def command(commands: Commands, name: str, run: Run, about: str, example: str, details: str = "") -> Parser:
     """Describe a command: what it is about in one sentence, and an example of it."""
     parser = commands.add_parser(
         name,
         help=about,
         description=f"{about[0].upper()}{about[1:]}." + (f" {details}" if details else ""),
-        epilog=f"example: {example}",
         allow_abbrev=False,
-        formatter_class=_Help,
     )
+    parser.example = example
     parser.set_defaults(run=run)
     return parser
 

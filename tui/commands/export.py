@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from core.game import Game
-from tui.commands.common import CommandError, Parser, command
+from tui.commands.common import CommandError, Commands, command
 from tui.commands.moment import VIEW_HELP, explained, eye_of, numbered, open_watched, scene_of, seen
-from tui.reel import Eye
+from tui.replay.reel import Eye
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(
         commands,

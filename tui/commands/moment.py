@@ -16,7 +16,7 @@ from core.presentation import Report
 from core.system import RuleSystem
 from saves.audience import Audience
 from tui.commands.common import CommandError, game_named, near, note, scenario_named
-from tui.reel import SPECTATOR, Eye, eyes
+from tui.replay.reel import SPECTATOR, Eye, eyes
 
 if TYPE_CHECKING:
     from tui.map.scene import Scene

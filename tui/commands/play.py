@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tui.commands.common import (
     CommandError,
-    Parser,
+    Commands,
     checked_options,
     checked_seat,
     checked_sides,
@@ -20,7 +20,7 @@ from tui.commands.common import (
 from tui.start import StartAt, StartGame, StartReplay, StartResume, StartTitle
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the commands."""
     parser = command(
         commands,

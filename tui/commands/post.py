@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tui.commands.common import (
     FAILED,
     CommandError,
-    Parser,
+    Commands,
     checked_options,
     command,
     near,
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _TURNS = {"mine": "your turn", "theirs": "the file is to be sent", "over": "over"}
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the commands."""
     parser = commands.add_parser(
         "post",
@@ -35,7 +35,7 @@ def add(commands: argparse._SubParsersAction[Parser]) -> None:
         epilog="example: panzerhex post new the-bridge --side soviet --out invitation.turn",
         allow_abbrev=False,
     )
-    below = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser, required=True)
+    below = parser.add_commands("commands", "COMMAND", required=True)
     one = command(
         below,
         "new",

@@ -9,13 +9,13 @@ from typing import Any
 
 from core.hexes import Hex
 from core.system import RuleSystem
-from tui.commands.common import CommandError, Parser, command, near, number
+from tui.commands.common import CommandError, Commands, command, near, number
 from tui.commands.moment import VIEW_HELP, eye_of, moment_of, scene_of, seen, size_of
 
 ZOOMS = ("close", "middle", "far", "plain")
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(
         commands,

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tui.commands.common import CommandError, Parser, command, near, note, print_json
+from tui.commands.common import CommandError, Commands, command, near, note, print_json
 
 if TYPE_CHECKING:
     from content.catalogue import Rule
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(
         commands,
@@ -75,11 +75,12 @@ def _found(words: str, rules: Mapping[str, Rule], systems: tuple[str, ...]) -> M
 
 
 def _coverage(found: Mapping[str, Rule], rules: Mapping[str, Rule], *, as_json: bool) -> int:
-    from tui.coverage import cover, in_checkout
+    from tui.coverage import cited, cover
 
-    if not in_checkout():
+    named = cited()
+    if not named["tests"]:
         note("the tests are not installed, so no rule counts as shown; run this in a checkout of the source")
-    covered = {i: c for i, c in cover({r.id: r.tier for r in rules.values()}).items() if i in found}
+    covered = {i: c for i, c in cover({r.id: r.tier for r in rules.values()}, named).items() if i in found}
     counts = Counter(c.state for c in covered.values())
     if as_json:
         document: dict[str, Any] = {

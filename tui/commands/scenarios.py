@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING, Any
 
-from tui.commands.common import CommandError, Parser, command, near, note, print_json
+from tui.commands.common import CommandError, Commands, command, near, note, print_json
 
 if TYPE_CHECKING:
     from content.catalogue import ScenarioInfo
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(commands, "scenarios", run, "list the scenarios", "panzerhex scenarios --system panzer --json")
     parser.add_argument("--system", metavar="S", help="only those of one rule system")

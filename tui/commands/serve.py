@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from tui.commands.common import Parser, command, port, say
+from tui.commands.common import Commands, command, port, say
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(
         commands,

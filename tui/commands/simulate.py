@@ -16,7 +16,7 @@ from attrs import asdict, frozen
 
 from tui.commands.common import (
     CommandError,
-    Parser,
+    Commands,
     checked_level,
     checked_sides,
     command,
@@ -53,7 +53,7 @@ class Result:
     level: str
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(
         commands,

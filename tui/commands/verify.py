@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from attrs import asdict
 
 from saves.text import shown
-from tui.commands.common import FAILED, CommandError, Parser, command, game_named, note, print_json
+from tui.commands.common import FAILED, CommandError, Commands, command, game_named, note, print_json
 
 if TYPE_CHECKING:
     from core.honest import Judgement
@@ -24,7 +24,7 @@ _COMPARE: Final = (
 )
 
 
-def add(commands: argparse._SubParsersAction[Parser]) -> None:
+def add(commands: Commands) -> None:
     """Describe the command."""
     parser = command(
         commands,

@@ -18,8 +18,8 @@ from textual.widgets.option_list import Option
 from tui.host import keys, passwords
 from tui.host.accounts import Account, AccountBook, AccountError
 from tui.host.config import HostConfig
-from tui.screens.place import Place
-from tui.widgets.popups import AskLine, PickList
+from tui.kit.place import Place
+from tui.kit.popups import AskLine, PickList
 
 
 class AskKey(AskLine):

@@ -7,11 +7,11 @@ import contextlib
 from typing import Any, Final
 
 import asyncssh
-from asyncssh.packet import SSHPacket
 
 from tui.host.errands import REFUSED, Errand, Errands
 from tui.host.sessions import Caller, Floor, Session
 from tui.host.terminal import HINTS, LONGEST, offered
+from tui.terminal.ssh import TerminalChannel
 
 #: Bytes that a client may send before it is told to go on, and bytes of one packet.
 WINDOW: Final = 32768
@@ -24,48 +24,9 @@ NO_TERMINAL: Final = "panzerhex needs a terminal to play on: connect with ssh -t
 BLIND: Final = "panzerhex cannot draw on a terminal of type {type!r}; set TERM to what your terminal is"
 
 
-class GameChannel(asyncssh.SSHServerChannel[bytes]):
-    """A channel for one terminal, which takes no environment, no agent and no X11."""
-
-    @classmethod
-    def on(cls, conn: asyncssh.SSHServerConnection) -> GameChannel:
-        """A channel of a connection."""
-        conn._update_recv_pktlen(PACKET)
-        loop = asyncio.get_running_loop()
-        return cls(conn, loop, True, False, False, 0, 0, None, "strict", WINDOW, PACKET)
-
-    @property
-    def hints(self) -> dict[str, str]:
-        """The few words of the client's environment that say something of its terminal."""
-        return {name.decode(): value.decode("ascii", "replace") for name, value in self._env.items()}
-
-    @property
-    def waiting(self) -> int:
-        """Bytes that were written and have not gone to the client's machine: here, held back by a change of keys, or
-        in the connection, which all channels share and which asyncssh never holds up."""
-        conn: Any = self._conn
-        if conn is None:
-            return 0
-        held = sum(len(part) for _, parts in conn._deferred_packets for part in parts)
-        transport = conn._transport
-        return self.get_write_buffer_size() + held + (transport.get_write_buffer_size() if transport else 0)
-
-    def _process_env_request(self, packet: SSHPacket) -> bool:
-        """Keep a hint of what the terminal can show, and refuse everything else."""
-        name, value = packet.get_string(), packet.get_string()
-        packet.check_end()
-        if name.decode("ascii", "replace") not in HINTS or len(value) > LONGEST:
-            return False
-        self._env[name] = value
-        return True
-
-    def _process_x11_req_request(self, packet: SSHPacket) -> bool:
-        """No X11."""
-        return False
-
-    def _process_auth_agent_req_at_openssh_dot_com_request(self, packet: SSHPacket) -> bool:  # type: ignore[override]
-        """No agent."""
-        return False
+def channel_on(conn: asyncssh.SSHServerConnection) -> TerminalChannel:
+    """A channel of a connection for one terminal; of the client's environment it takes what says something of it."""
+    return TerminalChannel.on(conn, window=WINDOW, packet=PACKET, environment=HINTS, longest=LONGEST)
 
 
 class ChannelSession(asyncssh.SSHServerSession[bytes]):
@@ -74,7 +35,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
     def __init__(self, floor: Floor, caller: Caller) -> None:
         self._floor = floor
         self._caller = caller
-        self._channel: GameChannel | None = None
+        self._channel: TerminalChannel | None = None
         self._session: Session | None = None
         self._type: str | None = None
         self._size = (0, 0)
@@ -87,7 +48,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""
-        assert isinstance(chan, GameChannel)
+        assert isinstance(chan, TerminalChannel)
         self._channel = chan
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
@@ -123,7 +84,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
                 self._errand = asyncio.create_task(self._run(errands, errand, channel), name="errand")
                 return
             self._refusal = ONLY_GAME
-        terminal = offered(self._type or "", channel.hints)
+        terminal = offered(self._type or "", channel.environment)
         if self._type is None:
             self._refusal = self._refusal or NO_TERMINAL
         elif terminal.blind:
@@ -133,14 +94,14 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
             return
         self._session = self._floor.open(self._caller, ChannelWay(channel), terminal, self._size)
 
-    def _refuse(self, channel: GameChannel) -> None:
+    def _refuse(self, channel: TerminalChannel) -> None:
         caller = self._caller
         self._floor.log.event(REFUSED, player=caller.player, address=caller.address, reason=self._refusal)
         with contextlib.suppress(OSError):
             channel.write_stderr(f"panzerhex: {self._refusal}\r\n".encode())
             channel.exit(1)
 
-    async def _run(self, errands: Errands, errand: Errand, channel: GameChannel) -> None:
+    async def _run(self, errands: Errands, errand: Errand, channel: TerminalChannel) -> None:
         """Answer a command, and close the channel."""
         caller, floor = self._caller, self._floor
         # On a terminal nothing but the host begins a new line at its left edge.
@@ -222,7 +183,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
 class ChannelWay:
     """A channel as the way to a client: writing to one that is gone does nothing."""
 
-    def __init__(self, channel: GameChannel) -> None:
+    def __init__(self, channel: TerminalChannel) -> None:
         self._channel = channel
 
     def send(self, data: bytes) -> None:
@@ -241,6 +202,4 @@ class ChannelWay:
 
     def abort(self) -> None:
         """Close the whole connection: a channel whose client does not read would stay."""
-        conn: Any = self._channel._conn
-        if conn is not None:
-            conn.abort()
+        self._channel.abort_connection()

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, Protocol, TextIO, cast
 from weakref import ref
 
-from textual import constants, events
+from textual import constants
 from textual.app import App
 from textual.driver import Driver
-from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 
 from tui.host.outbox import Outbox
-from tui.host.tenant import pace
 from tui.host.terminal import Terminal
+from tui.terminal.driver import DistantDriver
+from tui.terminal.pacing import pace
 
 #: Alternate screen; then, where terminals know it: buttons, every movement, SGR coordinates of the mouse.
 _SCREEN_ON: Final = "\x1b[?1049h"
@@ -47,7 +47,7 @@ class Client(Protocol):
         ...
 
 
-class SshDriver(Driver):
+class SshDriver(DistantDriver):
     """Draws an app on a client's terminal.
 
     The size comes from the channel, not in band: terminals that report it in band would report the mouse in pixels
@@ -89,7 +89,7 @@ class SshDriver(Driver):
         """Take the client's screen."""
         modes = [_SCREEN_ON, _CURSOR_OFF]
         if self._client.terminal.capable:
-            modes += [_MOUSE_ON if self._mouse else "", _FOCUS_ON, _PASTE_ON, _WRAP_OFF, _ASK_SYNCHRONISED]
+            modes += [_MOUSE_ON if self.mouse else "", _FOCUS_ON, _PASTE_ON, _WRAP_OFF, _ASK_SYNCHRONISED]
             modes += ["" if constants.DISABLE_KITTY_KEY else _KEYS_ON]
         self._client.outbox.tell("".join(modes))
         self._on = True
@@ -110,12 +110,12 @@ class SshDriver(Driver):
         modes = [_PLAIN]
         if self._client.terminal.capable:
             modes += ["" if constants.DISABLE_KITTY_KEY else _KEYS_OFF, _WRAP_ON, _PASTE_OFF, _FOCUS_OFF]
-            modes += [_MOUSE_OFF if self._mouse else ""]
+            modes += [_MOUSE_OFF if self.mouse else ""]
         self._client.outbox.tell("".join((*modes, _SCREEN_OFF)))
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """The browser would open on the host: show the address instead."""
-        self._app.call_later(partial(self._app.notify, url, title="Address", markup=False))
+        self.app.call_later(partial(self.app.notify, url, title="Address", markup=False))
 
     def deliver_binary(
         self,
@@ -135,20 +135,11 @@ class SshDriver(Driver):
 
     def hear(self, message: Message) -> None:
         """A key, the mouse, a paste."""
-        screen = self._app.screen_stack[-1] if self._app.screen_stack else None
+        screen = self.app.screen_stack[-1] if self.app.screen_stack else None
         if screen is not self._paced():
             self._paced = ref(screen) if screen is not None else _nothing
-            self._app.call_later(pace, screen)
+            self.app.call_later(pace, screen)
         self.process_message(message)
-
-    def resize(self, size: tuple[int, int]) -> None:
-        """The client's screen has a size, or another one than before."""
-        self._size = size
-        self.send_message(events.Resize(Size(*size), Size(*size)))
-
-    def send_message(self, message: Message) -> None:
-        """Pass a message to the app; all happens in one loop, so it goes straight into its queue."""
-        self._app.post_message(message)
 
 
 def _nothing() -> None:

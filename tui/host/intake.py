@@ -9,8 +9,9 @@ from time import monotonic
 from typing import Final
 
 from textual import constants, events, messages
-from textual._xterm_parser import BRACKETED_PASTE_END, XTermParser
 from textual.message import Message
+
+from tui.terminal.typed import PASTE_END, TypedParser
 
 #: Seconds between two movements of the mouse that are passed on while no button is held.
 MOUSE_EVERY: Final = 0.05
@@ -48,20 +49,6 @@ class Allowance:
         return True
 
 
-class _Parser(XTermParser):
-    """A parser that nothing keeps when its session is over.
-
-    Textual's remembers what long sequences mean, and with that each parser, its last key and the app that it was
-    for.
-    """
-
-    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
-        if not sequence.startswith("\x1b["):
-            return None
-        found: list[events.Key] | None = XTermParser._parse_extended_key.__wrapped__(self, sequence)
-        return found
-
-
 class Intake:
     """The keyboard and the mouse of one client.
 
@@ -87,7 +74,7 @@ class Intake:
         self._events = Allowance(KEYS_AT_ONCE, KEYS_A_SECOND)
         self._loop = asyncio.get_running_loop()
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self._parser = _Parser()
+        self._parser = TypedParser()
         self._silent = 0
         self._skipped: str | None = None
         self._heard = 0.0
@@ -147,8 +134,8 @@ class Intake:
             self._skipped = None
             return text
         seen = self._skipped + text
-        _, end, rest = seen.partition(BRACKETED_PASTE_END)
-        self._skipped = None if end else seen[-len(BRACKETED_PASTE_END) :]
+        _, end, rest = seen.partition(PASTE_END)
+        self._skipped = None if end else seen[-len(PASTE_END) :]
         return rest
 
     def _tick(self) -> None:
@@ -163,7 +150,7 @@ class Intake:
 
     def _await_escape(self) -> None:
         """Look again later whether an escape is the beginning of something else."""
-        if self._parser._timeout_time is not None and self._escape is None:
+        if self._parser.waits and self._escape is None:
             self._escape = self._loop.call_later(constants.ESCAPE_DELAY + 0.01, self._tick)
 
     def _take(self, message: Message) -> None:
@@ -213,7 +200,7 @@ class Intake:
 
     def _forget(self, *, skip: bool = False) -> None:
         """Begin anew: what was half read is gone. skip: so is the rest of the paste that it belonged to."""
-        self._parser = _Parser()
+        self._parser = TypedParser()
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._silent = 0
         self._skipped = "" if skip else None

@@ -22,11 +22,11 @@ from tui.host.account_screen import AccountScreen
 from tui.host.accounts import Account, AccountBook, AccountError
 from tui.host.config import HostConfig
 from tui.host.keys import PublicKey
-from tui.screens.place import Place
+from tui.kit.place import Place
+from tui.kit.popups import PickList
 from tui.settings import Settings
-from tui.sturdy import SturdyApp
+from tui.terminal.sturdy import SturdyApp
 from tui.theme import THEMES
-from tui.widgets.popups import PickList
 
 __all__ = ["AccountScreen", "RegisterApp", "RegisterScreen"]
 

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 import asyncssh
-from asyncssh.constants import MSG_IGNORE
 
 from saves.rooms.names import PlayerName
-from tui.host.channel import ONLY_GAME, ChannelSession, GameChannel
+from tui.host.channel import ONLY_GAME, ChannelSession, channel_on
 from tui.host.door import STOPPING, Door
 from tui.host.keys import AccountError, PublicKey, public_key
 from tui.host.sessions import Caller
 from tui.host.terminal import LONGEST
+from tui.terminal.ssh import ciphers, key_exchanges, macs, signatures, without_padding
 
 #: Names that come in without a key or password, where the host lets them: to watch, and to make an account.
 GUEST: Final = "guest"
@@ -80,20 +79,15 @@ async def listen(door: Door, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
         password_auth=True,
         config=None,
         compression_algs=["none"],
-        kex_algs=_known(KEX, asyncssh.kex.get_kex_algs()),
-        encryption_algs=_known(CIPHERS, asyncssh.encryption.get_encryption_algs()),
-        mac_algs=_known(MACS, asyncssh.mac.get_mac_algs()),
-        signature_algs=_known(SIGNATURES, asyncssh.public_key.get_public_key_algs()),
+        kex_algs=key_exchanges(KEX),
+        encryption_algs=ciphers(CIPHERS),
+        mac_algs=macs(MACS),
+        signature_algs=signatures(SIGNATURES),
         login_timeout=LOGIN_SECONDS,
         keepalive_interval=ALIVE_SECONDS,
         keepalive_count_max=ALIVE_TIMES,
         backlog=door.descriptors.at_once,
     )
-
-
-def _known(wanted: tuple[str, ...], known: list[bytes]) -> list[str]:
-    """Of the algorithms that are wanted those that this installation has."""
-    return [name for name in wanted if name.encode() in known]
 
 
 class Doorman(asyncssh.SSHServer):
@@ -119,7 +113,8 @@ class Doorman(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Somebody connects: not too many of one address, and none while the host stops."""
         self.connection = conn
-        _without_padding(conn)
+        # None of `CIPHERS` chains blocks.
+        without_padding(conn)
         peer = conn.get_extra_info("peername")
         self.address = str(peer[0]) if isinstance(peer, tuple) and peer else "local"
         refusal = self._door.refusal(self)
@@ -278,7 +273,7 @@ class Doorman(asyncssh.SSHServer):
             _forbid(STOPPING)
         if sum(s.caller is caller for s in door.floor.sessions.values()) >= CHANNELS:
             _forbid(f"{CHANNELS} sessions of one connection are open already")
-        return GameChannel.on(conn), ChannelSession(door.floor, caller)
+        return channel_on(conn), ChannelSession(door.floor, caller)
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> NoReturn:
         """No forwarding of TCP."""
@@ -309,20 +304,6 @@ class Doorman(asyncssh.SSHServer):
     def _forbid(self, what: str) -> NoReturn:
         self._log("request-refused", reason=what)
         _forbid(ONLY_GAME)
-
-
-def _without_padding(conn: asyncssh.SSHServerConnection) -> None:
-    """Send no empty packet ahead of every packet: it guards ciphers that chain blocks, and none of `CIPHERS` does.
-
-    It would double what a key costs: in bytes on the wire, in ciphering, in calls of the system.
-    """
-    send: Callable[..., None] = conn.send_packet
-
-    def send_packet(kind: int, *args: Any, **more: Any) -> None:
-        if kind != MSG_IGNORE:
-            send(kind, *args, **more)
-
-    conn.send_packet = send_packet  # type: ignore[assignment,method-assign]
 
 
 def _forbid(why: str) -> NoReturn:

@@ -25,10 +25,12 @@ from tui.host.keys import PublicKey
 from tui.host.limits import Gate, Idle
 from tui.host.log import HostLog
 from tui.host.outbox import Line, Outbox
-from tui.host.tenant import gathers, repaint, settle
+from tui.host.tenant import settle
 from tui.host.terminal import Terminal, bounded
-from tui.settled import settled, unsettled
-from tui.sturdy import SturdyApp
+from tui.terminal.pacing import gathers
+from tui.terminal.settled import settled, unsettled
+from tui.terminal.sparing import repaint
+from tui.terminal.sturdy import SturdyApp, failures_of
 
 if TYPE_CHECKING:
     from tui.host.errands import Errands
@@ -301,8 +303,7 @@ class Session:
                 self.attach(None)
         if not app.return_code:
             return result, ""
-        errors = [*getattr(app, "failures", ()), app._exception]
-        error = next((e for e in reversed(errors) if e is not None), None)
+        error = next(reversed(failures_of(app)), None)
         return result, self._failed_as(self.failure(error, "app-failed") if error is not None else "")
 
     def failure(self, error: BaseException, event: str = "app-troubled") -> str:

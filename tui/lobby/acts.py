@@ -12,11 +12,11 @@ from core.event import SideId
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import TakeBacks
 from saves.rooms.room import Room
+from tui.kit.popups import PickList
 from tui.lobby import words
 from tui.lobby.offers import Act, Offer
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
-from tui.widgets.popups import PickList
 
 if TYPE_CHECKING:
     from tui.lobby.game import HostedGameScreen

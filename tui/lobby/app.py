@@ -19,7 +19,7 @@ from saves.line import SaveError
 from tui import settings as settings_file
 from tui.app import PanzerhexApp
 from tui.lobby.ignoring import Ignored, choose
-from tui.sturdy import SturdyApp
+from tui.terminal.sturdy import SturdyApp
 
 if TYPE_CHECKING:
     from saves.rooms.desk import Change
@@ -294,7 +294,7 @@ class LobbyApp(PanzerhexApp):
 
     def _back_to(self, kind: type[Screen[Any]]) -> None:
         """Leave the screens over the one of a kind, if there is one; else all over the title."""
-        from tui.screens.title import TitleScreen
+        from tui.menu.title import TitleScreen
 
         kinds = [type(screen) for screen in self.screen_stack]
         wanted = kind if kind in kinds else TitleScreen

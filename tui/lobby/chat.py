@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from saves.rooms.state import Remark
-from tui.widgets.text import MUTED
+from tui.kit.text import MUTED
 
 #: Characters that can be said at once.
 LONGEST: Final = 400

@@ -25,11 +25,11 @@ from saves.rooms.plan import (
     TakeBacks,
     TimeOut,
 )
+from tui.kit.form import Field, Form, switch
+from tui.kit.place import Place
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
-from tui.screens.form import Field, Form, switch
-from tui.screens.place import Place
 from tui.shelf import ScenarioLine
 
 #: A side that whoever lays the table takes himself.
@@ -171,7 +171,7 @@ class CreateScreen(Place):
 
     def action_rule(self) -> None:
         """Read the rule that the line under the cursor switches."""
-        from tui.screens.rules import open_rule
+        from tui.menu.rules import open_rule
 
         field = self.query_one(Form).current
         if field is not None and field.rule:

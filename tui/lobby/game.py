@@ -15,6 +15,11 @@ from core.order import IllegalOrder
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
 from saves.rooms.state import Stage
+from tui.game.over import OverSheet
+from tui.game.screen import GameScreen
+from tui.game.table import Human, Reaction
+from tui.game.words import what_happened
+from tui.kit.popups import PickList, Sheet
 from tui.lobby import words
 from tui.lobby.acts import act_on, ask_to_take_back
 from tui.lobby.chat import ChatDrawer, ChatNews, SayLine
@@ -23,11 +28,6 @@ from tui.lobby.information import InformationSheet
 from tui.lobby.offers import offers
 from tui.lobby.request import RequestLine
 from tui.lobby.visitor import visitor
-from tui.screens.game import GameScreen
-from tui.screens.over import OverSheet
-from tui.screens.sheets import what_happened
-from tui.table import Human, Reaction
-from tui.widgets.popups import PickList, Sheet
 
 #: Seconds between two looks at the clocks; at who is away, where there are none.
 TICK: Final = 1.0

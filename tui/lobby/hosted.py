@@ -17,10 +17,10 @@ from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
-from tui.chronicle import REACH, Chronicle, Line
+from tui.game.chronicle import REACH, Chronicle, Line
+from tui.game.table import Elsewhere, Human, Over, Reaction
 from tui.lobby import words
-from tui.reel import Eye, Reel
-from tui.table import Elsewhere, Human, Over, Reaction
+from tui.replay.reel import Eye, Reel
 
 
 class Sight:

@@ -13,8 +13,8 @@ from textual.content import Content
 from saves.files import replace_file
 from saves.rooms.names import PlayerName, checked_name
 from saves.rooms.state import Remark
-from tui.widgets.popups import PickList
-from tui.widgets.text import MUTED
+from tui.kit.popups import PickList
+from tui.kit.text import MUTED
 
 DIRECTORY: Final = "ignored"
 #: Names that are kept, the last ones.

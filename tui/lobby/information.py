@@ -10,9 +10,9 @@ from core.event import SideId
 from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
 from saves.rooms.state import RoomState
+from tui.kit.popups import Sheet
+from tui.kit.text import MUTED
 from tui.lobby import words
-from tui.widgets.popups import Sheet
-from tui.widgets.text import MUTED
 
 
 class InformationSheet(Sheet):

@@ -15,16 +15,16 @@ from textual.widgets import DataTable, Static
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
 from saves.rooms.state import RoomState
+from tui.kit.listing import Column, Finder, Listing
+from tui.kit.popups import PickList
+from tui.kit.text import MUTED
 from tui.lobby import words
 from tui.lobby.chat import ChatLines, SayLine
 from tui.lobby.create import CreateScreen
 from tui.lobby.sections import Section, SectionLine, TableLine, cut, section_of
 from tui.lobby.visitor import visitor
+from tui.menu.scenarios import ScenarioScreen
 from tui.program import program
-from tui.screens.listing import Column, Finder, Listing
-from tui.screens.scenarios import ScenarioScreen
-from tui.widgets.popups import PickList
-from tui.widgets.text import MUTED
 
 #: Seconds in which changes of others are gathered before the list is read again.
 PAUSE = 0.3

@@ -64,9 +64,8 @@ class PlainApp(LobbyApp):
             return
         super().show_lobby()
 
-    async def _shutdown(self) -> None:
+    async def ended(self) -> None:
         """Write down what is only in memory before the program ends."""
-        await super()._shutdown()
         task, self._attending = self._attending, None
         if task is not None:
             task.cancel()

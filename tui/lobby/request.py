@@ -7,7 +7,7 @@ from textual.events import Click
 from textual.message import Message
 from textual.widgets import Static
 
-from tui.widgets.text import MUTED
+from tui.kit.text import MUTED
 
 
 class RequestLine(Static):

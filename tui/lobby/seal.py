@@ -12,10 +12,10 @@ from textual.widgets import Input, Static
 from core.event import SideId
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
+from tui.kit.form import EditLine
+from tui.kit.text import MUTED
 from tui.lobby.identity import words_for_dice
 from tui.lobby.visitor import visitor
-from tui.screens.form import EditLine
-from tui.widgets.text import MUTED
 
 if TYPE_CHECKING:
     from tui.lobby.acts import Place

@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from saves.rooms.names import PlayerName
 from saves.rooms.state import RoomState, Stage
+from tui.kit.text import MUTED
 from tui.lobby import words
-from tui.widgets.text import MUTED
 
 
 class Section(Enum):

@@ -12,8 +12,8 @@ from core.event import UnitId
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
-from tui.screens.form import Field, Form, values
-from tui.screens.place import Place
+from tui.kit.form import Field, Form, values
+from tui.kit.place import Place
 
 #: A formation whose units have several commanders.
 SEVERAL: Final = "several"

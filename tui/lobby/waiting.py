@@ -18,6 +18,8 @@ from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
+from tui.kit.place import Place
+from tui.kit.text import MUTED
 from tui.lobby import words
 from tui.lobby.acts import act_on, join
 from tui.lobby.chat import ChatLines, SayLine
@@ -25,8 +27,6 @@ from tui.lobby.information import InformationSheet
 from tui.lobby.offers import Act, offers
 from tui.lobby.visitor import visitor
 from tui.program import program
-from tui.screens.place import Place
-from tui.widgets.text import MUTED
 
 
 class WaitingScreen(Place):
@@ -178,8 +178,8 @@ class WaitingScreen(Place):
 
     def action_briefing(self) -> None:
         """Read what the scenario is about."""
-        from tui.widgets.popups import Sheet
-        from tui.widgets.text import card_content
+        from tui.kit.popups import Sheet
+        from tui.kit.text import card_content
 
         try:
             card = program(self.app).shelf.briefing(self.room.plan.scenario)

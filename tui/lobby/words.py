@@ -12,7 +12,7 @@ from saves.rooms.plan import OPEN
 from saves.rooms.room import Room
 from saves.rooms.seating import refusal
 from saves.rooms.state import RoomState, Stage
-from tui.screens.resume import ago
+from tui.menu.resume import ago
 
 #: Names of sides by their ids.
 SideNames = Callable[[str], str]

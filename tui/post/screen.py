@@ -12,11 +12,11 @@ from core.order import IllegalOrder
 from saves.line import SaveError
 from saves.post.game import open_game
 from saves.post.keys import PostError
+from tui.game.screen import GameScreen
+from tui.game.words import what_happened
+from tui.kit.popups import AskLine
 from tui.post.table import PostTable
 from tui.program import program
-from tui.screens.game import GameScreen
-from tui.screens.sheets import what_happened
-from tui.widgets.popups import AskLine
 
 
 class PostGameScreen(GameScreen):

@@ -16,9 +16,9 @@ from core.replica import Replica
 from core.system import RuleSystem
 from saves.post.game import PostGame
 from saves.post.letter import data_of, read
-from tui.chronicle import Chronicle, Line
-from tui.reel import Eye, Reel
-from tui.table import Elsewhere, Human, Over, Reaction
+from tui.game.chronicle import Chronicle, Line
+from tui.game.table import Elsewhere, Human, Over, Reaction
+from tui.replay.reel import Eye, Reel
 
 
 class PostTable:

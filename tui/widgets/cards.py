@@ -17,7 +17,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from core.presentation import Card, Counter
-from tui.widgets.text import MUTED, card_content
+from tui.kit.text import MUTED, card_content
 
 #: What is said below a card of which only the short form is shown.
 MORE: Final = "C shows the whole card"

@@ -9,9 +9,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from core.presentation import SideLook, Standing, Status
+from tui.kit.text import MUTED
 from tui.map.glyphs import ASCII, UNICODE
 from tui.program import program
-from tui.widgets.text import MUTED
 
 
 class GameHeader(Static):

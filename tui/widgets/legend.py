@@ -8,8 +8,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from core.presentation import Overlay
+from tui.kit.text import MUTED
 from tui.theme import Palette, palette_named
-from tui.widgets.text import MUTED
 
 
 class OverlayLegend(Static):

@@ -13,8 +13,8 @@ from textual.widgets.option_list import Option
 
 from core.hexes import Hex
 from core.presentation import Report
-from tui.chronicle import Line
-from tui.widgets.text import MUTED, rule_content, tally_content, tone_style
+from tui.game.chronicle import Line
+from tui.kit.text import MUTED, rule_content, tally_content, tone_style
 
 
 class GameLog(OptionList):

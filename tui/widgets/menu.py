@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 from textual.content import Content
 
 from core.choice import Choice, Choices
-from tui.ordering import LISTED_HEXES
-from tui.widgets.text import MUTED, percent
+from tui.game.ordering import LISTED_HEXES
+from tui.kit.text import MUTED, percent
 
 #: More refused choices than these are folded into one line until they are asked for.
 REFUSED_SHOWN: Final = 3

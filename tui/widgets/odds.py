@@ -7,7 +7,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from core.presentation import OddsReport
-from tui.widgets.text import odds_content
+from tui.kit.text import odds_content
 
 
 class OddsPanel(VerticalScroll):

@@ -9,8 +9,8 @@ from textual.widgets import Static
 
 from core.choice import Choice
 from core.presentation import Prompt
-from tui.ordering import Ordering
-from tui.widgets.text import MUTED, cut, rule_content
+from tui.game.ordering import Ordering
+from tui.kit.text import MUTED, cut, rule_content
 
 
 class PhasePrompt(Static):

@@ -10,9 +10,9 @@ from textual.widgets import Static
 
 from core.choice import Choice, Choices
 from core.presentation import OddsReport
-from tui.ordering import LISTED_HEXES
+from tui.game.ordering import LISTED_HEXES
+from tui.kit.text import MUTED, cut, percent
 from tui.widgets.menu import SHORT, grouped, under_heading
-from tui.widgets.text import MUTED, cut, percent
 
 
 class OrderStrip(Static):

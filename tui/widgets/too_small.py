@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.widgets import Static
 
-from tui.sturdy import LEAST
+from tui.terminal.sturdy import LEAST
 
 NEEDED = (60, 20)
 

@@ -1,0 +1,143 @@
+"""The lines of the order menu: headings, groups that fold, what may not be had."""
+
+from __future__ import annotations
+
+from textual import on
+from textual.app import App, ComposeResult
+
+from core.choice import Choice, Choices, Refusal
+from core.event import SideId
+from tui.game.ordering import Ordering
+from tui.widgets.menu import FOLD, grouped, menu_lines
+from tui.widgets.orders import OrderMenu
+
+NO = Refusal("it has moved", "na:1")
+
+
+def asked(*groups: tuple[str, int], refused: int = 0, done: bool = True) -> Choices:
+    """So many choices in each group, some more that may not be had, and the end of the step."""
+    options = [Choice(f"{group}{i}", f"{group} {i}", "unit", group=group) for group, n in groups for i in range(n)]
+    options += [Choice(f"no{i}", f"No {i}", "unit", refusal=NO, group=groups[0][0]) for i in range(refused)]
+    options += [Choice("end", "End", "done", key="E")] if done else []
+    return Choices("What?", "na:1", tuple(options))
+
+
+def texts(choices: Choices, *, refused: bool = False, opened: str | None = None) -> list[str]:
+    """The menu in words."""
+    keys = Ordering(SideId("north"), lambda side, partial: choices).keys(())
+    lines = menu_lines(choices, keys, refused=refused, begun=False, opened=opened)
+    return [line.text.plain for line in lines]
+
+
+def test_a_menu_without_groups_has_no_headings() -> None:
+    assert texts(asked(("", 3))) == ["1  0", "2  1", "3  2", "E End"]
+
+
+def test_few_choices_stand_under_their_headings_and_the_end_comes_last() -> None:
+    assert texts(asked(("Move", 2), ("Transport", 1))) == [
+        "Move  2",
+        "1 Move 0",
+        "2 Move 1",
+        "Transport  1",
+        "3 Transport 0",
+        "E End",
+    ]
+
+
+def test_many_choices_show_one_group_and_keep_their_keys() -> None:
+    many = asked(("Move", 9), ("Transport", 8))
+    shut = texts(many)
+    assert shut == ["▸ Move  9", "▸ Transport  8", "E End"]
+    opened = texts(many, opened="Transport")
+    assert opened[:3] == ["▸ Move  9", "▾ Transport  8", "a Transport 0"]
+    assert texts(many, opened="Move")[:3] == ["▸ Transport  8", "▾ Move  9", "1 Move 0"]
+
+
+def test_what_may_not_be_had_is_folded_with_its_count() -> None:
+    choices = asked(("Move", 2), refused=5)
+    folded = texts(choices)
+    assert folded[0] == "Move  2, 5 refused"
+    assert folded[-1] == "X 5 more that may not be had now"
+    shown = texts(choices, refused=True)
+    assert sum("it has moved na:1" in line for line in shown) == 5
+    assert FOLD in [line.id for line in menu_lines(choices, {}, refused=True, begun=False)]
+
+
+def test_a_heading_is_not_said_again() -> None:
+    options = tuple(Choice(f"{n}", f"Tank 1: gun, range {n}", "unit", group="Tank 1") for n in (2, 3))
+    assert texts(Choices("Who fires?", "na:1", options)) == ["Tank 1  2", "1 gun, range 2", "2 gun, range 3"]
+
+
+def test_the_strip_lists_them_in_the_same_order() -> None:
+    choices = asked(("Move", 9), ("Transport", 8))
+    assert [c.group for c in grouped(choices)] == ["Move"] * 9 + ["Transport"] * 8 + [""]
+
+
+class MenuApp(App[None]):
+    """An order menu and what it told."""
+
+    CSS = "OrderMenu { width: 40; height: 24; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        """The menu."""
+        yield OrderMenu()
+
+    @on(OrderMenu.Hovered)
+    def _hovered(self, event: OrderMenu.Hovered) -> None:
+        self.told.append(f"hovered {event.choice.label}")
+
+    @on(OrderMenu.Picked)
+    def _picked(self, event: OrderMenu.Picked) -> None:
+        self.told.append(f"picked {event.choice.label if event.choice else 'it'}")
+
+
+async def test_a_folded_group_opens_by_click_and_by_walking_onto_it() -> None:
+    choices = asked(("Move", 9), ("Transport", 8))
+    app = MenuApp()
+    async with app.run_test(size=(60, 30)) as pilot:
+        menu = app.query_one(OrderMenu)
+        menu.show(choices, {}, refused=False, begun=False)
+        await pilot.pause()
+        assert menu.option_count == 3
+        await pilot.click(menu, offset=(3, 1))
+        await pilot.pause()
+        assert menu.option_count == 11
+        assert "Transport" in str(menu.get_option_at_index(1).prompt)
+        await pilot.click(menu, offset=(3, 3))
+        await pilot.pause()
+        assert app.told[-1] == "picked Transport 1"
+        menu.highlighted = 0
+        await pilot.pause()
+        assert menu.heading == "Move"
+        assert menu.option_count == 11, "going up one passes a heading by"
+        menu.open_group("Move")
+        assert menu.option_count == 12, "what was open is folded"
+        hovered = next(c for c in choices.options if c.pick == "Transport3")
+        menu.point_at(hovered)
+        assert menu.choice_at(menu.highlighted) is hovered, "what is pointed at on the map is shown"
+
+
+async def test_one_walks_up_past_headings_and_down_into_them() -> None:
+    choices = asked(("Fire", 6), ("Move", 6), ("Transport", 6))
+    app = MenuApp()
+    async with app.run_test(size=(60, 30)) as pilot:
+        menu = app.query_one(OrderMenu)
+        menu.show(choices, {}, refused=False, begun=False)
+        menu.focus()
+        await pilot.press("down")
+        await pilot.pause()
+        seen = [menu.heading]
+        for _ in range(6):
+            await pilot.press("up")
+            await pilot.pause()
+            seen.append(menu.heading)
+        assert {"Fire", "Move", "Transport"} <= set(seen)
+        for group in ("Fire", "Move", "Transport"):
+            menu.open_group(group)
+            await pilot.press("down", "enter")
+            await pilot.pause()
+            assert app.told[-1] == f"picked {group} 0"

@@ -1,0 +1,142 @@
+"""The game screen over PanzerBlitz: set-up by keys, an attack that is seen before it is given, several dice at once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from textual.pilot import Pilot
+
+from content.panzerblitz.scenarios.scenarios import scenario
+from content.panzerblitz.tables.tables import terrain_looks
+from core.choice import Choice, Choices
+from core.dice import ScriptedDice, SeededDice
+from core.event import SideId
+from core.game import Game
+from core.panzerblitz.system import PanzerBlitz
+from core.panzerblitz.vignette import Posed
+from tests.panzerblitz.field import position
+from tests.tui.toy_app import ToyApp, press, seen
+from tui.game.ordering import Ordering
+from tui.game.screen import GameScreen
+from tui.game.table import GameTable
+from tui.kit.popups import Sheet
+from tui.kit.text import cut
+from tui.menu.options import OptionsScreen
+from tui.widgets.prompt import in_hand
+
+GERMAN = SideId("german")
+
+
+@asynccontextmanager
+async def at_table(data: Path, table: GameTable, size: tuple[int, int]) -> AsyncIterator[tuple[ToyApp, Pilot[None]]]:
+    """The app with a table open, the first player at the keyboard."""
+    app = ToyApp(data, table)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        if not isinstance(app.screen, GameScreen):
+            await press(pilot, "enter")
+        assert isinstance(app.screen, GameScreen)
+        yield app, pilot
+        assert app.failures == []
+
+
+def posed(counters: Mapping[str, str], *dice: int) -> GameTable:
+    """A position in the first combat step of the German turn."""
+    state = position(counters)
+    system: Any = Posed(state.situation, terrain_looks(), (), start=state)
+    return GameTable(Game(system, ScriptedDice(list(dice))), None, {})
+
+
+async def test_set_up_by_keys_at_the_smallest_size(tmp_path: Path) -> None:
+    """Enter places one counter after the other, P the rest, E ends."""
+    system: Any = PanzerBlitz(scenario("rear-area-raid"), terrain_looks())
+    table = GameTable(Game(system, SeededDice("1")), None, {})
+    async with at_table(tmp_path, table, (80, 24)) as (app, pilot):
+        assert "German Fortification 1" in seen(app)
+        await press(pilot, "enter")
+        assert "in which hex of Board 2?" in seen(app)
+        await press(pilot, "escape", "P")
+        assert "left: 0 to place" in seen(app)
+
+
+async def test_an_attack_is_seen_before_it_is_announced(tmp_path: Path) -> None:
+    table = posed({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5"})
+    async with at_table(tmp_path, table, (120, 40)) as (app, pilot):
+        await press(pilot, "1", "A")
+        assert not table.game.state.announced
+        assert "enter gives it" in seen(app)
+        assert "6:16 = 1-3" in seen(app)
+        await press(pilot, "enter")
+        assert [attack.hex.id for attack in table.game.state.announced] == ["E5"]
+
+
+async def test_enter_on_a_unit_leads_to_what_it_can_fire_at(tmp_path: Path) -> None:
+    table = posed({"a": "g-rifle E4", "x": "r-wagons E5", "y": "r-wagons F5"})
+    async with at_table(tmp_path, table, (80, 24)) as (app, pilot):
+        await press(pilot, "tab", "enter")
+        assert "at which hex?" in seen(app)
+        await press(pilot, "1")
+        assert "Selective attack on E5" in seen(app)
+        assert "3:1 = 3-1 · enter gives it" in seen(app)
+        assert "X eliminated 50%" in seen(app)
+        await press(pilot, "enter")
+        assert len(table.game.state.announced) == 1
+
+
+async def test_several_rolls_are_told_together(tmp_path: Path) -> None:
+    """At the smallest size the log has two lines; what the dice said to each attack must not run past."""
+    counters = {"a": "g-rifle E4", "b": "g-rifle H4", "x": "r-wagons E5", "y": "r-wagons H5", "t": "g-truck M9"}
+    table = posed(counters, 6, 6)
+    async with at_table(tmp_path, table, (80, 24)) as (app, pilot):
+        for key in ("1", "1", "enter", "1", "1", "enter", "E", "enter"):
+            await press(pilot, key)
+        assert isinstance(app.screen, Sheet)
+        assert app.screen.text.plain.count("rolled 6") == 2
+
+
+@pytest.mark.parametrize(
+    ("label", "short"),
+    [
+        ("Panther 1", "Panther 1"),
+        ("Russian Submachinegun 12", "Russian Submachin… 12"),
+        ("Russian Submachinegun 2 ...", "Russian Submachine… 2"),
+        ("Attack G12: StuG III (75mm) 1, 3", "Attack G12: StuG III…"),
+        ("Place the other 18 for me", "Place the other 18 f…"),
+        ("Guns of the Second Echelon HQ", "Guns of the Secon… HQ"),
+    ],
+)
+def test_names_cut_short_keep_their_number(label: str, short: str) -> None:
+    assert cut(label) == short
+
+
+def test_what_is_to_be_confirmed_waits_although_nothing_is_left_to_pick() -> None:
+    options = (Choice("all", "All", "option"),)
+
+    def ask(side: SideId, partial: tuple[str, ...]) -> Choices:
+        return Choices("?", "", complete=True, confirm=True) if partial else Choices("?", "", options)
+
+    ordering = Ordering(GERMAN, ask)
+    assert not ordering.to_confirm
+    ordering.take(options)
+    assert ordering.ready
+    assert ordering.to_confirm
+    assert "enter gives it" in in_hand(ordering).plain
+
+
+async def test_the_options_fit_the_smallest_screen(tmp_path: Path) -> None:
+    app = ToyApp(tmp_path, posed({"a": "g-rifle E4", "x": "r-rifle E5"}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        line = next(s for s in app.shelf.scenarios() if s.id == "rear-area-raid")
+        app.push_screen(OptionsScreen(evolve(line, id="rear-area-raid")))
+        await press(pilot, "down", "down", "down")
+        text = seen(app)
+        for words in ("Optional", "Experimental", "PanzerBlitz assault", "Seed of the dice", "Start the game  (s)"):
+            assert words in text
+        assert "A straight line from centre to centre" in text
+        assert "pb:PB-OPT-RSL-1" in text

@@ -1,0 +1,545 @@
+"""The screens outside the game, on a small and a large terminal."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, OptionList, Static, Tree
+
+from content.panzer.cards.unit_cards import unit_entries
+from core.ai import player
+from core.dice import SeededDice
+from core.game import Game
+from core.presentation import Card, Row, Section
+from saves.library import Entry, Library
+from saves.notes import read_notes
+from saves.session import open_replay, start_game
+from tui.app import PanzerhexApp
+from tui.game.screen import GameScreen
+from tui.kit.card_text import card_text
+from tui.kit.form import Form
+from tui.kit.help import HelpScreen
+from tui.kit.listing import Finder
+from tui.kit.popups import PickList
+from tui.menu.briefing import BriefingScreen
+from tui.menu.lettering import lettering
+from tui.menu.library import LibraryScreen
+from tui.menu.options import OptionsScreen
+from tui.menu.picture import BoardPicture
+from tui.menu.resume import ResumeScreen, ago
+from tui.menu.rules import RulesScreen
+from tui.menu.scenarios import ScenarioScreen
+from tui.menu.settings import SettingsScreen
+from tui.menu.title import TitleScreen
+from tui.replay.reel import Reel
+from tui.replay.screen import ReplayScreen
+from tui.settings import FILE, Settings, load, save
+from tui.shelf import ContentShelf, RuleLine
+from tui.widgets.replay_bar import ReplayBar
+
+SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+SHELF = ContentShelf()
+SCENARIO = "the-bridge"
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> PanzerhexApp:
+    return PanzerhexApp(tmp_path, shelf=SHELF)
+
+
+def played(data: Path, events: int, name: str = "game") -> Path:
+    """A game of the computer against itself that has come so far."""
+    path = Library(data).games_directory / f"{name}.journal"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written(events))
+    return path
+
+
+@cache
+def written(events: int) -> bytes:
+    """The journal of such a game."""
+    with TemporaryDirectory() as folder:
+        return recorded(Path(folder) / "game.journal", events).read_bytes()
+
+
+def recorded(path: Path, events: int) -> Path:
+    """The game, played into a file."""
+    sides = {side.id: "human" for side in SHELF.open_system(SCENARIO, ()).sides}
+    with start_game(
+        SCENARIO, SHELF.open_system, path, sides=sides, created="2026-01-01T00:00:00+00:00", seed="7"
+    ) as it:
+        players = {side: player("random", side) for side in sides}
+        while len(it.game.journal) < events and not it.game.over:
+            side = it.game.active[0]
+            it.game.submit(side, players[side].order(it.game.system, it.game.view(side), side))
+    return path
+
+
+def text(app: PanzerhexApp, selector: str) -> str:
+    """What a static of the screen in front says."""
+    return str(app.screen.query_one(selector, Static).render())
+
+
+async def opened(pilot: Pilot[None], *keys: str) -> None:
+    """Press keys one after the other, and wait until each is done with."""
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+# -- title -----------------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_title_offers_everything_but_a_game_to_continue(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TitleScreen)
+        menu = app.screen.query_one("#menu", OptionList)
+        assert [o.id for o in menu.options] == [
+            "new_game", "saved", "replays", "rules", "units", "settings", "quit",
+        ]  # fmt: skip
+        assert "publishers" in text(app, "#credit")
+        assert menu.region.bottom <= app.screen.query_one("#credit").region.y
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 10), (60, 20), (250, 70)], ids=str)
+async def test_title_fits_any_terminal(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        name = app.screen.query_one("#name")
+        assert name.region.width <= size[0]
+        assert app.screen.query_one("#menu", OptionList).region.height > 0
+
+
+async def test_one_key_continues_the_newest_game(app: PanzerhexApp, tmp_path: Path) -> None:
+    played(tmp_path, 20)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        menu = app.screen.query_one("#menu", OptionList)
+        assert "The Bridge" in str(menu.get_option("continue").prompt)
+        await opened(pilot, "c")
+        assert isinstance(app.screen_stack[1], TitleScreen)
+        assert any(isinstance(screen, GameScreen) for screen in app.screen_stack)
+
+
+def test_letters_are_drawn_in_blocks_and_in_ascii() -> None:
+    blocks, ascii_only = lettering("PANZERHEX"), lettering("PANZERHEX", ascii_only=True)
+    assert (len(blocks), len(ascii_only)) == (3, 6)
+    assert {len(row) for row in (*blocks, *ascii_only)} == {53}
+    assert "".join(ascii_only).isascii()
+
+
+# -- from the list of scenarios to the game ---------------------------------------------------------
+
+
+@SIZES
+async def test_typing_filters_scenarios_and_a_key_sorts_them(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "n")
+        screen = app.screen
+        assert isinstance(screen, ScenarioScreen)
+        everything = len(screen.shown)
+        assert everything == len(SHELF.scenarios())
+        await opened(pilot, *"bridge")
+        assert screen.query_one(Finder).value == "bridge"
+        found = [s.id for s in screen.shown]
+        assert SCENARIO in found
+        assert len(found) < everything
+        await opened(pilot, "escape")
+        assert len(screen.shown) == everything
+        await opened(pilot, "1", "1")
+        titles = [s.title for s in screen.shown]
+        assert titles == sorted(titles, reverse=True)
+        await opened(pilot, "escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+@SIZES
+async def test_a_game_begins_by_way_of_briefing_and_options(
+    app: PanzerhexApp, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "n", *"bridge", "enter")
+        screen = app.screen
+        assert isinstance(screen, BriefingScreen)
+        words = text(app, "#text")
+        for wanted in ("Situation", "Objectives", "Victory", "Set-up", "Notes"):
+            assert wanted in words
+        assert screen.query_one(BoardPicture).display is (size[0] >= 96)
+        await opened(pilot, "m")
+        assert screen.query_one(BoardPicture).display
+        await opened(pilot, "enter")
+        assert isinstance(app.screen, OptionsScreen)
+        form = app.screen.query_one(Form)
+        await opened(pilot, "down", "right")
+        seats = app.screen.seats
+        assert list(seats.values()) == ["human", "ai:greedy"]
+        await opened(pilot, "s")
+        assert isinstance(app.screen, GameScreen) or any(isinstance(s, GameScreen) for s in app.screen_stack)
+        games = Library(tmp_path).games()
+        assert [dict(g.sides) for g in games] == [seats]
+        assert form.value("name") == games[0].name
+
+
+async def test_a_name_that_is_taken_is_refused_in_words(app: PanzerhexApp, tmp_path: Path) -> None:
+    played(tmp_path, 5, "taken")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        line = next(s for s in SHELF.scenarios() if s.id == SCENARIO)
+        app.push_screen(OptionsScreen(line))
+        await pilot.pause()
+        form = app.screen.query_one(Form)
+        form.highlighted = form.get_option_index("name")
+        await opened(pilot, "enter")
+        app.screen.query_one(Input).value = "taken"
+        await opened(pilot, "enter")
+        assert "choose another name" in text(app, "#saying")
+        await opened(pilot, "s")
+        assert isinstance(app.screen, OptionsScreen)
+        assert "cannot begin" in text(app, "#saying")
+
+
+# -- saved games ----------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_saved_games_tell_what_is_wrong_and_ask_before_deleting(
+    app: PanzerhexApp, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    good = played(tmp_path, 20)
+    broken = good.with_name("broken.journal")
+    broken.write_text("no game at all\n")
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "s")
+        screen = app.screen
+        assert isinstance(screen, ResumeScreen)
+        assert {e.path for e in screen.shown} == {good, broken}
+        row = next(i for i, e in enumerate(screen.shown) if e.path == broken)
+        screen.table.move_cursor(row=row)
+        await pilot.pause()
+        assert "!" in text(app, "#facts")
+        await opened(pilot, "enter")
+        assert app.screen is screen
+        assert text(app, "#saying").startswith("!")
+        await opened(pilot, "delete")
+        assert isinstance(app.screen, PickList)
+        await opened(pilot, "k")
+        assert broken.exists()
+        await opened(pilot, "delete", "d")
+        assert not broken.exists()
+        assert isinstance(app.screen, ResumeScreen)
+        assert [e.path for e in app.screen.shown] == [good]
+
+
+def test_times_are_told_in_words() -> None:
+    now = 1_000_000.0
+    words = [ago(now - passed, now) for passed in (5, 90, 7200, 90_000, 200_000, 2_000_000)]
+    assert words == ["just now", "a minute ago", "2 hours ago", "yesterday", "2 days ago", "3 weeks ago"]
+
+
+def test_an_entry_without_a_known_scenario_has_its_file_name(tmp_path: Path) -> None:
+    def unknown(scenario: str) -> str:
+        raise LookupError(scenario)
+
+    assert Entry(tmp_path / "lost.journal", None).title(unknown) == "lost"
+
+
+# -- rules ----------------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_rules_open_at_an_id_and_their_links_lead_on_and_back(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.show_rule("na:4.4.3.2.1a")
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, RulesScreen)
+        assert screen.shown == "na:4.4.3.2.1a"
+        assert "AP Range Factor" in text(app, "#text")
+        cursor = screen.query_one(Tree).cursor_node
+        assert cursor is not None
+        assert cursor.data == "na:4.4.3.2.1a"
+        await opened(pilot, "f")
+        assert screen.shown == "na:3.5.2"
+        await opened(pilot, "b")
+        assert screen.shown == "na:4.4.3.2.1a"
+
+
+@SIZES
+async def test_rules_are_searched_while_typing(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "r", "slash", *"blind")
+        screen = app.screen
+        assert isinstance(screen, RulesScreen)
+        assert screen.shown is not None
+        assert "blind" in screen.rules[screen.shown].title.lower()
+        await opened(pilot, "down")
+        assert len(screen.query_one(Tree).root.children) == len(screen.find("blind"))
+        await opened(pilot, *"xyzzy")
+        assert "No rule has" in text(app, "#text")
+        await opened(pilot, "escape", "escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_a_rule_without_a_text_leads_to_the_nearest(app: PanzerhexApp) -> None:
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.show_rule("na:4.4.3.2.1zz")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        assert app.screen.shown is not None
+        assert "no text of its own" in text(app, "#saying")
+        app.show_rule("xx:99")
+        await pilot.pause()
+        assert "searches for words" in text(app, "#saying")
+
+
+def test_numbers_of_rules() -> None:
+    rule = RuleLine("na:4.4.1a", "", "", "", "")
+    assert (rule.book, rule.number) == ("na", "4.4.1a")
+
+
+# -- units, settings, help --------------------------------------------------------------------------
+
+
+@SIZES
+async def test_the_unit_library_shows_the_card_of_what_is_found(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "u", *"iv/h")
+        screen = app.screen
+        assert isinstance(screen, LibraryScreen)
+        assert screen.shown
+        words = text(app, "#card")
+        assert "PzKpfw IV/H" in words
+        for wanted in (
+            "General",
+            "Offensive",
+            "Defensive",
+            "AP hexes",
+            "AP P",
+            "APCR hexes",
+            "GP factor",
+            "Rising",
+            "na:4.4.3.2.5",
+        ):
+            assert wanted in words
+
+
+@SIZES
+async def test_the_unit_library_shows_units_of_every_kind(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "u")
+        for find, wanted in (
+            ("bersaglieri", ("Quickmarch 3", "Half-squad", "GP Defense by Cover")),
+            ("towed 25 pounder", ("manhandled", "IF hexes", "2-11", "needs towed 2")),
+            ("ju 87b", ("Strafing", "may dive", "GP Defense")),
+            ("attached boys", ("attached weapon", "Dual Fire")),
+            ("super heavy british", ("off the map", "IF factor")),
+        ):
+            app.screen.query_one(Finder).value = find
+            await pilot.pause()
+            words = text(app, "#card")
+            for word in wanted:
+                assert word in words, find
+
+
+def test_cards_fit_the_width_they_are_given() -> None:
+    rows = (Row("Label", "many words that go on and on " * 3, "na:1.6"), Row("AP R", cells=("1", "2", "3", "4", "5")))
+    card = Card("Title", "below", sections=(Section("Part", rows, ("", "P", "S", "M", "L", "E")),))
+    for width in (30, 50, 80):
+        lines = card_text(card, width).plain.splitlines()
+        assert max(map(len, lines)) <= width
+        assert "na:1.6" in card_text(card, width).plain
+
+
+def test_every_vehicle_has_a_card_and_is_found_by_its_name() -> None:
+    units = SHELF.units()
+    assert len(units) == len({u.id for u in units})
+    assert all(u.name.lower() in u.words and u.card.sections for u in units)
+    assert unit_entries((), ()) == ()
+
+
+@SIZES
+async def test_settings_hold_at_once_and_are_kept(app: PanzerhexApp, tmp_path: Path, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "t")
+        assert isinstance(app.screen, SettingsScreen)
+        await opened(pilot, "right")
+        assert app.theme == "panzerhex-light"
+        await opened(pilot, "down", "enter")
+        assert app.settings.ascii
+    kept, problem = load(tmp_path)
+    assert (kept.theme, kept.ascii, problem) == ("light", True, "")
+
+
+def test_a_broken_settings_file_is_told_and_left_alone(tmp_path: Path) -> None:
+    save(Settings(speed=4.0), tmp_path)
+    assert load(tmp_path)[0].speed == 4.0
+    (tmp_path / FILE).write_text('theme = 7\nspeed = 3\nseats = ["human", "ai:greedy"]\n')
+    settings, problem = load(tmp_path)
+    assert settings == Settings(speed=3, seats=("human", "ai:greedy"))
+    assert "theme = 7" in problem
+    (tmp_path / FILE).write_text("not = [toml")
+    settings, problem = load(tmp_path)
+    assert settings == Settings()
+    assert "cannot be read" in problem
+
+
+@SIZES
+async def test_help_lists_the_keys_of_the_place(app: PanzerhexApp, size: tuple[int, int]) -> None:
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot, "n", "question_mark")
+        screen = app.screen
+        assert isinstance(screen, HelpScreen)
+        groups = {group.title: dict(group.keys) for group in screen.groups}
+        assert groups["Scenarios"]["1-9"] == "Sort by column"
+        assert "tab" in groups["Everywhere"]
+        await opened(pilot, "escape")
+        assert isinstance(app.screen, ScenarioScreen)
+
+
+# -- replay ---------------------------------------------------------------------------------------
+
+
+@SIZES
+async def test_a_replay_goes_to_any_moment(app: PanzerhexApp, tmp_path: Path, size: tuple[int, int]) -> None:
+    path = played(tmp_path, 400)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.watch_game(path)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert screen.n == 0
+        assert screen.chapters
+        await opened(pilot, "end")
+        assert screen.n == screen.reel.length
+        await opened(pilot, "left_curly_bracket")
+        last_turn = [c.n for c in screen.chapters if c.begins_turn][-1]
+        assert screen.n == last_turn
+        await opened(pilot, "home", "right")
+        assert screen.reel.report(screen.n, screen.eye) is not None
+        await opened(pilot, "e", *"123", "enter")
+        assert screen.n == 123
+        await opened(pilot, "t", "1")
+        assert screen.n == next(c.n for c in screen.chapters if c.turn == 1)
+        bar = screen.query_one(ReplayBar)
+        await pilot.click(ReplayBar, offset=(bar.place(screen.reel.length // 2) + 1, 1))
+        assert abs(screen.n - screen.reel.length // 2) <= screen.reel.length // 50 + 1
+
+
+async def test_a_replay_plays_and_pauses(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = played(tmp_path, 60)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.watch_game(path)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        screen.speed = 50.0
+        await opened(pilot, "space")
+        while screen.n == 0:
+            await pilot.pause(0.05)
+        await opened(pilot, "space")
+        stopped = screen.n
+        assert stopped > 0
+        await pilot.pause(0.1)
+        assert screen.n == stopped
+
+
+async def test_bookmarks_and_notes_are_kept_beside_the_journal(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = played(tmp_path, 60)
+    before = path.read_bytes()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.watch_game(path, 52)
+        await opened(pilot, "m", "enter", "o", *"why", "enter")
+        notes = read_notes(path)
+        assert [b.at for b in notes.bookmarks] == [52]
+        assert [(n.at, n.text) for n in notes.notes] == [(52, "why")]
+        await opened(pilot, "m")
+        assert read_notes(path).bookmarks == ()
+    assert path.read_bytes() == before
+
+
+async def test_a_game_in_progress_is_watched_without_secrets_at_first(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = played(tmp_path, 100)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.watch_game(path)
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.eye.id == "spectator"
+        await opened(pilot, "v")
+        assert isinstance(app.screen, PickList)
+        assert "secrets" in app.screen.lines[0].plain
+        await opened(pilot, "2")
+        assert screen.eye.side == screen.reel.system.sides[0].id
+
+
+async def test_a_replay_is_played_on_as_a_new_game(app: PanzerhexApp, tmp_path: Path) -> None:
+    path = played(tmp_path, 60)
+    before = path.read_bytes()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.watch_game(path, 40)
+        await opened(pilot, "f", "2")
+        assert any(isinstance(screen, GameScreen) for screen in app.screen_stack)
+        games = Library(tmp_path).games()
+        fork = next(g for g in games if g.path != path)
+        assert fork.header is not None
+        assert fork.header.forked == (path.name, 40)
+    assert path.read_bytes() == before
+
+
+def test_any_moment_is_the_same_however_it_is_reached(tmp_path: Path) -> None:
+    game = open_replay(played(tmp_path, 600), SHELF.open_system).game
+    reel, eye = Reel(game), Reel(game).eyes[0]
+    face = game.system.face
+    for n in (0, 10, 11, 300, 299, 580, 40):
+        assert list(face.counters(reel.view(n, eye))) == list(face.counters(game.at(n)))
+    onward = [0]
+    while onward[-1] < reel.length:
+        onward.append(reel.next_told(onward[-1], eye))
+    backward = [onward[-2]]
+    while backward[-1] > 0:
+        backward.append(reel.told_before(backward[-1], eye))
+    assert backward[::-1] == onward[:-1]
+
+
+def test_what_was_taken_back_is_seen_as_it_happened(tmp_path: Path) -> None:
+    system = SHELF.open_system(SCENARIO, ())
+    game = Game(system, SeededDice("undo"))
+    game.begin()
+    players = {side.id: player("random", side.id) for side in system.sides}
+    taken_back = 0
+    while taken_back < 3 or len(game.journal) < 120:
+        side = game.active[0]
+        game.submit(side, players[side].order(system, game.view(side), side))
+        if game.undo_to(side) is not None and taken_back < 3:
+            game.undo(side)
+            taken_back += 1
+    reel, eye = Reel(game), Reel(game).eyes[0]
+    for n in range(len(game.journal) + 1):
+        assert list(system.face.counters(reel.view(n, eye))) == list(system.face.counters(game.at(n)))
+        reel.lines(n, eye)
+    assert reel.view(reel.length, eye) is not game.state
+
+
+def test_a_side_is_told_no_command_of_the_other(tmp_path: Path) -> None:
+    game = open_replay(played(tmp_path, 200), SHELF.open_system).game
+    reel = Reel(game)
+    whole, one, two, nobody = ({line.n for line in reel.lines(200, eye, 200)} for eye in reel.eyes)
+    assert nobody <= one & two
+    assert one | two <= whole
+    assert one < whole
+    assert two < whole

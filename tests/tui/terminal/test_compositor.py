@@ -1,0 +1,76 @@
+"""What is rendered of a change comes to the same as the whole screen rendered by Textual itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from rich.console import RenderableType
+from textual._compositor import CompositorUpdate
+from textual.geometry import Region
+from textual.screen import Screen
+
+from tests.tui.toy import SOUTH
+from tests.tui.toy_app import COMPUTER, ToyApp, table
+from tui.terminal.compositor import PatchCompositor, apart, without
+from tui.terminal.frames import Frames
+
+KEYS = "right down tab v d enter left M U tab enter right right up enter escape D L up enter question_mark escape "
+KEYS += "plus right down M minus g escape tab"
+
+
+class Watched(ToyApp):
+    """The app, and what a terminal shows that gets its updates."""
+
+    shown = Frames()
+    partial = 0
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if isinstance(renderable, CompositorUpdate) and screen is self.screen:
+            self.shown.changes(renderable, self.console, (screen.size.width, screen.size.height))
+            self.partial += 1
+        super()._display(screen, renderable)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (180, 56)])
+async def test_updates_add_up_to_the_screen(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Watched(tmp_path, table({SOUTH: COMPUTER}))
+    app.shown = Frames()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause(0.2)
+        assert isinstance(app.screen._compositor, PatchCompositor)
+        for key in KEYS.split():
+            before = app.partial
+            await pilot.press(key)
+            await pilot.pause(0.1)
+            if not isinstance(app.screen._compositor, PatchCompositor):
+                continue
+            whole = [[(c, s.style) for s in strip for c in s.text] for strip in app.screen._compositor.render_strips()]
+            kept = [[cell for cell in row if cell and cell[0]] for row in app.shown._rows]
+            for y, (row, now) in enumerate(zip(kept, whole, strict=True)):
+                assert "".join(c for c, _ in row) == "".join(c for c, _ in now), f"row {y} after {key}, {before}"
+                assert [s for c, s in row if c != " "] == [s for c, s in now if c != " "], f"row {y} after {key}"
+        assert app.failures == []
+
+
+def test_regions_are_taken_apart_without_loss() -> None:
+    chance = Random(3)
+    for _ in range(200):
+        regions = [
+            Region(chance.randrange(12), chance.randrange(8), chance.randrange(6), chance.randrange(5))
+            for _ in range(chance.randint(1, 5))
+        ]
+        cells = [cell for region in apart(regions) for cell in _cells(region)]
+        assert len(cells) == len(set(cells))
+        assert set(cells) == {cell for region in regions for cell in _cells(region)}
+
+
+def test_a_region_that_is_covered_is_gone() -> None:
+    assert list(without(Region(2, 2, 3, 3), Region(0, 0, 9, 9))) == []
+    assert list(without(Region(2, 2, 3, 3), Region(5, 2, 3, 3))) == [Region(2, 2, 3, 3)]
+
+
+def _cells(region: Region) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(region.x, region.right) for y in range(region.y, region.bottom)]

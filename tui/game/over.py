@@ -1,0 +1,95 @@
+"""The end of a game: who won, at which level, by which points, and what may be done now."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.widgets import Static
+
+from saves.verify import verify
+from tui.game.table import Table
+from tui.kit.popups import Sheet
+from tui.kit.text import MUTED, row_content
+from tui.program import program
+
+
+class OverSheet(Sheet):
+    """Winner, level and reason, the points of each side by their parts; keys for the map, the replay, the check."""
+
+    HELP_TITLE = "The game is over"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "replay", "watch the replay"),
+        Binding("v", "verify", "check the game file"),
+        Binding("q", "title", "to the title"),
+    ]
+
+    def __init__(self, table: Table, result: str = "") -> None:
+        """result: how a game ended that did not come to an end by the rules."""
+        outcome = table.system.outcome(table.final)
+        text = told(table, result)
+        super().__init__("The game is over", text, rule=outcome.rule if outcome else "", foot=_foot(table))
+        self.table = table
+
+    def action_replay(self) -> None:
+        """Watch the game from its beginning."""
+        if self.table.path is not None:
+            program(self.app).watch_game(self.table.path, 0)
+
+    def action_title(self) -> None:
+        """Leave the game."""
+        self.dismiss(None)
+        self.call_later(self.app.run_action, "title")
+
+    def action_verify(self) -> None:
+        """Check the game file: play it once more from its orders and rolls, and say what its dice prove."""
+        path = self.table.path
+        if path is None:
+            return
+        shelf = program(self.app).shelf
+        self._say("checking the game file ...")
+
+        def work() -> None:
+            found = verify(path, shelf.open_system, content_hash=shelf.content_hash)
+            good = f"The game file is good: {found.events} events, {found.orders} orders, {found.rolls} rolls."
+            said = good if found.good else f"The game file is not good: {found.fault}."
+            said += f"\n{found.judged.told}." if found.judged else ""
+            self.app.call_from_thread(self._say, said)
+
+        failed = "The game file could not be checked"
+        self.run_worker(work, thread=True, exclusive=True, group="verify", description=failed)
+
+    def _say(self, said: str) -> None:
+        if self.is_running:
+            self.query_one(Static).update(Content("\n\n").join([Content.styled(said, "$text-accent"), self.text]))
+
+
+def told(table: Table, result: str = "") -> Content:
+    """How the game ended, with the score of each side and what it is made of."""
+    system = table.system
+    outcome = system.outcome(table.final)
+    lines: list[Content] = []
+    if outcome is not None:
+        who = f"{table.look(outcome.winner).name} wins" if outcome.winner else "Nobody wins"
+        lines.append(Content.assemble((f"{who}: {outcome.level}", "bold $text-accent")))
+        lines.append(Content(outcome.text))
+    elif result:
+        lines.append(Content.styled(result, "bold $text-accent"))
+    for standing in system.standings(table.final):
+        lines.append(
+            Content.assemble(
+                "\n", (table.look(standing.side).name, "bold"), f"  {standing.level or f'{standing.points} points'}"
+            )
+        )
+        width = min(max((len(row.label) for row in standing.parts), default=0), 34)
+        lines += [Content.assemble("  ", row_content(row, label_width=width)) for row in standing.parts]
+        if not standing.parts:
+            lines.append(Content.styled("  none", MUTED))
+    return Content("\n").join(lines)
+
+
+def _foot(table: Table) -> str:
+    """The keys, those that need a file only if there is one."""
+    keys = ["enter map", *(["p replay", "v check the file"] if table.path else []), "r rule", "q title"]
+    return " · ".join(keys)

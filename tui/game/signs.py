@@ -1,0 +1,55 @@
+"""What the signs on a map mean, for the help of the place that shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.presentation import Counter, SideLook
+from tui.kit.help import KeyGroup
+from tui.map.glyphs import Glyphs
+from tui.map.pieces import badge
+from tui.map.scene import UNIT_KINDS
+
+#: How the letters of marks are to be read.
+CASES = ("a A", "small letter: face down; capital: revealed")
+
+
+def map_signs(glyphs: Glyphs, counters: Sequence[Counter], sides: Sequence[SideLook]) -> KeyGroup:
+    """What the signs on the map mean: those of the sides and of every map, then the marks that units bear now."""
+    signs = {
+        **side_signs(glyphs, sides),
+        glyphs.counts[2] + glyphs.counts[3]: "units in the hex",
+        glyphs.selected: "the unit whose card is shown",
+        glyphs.objective: f"objective; {glyphs.sides[0]} or {glyphs.sides[1]} behind it: its holder",
+        glyphs.wreck: "wreck",
+        glyphs.smoke * 2: "brewed up, or a smoke screen: it smokes",
+        glyphs.mines: "minefield",
+        glyphs.path: "the path about to be ordered",
+    }
+    signs |= {badge(glyphs, counter): counter.name for counter in counters if counter.kind == "mark"}
+    marks = {mark.ascii if glyphs.ascii else mark.glyph: mark.meaning for c in counters for mark in c.marks}
+    lower = sorted((sign, means) for sign, means in marks.items() if sign not in signs)
+    return KeyGroup("Signs on the map", (*signs.items(), *lower, *((CASES,) if lower else ())))
+
+
+def side_signs(glyphs: Glyphs, sides: Sequence[SideLook]) -> dict[str, str]:
+    """How the units of each side are drawn, by the signs for N to NW and the one for a unit that faces no way."""
+    if glyphs.cased:
+        arrows = "".join(dict.fromkeys(sign for sign, _ in glyphs.facing[0]))
+        letters = ("CAPITALS", "small letters")
+        told = {f"{glyphs.sides[at]} {letters[at]}": look.name for at, look in enumerate(sides[:2])}
+        return {**told, arrows: "which way a unit faces, N to NW"}
+    return {
+        f"{''.join(sign for sign, _ in glyphs.facing[at])} {glyphs.sides[at]}": f"{look.name}: faces N to NW, no way"
+        for at, look in enumerate(sides[:2])
+    }
+
+
+def unit_letters(counters: Sequence[Counter]) -> KeyGroup:
+    """What the letters of the units on the map stand for, where the map has no room for names."""
+    named: dict[str, list[str]] = {}
+    for counter in counters:
+        if counter.kind in UNIT_KINDS and counter.short and counter.name not in named.setdefault(counter.short, []):
+            named[counter.short].append(counter.name)
+    told = {short: ", ".join([*names[:3], *(["..."] if names[3:] else [])]) for short, names in sorted(named.items())}
+    return KeyGroup("Letters of the units", tuple(told.items()))

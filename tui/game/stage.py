@@ -1,0 +1,323 @@
+"""What the game screen shows and points at: the view, the cursor, the order in hand, the layers. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from core.choice import Choice, Partial
+from core.event import SideId
+from core.hexes import Hex, distance
+from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
+from tui.game.layers import Layers
+from tui.game.ordering import Ordering, Way
+from tui.game.table import Table
+from tui.map.scene import UNIT_KINDS, Scene
+
+#: Tones of hexes in which something may be picked: now, and by way of an order kind.
+PICK_TONE, WAY_TONE, AIM_TONE = "reach", "info", "strong"
+
+
+class Stage:
+    """The eyes and the hand of the player at the keyboard.
+
+    cursor: the hex pointed at; shown: the id of the counter whose card is shown; unit: the id of the player's own
+    unit last pointed at, from which layers and lines of sight are drawn; hovered: the way that would be picked;
+    barred: a choice that is pointed at though it may not be had;
+    planned: the hexes that the order would lead through, as its odds say; trail: the hexes of another's last order.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.face = table.system.face
+        self.layers = Layers(self.face)
+        self.ordering: Ordering | None = None
+        self.hovered: Way | None = None
+        self.barred: Choice | None = None
+        self.overlays: tuple[Overlay, ...] = ()
+        self.planned: tuple[Hex, ...] = ()
+        self.trail: tuple[Hex, ...] = ()
+        self.shown: str | None = None
+        self.unit: str | None = None
+        self._asked: object = None
+        system = table.system
+        self.counters: tuple[Counter, ...] = tuple(self.face.counters(table.view))
+        self.cursor: Hex = self._first_hex()
+        self._scene = Scene(
+            board=system.board,
+            looks=self.face.terrain(),
+            sides={look.id: look for look in system.sides},
+            counters=self.counters,
+        )
+        self._highlight: tuple[object, Overlay | None] = ((), None)
+
+    # -- the order in hand ------------------------------------------------------------------------
+
+    def begin(self, side: SideId) -> bool:
+        """Let `side` order; what was kept of another order is gone. Whether something else is asked than before."""
+        if self.ordering is None or self.ordering.side != side:
+            self.ordering = Ordering(side, self.table.choices)
+        else:
+            self.ordering.forget()
+        self.hovered = None
+        self.barred = None
+        self.planned = ()
+        status = self.face.status(self.table.view)
+        before, self._asked = self._asked, (side, status.turn, status.step, self.ordering.choices.rule)
+        return self._asked != before
+
+    def end(self) -> None:
+        """Nobody orders now."""
+        self.ordering = None
+        self.hovered = None
+        self.barred = None
+        self.planned = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether something has been picked."""
+        return self.ordering is not None and bool(self.ordering.picked)
+
+    @property
+    def complete(self) -> bool:
+        """Whether what has been picked can be given as an order."""
+        return self.ordering is not None and self.begun and self.ordering.choices.complete
+
+    def pick(self, way: Way) -> None:
+        """Pick choices; an order kind takes along the unit that is pointed at, if it may begin with it."""
+        ordering = self.ordering
+        if ordering is None:
+            return
+        ordering.take(way)
+        self.hovered = None
+        self.barred = None
+        last = way[-1]
+        if last.kind == "order" and last.hex is None and last.unit is None:
+            mine = [c for c in ordering.choices.legal if c.kind == "unit" and c.unit is not None]
+            here = [c for c in mine if c.unit in (self.shown, self.unit) and c.hex in (self.cursor, None)]
+            if len(here) == 1:
+                ordering.take(here)
+                last = here[0]
+        if last.unit is not None:
+            self.shown = last.unit
+            if self._own(last.unit):
+                self.unit = last.unit
+        if last.hex is not None and last.kind != "order":
+            self.cursor = last.hex
+        self._come_near(ordering)
+
+    def _come_near(self, ordering: Ordering) -> None:
+        """Point at the only choice, the first facing or the cursor's hex; bring the cursor to hexes that are far."""
+        choices = ordering.choices
+        facings = bool(choices.legal) and all(c.kind == "facing" for c in choices.legal)
+        if choices.legal and not choices.complete and (facings or len(choices.legal) == 1):
+            self.hovered = choices.legal[:1]
+        hexes = [c.hex for c in choices.legal if c.kind == "hex" and c.hex is not None]
+        if hexes and not ordering.path[1:]:
+            nearest = min(hexes, key=lambda h: (distance(h, self.cursor), h))
+            if distance(nearest, self.cursor) > 1:
+                self.cursor = nearest
+        if self.hovered is None:
+            here = [way for way in ordering.at(self.cursor) if way[-1].kind == "hex"]
+            self.hovered = here[0] if here else None
+
+    def back(self) -> bool:
+        """Take the last pick back; False if there was none."""
+        if self.ordering is None or not self.ordering.back():
+            return False
+        self.hovered = None
+        self.barred = None
+        if self.ordering.path:
+            self.cursor = self.ordering.path[-1]
+        return True
+
+    def aim(self) -> Partial | None:
+        """The partial whose odds are of interest: the order in hand with what is pointed at."""
+        if self.ordering is None:
+            return None
+        more = tuple(c.pick for c in self.hovered) if self.hovered else ()
+        return (*self.ordering.partial, *more) or None
+
+    def refusal_at(self, hex_: Hex) -> Choice | None:
+        """What may not be picked in a hex; it says why."""
+        options = self.ordering.choices.options if self.ordering is not None else ()
+        return next((choice for choice in options if choice.hex == hex_ and choice.refusal is not None), None)
+
+    # -- pointing ---------------------------------------------------------------------------------
+
+    def point(self, hex_: Hex) -> None:
+        """Put the cursor on a hex: its top counter is shown, what may be picked there is pointed at."""
+        self.cursor = hex_
+        stack = self.stack(hex_)
+        if not any(c.id == self.shown for c in stack):
+            top = next((c for c in stack if c.kind in UNIT_KINDS), None)
+            self.shown = top.id if top else None
+        if self.shown and self._own(self.shown):
+            self.unit = self.shown
+        ways = self.ordering.at(hex_) if self.ordering else ()
+        of_shown = [way for way in ways if way[-1].unit == self.shown]
+        self.hovered = next(iter((*of_shown, *ways)), None)
+        self.barred = None
+
+    def choose(self, counter: str) -> None:
+        """Show a counter of the stack under the cursor."""
+        self.shown = counter
+        if self._own(counter):
+            self.unit = counter
+        ways = [w for w in self.ordering.of(counter) if w[-1].hex in (self.cursor, None)] if self.ordering else []
+        self.hovered = ways[0] if ways else self.hovered
+
+    def next_unit(self, step: int) -> bool:
+        """Point at the next unit that still has something to do, on the map or off it; False if there is none."""
+        if self.ordering is None:
+            return False
+        left = self.face.undone(self.table.view, self.ordering.side)
+        if not left:
+            return False
+        row = (left.index(self.unit) + step if self.unit in left else 0 if step > 0 else -1) % len(left)
+        self.shown = self.unit = left[row]
+        found = self.counter(left[row])
+        if found is not None:
+            self.point(found.hex)
+        else:
+            self.hovered = next(iter(self.ordering.of(left[row])), None)
+        return True
+
+    def stack(self, hex_: Hex) -> tuple[Counter, ...]:
+        """What lies in a hex, the topmost first."""
+        return tuple(reversed([c for c in self.counters if c.hex == hex_]))
+
+    def counter(self, id_: str | None) -> Counter | None:
+        """A counter on the map by its id."""
+        return next((c for c in self.counters if c.id == id_), None)
+
+    # -- what is drawn ----------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """Look at the game again: it has moved on, or somebody else is at the keyboard."""
+        self.counters = tuple(self.face.counters(self.table.view))
+        if self.unit and self.counter(self.unit) and not self._own(self.unit):
+            self.unit = None
+
+    def go_on(self) -> None:
+        """After an order: stay with the unit if it still has something to do, else on to the next."""
+        if self.ordering is None:
+            return
+        if self.unit not in self.face.undone(self.table.view, self.ordering.side):
+            self.next_unit(1)
+        elif self.counter(self.unit):
+            self.point(self.cursor)
+        else:
+            self.hovered = next(iter(self.ordering.of(self.unit or "")), None)
+
+    def arrive(self) -> None:
+        """Point where a player is likely to look first: at the only thing to pick, else at the first unit."""
+        self.unit = None
+        picks = [c for c in self.ordering.choices.legal if c.hex is not None] if self.ordering else []
+        if len(picks) == 1 and picks[0].hex is not None:
+            self.point(picks[0].hex)
+        elif not self.next_unit(1):
+            self.point(self._first_hex())
+
+    def blank(self) -> None:
+        """Keep nothing of the player who leaves the keyboard, not even where they looked."""
+        self.end()
+        self.overlays = self.trail = ()
+        self.layers.on.clear()
+        self.cursor = self._middle()
+        self.shown = self.unit = None
+        self.look()
+
+    def scene(self) -> Scene:
+        """The map as it is to be drawn now."""
+        self._scene = evolve(
+            self._scene,
+            counters=self.counters if self.counters != self._scene.counters else self._scene.counters,
+            overlay=self._layer(),
+            path=self._path(),
+            selected=self.shown,
+        )
+        return self._scene
+
+    def plan(self, report: OddsReport | None) -> bool:
+        """Take the path of a move from what its odds say; whether the map is to be drawn otherwise."""
+        before = self._path()
+        self.planned = report.path if report is not None else ()
+        return self._path() != before
+
+    def _path(self) -> tuple[Hex, ...]:
+        """The hexes of the move in hand: those it is known to run through, else those that were picked."""
+        if self.ordering is None:
+            return self.trail
+        path = self.ordering.path
+        if self.planned:
+            return (*path[:1], *self.planned)
+        return path if len(path) > 1 else ()
+
+    def cards(self) -> tuple[Card | None, Card | None]:
+        """The card of the counter shown and that of the cursor's hex."""
+        view = self.table.view
+        unit: Card | None = None
+        if self.shown is not None:
+            try:
+                unit = self.face.unit_card(view, self.shown)
+            except KeyError:
+                unit = None
+        terrain = self.face.hex_card(view, self.cursor) if self.cursor in self._scene.board else None
+        return unit, terrain
+
+    def origin(self) -> Hex | None:
+        """Where a line of sight is drawn from: the end of the path in hand, or the player's own unit."""
+        if self.ordering and len(self.ordering.path) > 1:
+            return self.ordering.path[-1]
+        unit = self.counter(self.unit)
+        return unit.hex if unit else None
+
+    @property
+    def layer_unit(self) -> str | None:
+        """The unit that layers are drawn from: the one shown, else the player's own last pointed at."""
+        return self.shown or self.unit
+
+    def why_here(self) -> str:
+        """What the layers say of the cursor's hex."""
+        said = [o.cells[self.cursor] for o in self.overlays if self.cursor in o.cells]
+        return "; ".join(" ".join(filter(None, (c.why, c.rule))) for c in said if c.why)
+
+    def _layer(self) -> Overlay | None:
+        """The layers and the hexes that may be picked, as one."""
+        marked = self.ordering.marked() if self.ordering else {}
+        begun = self.begun
+        cells: dict[Hex, OverlayCell] = {}
+        for overlay in self.overlays:
+            cells.update(overlay.cells)
+        for hex_, now in marked.items():
+            if now and begun:
+                cells[hex_] = OverlayCell(PICK_TONE)
+            elif not self.overlays:
+                cells[hex_] = OverlayCell(WAY_TONE)
+        units = [c.hex for c in self.ordering.picked if c.kind == "unit"] if self.ordering else []
+        for at in units if len(units) > 1 else ():
+            if at is not None:
+                cells[at] = OverlayCell(AIM_TONE)
+        if self.hovered and begun and self.hovered[-1].hex is not None:
+            cells[self.hovered[-1].hex] = OverlayCell(AIM_TONE)
+        key = tuple(cells.items())
+        if key != self._highlight[0]:
+            self._highlight = (key, Overlay("picks", "", cells) if cells else None)
+        return self._highlight[1]
+
+    def _own(self, unit: str) -> bool:
+        counter = self.counter(unit)
+        return counter is not None and counter.side is not None and counter.side == self.table.here
+
+    def _first_hex(self) -> Hex:
+        own: Sequence[Counter] = [c for c in self.counters if c.side == self.table.here] or self.counters
+        return own[0].hex if own else self._middle()
+
+    def _middle(self) -> Hex:
+        """The hex in the middle of the board."""
+        cells = self.table.system.board.cells
+        columns = sorted({h.col for h in cells})
+        column = sorted(h for h in cells if h.col == columns[len(columns) // 2])
+        return column[len(column) // 2]

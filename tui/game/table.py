@@ -1,0 +1,304 @@
+"""The table at which a game is played: who sits where, whose hands are on the keyboard, what happens next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from pathlib import Path
+from typing import Any, Protocol
+
+from attrs import frozen
+
+from core.choice import Choices, Partial
+from core.event import Event, SideId
+from core.game import Game
+from core.order import IllegalOrder, Order
+from core.presentation import SideLook
+from core.system import RuleSystem
+from tui.game.chronicle import Chronicle, Line
+from tui.replay.reel import Eye, Reel
+
+DEFAULT_LEVEL = "greedy"
+
+
+class SeatKind(Enum):
+    """Who plays a side."""
+
+    HUMAN = "human"
+    COMPUTER = "computer"
+
+
+@frozen
+class Seat:
+    """The player of one side; level is that of a computer player."""
+
+    kind: SeatKind = SeatKind.HUMAN
+    level: str = DEFAULT_LEVEL
+
+
+@frozen
+class Human:
+    """`side` is to order, by hand. hand_over: whether another player must come to the keyboard first."""
+
+    side: SideId
+    hand_over: bool
+
+
+@frozen
+class Computer:
+    """A computer player is to order for `side`."""
+
+    side: SideId
+    level: str
+
+
+@frozen
+class Elsewhere:
+    """Somebody who is not at this keyboard is to order. who: it, in a sentence that a player can read."""
+
+    who: str
+
+
+@frozen
+class Over:
+    """The game has ended."""
+
+
+Reaction = Human | Computer | Elsewhere | Over
+
+
+class Table(Protocol):
+    """What the game screen asks of the table that it is opened on.
+
+    path: the file of the game, None where it may not be opened beside the screen. here: the side whose player is at
+    the keyboard. events: how many events the journal has. looked: number of the last event that the player at the
+    keyboard has seen.
+    """
+
+    @property
+    def system(self) -> RuleSystem[Any]: ...
+
+    @property
+    def path(self) -> Path | None: ...
+
+    @property
+    def here(self) -> SideId | None: ...
+
+    @property
+    def looks(self) -> tuple[SideLook, ...]: ...
+
+    @property
+    def view(self) -> Any: ...
+
+    @property
+    def final(self) -> Any: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def events(self) -> int: ...
+
+    @property
+    def looked(self) -> int: ...
+
+    def look(self, side: SideId | str) -> SideLook:
+        """One side as players see it."""
+        ...
+
+    def sit(self, side: SideId | None) -> None:
+        """Put the player of `side` at the keyboard; None = nobody, so that nothing secret is shown."""
+        ...
+
+    def ask(self) -> Reaction:
+        """Who is to order next."""
+        ...
+
+    def choices(self, side: SideId, partial: Partial) -> Choices:
+        """What `side` may pick next for the order begun."""
+        ...
+
+    def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
+        """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
+        ...
+
+    def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; it is in the journal before this returns."""
+        ...
+
+    def undo(self, side: SideId) -> None:
+        """Take back the last order of `side`. IllegalOrder says why it may not be."""
+        ...
+
+    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+        """A computer player's thoughts on its next order, to be run in a thread."""
+        ...
+
+    def lines(self) -> list[Line]:
+        """The log of the player at the keyboard, the oldest line first."""
+        ...
+
+    def mark_looked(self) -> None:
+        """Note that the player at the keyboard has seen all that happened up to now."""
+        ...
+
+    def film(self) -> tuple[Reel[Any], Eye] | None:
+        """The game up to now as a film, and the eye of the player at the keyboard; None before there is a game."""
+        ...
+
+
+def seat_of(text: str) -> Seat:
+    """The seat that a journal's header describes: "human", "ai" or "ai:LEVEL"."""
+    kind, _, level = text.partition(":")
+    if kind == SeatKind.HUMAN.value:
+        return Seat()
+    return Seat(SeatKind.COMPUTER, level or (DEFAULT_LEVEL if kind == "ai" else kind))
+
+
+class GameTable:
+    """A game with its seats. The screens ask it what happens next and give orders through it.
+
+    `here` is the side whose player is at the keyboard: only what that side may know is shown (`view`). With one
+    human player it never changes; with several it is None until a player has come to the keyboard.
+    """
+
+    def __init__(self, game: Game[Any], path: Path | None, seats: Mapping[SideId, Seat], *, seed: str = "") -> None:
+        self.game = game
+        self.path = path
+        self.seats: dict[SideId, Seat] = {SideId(s.id): seats.get(SideId(s.id), Seat()) for s in game.system.sides}
+        self.seed = seed or (path.stem if path else game.system.scenario)
+        humans = self.humans
+        self.here: SideId | None = humans[0] if len(humans) == 1 else None
+        self._chronicles: dict[SideId | None, Chronicle[Any]] = {}
+        self._looked: dict[SideId | None, int] = {}
+        self._opened = len(game.journal)
+        self._view: tuple[int, SideId | None, Any] | None = None
+        game.begin()
+
+    # -- seats ----------------------------------------------------------------------------------
+
+    @property
+    def humans(self) -> tuple[SideId, ...]:
+        """The sides that are played by hand."""
+        return tuple(side for side, seat in self.seats.items() if seat.kind is SeatKind.HUMAN)
+
+    @property
+    def looks(self) -> tuple[SideLook, ...]:
+        """The sides as players see them."""
+        return self.game.system.sides
+
+    def look(self, side: SideId | str) -> SideLook:
+        """One side as players see it."""
+        return next(s for s in self.looks if s.id == side)
+
+    def sit(self, side: SideId | None) -> None:
+        """Put the player of `side` at the keyboard; None = nobody, so that nothing secret is shown."""
+        self.here = side
+
+    # -- the game -------------------------------------------------------------------------------
+
+    @property
+    def system(self) -> RuleSystem[Any]:
+        """The rules."""
+        return self.game.system
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over
+
+    @property
+    def events(self) -> int:
+        """How many events the journal has."""
+        return len(self.game.journal)
+
+    @property
+    def final(self) -> Any:
+        """The state in which the game ended; it is not to be asked for before."""
+        return self.game.state
+
+    # -- what happens next ----------------------------------------------------------------------
+
+    def ask(self) -> Reaction:
+        """Who is to order next. Computer players go first where several sides are active in secret."""
+        if self.game.over:
+            return Over()
+        active = self.game.active
+        for side in active:
+            seat = self.seats[side]
+            if seat.kind is SeatKind.COMPUTER:
+                return Computer(side, seat.level)
+        if self.here is not None and self.here in active:
+            return Human(self.here, hand_over=False)
+        if not active:
+            return Over()
+        return Human(active[0], hand_over=len(self.humans) > 1)
+
+    def choices(self, side: SideId, partial: Partial) -> Choices:
+        """What `side` may pick next for the order begun."""
+        return self.game.choices(side, partial)
+
+    def submit(self, side: SideId, partial: Partial) -> tuple[Event, ...]:
+        """Give the order that a partial stands for. IllegalOrder leaves the game as it was."""
+        return self.give(side, self.game.order(side, partial))
+
+    def give(self, side: SideId, order: Order) -> tuple[Event, ...]:
+        """Give an order; it is in the journal before this returns."""
+        return self.game.submit(side, order)
+
+    def undo(self, side: SideId) -> None:
+        """Take back the last order of `side`. IllegalOrder says why it may not be."""
+        self.game.undo(side)
+
+    def take_back(self, side: SideId) -> None:
+        """Take back the last order of `side` whatever came of it, by agreement of all who sit here; IllegalOrder if it
+        gave none. The journal says that it was by agreement."""
+        points = self.game.take_back_points(side)
+        if not points:
+            raise IllegalOrder("there is no order of this side to take back")
+        self.game.take_back(side, points[0], [SideId(look.id) for look in self.looks if look.id != side])
+
+    def thinking(self, side: SideId, level: str) -> Callable[[], Order]:
+        """A computation of what a computer player orders for `side`; it may run in a thread of its own."""
+        from core.ai import player
+
+        system, view = self.game.system, self.game.view(side)
+        thinker = player(level, f"{self.seed}/{side}/{len(self.game.journal)}")
+
+        def think() -> Order:
+            order: Order = thinker.order(system, view, side)
+            return order
+
+        return think
+
+    # -- what the player at the keyboard knows -----------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        """What the player at the keyboard may know now."""
+        n = len(self.game.journal)
+        kept = self._view
+        if kept is None or kept[0] != n or kept[1] != self.here:
+            self._view = kept = (n, self.here, self.game.view(self.here))
+        return kept[2]
+
+    def lines(self) -> list[Line]:
+        """The log of the player at the keyboard, the oldest line first."""
+        chronicle = self._chronicles.get(self.here)
+        if chronicle is None:
+            chronicle = self._chronicles[self.here] = Chronicle(self.game, self.here)
+        return chronicle.read()
+
+    @property
+    def looked(self) -> int:
+        """Number of the last event that the player at the keyboard has seen."""
+        return self._looked.get(self.here, self._opened)
+
+    def mark_looked(self) -> None:
+        """Note that the player at the keyboard has seen all that happened up to now."""
+        self._looked[self.here] = len(self.game.journal)
+
+    def film(self) -> tuple[Reel[Any], Eye] | None:
+        """The game up to now, as the player at the keyboard knows it."""
+        reel = Reel(self.game)
+        return reel, reel.eye(self.here)

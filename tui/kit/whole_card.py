@@ -1,0 +1,105 @@
+"""A card as a whole, in one column or two: all that a player of the board game finds on it, with the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from core.presentation import Card, Section
+from tui.kit.card_text import section_text
+from tui.kit.text import MUTED
+
+#: Cells of the window in which a card has room for two columns.
+_WIDE: Final = 96
+
+
+class WholeCard(ModalScreen[None]):
+    """The cards of what lies in a hex, one at a time, the one asked for first."""
+
+    DEFAULT_CSS = """
+    WholeCard { align: center middle; background: $background 50%; }
+    WholeCard > #window {
+        width: 100%; max-width: 124; height: auto; max-height: 100%; padding: 0 1; background: $surface;
+        border: round $accent; border-title-color: $text-accent; border-title-style: bold;
+        border-subtitle-color: $text-muted; scrollbar-size-vertical: 1;
+    }
+    WholeCard Horizontal { height: auto; }
+    WholeCard Static { width: 1fr; height: auto; margin: 0 1 0 0; link-style: none; link-color: $text-muted; }
+    """
+    HELP_TITLE = "Card"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,q,C", "leave", "back to the map"),
+        Binding("down,j", "scroll(1)", "down"),
+        Binding("up,k", "scroll(-1)", "up"),
+        Binding("pagedown,space", "scroll(12)", "a page down"),
+        Binding("pageup", "scroll(-12)", "a page up"),
+        Binding("left", "other(-1)", "the card before"),
+        Binding("right,tab", "other(1)", "the next card of the hex"),
+    ]
+
+    def __init__(self, cards: Sequence[Card], at: int = 0) -> None:
+        super().__init__()
+        self.cards = tuple(cards)
+        self.at = at
+
+    def compose(self) -> ComposeResult:
+        """Two columns, of which the second may stay empty."""
+        with VerticalScroll(id="window"):
+            yield Static(id="head")
+            with Horizontal():
+                yield Static(id="one")
+                yield Static(id="two")
+
+    def on_mount(self) -> None:
+        """Show the card asked for."""
+        self.show()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another width has other columns."""
+        self.call_after_refresh(self.show)
+
+    def show(self) -> None:
+        """Show the card, in as many columns as there is room for."""
+        card, window = self.cards[self.at], self.query_one("#window", VerticalScroll)
+        width = min(self.app.size.width, 124) - 6
+        window.border_title = Content(card.title)
+        more = f"← → {self.at + 1} of {len(self.cards)} in this hex · " if len(self.cards) > 1 else ""
+        window.border_subtitle = f"{more}esc back"
+        self.query_one("#head", Static).update(Content.styled(card.subtitle, MUTED))
+        columns = _columns(card.sections) if width >= _WIDE else (card.sections, ())
+        room = (width - 2) // 2 if columns[1] else width
+        for name, sections in zip(("#one", "#two"), columns, strict=True):
+            column = self.query_one(name, Static)
+            column.display = bool(sections)
+            column.update(Content("\n").join(section_text(section, room) for section in sections))
+
+    def action_other(self, step: int) -> None:
+        """The card of another unit of the hex."""
+        self.at = (self.at + step) % len(self.cards)
+        self.show()
+        self.query_one("#window", VerticalScroll).scroll_home(animate=False)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.query_one("#window", VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_leave(self) -> None:
+        """Back to the map."""
+        self.dismiss(None)
+
+
+def _columns(sections: Sequence[Section]) -> tuple[Sequence[Section], Sequence[Section]]:
+    """The sections in order, cut where both columns are about equally long."""
+    heights = [len(section.rows) + 2 + bool(section.heading) for section in sections]
+    if len(sections) < 2:
+        return tuple(sections), ()
+    cut = min(range(1, len(sections)), key=lambda i: abs(2 * sum(heights[:i]) - sum(heights)))
+    return sections[:cut], sections[cut:]

@@ -1,0 +1,154 @@
+"""What a new game begins with: who plays each side, the rules switched on, the dice, the name of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import ClassVar
+
+from attrs import evolve
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Button, Static
+
+from saves.library import SUFFIX, slug
+from saves.line import SaveError
+from saves.session import start_game
+from tui.kit.form import Field, Form, switch
+from tui.kit.place import Place
+from tui.menu.seats import SEATS
+from tui.program import program
+from tui.shelf import ScenarioLine
+
+
+class OptionsScreen(Place):
+    """A form, and a button that starts the game."""
+
+    DEFAULT_CSS = """
+    OptionsScreen { overflow-y: hidden; }
+    OptionsScreen > Form { height: auto; max-height: 1fr; }
+    OptionsScreen > #room { height: 1fr; }
+    OptionsScreen > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
+    OptionsScreen > Button, OptionsScreen > Button.-textual-compact { background: $primary; color: $background; }
+    OptionsScreen > Button:focus { text-style: bold; background: $accent; color: $background; }
+    """
+    place = "New game: options"
+    HELP_TITLE = "Options"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s,f10", "start", "Start the game", key_display="s"),
+        Binding("r", "rule", "Rule of the line"),
+    ]
+
+    def __init__(self, scenario: ScenarioLine) -> None:
+        super().__init__()
+        self.scenario = scenario
+
+    def body(self) -> Iterable[Widget]:
+        """Form and button."""
+        yield Form()
+        yield Button("Start the game  (s)", id="start", compact=True)
+        yield Static(id="room")
+
+    def on_mount(self) -> None:
+        """Show what would begin."""
+        form = self.query_one(Form)
+        form.show(self._fields())
+        form.focus()
+        self.headline(self.scenario.title)
+
+    def _fields(self) -> Iterable[Field]:
+        running = program(self.app)
+        defaults = running.settings.seats
+        known = {value for value, _ in SEATS}
+        for i, side in enumerate(self.scenario.sides):
+            seat = defaults[i] if i < len(defaults) and defaults[i] in known else "human"
+            about = f"Who plays {side.name}, with {side.units} units."
+            yield Field(f"seat-{side.id}", side.name, seat, SEATS, about, group="Seats")
+        for option in self.scenario.options:
+            yield switch(
+                f"option-{option.id}",
+                option.title,
+                option.on,
+                about=option.about,
+                rule=option.rule,
+                group=option.group,
+            )
+        now = datetime.now()
+        name = running.library.new_path(self.scenario.id, now).name.removesuffix(SUFFIX)
+        about = "The game is saved under this name after every order."
+        yield Field("name", "Name", name, about=about, group="Game")
+        about = (
+            "The same seed gives the same dice to the same orders. Leave it empty for dice that nobody can foretell."
+        )
+        yield Field("seed", "Seed of the dice", "", about=about, group="Game", empty="none: nobody can foretell them")
+
+    @property
+    def seats(self) -> dict[str, str]:
+        """Who plays each side, as a header has it."""
+        form = self.query_one(Form)
+        return {side.id: form.value(f"seat-{side.id}") for side in self.scenario.sides}
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Ids of the rules that are on."""
+        form = self.query_one(Form)
+        return tuple(o.id for o in self.scenario.options if form.value(f"option-{o.id}") == "on")
+
+    @property
+    def path(self) -> Path:
+        """The file that the game is to be kept in."""
+        name = self.query_one(Form).value("name")
+        return program(self.app).library.games_directory / f"{slug(name)}{SUFFIX}"
+
+    @on(Form.Reached)
+    def _reached(self, event: Form.Reached) -> None:
+        rule = f"  [{event.field.rule}]" if event.field.rule else ""
+        self.say(f"{event.field.about}{rule}")
+
+    @on(Form.Changed)
+    def _changed(self, event: Form.Changed) -> None:
+        if event.field.id == "name" and self.path.exists():
+            self.say(f"There is a game named {self.path.stem} already; choose another name.", wrong=True)
+
+    @on(Button.Pressed)
+    def _pressed(self) -> None:
+        self.action_start()
+
+    def action_rule(self) -> None:
+        """Read the rule that the line under the cursor switches."""
+        from tui.menu.rules import open_rule
+
+        field = self.query_one(Form).current
+        if field is not None and field.rule:
+            open_rule(self.app, field.rule)
+        else:
+            self.say("No single rule stands behind this line.")
+
+    def action_start(self) -> None:
+        """Begin the game and go to it."""
+        running = program(self.app)
+        refused = running.new_game_refused()
+        if refused:
+            self.say(refused, wrong=True)
+            return
+        form = self.query_one(Form)
+        if not form.value("name"):
+            fresh = running.library.new_path(self.scenario.id, datetime.now()).name.removesuffix(SUFFIX)
+            form.put(evolve(next(f for f in form.fields if f.id == "name"), value=fresh))
+        try:
+            session = start_game(
+                self.scenario.id,
+                running.shelf.open_system,
+                self.path,
+                options=self.options,
+                sides=self.seats,
+                created=datetime.now(UTC).isoformat(timespec="seconds"),
+                content=running.shelf.content_hash(self.scenario.id),
+                seed=form.value("seed") or None,
+            )
+        except (SaveError, LookupError, ValueError) as error:
+            self.say(f"The game cannot begin: {program(self.app).told_error(error)}", wrong=True)
+            return
+        running.play(session)

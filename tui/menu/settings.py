@@ -1,0 +1,116 @@
+"""The settings: how the program looks and asks, and what a new game begins with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from attrs import evolve
+from textual import on
+from textual.widget import Widget
+
+from tui.kit.form import Field, Form, switch
+from tui.kit.place import Place
+from tui.menu.seats import SEATS
+from tui.program import program
+from tui.settings import Settings
+
+THEMES: Final = (
+    ("dark", "dark"),
+    ("light", "light"),
+    ("contrast", "high contrast"),
+    ("safe", "safe for the colour-blind"),
+    ("16", "16 colours of the terminal"),
+)
+ZOOMS: Final = (("close", "close"), ("middle", "middle"), ("far", "far"), ("plain", "plain"))
+SPEEDS: Final = tuple((f"{speed:g}", f"{speed:g} events a second") for speed in (0.5, 1.0, 2.0, 4.0, 8.0, 16.0))
+
+
+def fields(settings: Settings) -> tuple[Field, ...]:
+    """The form of these settings."""
+    look, ask, new = "Look", "Asking", "A new game"
+    return (
+        Field(
+            "theme",
+            "Theme",
+            settings.theme,
+            THEMES,
+            "Sides and states are told by glyphs too; ? in a game says by which.",
+            group=look,
+        ),
+        switch(
+            "ascii",
+            "ASCII glyphs only",
+            settings.ascii,
+            about="For terminals without UTF-8: the whole screen, frames and bars too.",
+            group=look,
+        ),
+        Field("zoom", "Zoom of the map at first", settings.zoom, ZOOMS, "z changes it in the game.", group=look),
+        Field("speed", "Speed of replays", f"{settings.speed:g}", SPEEDS, "+ and - change it in a replay.", group=look),
+        switch(
+            "confirm",
+            "Ask before what cannot be undone",
+            settings.confirm,
+            about="An order that rolls dice or shows a secret cannot be taken back.",
+            group=ask,
+        ),
+        switch(
+            "hand_over",
+            "Cover the screen between players",
+            settings.hand_over,
+            about="Two players at one keyboard do not see each other's secrets.",
+            group=ask,
+        ),
+        *(
+            Field(
+                f"seat-{i}",
+                f"{name} side",
+                seat,
+                SEATS,
+                "Who plays it unless the options of a game say otherwise.",
+                group=new,
+            )
+            for i, (name, seat) in enumerate(zip(("First", "Second"), settings.seats, strict=False))
+        ),
+    )
+
+
+def changed(settings: Settings, field: Field) -> Settings:
+    """The settings with the value of a field."""
+    if field.id.startswith("seat-"):
+        seats = list(settings.seats)
+        seats[int(field.id.removeprefix("seat-"))] = field.value
+        return evolve(settings, seats=tuple(seats))
+    if field.id == "speed":
+        return evolve(settings, speed=float(field.value))
+    value: Any = field.value if field.values[0][0] != "on" else field.value == "on"
+    return evolve(settings, **{field.id: value})
+
+
+class SettingsScreen(Place):
+    """Every change holds at once and is kept in settings.toml."""
+
+    place = "Settings"
+    HELP_TITLE = "Settings"
+
+    def body(self) -> Iterable[Widget]:
+        """One form."""
+        yield Form()
+
+    def on_mount(self) -> None:
+        """Show what is set."""
+        form = self.query_one(Form)
+        form.show(fields(program(self.app).settings))
+        form.focus()
+
+    @on(Form.Reached)
+    def _reached(self, event: Form.Reached) -> None:
+        self.say(event.field.about)
+
+    @on(Form.Changed)
+    def _changed(self, event: Form.Changed) -> None:
+        running = program(self.app)
+        try:
+            running.keep_settings(changed(running.settings, event.field))
+        except OSError as error:
+            self.say(f"It holds for now, but cannot be kept: {running.told_error(error)}", wrong=True)

@@ -1,0 +1,180 @@
+"""An app that goes on: no failure of a worker, a timer or a message ends it, and no terminal is too small for it.
+
+Textual ends the whole app with whatever is raised anywhere in it, and cannot lay out what has no room at all.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import wraps
+from time import monotonic
+from typing import Any, Final, TypeVar
+
+from textual.app import App
+from textual.events import Resize
+from textual.geometry import Size
+from textual.message import Message
+from textual.message_pump import MessagePump
+from textual.worker import NoActiveWorker, WorkerFailed, get_current_worker
+
+Result = TypeVar("Result")
+
+#: Cells in which every screen can be laid out.
+LEAST: Final = Size(24, 6)
+#: So many failures within so many seconds come of each other: nothing that is left alone will mend them.
+MANY: Final = 4
+SOON: Final = 10.0
+#: What is said of a failure that nobody has words for.
+UNNAMED: Final = "Something went wrong here"
+
+_dispatch: Final = MessagePump._dispatch_message
+
+
+@wraps(_dispatch)
+async def _guarded(pump: MessagePump, message: Message) -> None:
+    """Let a widget, a screen or an app handle a message; a failure is its app's, and the next message comes."""
+    try:
+        await _dispatch(pump, message)
+    except Exception as error:
+        app = pump.app
+        if not isinstance(app, SturdyApp) or app.is_headless:
+            raise
+        app._handle_exception(error)
+
+
+class SturdyApp(App[Result]):
+    """Whatever fails is told and kept, and the player goes on; what fails again and again is left.
+
+    failures: all that failed, the last one last. number_failure: on a host, writes a failure into its log and returns
+    the number that it has there, "" if it is none. Without a terminal, as in tests, a failure ends the app.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        MessagePump._dispatch_message = _guarded  # type: ignore[assignment,method-assign]
+        self.failures: list[BaseException] = []
+        self.number_failure: Callable[[BaseException], str] | None = None
+        self._lately: deque[float] = deque(maxlen=MANY)
+        self._withdrawn = -SOON
+        self._told: tuple[str, float] = ("", -SOON)
+
+    # -- failures -----------------------------------------------------------------------------------
+
+    def trouble(self, what: str, error: BaseException) -> None:
+        """Tell the player that something failed, in his words, and keep what is needed to mend it.
+
+        The one place through which every failure goes, whoever has found it.
+        """
+        self.failures.append(error)
+        kept = self.keep_trouble(what, error)
+        words = " ".join(part for part in (self.reason(error), self.comfort, kept) if part)
+        last, then = self._told
+        self._told = (f"{what}: {words}", monotonic())
+        if self._told[0] != last or self._told[1] > then + SOON:
+            self.notify(words, title=what, severity="error", timeout=15, markup=False)
+
+    #: What is said to everybody to whom something failed.
+    comfort = "You can go on."
+
+    def keep_trouble(self, what: str, error: BaseException) -> str:
+        """Keep a failure where it can be looked up; returns a sentence that tells the player how, "" for none."""
+        number = self.number_failure(error) if self.number_failure is not None else ""
+        return f"Whoever keeps this host finds it under the number {number}." if number else ""
+
+    def reason(self, error: BaseException) -> str:
+        """Why something failed, if the player can do something about it; else ""."""
+        return ""
+
+    def withdraw(self) -> None:
+        """Leave the place where everything fails for one that holds nothing."""
+
+    def give_up(self, error: BaseException) -> None:
+        """Stop in good order."""
+        self.failures.append(error)
+        self.exit(return_code=1)
+
+    async def run_action(self, *args: Any, **kwargs: Any) -> bool:
+        """Run an action; one that fails is told of and leaves the program running."""
+        try:
+            return await super().run_action(*args, **kwargs)
+        except Exception as error:
+            self.trouble("This could not be done", error)
+            return True
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What Textual does with whatever is raised in a worker, a timer, a message, a callback or a layout."""
+        if self.is_headless:
+            self.failures.append(error)
+            super()._handle_exception(error)
+            return
+        if self._exit:
+            self.failures.append(error)
+            return
+        what, cause = _named(error)
+        now = monotonic()
+        self._lately.append(now)
+        again = len(self._lately) == MANY and now - self._lately[0] < SOON
+        if not self.is_running or not self.screen_stack or (again and now - self._withdrawn < SOON):
+            self.give_up(cause)
+            return
+        try:
+            self.trouble(what, cause)
+            if again:
+                self._lately.clear()
+                self._withdrawn = now
+                self.call_later(self.withdraw)
+        except Exception:
+            self.give_up(cause)
+
+    # -- the end ------------------------------------------------------------------------------------
+
+    async def _shutdown(self) -> None:
+        await super()._shutdown()
+        await self.ended()
+
+    async def ended(self) -> None:
+        """The app has ended and shows nothing any more; what it still has to do is done here."""
+
+    # -- room ---------------------------------------------------------------------------------------
+
+    @property
+    def terminal_size(self) -> Size:
+        """Columns and rows of the terminal, as few as they may be."""
+        return super().size
+
+    @property
+    def size(self) -> Size:
+        """The size for which screens are laid out: that of the terminal, and never less than they need."""
+        return _enough(super().size)
+
+    def _check_resize(self) -> None:
+        """Tell the screens the size for which they are laid out, even where the terminal is smaller."""
+        event = self._resize_event
+        if event is not None and event.size != _enough(event.size):
+            self._resize_event = Resize(_enough(event.size), _enough(event.size))
+        super()._check_resize()
+
+
+def failures_of(app: App[Any]) -> list[BaseException]:
+    """What failed in an app, the last one last; what ended it comes after all the others."""
+    failures = [*app.failures] if isinstance(app, SturdyApp) else []
+    return [*failures, app._exception] if app._exception is not None else failures
+
+
+def _named(error: Exception) -> tuple[str, BaseException]:
+    """What failed, in the words of the worker that did, and the failure itself."""
+    if not isinstance(error, WorkerFailed):
+        return UNNAMED, error
+    try:
+        worker = get_current_worker()
+    except NoActiveWorker:
+        return UNNAMED, error.error
+    # Without words of its own a worker is described by its code.
+    described = worker.description not in ("", repr(worker._work))
+    return worker.description if described else UNNAMED, error.error
+
+
+def _enough(size: Size) -> Size:
+    """A size, or as much more of it as every screen needs."""
+    return Size(max(size.width, LEAST.width), max(size.height, LEAST.height))
