@@ -377,5 +377,7 @@ def _tally_differs(expected: Mapping[str, Any], actual: list[Any], place: str) -
 def _short(value: Any) -> str:
     if value is None:
         return NOTHING
+    if isinstance(value, Enum):
+        value = value.value
     text = "true" if value is True else "false" if value is False else repr(value)
     return text if len(text) <= 300 else f"{text[:297]}..."
