@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from typing import Final
 
 from attrs import evolve, frozen
 
 from core.dice import Dice, Roll
 from core.event import UnitId
-from core.odds import chances
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.assault.close_assault import SIZES, added_attackers, has_flamethrower
 from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
@@ -161,13 +161,22 @@ class HandToHandOdds:
     first: float
 
 
+#: Faces of the die of a roll-off.
+FACES: Final = 100
+
+
 @lru_cache(maxsize=512)
 def higher_chance(difference: int) -> float:
     """The chance that the attacker is higher in the end, his Net Modifier less the defender's given; ties are rolled
-    again."""
-    odds = chances(lambda dice: roll_off(difference, 0, dice).higher)
-    won, lost = odds.get(Higher.ATTACKER, 0.0), odds.get(Higher.DEFENDER, 0.0)
+    again. Counted, not enumerated: a roll-off has ten thousand branches, and a combat many roll-offs."""
+    won = sum(_below(roll + difference) for roll in range(1, FACES + 1))
+    lost = sum(_below(roll - difference) for roll in range(1, FACES + 1))
     return won / (won + lost)
+
+
+def _below(number: int) -> int:
+    """How many faces of a d100 are lower than a number."""
+    return min(max(number - 1, 0), FACES)
 
 
 def combat_odds(

@@ -15,10 +15,19 @@ from core.dice import SeededDice
 from core.event import Event, SideId, UnitId
 from core.game import Game
 from core.hexes import Hex
+from core.odds import chances
 from core.order import IllegalOrder
 from core.panzer import sequence
 from core.panzer.assault.events import AssaultEnded, CloseAssaultResolved, HandToHandFought, OverrunResolved
-from core.panzer.assault.hand_to_hand import Approach, after_losing, combat_odds, fighter, higher_chance
+from core.panzer.assault.hand_to_hand import (
+    Approach,
+    Higher,
+    after_losing,
+    combat_odds,
+    fighter,
+    higher_chance,
+    roll_off,
+)
 from core.panzer.assault.odds import assault_odds, best_attack
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, Overrun
 from core.panzer.assault.overrun import overrun_odds
@@ -111,6 +120,14 @@ def test_the_odds_of_hand_to_hand_combat_are_those_of_its_play(others: tuple[str
         lost += sum(e.loser not in (None, "b1") for e in fought)
     assert won / (GAMES // 2) == pytest.approx(odds.kill, abs=0.1)
     assert lost / (GAMES // 2) == pytest.approx(odds.losses, abs=0.2)
+
+
+@pytest.mark.parametrize("difference", [0, 1, -7, 35, 99, -120])
+def test_the_counted_chance_is_that_of_all_branches(difference: int) -> None:
+    """na:6.6.1.2.1, na:6.6.1.2.2: what is counted is what the roll-off does, roll by roll."""
+    odds = chances(lambda dice: roll_off(difference, 0, dice).higher)
+    won, lost = odds.get(Higher.ATTACKER, 0.0), odds.get(Higher.DEFENDER, 0.0)
+    assert higher_chance(difference) == pytest.approx(won / (won + lost))
 
 
 def test_a_tie_favours_nobody() -> None:
