@@ -8,6 +8,7 @@ may ask of it. `Rulebook` reads all of them as one book; nothing is registered a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from attrs import evolve, field, frozen
@@ -28,6 +29,8 @@ Tell = Callable[[S, Any], Report | None]
 Happens = Callable[[S, Dice], Iterator[Event] | None]
 Choose = Callable[[S, SideId, Partial], Choices]
 Make = Callable[[S, SideId, Partial], Order | None]
+#: What examples may ask, by name; a function, since only examples load it.
+Asks = Callable[[], Mapping[str, type[Any]]]
 Units = Callable[[S, SideId], tuple[UnitId, ...]]
 
 
@@ -162,7 +165,7 @@ class Chapter(Generic[S]):
     interrupts: tuple[Interrupt[S], ...] = ()
     apply: Mapping[type[Event], Apply[S]] = field(factory=dict)
     tell: Mapping[type[Event], Tell[S]] = field(factory=dict)
-    asks: Mapping[str, type[Any]] = field(factory=dict)
+    asks: Asks = dict
 
 
 @frozen(kw_only=True)
@@ -196,7 +199,6 @@ class Rulebook(Generic[S]):
         self.orders: dict[type[Order], OrderKind[S]] = {}
         self.picks: dict[str, Picks[S]] = {}
         self.steps: dict[str, StepRules[S]] = {}
-        self.asks: dict[str, type[Any]] = {}
         self._tell: dict[type[Event], Tell[S]] = {}
         self._apply: dict[type[Event], tuple[Apply[S], ...]] = {}
         self._offers: dict[str, tuple[Picks[S], ...]] = {}
@@ -209,13 +211,20 @@ class Rulebook(Generic[S]):
                     self._offers[step] = (*self._offers.get(step, ()), row)
             _add(self.steps, chapter.steps, chapter.name)
             _add(named, {one.name: one for one in chapter.interrupts}, chapter.name)
-            _add(self.asks, chapter.asks, chapter.name)
             _add(self._tell, chapter.tell, chapter.name)
             for event, apply in chapter.apply.items():
                 self._apply[event] = (*self._apply.get(event, ()), apply)
         if sorted(named) != sorted(interrupts):
             raise ValueError(f"interrupts of the chapters: {sorted(named)}, in their order: {sorted(interrupts)}")
         self.interrupts: tuple[Interrupt[S], ...] = tuple(named[name] for name in interrupts)
+
+    @cached_property
+    def asks(self) -> Mapping[str, type[Any]]:
+        """The questions of worked examples, by name. ValueError if two chapters claim the same."""
+        found: dict[str, type[Any]] = {}
+        for chapter in self.chapters:
+            _add(found, chapter.asks(), chapter.name)
+        return found
 
     # -- events ----------------------------------------------------------------------------------
 

@@ -17,7 +17,6 @@ from core.panzer.chapters import BOOK
 from core.panzer.course import halves, retracing, secrets, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
-from core.panzer.opponent.judgement import best_order
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.presentation import Formation, OddsReport, Outcome, SideLook, Standing, TerrainLook
@@ -149,4 +148,6 @@ class Panzer(Doors[PanzerState]):
         return victory.standings(state)
 
     def suggest(self, view: PanzerState, side: SideId, dice: Dice) -> Order:
+        from core.panzer.opponent.judgement import best_order  # loaded when a computer plays
+
         return best_order(view, side, dice)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.air import asks, choices, evolve, flying, orders, reports, step
+from core.panzer.air import choices, evolve, flying, orders, reports, step
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, OrderKind, Picks, StepRules
 
@@ -36,6 +36,13 @@ _AIR: Final = StepRules[PanzerState](
     suggest="air",
 )
 
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.air import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
 CHAPTER: Final = Chapter[PanzerState](
     name="air",
     orders=(
@@ -61,5 +68,5 @@ CHAPTER: Final = Chapter[PanzerState](
     steps={sequence.FIRST_AIR: _AIR, sequence.SECOND_AIR: _AIR},
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from core.choice import Choices, Partial, Refusal
 from core.event import SideId
 from core.order import Order
-from core.panzer.ap import asks, choices, evolve, orders, reports, shot, spreading
+from core.panzer.ap import choices, evolve, orders, reports, shot, spreading
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Interrupt, OrderKind
 
@@ -24,6 +25,12 @@ def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 def _made(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     assert state.question is not None
     return choices.answer_order(state.question, partial)
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.ap import asks  # loaded when an example asks
+
+    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -46,5 +53,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

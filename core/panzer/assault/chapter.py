@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
 from core.panzer.assault import (
-    asks,
     choices,
     choices_overrun,
     dismount_attack,
@@ -59,6 +58,13 @@ _ASSAULT: Final = StepRules[PanzerState](
     remaining=face.remaining,
     suggest="assault",
 )
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.assault import asks  # loaded when an example asks
+
+    return asks.ASKS
+
 
 CHAPTER: Final = Chapter[PanzerState](
     name="assault",
@@ -109,5 +115,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

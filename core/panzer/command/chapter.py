@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.choice import Choices, Partial
 from core.dice import Dice
@@ -11,7 +11,6 @@ from core.event import Event, SideId, UnitId
 from core.order import Order
 from core.panzer import sequence
 from core.panzer.command import (
-    asks,
     choices,
     choices_step,
     choices_together,
@@ -63,6 +62,12 @@ def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
     return orders.FinishCommands()
 
 
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.command import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
 CHAPTER: Final = Chapter[PanzerState](
     name="command",
     orders=(
@@ -100,5 +105,5 @@ CHAPTER: Final = Chapter[PanzerState](
     },
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.course import asks, choices, evolve, orders, reports, set_up, victory
+from core.panzer.course import choices, evolve, orders, reports, set_up, victory
 from core.panzer.ground import fires
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, always
@@ -40,6 +40,12 @@ def _end_at_once(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return victory.end_at_once(state)
 
 
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.course import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
 CHAPTER: Final = Chapter[PanzerState](
     name="course",
     orders=(
@@ -65,5 +71,5 @@ CHAPTER: Final = Chapter[PanzerState](
     interrupts=(Interrupt(name="end", lasts=_over_at_once, happens=_end_at_once),),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
@@ -11,7 +11,7 @@ from core.event import Event, SideId, UnitId
 from core.order import Order
 from core.panzer import sequence
 from core.panzer.ap import orders as ap_orders
-from core.panzer.direct_fire import asks, choices, choices_smoke, evolve, orders, overwatch, reports, smoke, step
+from core.panzer.direct_fire import choices, choices_smoke, evolve, orders, overwatch, reports, smoke, step
 from core.panzer.firing import orders as firing_orders
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.firing import QuestionKind
@@ -98,6 +98,13 @@ _FIRE: Final = StepRules[PanzerState](
     needs=_unknown_player,
 )
 
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.direct_fire import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
 CHAPTER: Final = Chapter[PanzerState](
     name="direct_fire",
     orders=(
@@ -154,5 +161,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

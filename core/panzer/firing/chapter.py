@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from core.panzer.firing import asks, evolve, reports
+from core.panzer.firing import evolve, reports
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.firing import asks  # loaded when an example asks
+
+    return asks.ASKS
+
 
 CHAPTER: Final = Chapter[PanzerState](
     name="firing",
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.dice import Dice
 from core.event import Event
-from core.panzer.ground import asks, evolve, positions, reports
+from core.panzer.ground import evolve, positions, reports
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Interrupt
 
@@ -16,10 +16,16 @@ def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return positions.due(state)
 
 
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.ground import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
 CHAPTER: Final = Chapter[PanzerState](
     name="ground",
     interrupts=(Interrupt(name="positions", lasts=lambda state: bool(state.works), holds=False, happens=_positions),),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

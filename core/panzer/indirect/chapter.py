@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import sequence
-from core.panzer.indirect import asks, called, choices, choices_plots, evolve, face, orders, planned, reports, step
+from core.panzer.indirect import called, choices, choices_plots, evolve, face, orders, planned, reports, step
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules
@@ -47,6 +47,13 @@ _INDIRECT: Final = StepRules[PanzerState](
     remaining=face.remaining,
     suggest="indirect-fire",
 )
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.indirect import asks  # loaded when an example asks
+
+    return asks.ASKS
+
 
 CHAPTER: Final = Chapter[PanzerState](
     name="indirect",
@@ -91,5 +98,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.choice import Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import Order
 from core.panzer import sequence
-from core.panzer.movement import asks, choices, evolve, orders, reports, search, step
+from core.panzer.movement import choices, evolve, orders, reports, search, step
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, OrderKind, Picks, StepRules
 
@@ -51,6 +51,13 @@ _MOVE: Final = StepRules[PanzerState](
     needs=step.needed,
 )
 
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.movement import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
 CHAPTER: Final = Chapter[PanzerState](
     name="movement",
     orders=(
@@ -65,5 +72,5 @@ CHAPTER: Final = Chapter[PanzerState](
     steps={sequence.SECOND_MOVE: _MOVE, sequence.FIRST_MOVE: _MOVE},
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )

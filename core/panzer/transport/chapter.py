@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
 from core.panzer.movement import step as movement_step
 from core.panzer.state import PanzerState
-from core.panzer.transport import asks, choices, evolve, mounting, orders, portee, reports
+from core.panzer.transport import choices, evolve, mounting, orders, portee, reports
 from core.rulebook import Chapter, Interrupt, OrderKind, Picks
 
 
@@ -26,6 +26,12 @@ def _still_possible(state: PanzerState) -> bool:
     if movement_step.yet_to_move(state, player):
         return False
     return bool(mounting.standing_loads(state, player) or portee.standing(state, player))
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzer.transport import asks  # loaded when an example asks
+
+    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -52,5 +58,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=asks.ASKS,
+    asks=_asks,
 )
