@@ -6,10 +6,23 @@ from collections.abc import Callable
 from typing import Any
 
 from core.event import Event, OrderGiven, UnitId
-from core.panzerblitz import events
+from core.panzerblitz.course.events import (
+    GameEnded,
+    GameTurnBegun,
+    Placed,
+    PlayerTurnBegun,
+    Recovered,
+    SetUpFinished,
+    StepBegun,
+    StepFinished,
+)
+from core.panzerblitz.fire.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackResolved, AttackWithdrawn
+from core.panzerblitz.mines.events import MinesProbed
+from core.panzerblitz.movement.events import ContactMade, FortificationTaken, Left, Loaded, Moved, Shifted, Unloaded
 from core.panzerblitz.movement.road_and_ground import come_upon, companions
 from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.sequence import Kind, kind_of
+from core.panzerblitz.sight.events import Revealed, Told
 from core.panzerblitz.state import Attack, BlitzState, Fate, Method, Operation, Presence
 from core.presentation import Outcome
 
@@ -22,7 +35,7 @@ def evolve(state: BlitzState, event: Event) -> None:
 # -- set-up and sequence ---------------------------------------------------------------------------
 
 
-def _placed(state: BlitzState, event: events.Placed) -> None:
+def _placed(state: BlitzState, event: Placed) -> None:
     changes = {"hex": event.hex, "inside": event.inside, "hidden": event.hidden, "presence": Presence.ON_MAP}
     before = state.units[event.unit].hex
     if before is not None and state.type(event.unit).kind is UnitKind.FORTIFICATION:
@@ -35,11 +48,11 @@ def _placed(state: BlitzState, event: events.Placed) -> None:
         state.change(passenger, **changes)
 
 
-def _set_up_finished(state: BlitzState, event: events.SetUpFinished) -> None:
+def _set_up_finished(state: BlitzState, event: SetUpFinished) -> None:
     state.set_up_done |= {event.side}
 
 
-def _game_turn_begun(state: BlitzState, event: events.GameTurnBegun) -> None:
+def _game_turn_begun(state: BlitzState, event: GameTurnBegun) -> None:
     state.turn = event.turn
 
 
@@ -58,7 +71,7 @@ _NOTHING_DONE: dict[str, Any] = {
 }
 
 
-def _player_turn_begun(state: BlitzState, event: events.PlayerTurnBegun) -> None:
+def _player_turn_begun(state: BlitzState, event: PlayerTurnBegun) -> None:
     for unit in list(state.units.values()):
         done = unit.struck or unit.fired or unit.spent or unit.entered or unit.road or unit.stopped
         idle = not done and unit.operation is None and unit.jumped is None and unit.start == unit.hex
@@ -69,7 +82,7 @@ def _player_turn_begun(state: BlitzState, event: events.PlayerTurnBegun) -> None
     state.arrivals = {}
 
 
-def _step_begun(state: BlitzState, event: events.StepBegun) -> None:
+def _step_begun(state: BlitzState, event: StepBegun) -> None:
     state.step = event.step
     state.done = False
     state.announced = () if kind_of(event.step) in (Kind.FIRE, Kind.RETURN_FIRE) else state.announced
@@ -80,11 +93,11 @@ def _step_begun(state: BlitzState, event: events.StepBegun) -> None:
                 state.change(unit.id, spent=0, trail=(), upon=())
 
 
-def _step_finished(state: BlitzState, event: events.StepFinished) -> None:
+def _step_finished(state: BlitzState, event: StepFinished) -> None:
     state.done = True
 
 
-def _recovered(state: BlitzState, event: events.Recovered) -> None:
+def _recovered(state: BlitzState, event: Recovered) -> None:
     for unit in event.units:
         state.change(unit, dispersed=False)
 
@@ -92,11 +105,11 @@ def _recovered(state: BlitzState, event: events.Recovered) -> None:
 # -- combat ----------------------------------------------------------------------------------------
 
 
-def _announced(state: BlitzState, event: events.AttackAnnounced) -> None:
+def _announced(state: BlitzState, event: AttackAnnounced) -> None:
     state.announced = (*state.announced, event.attack)
 
 
-def _withdrawn(state: BlitzState, event: events.AttackWithdrawn) -> None:
+def _withdrawn(state: BlitzState, event: AttackWithdrawn) -> None:
     state.announced = tuple(a for a in state.announced if a.hex != event.hex)
 
 
@@ -114,7 +127,7 @@ def _have_fired(state: BlitzState, attackers: tuple[UnitId, ...]) -> None:
         state.change(unit, fired=True)
 
 
-def _attack_resolved(state: BlitzState, event: events.AttackResolved) -> None:
+def _attack_resolved(state: BlitzState, event: AttackResolved) -> None:
     _have_fired(state, event.attackers)
     if event.method in (Method.SELECTIVE, Method.MULTIPLE, Method.COMBINATION) and not event.again:
         _battle_done(state)
@@ -157,12 +170,12 @@ def _remove(state: BlitzState, unit_id: UnitId) -> None:
     )
 
 
-def _attack_lapsed(state: BlitzState, event: events.AttackLapsed) -> None:
+def _attack_lapsed(state: BlitzState, event: AttackLapsed) -> None:
     _have_fired(state, event.attackers)
     _battle_done(state)
 
 
-def _ammunition_spent(state: BlitzState, event: events.AmmunitionSpent) -> None:
+def _ammunition_spent(state: BlitzState, event: AmmunitionSpent) -> None:
     for unit in event.units:
         passenger = state.passenger(unit)
         if passenger is not None:
@@ -170,7 +183,7 @@ def _ammunition_spent(state: BlitzState, event: events.AmmunitionSpent) -> None:
         _remove(state, unit)
 
 
-def _mines_probed(state: BlitzState, event: events.MinesProbed) -> None:
+def _mines_probed(state: BlitzState, event: MinesProbed) -> None:
     state.change(event.unit, fired=True)
     if event.removed:
         _remove(state, event.mine)
@@ -179,7 +192,7 @@ def _mines_probed(state: BlitzState, event: events.MinesProbed) -> None:
 # -- movement and transport ------------------------------------------------------------------------
 
 
-def _loaded(state: BlitzState, event: events.Loaded) -> None:
+def _loaded(state: BlitzState, event: Loaded) -> None:
     carrier = state.units[event.carrier]
     done = None if event.prepared else Operation.LOADED
     state.change(
@@ -195,14 +208,14 @@ def _loaded(state: BlitzState, event: events.Loaded) -> None:
         state.change(event.carrier, operation=done)
 
 
-def _unloaded(state: BlitzState, event: events.Unloaded) -> None:
+def _unloaded(state: BlitzState, event: Unloaded) -> None:
     done = None if event.prepared else Operation.UNLOADED
     state.change(event.passenger, carrier=None, inside=event.inside, operation=done, jumped=event.jumped)
     if not event.prepared:
         state.change(event.carrier, operation=done)
 
 
-def _moved(state: BlitzState, event: events.Moved) -> None:
+def _moved(state: BlitzState, event: Moved) -> None:
     unit = state.units[event.unit]
     trail = (unit.id,) if event.road or unit.hex is None else (*unit.trail, unit.hex.id)
     upon = come_upon(state, unit, trail, event.hex)
@@ -229,18 +242,18 @@ def _moved(state: BlitzState, event: events.Moved) -> None:
         state.arrivals[event.group] = state.arrivals.get(event.group, 0) + 1
 
 
-def _shifted(state: BlitzState, event: events.Shifted) -> None:
+def _shifted(state: BlitzState, event: Shifted) -> None:
     state.change(event.unit, inside=event.inside)
     passenger = state.passenger(event.unit)
     if passenger is not None:
         state.change(passenger, inside=event.inside)
 
 
-def _fortification_taken(state: BlitzState, event: events.FortificationTaken) -> None:
+def _fortification_taken(state: BlitzState, event: FortificationTaken) -> None:
     state.change(event.unit, side=event.side)
 
 
-def _left(state: BlitzState, event: events.Left) -> None:
+def _left(state: BlitzState, event: Left) -> None:
     for unit_id in (event.unit, state.passenger(event.unit)):
         if unit_id is not None:
             unit = state.units[unit_id]
@@ -256,22 +269,22 @@ def _left(state: BlitzState, event: events.Left) -> None:
             )
 
 
-def _revealed(state: BlitzState, event: events.Revealed) -> None:
+def _revealed(state: BlitzState, event: Revealed) -> None:
     for unit, _, _ in event.placed:
         state.change(unit, hidden=False)
 
 
-def _told(state: BlitzState, event: events.Told) -> None:
+def _told(state: BlitzState, event: Told) -> None:
     for unit in event.gone:
         state.forget(unit)
     state.learn(event.units)
 
 
-def _contact_made(state: BlitzState, event: events.ContactMade) -> None:
+def _contact_made(state: BlitzState, event: ContactMade) -> None:
     state.contact |= {event.side}
 
 
-def _game_ended(state: BlitzState, event: events.GameEnded) -> None:
+def _game_ended(state: BlitzState, event: GameEnded) -> None:
     state.outcome = Outcome(event.winner, event.level, event.text, event.rule)
 
 
@@ -281,27 +294,27 @@ def _nothing(state: BlitzState, event: OrderGiven) -> None:
 
 _APPLY: dict[type[Event], Callable[[BlitzState, Any], None]] = {
     OrderGiven: _nothing,
-    events.Placed: _placed,
-    events.SetUpFinished: _set_up_finished,
-    events.GameTurnBegun: _game_turn_begun,
-    events.PlayerTurnBegun: _player_turn_begun,
-    events.StepBegun: _step_begun,
-    events.StepFinished: _step_finished,
-    events.AttackAnnounced: _announced,
-    events.AttackWithdrawn: _withdrawn,
-    events.AttackResolved: _attack_resolved,
-    events.AttackLapsed: _attack_lapsed,
-    events.AmmunitionSpent: _ammunition_spent,
-    events.MinesProbed: _mines_probed,
-    events.Loaded: _loaded,
-    events.Unloaded: _unloaded,
-    events.Moved: _moved,
-    events.Shifted: _shifted,
-    events.FortificationTaken: _fortification_taken,
-    events.Left: _left,
-    events.Revealed: _revealed,
-    events.Told: _told,
-    events.ContactMade: _contact_made,
-    events.Recovered: _recovered,
-    events.GameEnded: _game_ended,
+    Placed: _placed,
+    SetUpFinished: _set_up_finished,
+    GameTurnBegun: _game_turn_begun,
+    PlayerTurnBegun: _player_turn_begun,
+    StepBegun: _step_begun,
+    StepFinished: _step_finished,
+    AttackAnnounced: _announced,
+    AttackWithdrawn: _withdrawn,
+    AttackResolved: _attack_resolved,
+    AttackLapsed: _attack_lapsed,
+    AmmunitionSpent: _ammunition_spent,
+    MinesProbed: _mines_probed,
+    Loaded: _loaded,
+    Unloaded: _unloaded,
+    Moved: _moved,
+    Shifted: _shifted,
+    FortificationTaken: _fortification_taken,
+    Left: _left,
+    Revealed: _revealed,
+    Told: _told,
+    ContactMade: _contact_made,
+    Recovered: _recovered,
+    GameEnded: _game_ended,
 }

@@ -12,18 +12,22 @@ from core.dice import Dice
 from core.door import Doors
 from core.event import Event, SideId
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders
 from core.panzerblitz import sequence as panzerblitz_sequence
 from core.panzerblitz.close import close_assault, overrun
+from core.panzerblitz.close.orders import CloseAssault, Overrun
 from core.panzerblitz.course import choices as course_choices
 from core.panzerblitz.course import secrets, set_up, turn, victory
+from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.evolve import evolve
 from core.panzerblitz.face.face import BlitzFace
 from core.panzerblitz.fire import combat
 from core.panzerblitz.fire.odds import odds_report
+from core.panzerblitz.fire.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.mines import minefields
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement import step as movement_step
 from core.panzerblitz.movement import transport
+from core.panzerblitz.movement.orders import FinishStep, Load, Move, Unload
 from core.panzerblitz.opponent.judgement import best_order
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.situation import Situation
@@ -38,19 +42,19 @@ Decide = Callable[[BlitzState, SideId, Any, Dice], Iterator[Event]]
 
 #: For each kind of order: what makes it illegal, and what comes of it.
 _CHAPTERS: Mapping[type[Order], tuple[Check, Decide]] = {
-    orders.Place: (set_up.check_place, set_up.place),
-    orders.PlaceRest: (set_up.check_place_rest, set_up.place_rest),
-    orders.FinishSetUp: (set_up.check_finish, set_up.finish),
-    orders.Announce: (combat.check_announce, combat.announce),
-    orders.Withdraw: (combat.check_withdraw, combat.withdraw),
-    orders.ClearMines: (minefields.check_clear, minefields.clear),
-    orders.Resolve: (movement_step.check_finish, combat.end_announcing),
-    orders.Load: (transport.check_load, transport.load),
-    orders.Unload: (transport.check_unload, transport.unload),
-    orders.Move: (movement_step.check_move, movement_step.move),
-    orders.Overrun: (overrun.check_overrun, overrun.overrun),
-    orders.CloseAssault: (close_assault.check_assault, close_assault.assault),
-    orders.FinishStep: (movement_step.check_finish, movement_step.finish),
+    Place: (set_up.check_place, set_up.place),
+    PlaceRest: (set_up.check_place_rest, set_up.place_rest),
+    FinishSetUp: (set_up.check_finish, set_up.finish),
+    Announce: (combat.check_announce, combat.announce),
+    Withdraw: (combat.check_withdraw, combat.withdraw),
+    ClearMines: (minefields.check_clear, minefields.clear),
+    Resolve: (movement_step.check_finish, combat.end_announcing),
+    Load: (transport.check_load, transport.load),
+    Unload: (transport.check_unload, transport.unload),
+    Move: (movement_step.check_move, movement_step.move),
+    Overrun: (overrun.check_overrun, overrun.overrun),
+    CloseAssault: (close_assault.check_assault, close_assault.assault),
+    FinishStep: (movement_step.check_finish, movement_step.finish),
 }
 
 
@@ -157,7 +161,7 @@ class PanzerBlitz(Doors[BlitzState]):
 
     def quiet(self, order: Order) -> bool:
         """What is announced, and taken back, brings nothing hidden into view."""
-        return isinstance(order, orders.Announce | orders.Withdraw)
+        return isinstance(order, Announce | Withdraw)
 
     def shadow(self, side: SideId) -> BlitzState | None:
         """Only the side that deploys hidden can know what the other does not see."""

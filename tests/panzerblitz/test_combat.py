@@ -9,9 +9,10 @@ from core.panzerblitz.course.choices import choices
 from core.panzerblitz.fire.combat import check_attack
 from core.panzerblitz.fire.factoring import fire_factor, odds_column
 from core.panzerblitz.fire.odds import odds_report
+from core.panzerblitz.fire.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.fire.results import Terms, result_chances
 from core.panzerblitz.fire.targets import elements
-from core.panzerblitz.orders import Announce, FinishStep, Resolve, Withdraw
+from core.panzerblitz.movement.orders import FinishStep
 from core.panzerblitz.pieces.reference import Result
 from core.panzerblitz.state import Attack, Battle, BlitzState, Method, Presence
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, refused, system

@@ -8,7 +8,7 @@ from core.event import SideId, UnitId
 from core.panzerblitz.course.choices import choices, order, undone
 from core.panzerblitz.face.counters import listed, short_name
 from core.panzerblitz.fire.odds import odds_report
-from core.panzerblitz.orders import Announce, Resolve
+from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.reports import report
 from core.panzerblitz.state import Attack, Battle, Method
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, system

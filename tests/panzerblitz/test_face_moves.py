@@ -11,9 +11,9 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.game import Game
 from core.order import IllegalOrder
+from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.course.choices import choices
 from core.panzerblitz.fire.odds import odds_report
-from core.panzerblitz.orders import Overrun, Run
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.vignette import Posed
 from tests.panzerblitz.field import GERMAN, at, position

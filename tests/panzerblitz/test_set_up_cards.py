@@ -10,11 +10,11 @@ import pytest
 from content.panzerblitz.scenarios import scenario_ids
 from core.event import SideId
 from core.hexes import Hex
+from core.panzerblitz.course.events import GameEnded, GameTurnBegun
+from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.course.set_up import area_of, setting_up, unplaced
 from core.panzerblitz.course.turn import record
-from core.panzerblitz.events import GameEnded, GameTurnBegun
 from core.panzerblitz.movement.entry import doors, waits
-from core.panzerblitz.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.pieces.reference import ORANGE, Elevation
 from core.panzerblitz.pieces.situation import Group, Situation
 from core.panzerblitz.sequence import phasing

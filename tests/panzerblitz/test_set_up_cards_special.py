@@ -9,14 +9,15 @@ import pytest
 from content.catalogue import briefing
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzerblitz.course.orders import FinishSetUp, Place
 from core.panzerblitz.course.set_up import shelter_refusal
 from core.panzerblitz.course.turn import contact
-from core.panzerblitz.events import Left
 from core.panzerblitz.evolve import evolve
 from core.panzerblitz.movement.entry import doors, waits
+from core.panzerblitz.movement.events import Left
 from core.panzerblitz.movement.move import in_column, reach
+from core.panzerblitz.movement.orders import Load, Move
 from core.panzerblitz.movement.step import exit_at
-from core.panzerblitz.orders import FinishSetUp, Load, Move, Place
 from core.panzerblitz.pieces.reference import ROAD, Elevation
 from core.panzerblitz.sight.spotting import director
 from core.panzerblitz.state import BlitzState, Presence

@@ -10,11 +10,11 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.close.close_assault import assault_targets, assault_terms, assaulters
+from core.panzerblitz.close.orders import CloseAssault
 from core.panzerblitz.face.counters import listed
 from core.panzerblitz.fire.choices import hurt
 from core.panzerblitz.fire.results import Terms
 from core.panzerblitz.fire.targets import elements
-from core.panzerblitz.orders import CloseAssault
 from core.panzerblitz.state import BlitzState
 
 

@@ -9,11 +9,11 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.panzerblitz.close.orders import CloseAssault
 from core.panzerblitz.fire.factoring import assault_factor, defense_of, die_modifiers, joined, odds_column
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements, has_enemy
 from core.panzerblitz.ground.stacking import enemies_in_way
-from core.panzerblitz.orders import CloseAssault
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.state import BlitzState, Method, Unit
 

@@ -12,8 +12,8 @@ from core.hexes import DIRECTION_NAMES, direction_between, distance, opposite
 from core.panzerblitz import sequence
 from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex, in_points
 from core.panzerblitz.course import set_up, victory
+from core.panzerblitz.course.orders import Place
 from core.panzerblitz.ground import stacking, terrain
-from core.panzerblitz.orders import Place
 from core.panzerblitz.pieces.reference import ROAD
 from core.panzerblitz.sight.line_of_sight import View, line_of_sight
 from core.panzerblitz.state import BlitzState, Unit

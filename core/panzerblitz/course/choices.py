@@ -12,15 +12,18 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders as panzerblitz_orders
 from core.panzerblitz import sequence
 from core.panzerblitz.close.choices import assault_choices, assault_order
 from core.panzerblitz.close.close_assault import assault_targets, assaulters
 from core.panzerblitz.course import set_up
+from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.fire.choices import attack_order, fire_choices
 from core.panzerblitz.fire.firing import all_bearing
+from core.panzerblitz.fire.orders import Resolve, Withdraw
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement.choices import loadable, loading_choices, move_choices, move_order
 from core.panzerblitz.movement.choices import undone as still_to_move
+from core.panzerblitz.movement.orders import FinishStep
 from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.sight.hidden import hide_refusal
@@ -130,24 +133,22 @@ def _order(state: BlitzState, side: SideId, partial: Partial) -> Order | None:
         return None
     head, _, value = partial[0].partition(":")
     simple: dict[str, type[Order]] = {
-        "place-rest": panzerblitz_orders.PlaceRest,
-        "finish-set-up": panzerblitz_orders.FinishSetUp,
-        "resolve": panzerblitz_orders.Resolve,
-        "finish": panzerblitz_orders.FinishStep,
+        "place-rest": PlaceRest,
+        "finish-set-up": FinishSetUp,
+        "resolve": Resolve,
+        "finish": FinishStep,
     }
     if head in simple:
         return simple[head]()
     if head == "place" and len(partial) == 2:
         where, *how = partial[1].split("/")
-        return panzerblitz_orders.Place(
-            unit=UnitId(value), hex=state.board.hex(where), inside="in" in how, hidden="hidden" in how
-        )
+        return Place(unit=UnitId(value), hex=state.board.hex(where), inside="in" in how, hidden="hidden" in how)
     if head in ("attack", "fire") and len(partial) > 1:
         return attack_order(state, side, partial)
     if head == "withdraw":
-        return panzerblitz_orders.Withdraw(hex=state.board.hex(value))
+        return Withdraw(hex=state.board.hex(value))
     if head == "clear" and len(partial) == 2:
-        return panzerblitz_orders.ClearMines(unit=UnitId(value), hex=state.board.hex(partial[1]))
+        return ClearMines(unit=UnitId(value), hex=state.board.hex(partial[1]))
     if head == "assault" and len(partial) > 1:
         return assault_order(state, side, partial)
     return move_order(state, side, partial)

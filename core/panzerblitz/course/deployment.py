@@ -9,9 +9,10 @@ from core.choice import Refusal
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.panzerblitz.events import Loaded, Placed
+from core.panzerblitz.course.events import Placed
 from core.panzerblitz.evolve import evolve
 from core.panzerblitz.ground.terrain import depressed, hides
+from core.panzerblitz.movement.events import Loaded
 from core.panzerblitz.movement.transport import load_refusal
 from core.panzerblitz.opponent.aims import attacks
 from core.panzerblitz.opponent.ground import dead_ends, seen_from

@@ -10,10 +10,10 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.course.deployment import HILLTOPS, deploy
-from core.panzerblitz.events import Placed, SetUpFinished
+from core.panzerblitz.course.events import Placed, SetUpFinished
+from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import entry_cost, is_in
-from core.panzerblitz.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.pieces.reference import ROAD, Kind
 from core.panzerblitz.pieces.situation import Special
 from core.panzerblitz.sight.hidden import hide_refusal

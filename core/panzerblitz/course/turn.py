@@ -13,10 +13,11 @@ from core.hexes import distance
 from core.panzerblitz import sequence
 from core.panzerblitz.close import close_assault
 from core.panzerblitz.course import set_up, victory
-from core.panzerblitz.events import ContactMade, GameTurnBegun, PlayerTurnBegun, Recovered, StepBegun
+from core.panzerblitz.course.events import GameTurnBegun, PlayerTurnBegun, Recovered, StepBegun
 from core.panzerblitz.fire import combat
 from core.panzerblitz.fire.firing import may_fire_at_all
 from core.panzerblitz.mines import minefields as mines_minefields
+from core.panzerblitz.movement.events import ContactMade
 from core.panzerblitz.movement.step import any_movable
 from core.panzerblitz.pieces.situation import Special
 from core.panzerblitz.sequence import Kind

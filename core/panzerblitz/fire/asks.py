@@ -9,10 +9,11 @@ from attrs import field, frozen
 from core.event import SideId, UnitId
 from core.panzerblitz.asks import HEX, METHOD, UNIT, Answer, a_hex, allow, in_points, side_of, terms_answer, unit_ids
 from core.panzerblitz.close import close_assault, overrun
+from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.fire import combat, targets
 from core.panzerblitz.fire.factoring import odds_column
 from core.panzerblitz.mines import minefields
-from core.panzerblitz.orders import ClearMines, CloseAssault, Overrun, Run
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.pieces.reference import Result
 from core.panzerblitz.sight import spotting
 from core.panzerblitz.state import Attack, Battle, BlitzState, Method

@@ -29,10 +29,10 @@ from core.panzerblitz.fire.attacks_begun import (
 )
 from core.panzerblitz.fire.combat import battle_terms, check_attack, intensive_refusal, methods
 from core.panzerblitz.fire.firing import all_bearing, bearing
+from core.panzerblitz.fire.orders import Announce
 from core.panzerblitz.fire.results import Terms, loss_chance
 from core.panzerblitz.fire.targets import elements, is_demolition, riders
 from core.panzerblitz.mines.choices import clearing_choices, clearings
-from core.panzerblitz.orders import Announce
 from core.panzerblitz.pieces.options import INTENSIVE_FIRE
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import Attack, BlitzState, Method

@@ -23,7 +23,7 @@ from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.mines.minefields import fields_beside
 from core.panzerblitz.movement.choices import move_order, runs_of
 from core.panzerblitz.movement.move import left, points, reach
-from core.panzerblitz.orders import Move
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.state import NORMAL, BlitzState, Method
 from core.presentation import OddsReport, Row
 

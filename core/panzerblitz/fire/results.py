@@ -11,7 +11,7 @@ from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.odds import chances
-from core.panzerblitz.events import AttackResolved
+from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.fire.factoring import Factor
 from core.panzerblitz.fire.targets import with_load
 from core.panzerblitz.ground.stacking import wreck_room

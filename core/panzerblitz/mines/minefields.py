@@ -9,9 +9,9 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.panzerblitz.events import MinesProbed
 from core.panzerblitz.fire.results import Terms, resolve
-from core.panzerblitz.orders import ClearMines
+from core.panzerblitz.mines.events import MinesProbed
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.state import BlitzState, Method, Unit
 

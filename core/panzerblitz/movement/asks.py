@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex, allow, in_points
 from core.panzerblitz.movement import entry, move, over_stacking, step, transport
-from core.panzerblitz.orders import Load, Move, Unload
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.state import BlitzState
 
 

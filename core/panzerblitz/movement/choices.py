@@ -13,7 +13,7 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.close.overrun import (
     check_overrun,
     drive_through,
@@ -29,6 +29,7 @@ from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.ground.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.ground.terrain import ways
 from core.panzerblitz.movement.move import Reach, Way, allowance, follow, leave_cost, left, move_refusal, points, reach
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.movement.over_stacking import end_refusal, finish_refusal
 from core.panzerblitz.movement.step import exit_at, is_legal, may_leave, movable, moving, operable
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
@@ -147,7 +148,7 @@ def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     options += _barred(state, unit, {c.hex for c in options if c.kind == "hex"})
     for hex_ in (*((unit.hex,) if unit.hex is not None else ()), *fast.costs) if may_leave(state, side) else ():
         if exit_at(state, side, hex_) is not None:
-            made = panzerblitz_orders.Move(unit=unit.id, path=_path(fast, hex_), leave=True)
+            made = Move(unit=unit.id, path=_path(fast, hex_), leave=True)
             if is_legal(state, side, made):
                 spent = points(fast.costs.get(hex_, 0) + leave_cost(state, unit.id, hex_))
                 options.append(
@@ -188,7 +189,7 @@ def _in_place(state: BlitzState, side: SideId, unit: Unit) -> list[Choice]:
     options = []
     if unit.hex is None or state.fortification(unit.hex) is None:
         return []
-    order = panzerblitz_orders.Move(unit=unit.id, inside=not unit.inside)
+    order = Move(unit=unit.id, inside=not unit.inside)
     pick, label = ("out", "on top of the fortification") if unit.inside else ("in", "into the fortification")
     if is_legal(state, side, order):
         options.append(Choice(pick, label, "option", unit.hex, cost="0"))
@@ -213,7 +214,7 @@ def _overruns(state: BlitzState, side: SideId, units: tuple[Unit, ...]) -> list[
     return options
 
 
-def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[panzerblitz_orders.Run]:
+def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[Run]:
     """The ways in which a vehicle could drive through a hex, one for each hex that it can come from."""
     if unit.hex is None:
         return
@@ -229,18 +230,18 @@ def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[
             found = found or reach(state, unit.id, road=False)
             if near == unit.hex or near in found.costs:
                 way = Way(0, ()) if near == unit.hex else found.way(near)
-                run = panzerblitz_orders.Run(unit.id, way.path)
+                run = Run(unit.id, way.path)
                 leg_along(state, hex_, run, way)
                 yield run
         except IllegalOrder:
             continue
 
 
-def _from(state: BlitzState, run: panzerblitz_orders.Run) -> Hex | None:
+def _from(state: BlitzState, run: Run) -> Hex | None:
     return run.path[-1] if run.path else state.units[run.unit].hex
 
 
-def runs_of(state: BlitzState, side: SideId, partial: Partial) -> tuple[Hex, tuple[panzerblitz_orders.Run, ...]]:
+def runs_of(state: BlitzState, side: SideId, partial: Partial) -> tuple[Hex, tuple[Run, ...]]:
     """The target of an overrun begun and the vehicles picked. IllegalOrder if one has no way."""
     hex_ = state.board.hex(partial[0].partition(":")[2])
     runs = []
@@ -251,7 +252,7 @@ def runs_of(state: BlitzState, side: SideId, partial: Partial) -> tuple[Hex, tup
         way = next((r for r in entries(state, side, hex_, unit) if str(_from(state, r)) == where), None)
         if way is None:
             raise IllegalOrder(f"{state.name(unit.id)} has no way through {hex_} from {where}", "pb:PB-OVR-B")
-        runs.append(panzerblitz_orders.Run(way.unit, way.path, jump == "jump"))
+        runs.append(Run(way.unit, way.path, jump == "jump"))
     return hex_, tuple(runs)
 
 
@@ -265,21 +266,19 @@ def _runs(state: BlitzState, side: SideId, partial: Partial) -> Choices:
         for run in entries(state, side, hex_, unit):
             options.append(_run_choice(state, side, hex_, (*runs, run), unit))
             if state.has(PANZERBLITZ_ASSAULT) and state.passenger(unit.id) is not None:
-                jump = panzerblitz_orders.Run(run.unit, run.path, True)
-                if _stands(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=(*runs, jump))) is None:
+                jump = Run(run.unit, run.path, True)
+                if _stands(state, side, Overrun(hex=hex_, runs=(*runs, jump))) is None:
                     options.append(_run_choice(state, side, hex_, (*runs, jump), unit))
-    complete = bool(runs) and _stands(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=runs)) is None
+    complete = bool(runs) and _stands(state, side, Overrun(hex=hex_, runs=runs)) is None
     return Choices(f"Overrun {hex_}: which vehicle, from where?", "pb:PB-OVR-B", tuple(options), complete=complete)
 
 
-def _run_choice(
-    state: BlitzState, side: SideId, hex_: Hex, runs: tuple[panzerblitz_orders.Run, ...], unit: Unit
-) -> Choice:
+def _run_choice(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[Run, ...], unit: Unit) -> Choice:
     run = runs[-1]
     where = _from(state, run)
     jump = "/jump" if run.jump else ""
     way = f"from {where}{', its rider jumps off' if jump else ''}"
-    refusal = _stands(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=runs))
+    refusal = _stands(state, side, Overrun(hex=hex_, runs=runs))
     cost, odds = way, None
     if refusal is None:
         terms = overrun_terms(state, side, hex_, tuple(r.unit for r in runs))
@@ -291,7 +290,7 @@ def _run_choice(
     return Choice(f"{unit.id}/{where}{jump}", name, "unit", where, unit.id, cost, odds, refusal, irreversible=True)
 
 
-def _stands(state: BlitzState, side: SideId, order: panzerblitz_orders.Overrun) -> Refusal | None:
+def _stands(state: BlitzState, side: SideId, order: Overrun) -> Refusal | None:
     try:
         check_overrun(state, side, order)
     except IllegalOrder as error:
@@ -306,28 +305,26 @@ def move_order(state: BlitzState, side: SideId, partial: Partial) -> Order | Non
     """The order of a complete partial; None if it is not complete."""
     head, _, value = partial[0].partition(":")
     if head == "load" and len(partial) == 2:
-        return panzerblitz_orders.Load(carrier=UnitId(value), passenger=UnitId(partial[1]))
+        return Load(carrier=UnitId(value), passenger=UnitId(partial[1]))
     if head in ("unload", "unload-in"):
-        return panzerblitz_orders.Unload(carrier=UnitId(value), inside=head == "unload-in")
+        return Unload(carrier=UnitId(value), inside=head == "unload-in")
     if head == "overrun" and len(partial) > 1:
         hex_, runs = runs_of(state, side, partial)
-        return panzerblitz_orders.Overrun(hex=hex_, runs=runs)
+        return Overrun(hex=hex_, runs=runs)
     if head != "move" or len(partial) != 2:
         return None
     unit = UnitId(value)
     what, _, where = partial[1].partition(":")
     if what in ("in", "out") and not where:
-        return panzerblitz_orders.Move(unit=unit, inside=what == "in")
+        return Move(unit=unit, inside=what == "in")
     hex_ = state.board.hex(where)
     slow = what == "slow"
     found = reach(state, unit, road=not slow)
     if what == "leave" and hex_ == state.units[unit].hex:
-        return panzerblitz_orders.Move(unit=unit, leave=True)
+        return Move(unit=unit, leave=True)
     if hex_ not in found.costs:
         raise IllegalOrder(f"{state.name(unit)} cannot reach {hex_}", RULE)
-    return panzerblitz_orders.Move(
-        unit=unit, path=found.way(hex_).path, road=not slow, inside=what == "in", leave=what == "leave"
-    )
+    return Move(unit=unit, path=found.way(hex_).path, road=not slow, inside=what == "in", leave=what == "leave")
 
 
 def undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:

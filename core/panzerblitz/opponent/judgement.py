@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.dice import Dice
 from core.event import SideId
 from core.order import Order
-from core.panzerblitz import orders as panzerblitz_orders
 from core.panzerblitz import sequence
 from core.panzerblitz.course import set_up
+from core.panzerblitz.course.orders import FinishSetUp, PlaceRest
 from core.panzerblitz.opponent import fire, moves
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
@@ -17,7 +17,7 @@ def best_order(state: BlitzState, side: SideId, dice: Dice) -> Order:
     """The order that promises most now; `state` is the side's own view, `dice` break ties."""
     kind = sequence.kind_of(state.step)
     if kind is Kind.SET_UP:
-        return panzerblitz_orders.PlaceRest() if set_up.unplaced(state, side) else panzerblitz_orders.FinishSetUp()
+        return PlaceRest() if set_up.unplaced(state, side) else FinishSetUp()
     if kind in sequence.ANNOUNCING:
         return fire.announce(state, side)
     if kind is Kind.ASSAULT:

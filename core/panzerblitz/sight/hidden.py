@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from core.choice import Refusal
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzerblitz.events import Revealed
 from core.panzerblitz.ground.terrain import hides, is_in
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.reference import Elevation, Kind
 from core.panzerblitz.sequence import SET_UP
+from core.panzerblitz.sight.events import Revealed
 from core.panzerblitz.sight.line_of_sight import sees
 from core.panzerblitz.state import BlitzState, Unit
 
