@@ -15,9 +15,9 @@ from core.ai import RandomPlayer
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.game import Game
+from core.panzerblitz.face.odds import odds_report
 from core.panzerblitz.fire.attacks_begun import by_strength
 from core.panzerblitz.fire.firing import all_bearing
-from core.panzerblitz.fire.odds import odds_report
 from core.panzerblitz.movement.move import reach
 from core.panzerblitz.opponent.judgement import best_order
 from core.panzerblitz.sequence import MOVING, Kind, kind_of

@@ -6,9 +6,9 @@ import pytest
 
 from core.dice import ScriptedDice
 from core.event import UnitId
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.course.secrets import redact
-from core.panzerblitz.evolve import evolve
 from core.panzerblitz.fire.combat import resolve_next
 from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.movement.orders import Move
@@ -58,7 +58,7 @@ def test_an_intensive_attack_that_lapses_costs_nobody() -> None:
         if gone:
             state.change(UnitId("e"), presence=Presence.ELIMINATED)
         for event in resolve_next(state, GERMAN, ScriptedDice(() if gone else (6,))):
-            evolve(state, event)
+            BOOK.evolve(state, event)
         assert (state.units[UnitId("s")].presence is Presence.ON_MAP) == gone
         assert state.units[UnitId("r")].presence is Presence.ON_MAP
         assert (state.units[UnitId("r")].carrier is None) == (not gone)
@@ -154,7 +154,7 @@ def test_fire_at_a_stack_does_not_tell_what_lay_hidden_in_it() -> None:
         result="D",
         effects=tuple((unit, Fate.DISPERSED) for unit in both),
     )
-    evolve(state, told)
+    BOOK.evolve(state, told)
     assert redact(state, told, GERMAN) == told
     for side in (RUSSIAN, None):
         heard = redact(state, told, side)

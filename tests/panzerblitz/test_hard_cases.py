@@ -7,11 +7,11 @@ import pytest
 from content.panzerblitz.scenarios import scenario
 from core.dice import ScriptedDice
 from core.event import UnitId
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.course.deployment import deploy
 from core.panzerblitz.course.set_up import place_refusal, to_place
-from core.panzerblitz.evolve import evolve
-from core.panzerblitz.fire.choices import fire_choices
+from core.panzerblitz.fire.choices import attack_choices
 from core.panzerblitz.fire.combat import resolve_next
 from core.panzerblitz.fire.events import AttackLapsed, AttackResolved
 from core.panzerblitz.fire.firing import may_fire_at_all
@@ -67,7 +67,7 @@ def test_who_came_through_mines_on_a_truck_is_through() -> None:
     counters = {"t": "r-truck C3", "r": "r-rifle on t", "m": "g-minefield C3", "e": "g-rifle I8"}
     state = position(counters, step="first-mines")
     for event in resolve_field(state, GERMAN, at("C3"), ScriptedDice((6,))):
-        evolve(state, event)
+        BOOK.evolve(state, event)
     state.change(UnitId("r"), carrier=None)
     assert mined_targets(state, GERMAN, at("C3")) == ()
 
@@ -89,7 +89,7 @@ def test_the_dispersed_in_the_fortification_fire_no_more() -> None:
     found = []
     for dice in ((6, 1), ()):
         for event in resolve_next(state, GERMAN, ScriptedDice(dice)):
-            evolve(state, event)
+            BOOK.evolve(state, event)
             found.append(event)
     assert [type(e) for e in found] == [AttackResolved, AttackResolved, AttackLapsed]
     assert state.units[UnitId("i")].dispersed
@@ -103,7 +103,7 @@ def test_no_set_up_of_its_own_on_mines(id_: str) -> None:
     state = initial_state(on, ())
     for side in on.set_up:
         for event in deploy(state, side, to_place(state, side), place_refusal):
-            evolve(state, event)
+            BOOK.evolve(state, event)
     mined = {u.hex for u in state.units.values() if u.on_map and u.hex and state.minefield(u.hex) is not None}
     assert mined
     assert not [u for h in mined for u in state.loose(h)]
@@ -128,11 +128,11 @@ def test_a_multiple_attack_of_two_guns_can_be_begun() -> None:
     state = position({"a": "g-88mm C3", "b": "g-engineers C4", "x": "r-45mm C6", "y": "r-wagons C6"})
     picks: tuple[str, ...] = ("attack:C6", "multiple")
     for unit in ("a", "next", "b"):
-        offered = {c.pick: c.refusal for c in fire_choices(state, GERMAN, picks).options}
+        offered = {c.pick: c.refusal for c in attack_choices(state, GERMAN, picks).options}
         assert unit in offered
         assert offered[unit] is None
         picks = (*picks, unit)
-    assert fire_choices(state, GERMAN, picks).complete
+    assert attack_choices(state, GERMAN, picks).complete
 
 
 def test_what_is_lost_is_not_loaded_off_the_map() -> None:

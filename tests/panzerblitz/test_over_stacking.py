@@ -9,8 +9,8 @@ import pytest
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import Overrun, Run
-from core.panzerblitz.evolve import evolve
 from core.panzerblitz.movement.events import Moved
 from core.panzerblitz.movement.move import reach
 from core.panzerblitz.movement.orders import FinishStep, Load, Move, Unload
@@ -293,5 +293,5 @@ def test_the_stacks_are_counted_anew_after_each_event() -> None:
     state = position({"a": "g-panther E4", "b": "g-panther E5"}, step=VEHICLES)
     first = stacks(state, GERMAN)
     assert stacks(state, GERMAN) is first
-    evolve(state, Moved(unit=UnitId("a"), hex=at("E5"), cost=2))
+    BOOK.evolve(state, Moved(unit=UnitId("a"), hex=at("E5"), cost=2))
     assert len(stacks(state, GERMAN).layout[at("E5"), False]) == 2

@@ -135,3 +135,8 @@ def check_assault(state: BlitzState, side: SideId, order: CloseAssault) -> None:
 def assault(state: BlitzState, side: SideId, order: CloseAssault, dice: Dice) -> Iterator[Event]:
     """Resolve a Close Assault with one roll."""
     yield resolve(state, assault_terms(state, side, order.hex, order.attackers), dice)
+
+
+def still_to_assault(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """Units of a side that can join a Close Assault now."""
+    return tuple(dict.fromkeys(u for h in assault_targets(state, side) for u in assaulters(state, side, h)))

@@ -178,3 +178,9 @@ def check_finish(state: BlitzState, side: SideId, order: FinishSetUp) -> None:
 def finish(state: BlitzState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:
     """End one's set-up."""
     yield SetUpFinished(side=side)
+
+
+def still_to_place(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """The counters that a side that sets up can place now; all that are left, if none can."""
+    left = unplaced(state, side) if setting_up(state) == side else ()
+    return tuple(u for u in left if shelter_refusal(state, u) is None) or left

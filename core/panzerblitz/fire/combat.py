@@ -307,6 +307,10 @@ def withdraw(state: BlitzState, side: SideId, order: Withdraw, dice: Dice) -> It
     yield AttackWithdrawn(side=side, hex=order.hex)
 
 
+def check_end(state: BlitzState, side: SideId, order: Resolve) -> None:
+    """The announcements may be ended at any time."""
+
+
 def end_announcing(state: BlitzState, side: SideId, order: Resolve, dice: Dice) -> Iterator[Event]:
     """All attacks are announced; they are resolved now."""
     yield StepFinished(side=side)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
@@ -128,3 +129,15 @@ class MayUnload:
         carrier = state.unit(self.carrier)
         transport.check_unload(state, carrier.side, Unload(carrier=carrier.id, inside=self.inside))
         return {"allowed": True}
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "allowance": AllowanceOf,
+    "entry": EntryOf,
+    "may-load": MayLoad,
+    "may-move": MayMove,
+    "may-unload": MayUnload,
+    "path-cost": PathCost,
+    "reachable": Reachable,
+}

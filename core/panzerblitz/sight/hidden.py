@@ -131,3 +131,9 @@ def _unknown(state: BlitzState, unit_id: UnitId) -> bool:
         return True
     deploying = unit.side == state.situation.set_up[0] and unit.side not in state.set_up_done
     return deploying and state.step == SET_UP
+
+
+def come_into_view(state: BlitzState) -> Iterator[Event] | None:
+    """Hidden counters that are found out are placed; None if there are none."""
+    found = found_out(state)
+    return reveal(found) if found else None

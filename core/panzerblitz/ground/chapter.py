@@ -1,0 +1,11 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.panzerblitz.ground import asks
+from core.panzerblitz.state import BlitzState
+from core.rulebook import Chapter
+
+CHAPTER: Final = Chapter[BlitzState](name="ground", asks=asks.ASKS)
