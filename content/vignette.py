@@ -25,7 +25,7 @@ from core.event import EVENTS, SideId
 from core.hexes import DIRECTION_NAMES
 from core.order import ORDERS, Order
 from core.panzer.chapters import BOOK
-from core.panzerblitz import vignette as panzerblitz_vignette
+from core.panzerblitz.chapters import BOOK as BLITZ_BOOK
 from core.vignette import AskStep, OrderStep, Refused, Vignette
 
 
@@ -53,7 +53,7 @@ _SYSTEMS: Final[Mapping[str, _System]] = {
     "panzerblitz": _System(
         panzerblitz.situation,
         tuple(a.name for a in attrs.fields(PoseFile)),
-        {**general.ASKS, **panzerblitz_vignette.ASKS},
+        {**general.ASKS, **BLITZ_BOOK.asks},
         panzerblitz.names,
     ),
 }

@@ -146,3 +146,14 @@ def player_of(state: BlitzState) -> SideId | None:
     if side is not None and kind_of(state.step) in (Kind.RETURN_FIRE, Kind.RETURN_RESOLVE):
         return state.situation.enemy(side)
     return side
+
+
+def players(state: BlitzState) -> tuple[SideId, ...]:
+    """The player of the step, as all those who act in it; nobody outside of Player-Turns."""
+    player = player_of(state)
+    return (player,) if player else ()
+
+
+def at_work(state: BlitzState, side: SideId) -> bool:
+    """Whether it is a side's step, and it has not ended it."""
+    return player_of(state) == side and not state.done

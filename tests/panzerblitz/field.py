@@ -18,7 +18,7 @@ from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.order import IllegalOrder, Order
-from core.panzerblitz.evolve import evolve
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.pieces.situation import (
     Area,
@@ -190,7 +190,7 @@ def give(state: BlitzState, side: SideId, order: Order, *dice: int) -> list[Even
     scripted = ScriptedDice(dice)
     events = []
     for event in rules.decide(state, side, order, scripted):
-        evolve(state, event)
+        BOOK.evolve(state, event)
         events.append(event)
     assert not scripted.results, f"dice not rolled: {scripted.results}"
     return events
@@ -201,7 +201,7 @@ def go_on(state: BlitzState, *dice: int) -> list[Event]:
     scripted = ScriptedDice(dice)
     events = []
     for event in system(state).advance(state, scripted):
-        evolve(state, event)
+        BOOK.evolve(state, event)
         events.append(event)
     assert not scripted.results, f"dice not rolled: {scripted.results}"
     return events

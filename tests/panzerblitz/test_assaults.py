@@ -5,13 +5,16 @@ from __future__ import annotations
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzerblitz.close.close_assault import assault_terms
+from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.close.overrun import overrun_terms
 from core.panzerblitz.course.secrets import redact, view
 from core.panzerblitz.fire.combat import check_attack
+from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.mines.minefields import fields_due
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement.move import allowance
-from core.panzerblitz.orders import ClearMines, CloseAssault, Move, Overrun, Resolve, Run
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.pieces.options import (
     EXPERIMENTAL_INDIRECT_FIRE,
     HIDDEN_DEPLOYMENT,

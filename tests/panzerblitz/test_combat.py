@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
-from core.panzerblitz.course.choices import choices
+from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.face.odds import odds_report
 from core.panzerblitz.fire.combat import check_attack
 from core.panzerblitz.fire.factoring import fire_factor, odds_column
-from core.panzerblitz.fire.odds import odds_report
+from core.panzerblitz.fire.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.fire.results import Terms, result_chances
 from core.panzerblitz.fire.targets import elements
-from core.panzerblitz.orders import Announce, FinishStep, Resolve, Withdraw
+from core.panzerblitz.movement.orders import FinishStep
 from core.panzerblitz.pieces.reference import Result
 from core.panzerblitz.state import Attack, Battle, BlitzState, Method, Presence
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, refused, system
@@ -244,8 +245,8 @@ def test_riders_are_offered_as_targets() -> None:
     state = position({"tank": "r-t-34c F5", "men": "r-rifle on tank", "a": "g-rifle F7"})
     rules = system(state)
     for begun in (("attack:F5",), ("attack:F5", "selective")):
-        assert [c.pick for c in choices(state, GERMAN, begun).legal] == ["at:men"]
-        assert choices(state, GERMAN, (*begun, "at:men", "a")).complete
+        assert [c.pick for c in BOOK.offers(state, GERMAN, begun).legal] == ["at:men"]
+        assert BOOK.offers(state, GERMAN, (*begun, "at:men", "a")).complete
     partial = ("attack:F5", "at:men", "a")
     assert rules.choices(state, GERMAN, partial).complete
     give(state, GERMAN, rules.order(state, GERMAN, partial))

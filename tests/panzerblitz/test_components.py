@@ -7,25 +7,17 @@ import pytest
 from content import catalogue
 from core.event import UnitId
 from core.panzerblitz.close.close_assault import assault_targets
+from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
+from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.course.set_up import place_refusal
 from core.panzerblitz.course.victory import lost
 from core.panzerblitz.fire.factoring import die_modifiers
+from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.fire.results import effects
 from core.panzerblitz.ground.stacking import stacked, wreck_room
 from core.panzerblitz.movement.entry import open_doors
 from core.panzerblitz.movement.move import leave_cost, reach
-from core.panzerblitz.orders import (
-    CloseAssault,
-    FinishSetUp,
-    FinishStep,
-    Load,
-    Move,
-    Overrun,
-    Place,
-    PlaceRest,
-    Resolve,
-    Run,
-)
+from core.panzerblitz.movement.orders import FinishStep, Load, Move
 from core.panzerblitz.pieces.reference import ROAD, Kind, Result
 from core.panzerblitz.sight.line_of_sight import line_of_sight
 from core.panzerblitz.sight.spotting import attacker_refusal, spotted

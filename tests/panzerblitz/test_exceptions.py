@@ -6,11 +6,12 @@ import pytest
 
 from core.dice import ScriptedDice
 from core.event import UnitId
-from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.course.secrets import redact
-from core.panzerblitz.events import AttackResolved
-from core.panzerblitz.evolve import evolve
 from core.panzerblitz.fire.combat import resolve_next
+from core.panzerblitz.fire.events import AttackResolved
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.state import Attack, Battle, Fate, Method, Presence
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
@@ -18,11 +19,9 @@ from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
 HIDDEN = ("hidden-deployment",)
 
 
-def run(target: str, unit: str, *path: str, jump: bool = False) -> panzerblitz_orders.Overrun:
+def run(target: str, unit: str, *path: str, jump: bool = False) -> Overrun:
     """An overrun by one vehicle."""
-    return panzerblitz_orders.Overrun(
-        hex=at(target), runs=(panzerblitz_orders.Run(UnitId(unit), tuple(map(at, path)), jump),)
-    )
+    return Overrun(hex=at(target), runs=(Run(UnitId(unit), tuple(map(at, path)), jump),))
 
 
 def selective(hex_: str, target: str, *attackers: str, intensive: tuple[str, ...] = ()) -> Attack:
@@ -59,13 +58,13 @@ def test_an_intensive_attack_that_lapses_costs_nobody() -> None:
         if gone:
             state.change(UnitId("e"), presence=Presence.ELIMINATED)
         for event in resolve_next(state, GERMAN, ScriptedDice(() if gone else (6,))):
-            evolve(state, event)
+            BOOK.evolve(state, event)
         assert (state.units[UnitId("s")].presence is Presence.ON_MAP) == gone
         assert state.units[UnitId("r")].presence is Presence.ON_MAP
         assert (state.units[UnitId("r")].carrier is None) == (not gone)
     assert not state.wrecks
     state.step = "first-others"
-    assert refused(state, GERMAN, panzerblitz_orders.Move(unit=UnitId("r"), path=(at("C7"),))) == "pb:PB-TRANS-C"
+    assert refused(state, GERMAN, Move(unit=UnitId("r"), path=(at("C7"),))) == "pb:PB-TRANS-C"
 
 
 def test_who_rolls_no_second_time_at_the_roof() -> None:
@@ -80,7 +79,7 @@ def test_who_rolls_no_second_time_at_the_roof() -> None:
     assert isinstance(last, AttackResolved)
     assert last.attackers == ("h",)
     near = position(counters | {"foot": "g-submachinegun C4"}, step="first-assault")
-    events = give(near, GERMAN, panzerblitz_orders.CloseAssault(hex=at("C3"), attackers=(UnitId("foot"),)), 6)
+    events = give(near, GERMAN, CloseAssault(hex=at("C3"), attackers=(UnitId("foot"),)), 6)
     assert [type(e) for e in events] == [AttackResolved]
 
 
@@ -124,7 +123,7 @@ def test_hidden_mines_keep_a_unit_on_the_map() -> None:
         areas={"edge": frozenset((at("C1"),))},
         exits=(Exit(RUSSIAN, "edge"),),
     )
-    give(state, RUSSIAN, panzerblitz_orders.Move(unit=UnitId("t"), path=(at("C1"),), leave=True))
+    give(state, RUSSIAN, Move(unit=UnitId("t"), path=(at("C1"),), leave=True))
     assert (state.units[UnitId("t")].hex, state.units[UnitId("t")].presence) == (at("C1"), Presence.ON_MAP)
 
 
@@ -132,7 +131,7 @@ def test_units_hidden_in_a_fortification_keep_others_out() -> None:
     """Nobody goes into an occupied fortification (pb:PB-FORT-G), however empty it looked (pb:PB-EXP-HID-1)."""
     counters = {"f": "g-fortification C3", "h": "g-rifle C3 in hidden", "t": "r-t-34c C1", "e": "g-truck I8"}
     state = position(counters, step="second-vehicles", options=HIDDEN)
-    give(state, RUSSIAN, panzerblitz_orders.Move(unit=UnitId("t"), path=(at("C2"), at("C3")), inside=True))
+    give(state, RUSSIAN, Move(unit=UnitId("t"), path=(at("C2"), at("C3")), inside=True))
     assert not state.units[UnitId("t")].inside
     assert state.units[UnitId("f")].side == GERMAN
 
@@ -155,7 +154,7 @@ def test_fire_at_a_stack_does_not_tell_what_lay_hidden_in_it() -> None:
         result="D",
         effects=tuple((unit, Fate.DISPERSED) for unit in both),
     )
-    evolve(state, told)
+    BOOK.evolve(state, told)
     assert redact(state, told, GERMAN) == told
     for side in (RUSSIAN, None):
         heard = redact(state, told, side)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from content.panzerblitz.counters.units import told_apart, unit_types
 from content.panzerblitz.scenarios.scenarios import scenario
 from core.event import SideId, UnitId
-from core.panzerblitz.course.choices import choices, order, undone
-from core.panzerblitz.face.counters import listed, short_name
-from core.panzerblitz.fire.odds import odds_report
-from core.panzerblitz.orders import Announce, Resolve
-from core.panzerblitz.reports import report
+from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.face.counters import short_name
+from core.panzerblitz.face.odds import odds_report
+from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.state import Attack, Battle, Method
+from core.panzerblitz.words import listed
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, system
 
 
@@ -38,21 +38,21 @@ def test_units_of_one_kind_are_listed_together() -> None:
 def test_one_unit_in_a_hex_needs_no_method() -> None:
     """pb:PB-COMBAT-I: against one unit only Selective is open, so it is not asked for."""
     state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-wagons E5"})
-    assert {c.pick for c in choices(state, GERMAN, ("attack:E5",)).legal} == {"all", "a", "b"}
-    made = order(state, GERMAN, ("attack:E5", "a"))
-    assert made == order(state, GERMAN, ("attack:E5", "selective", "a"))
+    assert {c.pick for c in BOOK.offers(state, GERMAN, ("attack:E5",)).legal} == {"all", "a", "b"}
+    made = BOOK.made(state, GERMAN, ("attack:E5", "a"))
+    assert made == BOOK.made(state, GERMAN, ("attack:E5", "selective", "a"))
     assert made == Announce(attack=Attack(at("E5"), Method.SELECTIVE, (Battle(UnitId("x"), (UnitId("a"),)),)))
 
 
 def test_an_attack_may_begin_with_who_fires() -> None:
     state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5", "y": "r-guards E5", "z": "r-rifle J9"})
-    assert {c.pick for c in choices(state, GERMAN, ()).options} >= {"fire:a", "fire:b", "attack:E5"}
-    assert [c.pick for c in choices(state, GERMAN, ("fire:a",)).options] == ["attack:E5"]
-    methods = choices(state, GERMAN, ("fire:a", "attack:E5")).options
+    assert {c.pick for c in BOOK.offers(state, GERMAN, ()).options} >= {"fire:a", "fire:b", "attack:E5"}
+    assert [c.pick for c in BOOK.offers(state, GERMAN, ("fire:a",)).options] == ["attack:E5"]
+    methods = BOOK.offers(state, GERMAN, ("fire:a", "attack:E5")).options
     assert [c.pick for c in methods] == ["selective", "multiple", "combination"]
     partial = ("fire:a", "attack:E5", "combination")
-    assert "a" not in {c.pick for c in choices(state, GERMAN, partial).options}
-    made = order(state, GERMAN, (*partial, "b"))
+    assert "a" not in {c.pick for c in BOOK.offers(state, GERMAN, partial).options}
+    made = BOOK.made(state, GERMAN, (*partial, "b"))
     assert isinstance(made, Announce)
     assert made.attack.battles[0].attackers == ("a", "b")
 
@@ -60,10 +60,10 @@ def test_an_attack_may_begin_with_who_fires() -> None:
 def test_all_that_can_join_is_seen_before_it_is_announced() -> None:
     """The odds and their factoring come before the announcement."""
     state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5"})
-    asked = choices(state, GERMAN, ("attack:E5",))
+    asked = BOOK.offers(state, GERMAN, ("attack:E5",))
     every = next(c for c in asked.options if c.pick == "all")
-    assert every.cost in choices(state, GERMAN, ("attack:E5", "all")).prompt
-    found = choices(state, GERMAN, ("attack:E5", "all"))
+    assert every.cost in BOOK.offers(state, GERMAN, ("attack:E5", "all")).prompt
+    found = BOOK.offers(state, GERMAN, ("attack:E5", "all"))
     assert found.complete
     assert found.confirm
     report_ = odds_report(state, GERMAN, ("attack:E5", "all"))
@@ -74,10 +74,10 @@ def test_all_that_can_join_is_seen_before_it_is_announced() -> None:
 def test_a_hex_that_cannot_be_hurt_is_refused_at_once() -> None:
     """pb:PB-COMBAT-A: below 1-4 with all that bear; the hex says so before a method is asked for."""
     state = position({"a": "g-20mm E4", "x": "r-js-iii E9", "y": "r-rifle C4"})
-    offered = {c.pick: c.refusal for c in choices(state, GERMAN, ()).options}
+    offered = {c.pick: c.refusal for c in BOOK.offers(state, GERMAN, ()).options}
     assert offered["attack:C4"] is None
     weak = position({"a": "g-81mm-mortar E4", "x": "r-fortification E9", "in": "r-rifle E9 in", "y": "r-rifle C4"})
-    refusal = {c.pick: c.refusal for c in choices(weak, GERMAN, ()).options}["attack:E9"]
+    refusal = {c.pick: c.refusal for c in BOOK.offers(weak, GERMAN, ()).options}["attack:E9"]
     assert refusal is not None
     assert refusal.rule == "pb:PB-COMBAT-A"
     assert "1 can fire" in refusal.reason
@@ -86,19 +86,19 @@ def test_a_hex_that_cannot_be_hurt_is_refused_at_once() -> None:
 def test_units_too_weak_alone_may_attack_together() -> None:
     """pb:PB-COMBAT-A: each of them below 1-4, both together not."""
     state = position({"a": "g-rifle E4", "b": "g-rifle D4", "x": "r-rifle E5"})
-    offered = {c.pick: c.refusal for c in choices(state, GERMAN, ()).options}
+    offered = {c.pick: c.refusal for c in BOOK.offers(state, GERMAN, ()).options}
     assert offered["attack:E5"] is None
-    assert not choices(state, GERMAN, ("attack:E5", "a")).complete
-    assert "below 1-4" in next(c.cost for c in choices(state, GERMAN, ("attack:E5",)).options if c.pick == "a")
+    assert not BOOK.offers(state, GERMAN, ("attack:E5", "a")).complete
+    assert "below 1-4" in next(c.cost for c in BOOK.offers(state, GERMAN, ("attack:E5",)).options if c.pick == "a")
 
 
 def test_mines_say_whose_they_are() -> None:
     """pb:PB-MINE-G."""
     own = position({"e": "g-engineers E4", "m": "g-minefield E5"})
     theirs = position({"e": "g-engineers E4", "m": "r-minefield E5"})
-    assert "your own" in next(c.label for c in choices(own, GERMAN, ()).options if c.pick == "clear:e")
-    assert "your own" in choices(own, GERMAN, ("clear:e",)).options[0].label
-    assert "your own" not in next(c.label for c in choices(theirs, GERMAN, ()).options if c.pick == "clear:e")
+    assert "your own" in next(c.label for c in BOOK.offers(own, GERMAN, ()).options if c.pick == "clear:e")
+    assert "your own" in BOOK.offers(own, GERMAN, ("clear:e",)).options[0].label
+    assert "your own" not in next(c.label for c in BOOK.offers(theirs, GERMAN, ()).options if c.pick == "clear:e")
 
 
 def test_minefields_and_mortars_have_signs_of_their_own() -> None:
@@ -111,7 +111,7 @@ def test_who_cannot_move_says_why() -> None:
     """pb:PB-COMBAT-F, pb:PB-SEQ-4."""
     state = position({"t": "g-panther E4", "i": "g-rifle C4", "x": "r-rifle J9"}, step="first-vehicles")
     state.change(UnitId("t"), fired=True)
-    refused = {c.pick: c.refusal for c in choices(state, GERMAN, ()).options if c.refusal is not None}
+    refused = {c.pick: c.refusal for c in BOOK.offers(state, GERMAN, ()).options if c.refusal is not None}
     assert refused["move:t"].rule == "pb:PB-COMBAT-F"
     assert refused["move:i"].rule == "pb:PB-SEQ-4"
 
@@ -126,8 +126,8 @@ def test_a_move_shows_its_way_and_its_cost() -> None:
 
 def test_the_log_lists_a_stack_in_short() -> None:
     state = position({"r 1": "g-rifle E4", "r 2": "g-rifle E4", "x": "r-rifle E5"})
-    events = give(state, GERMAN, order(state, GERMAN, ("attack:E5", "all")))
-    text = report(state, events[0])
+    events = give(state, GERMAN, BOOK.made(state, GERMAN, ("attack:E5", "all")))
+    text = BOOK.report(state, events[0])
     assert text is not None
     assert "r 1, 2 at x" in text.text
 
@@ -141,37 +141,37 @@ def test_set_up_begins_with_what_can_be_placed() -> None:
 
     state = initial_state(on, ())
     side = SideId("german")
-    first = undone(state, side)[0]
-    asked = choices(state, side, ())
+    first = BOOK.undone(state, side)[0]
+    asked = BOOK.offers(state, side, ())
     picks = {c.unit: c for c in asked.options}
     assert picks[first].legal
     assert all(c.key != "R" for c in asked.options)
-    assert "of " in choices(state, side, (picks[first].pick,)).prompt
-    assert choices(state, RUSSIAN, ()).options is not None
+    assert "of " in BOOK.offers(state, side, (picks[first].pick,)).prompt
+    assert BOOK.offers(state, RUSSIAN, ()).options is not None
 
 
 def test_a_multiple_attack_is_shared_out_on_request() -> None:
     """pb:PB-COMBAT-I2: each unit gets what it needs for 1-1; who is left joins where the odds are the lowest."""
     guns = {f"gun {i}": f"g-rifle {hex_}" for i, hex_ in enumerate(("E4", "D4", "F4", "E3", "E6"))}
     state = position(guns | {"x": "r-wagons E5", "y": "r-truck E5", "t": "g-truck M9", "z": "r-rifle J9"})
-    offered = {c.pick: c for c in choices(state, GERMAN, ("attack:E5", "multiple")).options}
+    offered = {c.pick: c for c in BOOK.offers(state, GERMAN, ("attack:E5", "multiple")).options}
     assert offered["all"].label == "Share out for me, 5 units"
-    made = order(state, GERMAN, ("attack:E5", "multiple", "all"))
+    made = BOOK.made(state, GERMAN, ("attack:E5", "multiple", "all"))
     assert isinstance(made, Announce)
     assert made.attack.method is Method.MULTIPLE
     assert [len(b.attackers) for b in made.attack.battles] == [3, 2]
     assert {b.target for b in made.attack.battles} == {"x", "y"}
-    assert choices(state, GERMAN, ("attack:E5", "multiple", "all")).complete
-    begun = order(state, GERMAN, ("attack:E5", "multiple", "gun 4", "all"))
+    assert BOOK.offers(state, GERMAN, ("attack:E5", "multiple", "all")).complete
+    begun = BOOK.made(state, GERMAN, ("attack:E5", "multiple", "gun 4", "all"))
     assert isinstance(begun, Announce)
     assert begun.attack.battles[0].attackers[0] == "gun 4"
 
 
 def test_a_roll_says_what_it_was_changed_to() -> None:
     state = position({"a": "g-rifle E4", "x": "r-wagons E5", "t": "r-truck M9"}, board(terrain={"E5": "woods"}))
-    give(state, GERMAN, order(state, GERMAN, ("attack:E5", "a")))
+    give(state, GERMAN, BOOK.made(state, GERMAN, ("attack:E5", "a")))
     give(state, GERMAN, Resolve())
     (resolved,) = (e for e in go_on(state, 3) if e.name == "pb-attack-resolved")
-    told = report(state, resolved)
+    told = BOOK.report(state, resolved)
     assert told is not None
     assert "rolled 3, modified to 4:" in told.text

@@ -11,9 +11,9 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.game import Game
 from core.order import IllegalOrder
-from core.panzerblitz.course.choices import choices
-from core.panzerblitz.fire.odds import odds_report
-from core.panzerblitz.orders import Overrun, Run
+from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.close.orders import Overrun, Run
+from core.panzerblitz.face.odds import odds_report
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.vignette import Posed
 from tests.panzerblitz.field import GERMAN, at, position
@@ -50,7 +50,7 @@ def test_what_has_no_movement_factor_says_so() -> None:
         "x": "r-rifle M9",
     }
     state = position(counters, step=VEHICLES)
-    offered = {c.pick: c for c in choices(state, GERMAN, ()).options}
+    offered = {c.pick: c for c in BOOK.offers(state, GERMAN, ()).options}
     assert offered["move:a"].legal
     no = offered["move:gun"].refusal
     assert no is not None
@@ -74,9 +74,9 @@ def test_a_move_on_to_mines_tells_of_them() -> None:
 def test_a_hex_beside_that_cannot_be_entered_says_why() -> None:
     """An enemy bars the way (pb:PB-MOVE-E), and the rule is there to be read."""
     state = position({"a": "g-panther E4", "x": "r-rifle E5"}, step=VEHICLES)
-    found = {c.hex: c for c in choices(state, GERMAN, ("move:a",)).options if c.kind == "hex"}
+    found = {c.hex: c for c in BOOK.offers(state, GERMAN, ("move:a",)).options if c.kind == "hex"}
     assert found[at("E3")].legal
     no = found[at("E5")].refusal
     assert no is not None
     assert no.rule == "pb:PB-MOVE-E"
-    assert len([c for c in choices(state, GERMAN, ("move:a",)).options if c.hex == at("E5")]) == 1
+    assert len([c for c in BOOK.offers(state, GERMAN, ("move:a",)).options if c.hex == at("E5")]) == 1

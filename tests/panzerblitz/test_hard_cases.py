@@ -7,15 +7,17 @@ import pytest
 from content.panzerblitz.scenarios.scenarios import scenario
 from core.dice import ScriptedDice
 from core.event import UnitId
-from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.course.deployment import deploy
 from core.panzerblitz.course.set_up import place_refusal, to_place
-from core.panzerblitz.events import AttackLapsed, AttackResolved
-from core.panzerblitz.evolve import evolve
-from core.panzerblitz.fire.choices import fire_choices
+from core.panzerblitz.fire.choices import attack_choices
 from core.panzerblitz.fire.combat import resolve_next
+from core.panzerblitz.fire.events import AttackLapsed, AttackResolved
 from core.panzerblitz.fire.firing import may_fire_at_all
+from core.panzerblitz.fire.orders import Announce
 from core.panzerblitz.mines.minefields import mined_targets, resolve_field
+from core.panzerblitz.movement.orders import Unload
 from core.panzerblitz.movement.transport import load_refusal
 from core.panzerblitz.pieces.situation import Entry
 from core.panzerblitz.state import Attack, Battle, Method, Presence, initial_state
@@ -27,9 +29,9 @@ def one(target: str, *attackers: str) -> Battle:
     return Battle(UnitId(target), tuple(map(UnitId, attackers)))
 
 
-def selective(hex_: str, target: str, *attackers: str) -> panzerblitz_orders.Announce:
+def selective(hex_: str, target: str, *attackers: str) -> Announce:
     """A Selective attack."""
-    return panzerblitz_orders.Announce(attack=Attack(at(hex_), Method.SELECTIVE, (one(target, *attackers),)))
+    return Announce(attack=Attack(at(hex_), Method.SELECTIVE, (one(target, *attackers),)))
 
 
 def test_a_rider_dispersed_alone_is_not_unloaded() -> None:
@@ -37,9 +39,9 @@ def test_a_rider_dispersed_alone_is_not_unloaded() -> None:
     (pb:PB-TRANS-H)."""
     state = position({"t": "g-panther C3", "r": "g-rifle on t", "e": "r-rifle I8"}, step="first-vehicles")
     state.change(UnitId("r"), dispersed=True)
-    assert refused(state, GERMAN, panzerblitz_orders.Unload(carrier=UnitId("t"))) == "pb:PB-TRANS-B"
+    assert refused(state, GERMAN, Unload(carrier=UnitId("t"))) == "pb:PB-TRANS-B"
     state.change(UnitId("r"), dispersed=False)
-    give(state, GERMAN, panzerblitz_orders.Unload(carrier=UnitId("t")))
+    give(state, GERMAN, Unload(carrier=UnitId("t")))
 
 
 def test_riders_dispersed_do_not_jump_off() -> None:
@@ -47,15 +49,15 @@ def test_riders_dispersed_do_not_jump_off() -> None:
     counters = {"t": "g-panther C3", "r": "g-rifle on t", "e": "r-truck C4"}
     state = position(counters, step="first-vehicles", options=("panzerblitz-assault",))
     state.change(UnitId("r"), dispersed=True)
-    runs = (panzerblitz_orders.Run(unit=UnitId("t"), jump=True),)
-    assert refused(state, GERMAN, panzerblitz_orders.Overrun(hex=at("C4"), runs=runs)) == "pb:PB-TRANS-B"
+    runs = (Run(unit=UnitId("t"), jump=True),)
+    assert refused(state, GERMAN, Overrun(hex=at("C4"), runs=runs)) == "pb:PB-TRANS-B"
 
 
 def test_unloaded_in_impulse_a_fires_no_more() -> None:
     """A passenger does not fire in the turn in which it unloads (pb:PB-TRANS-B, pb:PB-EXP-IMP-1)."""
     counters = {"t": "g-truck C3", "m": "g-81mm-mortar on t", "e": "r-truck C5"}
     state = position(counters, step="first-impulse-a", options=("impulse-movement",))
-    give(state, GERMAN, panzerblitz_orders.Unload(carrier=UnitId("t")))
+    give(state, GERMAN, Unload(carrier=UnitId("t")))
     state.step = "first-fire"
     assert refused(state, GERMAN, selective("C5", "e", "m")) == "pb:PB-TRANS-B"
 
@@ -65,7 +67,7 @@ def test_who_came_through_mines_on_a_truck_is_through() -> None:
     counters = {"t": "r-truck C3", "r": "r-rifle on t", "m": "g-minefield C3", "e": "g-rifle I8"}
     state = position(counters, step="first-mines")
     for event in resolve_field(state, GERMAN, at("C3"), ScriptedDice((6,))):
-        evolve(state, event)
+        BOOK.evolve(state, event)
     state.change(UnitId("r"), carrier=None)
     assert mined_targets(state, GERMAN, at("C3")) == ()
 
@@ -87,7 +89,7 @@ def test_the_dispersed_in_the_fortification_fire_no_more() -> None:
     found = []
     for dice in ((6, 1), ()):
         for event in resolve_next(state, GERMAN, ScriptedDice(dice)):
-            evolve(state, event)
+            BOOK.evolve(state, event)
             found.append(event)
     assert [type(e) for e in found] == [AttackResolved, AttackResolved, AttackLapsed]
     assert state.units[UnitId("i")].dispersed
@@ -101,7 +103,7 @@ def test_no_set_up_of_its_own_on_mines(id_: str) -> None:
     state = initial_state(on, ())
     for side in on.set_up:
         for event in deploy(state, side, to_place(state, side), place_refusal):
-            evolve(state, event)
+            BOOK.evolve(state, event)
     mined = {u.hex for u in state.units.values() if u.on_map and u.hex and state.minefield(u.hex) is not None}
     assert mined
     assert not [u for h in mined for u in state.loose(h)]
@@ -126,11 +128,11 @@ def test_a_multiple_attack_of_two_guns_can_be_begun() -> None:
     state = position({"a": "g-88mm C3", "b": "g-engineers C4", "x": "r-45mm C6", "y": "r-wagons C6"})
     picks: tuple[str, ...] = ("attack:C6", "multiple")
     for unit in ("a", "next", "b"):
-        offered = {c.pick: c.refusal for c in fire_choices(state, GERMAN, picks).options}
+        offered = {c.pick: c.refusal for c in attack_choices(state, GERMAN, picks).options}
         assert unit in offered
         assert offered[unit] is None
         picks = (*picks, unit)
-    assert fire_choices(state, GERMAN, picks).complete
+    assert attack_choices(state, GERMAN, picks).complete
 
 
 def test_what_is_lost_is_not_loaded_off_the_map() -> None:

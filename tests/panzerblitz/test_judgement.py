@@ -8,14 +8,15 @@ from content.panzerblitz.scenarios.scenarios import scenario, scenario_ids
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.order import Order
+from core.panzerblitz.close.orders import CloseAssault, Overrun
 from core.panzerblitz.course.deployment import deploy
+from core.panzerblitz.course.events import Placed
+from core.panzerblitz.course.purpose import attacks
 from core.panzerblitz.course.set_up import place_refusal, to_place
-from core.panzerblitz.events import Placed
-from core.panzerblitz.ground.terrain import hides
-from core.panzerblitz.opponent.aims import attacks
-from core.panzerblitz.opponent.ground import dead_ends
+from core.panzerblitz.fire.orders import Announce, Resolve
+from core.panzerblitz.ground.terrain import dead_ends, hides
+from core.panzerblitz.movement.orders import FinishStep, Move, Unload
 from core.panzerblitz.opponent.judgement import best_order
-from core.panzerblitz.orders import Announce, CloseAssault, FinishStep, Move, Overrun, Resolve, Unload
 from core.panzerblitz.pieces.situation import Exit, Goal, Level, Measure
 from core.panzerblitz.state import BlitzState, Method, initial_state
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, system

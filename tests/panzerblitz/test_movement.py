@@ -6,7 +6,7 @@ import pytest
 
 from core.event import UnitId
 from core.panzerblitz.movement.move import reach
-from core.panzerblitz.orders import FinishStep, Load, Move, Unload
+from core.panzerblitz.movement.orders import FinishStep, Load, Move, Unload
 from core.panzerblitz.pieces.situation import Entry, Exit
 from core.panzerblitz.state import BlitzState, Presence
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused

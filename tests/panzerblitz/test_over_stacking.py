@@ -9,10 +9,11 @@ import pytest
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders as panzerblitz_orders
-from core.panzerblitz.events import Moved
-from core.panzerblitz.evolve import evolve
+from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.close.orders import Overrun, Run
+from core.panzerblitz.movement.events import Moved
 from core.panzerblitz.movement.move import reach
+from core.panzerblitz.movement.orders import FinishStep, Load, Move, Unload
 from core.panzerblitz.movement.over_stacking import Layout, Stacks, finish_refusal, mending_move, stacks
 from core.panzerblitz.movement.step import movable
 from core.panzerblitz.opponent.judgement import best_order
@@ -23,9 +24,9 @@ VEHICLES = "first-vehicles"
 OTHERS = "first-others"
 
 
-def move(unit: str, path: str, **said: bool) -> panzerblitz_orders.Move:
+def move(unit: str, path: str, **said: bool) -> Move:
     """A move."""
-    return panzerblitz_orders.Move(unit=UnitId(unit), path=hexes(path), **said)
+    return Move(unit=UnitId(unit), path=hexes(path), **said)
 
 
 def too_many(state: BlitzState, side: SideId) -> int:
@@ -39,12 +40,12 @@ def test_two_full_stacks_change_places() -> None:
         {"a": "r-t-34c E4", "b": "r-t-34c E4", "c": "r-t-34c E5", "d": "r-t-34c E5"}, step="second-vehicles"
     )
     give(state, RUSSIAN, move("a", "E5"))
-    assert refused(state, RUSSIAN, panzerblitz_orders.FinishStep()) == "pb:PB-STACK-D"
+    assert refused(state, RUSSIAN, FinishStep()) == "pb:PB-STACK-D"
     give(state, RUSSIAN, move("b", "E5"))
     give(state, RUSSIAN, move("c", "E4"))
     give(state, RUSSIAN, move("d", "E4"))
     assert too_many(state, RUSSIAN) == 0
-    give(state, RUSSIAN, panzerblitz_orders.FinishStep())
+    give(state, RUSSIAN, FinishStep())
 
 
 def test_three_full_stacks_go_round() -> None:
@@ -76,14 +77,14 @@ def test_a_place_that_is_needed_is_not_taken() -> None:
     state = position(counters | {"half": "g-halftrack E7"}, step=VEHICLES)
     state.change(UnitId("half"), spent=16)
     give(state, GERMAN, move("half", "E6 E5"))
-    assert refused(state, GERMAN, panzerblitz_orders.Unload(carrier=UnitId("tank"))) == "pb:PB-TRANS-A"
+    assert refused(state, GERMAN, Unload(carrier=UnitId("tank"))) == "pb:PB-TRANS-A"
     give(state, GERMAN, move("tank", "E7"))
-    give(state, GERMAN, panzerblitz_orders.FinishStep())
+    give(state, GERMAN, FinishStep())
     go_on(state)
     assert state.step == OTHERS
-    assert refused(state, GERMAN, panzerblitz_orders.FinishStep()) == "pb:PB-STACK-D"
+    assert refused(state, GERMAN, FinishStep()) == "pb:PB-STACK-D"
     give(state, GERMAN, move("foot", "E6"))
-    give(state, GERMAN, panzerblitz_orders.FinishStep())
+    give(state, GERMAN, FinishStep())
 
 
 def test_vehicles_must_leave_what_nobody_on_foot_can_mend() -> None:
@@ -91,12 +92,12 @@ def test_vehicles_must_leave_what_nobody_on_foot_can_mend() -> None:
     guns = {f"g{n}": "g-75mm-at E4" for n in range(2)}
     state = position(guns | {"a": "g-panther E4", "b": "g-panther E5"}, step=VEHICLES)
     give(state, GERMAN, move("b", "E4"))
-    assert refused(state, GERMAN, panzerblitz_orders.FinishStep()) == "pb:PB-STACK-D"
+    assert refused(state, GERMAN, FinishStep()) == "pb:PB-STACK-D"
     give(state, GERMAN, move("a", "E3"))
-    give(state, GERMAN, panzerblitz_orders.FinishStep())
+    give(state, GERMAN, FinishStep())
     foot = position(guns | {"a": "g-rifle E4", "b": "g-panther E5"}, step=VEHICLES)
     give(foot, GERMAN, move("b", "E4"))
-    give(foot, GERMAN, panzerblitz_orders.FinishStep())
+    give(foot, GERMAN, FinishStep())
 
 
 def test_the_limits_hold_after_each_impulse() -> None:
@@ -106,7 +107,7 @@ def test_the_limits_hold_after_each_impulse() -> None:
         guns | {"a": "g-rifle E4", "b": "g-panther E5"}, step="first-impulse-a", options=("impulse-movement",)
     )
     give(state, GERMAN, move("b", "E4"))
-    assert refused(state, GERMAN, panzerblitz_orders.FinishStep()) == "pb:PB-STACK-D"
+    assert refused(state, GERMAN, FinishStep()) == "pb:PB-STACK-D"
 
 
 def test_room_inside_is_room() -> None:
@@ -116,17 +117,17 @@ def test_room_inside_is_room() -> None:
     state.change(UnitId("b"), spent=24)
     give(state, GERMAN, move("a", "E4"))
     state.change(UnitId("a"), spent=20)
-    assert refused(state, GERMAN, panzerblitz_orders.FinishStep()) == "pb:PB-STACK-D"
-    assert mending_move(state, GERMAN) == panzerblitz_orders.Move(unit=UnitId("b"), road=False, inside=True)
-    give(state, GERMAN, panzerblitz_orders.Move(unit=UnitId("b"), inside=True))
-    give(state, GERMAN, panzerblitz_orders.FinishStep())
+    assert refused(state, GERMAN, FinishStep()) == "pb:PB-STACK-D"
+    assert mending_move(state, GERMAN) == Move(unit=UnitId("b"), road=False, inside=True)
+    give(state, GERMAN, Move(unit=UnitId("b"), inside=True))
+    give(state, GERMAN, FinishStep())
 
 
 def test_loading_does_not_take_moves_that_are_needed() -> None:
     """pb:PB-STACK-D, pb:PB-TRANS-A: five are stacked, and if two become one that cannot move, one is too many."""
     counters = {"b": "g-block E4", "t": "g-truck E4", "r": "g-rifle E4", "x": "g-75mm-at E4", "y": "g-75mm-at E4"}
     state = position(counters, step=VEHICLES)
-    order = panzerblitz_orders.Load(carrier=UnitId("t"), passenger=UnitId("r"))
+    order = Load(carrier=UnitId("t"), passenger=UnitId("r"))
     assert refused(state, GERMAN, order) == "pb:PB-STACK-D"
     del counters["y"]
     give(position(counters, step=VEHICLES), GERMAN, order)
@@ -135,12 +136,12 @@ def test_loading_does_not_take_moves_that_are_needed() -> None:
 def test_overruns_count_on_those_who_leave() -> None:
     """pb:PB-STACK-D, pb:PB-OVR-B: the exit may be full as long as somebody there still moves."""
     counters = {"a": "g-panther E4", "x": "r-45mm E5", "g": "g-75mm-at E6", "h": "g-75mm-at E6", "t": "g-truck E6"}
-    order = panzerblitz_orders.Overrun(hex=at("E5"), runs=(panzerblitz_orders.Run(UnitId("a")),))
+    order = Overrun(hex=at("E5"), runs=(Run(UnitId("a")),))
     state = position(counters, step=VEHICLES)
     give(state, GERMAN, order, 6)
-    assert refused(state, GERMAN, panzerblitz_orders.FinishStep()) == "pb:PB-STACK-D"
+    assert refused(state, GERMAN, FinishStep()) == "pb:PB-STACK-D"
     give(state, GERMAN, move("t", "E7"))
-    give(state, GERMAN, panzerblitz_orders.FinishStep())
+    give(state, GERMAN, FinishStep())
     full = position(counters | {"t": "g-88mm E6"}, step=VEHICLES)
     assert refused(full, GERMAN, order) == "pb:PB-STACK-B"
 
@@ -152,7 +153,7 @@ def test_what_combat_stacked_too_high_stays_if_nobody_can_leave() -> None:
     assert too_many(state, GERMAN) == 1
     assert finish_refusal(state, GERMAN) is None
     able = position(counters | {"z": "g-panther E4"}, step=VEHICLES)
-    assert refused(able, GERMAN, panzerblitz_orders.FinishStep()) == "pb:PB-STACK-D"
+    assert refused(able, GERMAN, FinishStep()) == "pb:PB-STACK-D"
     give(able, GERMAN, move("z", "E3"))
     assert finish_refusal(able, GERMAN) is None
 
@@ -165,7 +166,7 @@ def test_computer_players_mend_what_they_did_not_stack() -> None:
     for _ in range(6):
         order = best_order(state, GERMAN, None)  # type: ignore[arg-type]
         rules.check(state, GERMAN, order)
-        if isinstance(order, panzerblitz_orders.FinishStep):
+        if isinstance(order, FinishStep):
             break
         give(state, GERMAN, order)
     assert too_many(state, GERMAN) == 0
@@ -201,17 +202,13 @@ def any_order(state: BlitzState, whim: random.Random) -> Order | None:
     whim.shuffle(units)
     for unit in units:
         tries: list[Order] = [
-            panzerblitz_orders.Unload(carrier=unit.id),
-            panzerblitz_orders.Move(unit=unit.id, inside=not unit.inside),
+            Unload(carrier=unit.id),
+            Move(unit=unit.id, inside=not unit.inside),
         ]
-        tries += [panzerblitz_orders.Load(carrier=unit.id, passenger=u.id) for u in state.loose(unit.hex or Hex(1, 1))]
+        tries += [Load(carrier=unit.id, passenger=u.id) for u in state.loose(unit.hex or Hex(1, 1))]
         found = reach(state, unit.id, road=whim.random() < 0.5)
         full = sorted(found.costs, key=lambda h: (-len(state.loose(h)), h))[:6]
-        tries += [
-            panzerblitz_orders.Move(unit=unit.id, path=found.way(h).path, road=whim.random() < 0.9)
-            for h in full
-            if h != unit.hex
-        ]
+        tries += [Move(unit=unit.id, path=found.way(h).path, road=whim.random() < 0.9) for h in full if h != unit.hex]
         whim.shuffle(tries)
         for order in tries:
             try:
@@ -244,7 +241,7 @@ def test_nobody_is_ever_stuck(seed: int) -> None:
             if mending is None:
                 break
             give(state, GERMAN, mending)
-        give(state, GERMAN, panzerblitz_orders.FinishStep())
+        give(state, GERMAN, FinishStep())
     assert crowds
     assert too_many(state, GERMAN) == stacks(state, GERMAN).shortfall() == 0
 
@@ -296,5 +293,5 @@ def test_the_stacks_are_counted_anew_after_each_event() -> None:
     state = position({"a": "g-panther E4", "b": "g-panther E5"}, step=VEHICLES)
     first = stacks(state, GERMAN)
     assert stacks(state, GERMAN) is first
-    evolve(state, Moved(unit=UnitId("a"), hex=at("E5"), cost=2))
+    BOOK.evolve(state, Moved(unit=UnitId("a"), hex=at("E5"), cost=2))
     assert len(stacks(state, GERMAN).layout[at("E5"), False]) == 2

@@ -10,14 +10,14 @@ import pytest
 from content.panzerblitz.scenarios.scenarios import scenario_ids
 from core.event import SideId
 from core.hexes import Hex
+from core.panzerblitz.course.events import GameEnded, GameTurnBegun
+from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.course.set_up import area_of, setting_up, unplaced
-from core.panzerblitz.course.turn import record
-from core.panzerblitz.events import GameEnded, GameTurnBegun
+from core.panzerblitz.course.turn import next_step
 from core.panzerblitz.movement.entry import doors, waits
-from core.panzerblitz.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.pieces.reference import ORANGE, Elevation
 from core.panzerblitz.pieces.situation import Group, Situation
-from core.panzerblitz.sequence import phasing
+from core.panzerblitz.sequence import TURN_RECORD, phasing
 from core.panzerblitz.state import BlitzState
 from tests.panzerblitz.cards import CARDS
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before, give, go_on, refused, shipped
@@ -203,9 +203,9 @@ def _check_places(state: BlitzState, number: int, side: SideId) -> None:
 def test_turns(number: int) -> None:
     """pb:PB-SEQ-9: the game ends after as many Game-Turns as the card says, not one before."""
     state = before(number)
-    state.turn = CARDS[number].turns - 1
-    following, *_ = record(state)
+    state.step, state.turn = TURN_RECORD, CARDS[number].turns - 1
+    following, *_ = next_step(state)
     assert following == GameTurnBegun(turn=CARDS[number].turns)
     state.turn += 1
-    (last,) = record(state)
+    (last,) = next_step(state)
     assert isinstance(last, GameEnded)

@@ -9,14 +9,15 @@ import pytest
 from content.catalogue import briefing
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzerblitz.chapters import BOOK
+from core.panzerblitz.course.orders import FinishSetUp, Place
 from core.panzerblitz.course.set_up import shelter_refusal
-from core.panzerblitz.course.turn import contact
-from core.panzerblitz.events import Left
-from core.panzerblitz.evolve import evolve
+from core.panzerblitz.movement.contact import contact
 from core.panzerblitz.movement.entry import doors, waits
+from core.panzerblitz.movement.events import Left
 from core.panzerblitz.movement.move import in_column, reach
+from core.panzerblitz.movement.orders import Load, Move
 from core.panzerblitz.movement.step import exit_at
-from core.panzerblitz.orders import FinishSetUp, Load, Move, Place
 from core.panzerblitz.pieces.reference import ROAD, Elevation
 from core.panzerblitz.sight.spotting import director
 from core.panzerblitz.state import BlitzState, Presence
@@ -209,13 +210,13 @@ def test_the_reconnaissance_comes_back_after_three_complete_turns() -> None:
     out, home = sorted(state.situation.hexes("east"))[10], sorted(state.situation.hexes("west"))[10]
     put(state, unit, out)
     state.turn = 2
-    evolve(state, Left(unit=unit, area="east", hex=out, cost=2))
+    BOOK.evolve(state, Left(unit=unit, area="east", hex=out, cost=2))
     for turn, back in ((2, False), (3, False), (4, False), (5, False), (6, True), (9, True)):
         state.turn = turn
         assert waits(state, state.units[unit]) == back
         assert set(doors(state, unit)) == ({out} if back else set())
     put(state, unit, home)
-    evolve(state, Left(unit=unit, area="west", hex=home, cost=2))
+    BOOK.evolve(state, Left(unit=unit, area="west", hex=home, cost=2))
     state.turn = 12
     assert not waits(state, state.units[unit])
 

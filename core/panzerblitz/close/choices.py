@@ -10,31 +10,35 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.close.close_assault import assault_targets, assault_terms, assaulters
-from core.panzerblitz.face.counters import listed
-from core.panzerblitz.fire.choices import hurt
-from core.panzerblitz.fire.results import Terms
+from core.panzerblitz.close.orders import CloseAssault
+from core.panzerblitz.fire.results import Terms, hurt
 from core.panzerblitz.fire.targets import elements
-from core.panzerblitz.orders import CloseAssault
 from core.panzerblitz.state import BlitzState
+from core.panzerblitz.words import listed
+from core.rulebook import value_of
 
 
 def assault_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
-    """Which enemies are assaulted, and by whom (pb:PB-CAT-1)."""
-    if not partial:
-        options = []
-        for hex_ in assault_targets(state, side):
-            there = elements(state, side, hex_)
-            joined = assaulters(state, side, hex_)
-            refusal = None if _odds(state, side, hex_, joined) else Refusal("all together are below 1-4", "pb:PB-CAT-D")
-            label = f"Assault {hex_}: {listed(state, there)}"
-            cost = f"{len(joined)} can join"
-            options.append(Choice(f"assault:{hex_}", label, "unit", hex_, there[0], cost, refusal=refusal))
-        options.append(Choice("finish", "End the Close Assaults", "done", key="E", irreversible=True))
-        return Choices("Close-assault which stack?", "pb:PB-CAT-A", tuple(options))
-    head, _, value = partial[0].partition(":")
-    if head != "assault" or "all" in partial:
+    """Which enemies are assaulted (pb:PB-CAT-1)."""
+    if partial:
         return Choices("Close Assault", "pb:PB-CAT-A", complete=True)
-    hex_ = state.board.hex(value)
+    options = []
+    for hex_ in assault_targets(state, side):
+        there = elements(state, side, hex_)
+        joined = assaulters(state, side, hex_)
+        refusal = None if _odds(state, side, hex_, joined) else Refusal("all together are below 1-4", "pb:PB-CAT-D")
+        label = f"Assault {hex_}: {listed(state, there)}"
+        cost = f"{len(joined)} can join"
+        options.append(Choice(f"assault:{hex_}", label, "unit", hex_, there[0], cost, refusal=refusal))
+    options.append(Choice("finish", "End the Close Assaults", "done", key="E", irreversible=True))
+    return Choices("Close-assault which stack?", "pb:PB-CAT-A", tuple(options))
+
+
+def attacker_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """Who joins a Close Assault."""
+    if "all" in partial:
+        return assault_choices(state, side, partial)
+    hex_ = state.board.hex(value_of(partial[0]))
     picked = tuple(UnitId(p) for p in partial[1:])
     pool = assaulters(state, side, hex_)
     options = []
@@ -58,8 +62,10 @@ def _odds(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, .
         return None
 
 
-def assault_order(state: BlitzState, side: SideId, partial: Partial) -> CloseAssault:
-    """The order of a partial."""
-    hex_ = state.board.hex(partial[0].partition(":")[2])
+def assault_order(state: BlitzState, side: SideId, partial: Partial) -> CloseAssault | None:
+    """The order of a complete partial; None if it is not complete."""
+    if len(partial) < 2:
+        return None
+    hex_ = state.board.hex(value_of(partial[0]))
     attackers = assaulters(state, side, hex_) if "all" in partial else tuple(UnitId(p) for p in partial[1:])
     return CloseAssault(hex=hex_, attackers=attackers)

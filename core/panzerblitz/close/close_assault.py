@@ -9,11 +9,11 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.panzerblitz.close.orders import CloseAssault
 from core.panzerblitz.fire.factoring import assault_factor, defense_of, die_modifiers, joined, odds_column
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements, has_enemy
 from core.panzerblitz.ground.stacking import enemies_in_way
-from core.panzerblitz.orders import CloseAssault
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.state import BlitzState, Method, Unit
 
@@ -135,3 +135,8 @@ def check_assault(state: BlitzState, side: SideId, order: CloseAssault) -> None:
 def assault(state: BlitzState, side: SideId, order: CloseAssault, dice: Dice) -> Iterator[Event]:
     """Resolve a Close Assault with one roll."""
     yield resolve(state, assault_terms(state, side, order.hex, order.attackers), dice)
+
+
+def still_to_assault(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """Units of a side that can join a Close Assault now."""
+    return tuple(dict.fromkeys(u for h in assault_targets(state, side) for u in assaulters(state, side, h)))

@@ -11,16 +11,16 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
-from core.panzerblitz.events import Moved, Unloaded
+from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.fire.factoring import defense_of, die_modifiers, odds_column, overrun_factor
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.ground.stacking import enemies_in_way, enemies_inside
 from core.panzerblitz.ground.terrain import edge_to, entry_cost, is_clear
+from core.panzerblitz.movement.events import Moved, Unloaded
 from core.panzerblitz.movement.move import Way, follow, in_column, left, move_refusal, points
 from core.panzerblitz.movement.over_stacking import Place, together_refusal
 from core.panzerblitz.movement.road_and_ground import began_beside
-from core.panzerblitz.orders import Overrun, Run
 from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.sight.hidden import found_out, known, lying_in_wait, reveal

@@ -1,103 +1,19 @@
-"""Questions about the ground, what lies on it, and what a side has reached (pb:PB-TERR-1, pb:PB-WIN-1)."""
+"""Questions about units, the set-up, the turn, and what a side has reached (pb:PB-SETUP-1, pb:PB-WIN-1)."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 from attrs import fields as attrs_fields
 
 from core.event import SideId
-from core.hexes import DIRECTION_NAMES, direction_between, distance, opposite
 from core.panzerblitz import sequence
-from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex, in_points
+from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex
 from core.panzerblitz.course import set_up, victory
-from core.panzerblitz.ground import stacking, terrain
-from core.panzerblitz.orders import Place
-from core.panzerblitz.pieces.reference import ROAD
-from core.panzerblitz.sight.line_of_sight import View, line_of_sight
+from core.panzerblitz.course.orders import Place
 from core.panzerblitz.state import BlitzState, Unit
-
-
-@frozen(kw_only=True)
-class LineOfSight:
-    """Whether one hex is seen from another, and what obstructs (pb:PB-LOS-1)."""
-
-    from_: str = field(metadata=HEX)
-    to: str = field(metadata=HEX)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """seen, range, reason, rule; where: the obstructing hexside such as "B3/NE"; back: whether seen from there."""
-        origin, target = a_hex(state, self.from_), a_hex(state, self.to)
-        view: View = line_of_sight(state, origin, target)
-        return {
-            "seen": view.seen,
-            "range": view.range,
-            "reason": view.reason,
-            "rule": view.rule,
-            "where": f"{view.where[0]}/{DIRECTION_NAMES[view.where[1]]}" if view.where else None,
-            "back": line_of_sight(state, target, origin).seen,
-        }
-
-
-@frozen(kw_only=True)
-class HexOf:
-    """What a hex is and what lies in it."""
-
-    hex: str = field(metadata=HEX)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """terrain: lines of the Terrain Effects Chart that fit; elevation; depressed; clear: for overruns; hides; die:
-        added to the attacker's roll; costs: points off the road by mover, -1 = prohibited; road; negated: by Wreck or
-        Block; label: its printed name; units, wrecks, blocked, partial."""
-        hex_ = a_hex(state, self.hex)
-        cell = state.cell(hex_)
-        effect = terrain.die_effect(state, hex_)
-        return {
-            "terrain": [e.id for e in terrain.features(state.situation, cell)],
-            "elevation": terrain.elevation(cell).name.lower(),
-            "depressed": terrain.depressed(cell),
-            "clear": terrain.is_clear(cell),
-            "hides": terrain.hides(cell),
-            "die": effect.die if effect else 0,
-            "costs": {m: -1 if c is None else in_points(c) for m, c in terrain.hex_costs(state, hex_).items()},
-            "road": ROAD in cell.routes,
-            "negated": terrain.road_negated(state, hex_),
-            "label": state.board.label(hex_),
-            "units": [u.id for u in state.in_hex(hex_)],
-            "wrecks": state.wrecks.get(hex_, ()),
-            "blocked": state.blocked(hex_),
-            "partial": "partial" in cell.marks,
-        }
-
-
-@frozen(kw_only=True)
-class HexsideOf:
-    """What lies between two adjacent hexes (pb:PB-TERR-2)."""
-
-    from_: str = field(metadata=HEX)
-    to: str = field(metadata=HEX)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """symbols, from either hex; road: whether one crosses."""
-        here, there = a_hex(state, self.from_), a_hex(state, self.to)
-        direction = direction_between(here, there)
-        if direction is None:
-            raise ValueError(f"{here} and {there} are {distance(here, there)} hexes apart")
-        both = state.board.side(here, direction) | state.board.side(there, opposite(direction))
-        return {"symbols": sorted(both), "road": state.board.joined(ROAD, here, direction)}
-
-
-@frozen(kw_only=True)
-class Range:
-    """How far apart two hexes are."""
-
-    from_: str = field(metadata=HEX)
-    to: str = field(metadata=HEX)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """range in hexes."""
-        return {"range": distance(a_hex(state, self.from_), a_hex(state, self.to))}
 
 
 @frozen(kw_only=True)
@@ -127,24 +43,6 @@ class UnitOf:
             "passenger": state.passenger(unit.id),
             "values": shown.values if shown else None,
             "marks": [m.id for m in shown.marks] if shown else [],
-        }
-
-
-@frozen(kw_only=True)
-class Room:
-    """How full a hex is (pb:PB-STACK-A, pb:PB-STACK-B)."""
-
-    side: str
-    hex: str = field(metadata=HEX)
-    inside: bool = False
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """stacked: what counts against the limit; limit; wreck_room: whether another Wreck of the side fits."""
-        side, hex_ = SideId(self.side), a_hex(state, self.hex)
-        return {
-            "stacked": stacking.stacked(state, side, hex_, inside=self.inside),
-            "limit": stacking.limit(state, side),
-            "wreck_room": stacking.wreck_room(state, hex_, side),
         }
 
 
@@ -197,3 +95,12 @@ class Turn:
             "mines": state.mines_due,
             "announced": [a.hex for a in state.announced],
         }
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "may-place": MayPlace,
+    "reached": Reached,
+    "turn": Turn,
+    "unit": UnitOf,
+}

@@ -9,15 +9,17 @@ from core.choice import Refusal
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.panzerblitz.events import Loaded, Placed
-from core.panzerblitz.evolve import evolve
-from core.panzerblitz.ground.terrain import depressed, hides
+from core.panzerblitz.course.events import Placed
+from core.panzerblitz.course.evolve import APPLY as PLACING
+from core.panzerblitz.course.purpose import attacks
+from core.panzerblitz.ground.terrain import dead_ends, depressed, hides
+from core.panzerblitz.movement.events import Loaded
+from core.panzerblitz.movement.evolve import APPLY as LOADING
 from core.panzerblitz.movement.transport import load_refusal
-from core.panzerblitz.opponent.aims import attacks
-from core.panzerblitz.opponent.ground import dead_ends, seen_from
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.reference import ROAD, Elevation, Kind, Mover
 from core.panzerblitz.pieces.situation import Measure, Special
+from core.panzerblitz.sight.fields_of_fire import seen_from
 from core.panzerblitz.sight.hidden import hide_refusal, hiding_side
 from core.panzerblitz.state import BlitzState
 
@@ -31,6 +33,9 @@ GUNS_CHOOSE, FIELD, COVERED = 60, 8, 150
 LINE_CHOOSES, APART = 240, 3
 #: What is placed first: units go into fortifications, and obstacles before units.
 _ORDER = {Kind.FORTIFICATION: 0, Kind.COMMAND_POST: 1, Kind.MINEFIELD: 2, Kind.BLOCK: 3}
+
+#: What the events of a set-up do to the state.
+_APPLY = {Placed: PLACING[Placed], Loaded: LOADING[Loaded]}
 
 
 class MayPlace(Protocol):
@@ -56,8 +61,8 @@ def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused
     scratch = state.copy()
     events: list[Event] = []
 
-    def do(event: Event) -> None:
-        evolve(scratch, event)
+    def do(event: Placed | Loaded) -> None:
+        _APPLY[type(event)](scratch, event)
         events.append(event)
 
     for unit in (*first, *later):
@@ -81,7 +86,7 @@ def _is_carrier(state: BlitzState, unit: UnitId) -> bool:
 
 
 class _Do(Protocol):
-    def __call__(self, event: Event) -> None: ...
+    def __call__(self, event: Placed | Loaded) -> None: ...
 
 
 def _load(state: BlitzState, carrier: UnitId, side: SideId, do: _Do) -> None:

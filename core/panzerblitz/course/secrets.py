@@ -9,18 +9,25 @@ from attrs import evolve as changed
 
 from core.event import Event, OrderGiven, SideId, TakenBack, UnitId
 from core.order import Order
-from core.panzerblitz import events as panzerblitz_events
-from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.close.orders import CloseAssault, Overrun
+from core.panzerblitz.course.events import Placed, Recovered
+from core.panzerblitz.course.orders import Place, PlaceRest
+from core.panzerblitz.fire.events import AttackAnnounced, AttackResolved, AttackWithdrawn
+from core.panzerblitz.fire.orders import Announce
+from core.panzerblitz.mines.orders import ClearMines
+from core.panzerblitz.movement.events import Loaded, Unloaded
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.sequence import SET_UP
+from core.panzerblitz.sight.events import Told
 from core.panzerblitz.sight.hidden import view
 from core.panzerblitz.state import BlitzState
 
 _SET_UP_ORDERS = (
-    panzerblitz_orders.Place,
-    panzerblitz_orders.PlaceRest,
-    panzerblitz_orders.Load,
-    panzerblitz_orders.Unload,
+    Place,
+    PlaceRest,
+    Load,
+    Unload,
 )
 
 
@@ -42,30 +49,30 @@ def final(state: BlitzState, event: Event, side: SideId) -> bool:
 
     That nothing came into view is news too, as long as anything may be hidden; what is announced meets nothing.
     """
-    quiet = isinstance(event, OrderGiven | panzerblitz_events.AttackAnnounced | panzerblitz_events.AttackWithdrawn)
+    quiet = isinstance(event, OrderGiven | AttackAnnounced | AttackWithdrawn)
     return not quiet and needs(view(state, side), side) is not None
 
 
-def untold(state: BlitzState, known: BlitzState, side: SideId) -> panzerblitz_events.Told | None:
+def untold(state: BlitzState, known: BlitzState, side: SideId) -> Told | None:
     """What `side` must still be told of the counters, if it has followed what it was told so far; None if nothing."""
     seen = view(state, side).units
     news = tuple(unit for unit in seen.values() if known.units.get(unit.id) != unit)
     gone = tuple(unit for unit in known.units if unit not in seen)
-    return panzerblitz_events.Told(units=news, gone=gone) if news or gone else None
+    return Told(units=news, gone=gone) if news or gone else None
 
 
 def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
     """Units that come into view by an order, since they fire or move (pb:PB-EXP-HID-1)."""
     match order:
-        case panzerblitz_orders.Announce():
+        case Announce():
             return tuple(a for b in order.attack.battles for a in b.attackers)
-        case panzerblitz_orders.CloseAssault():
+        case CloseAssault():
             return order.attackers
-        case panzerblitz_orders.Overrun():
+        case Overrun():
             return tuple(r.unit for r in order.runs)
-        case panzerblitz_orders.ClearMines():
+        case ClearMines():
             return (order.unit,)
-        case panzerblitz_orders.Move():
+        case Move():
             return (order.unit,)
     return ()
 
@@ -78,21 +85,18 @@ def redact(state: BlitzState, event: Event, side: SideId | None) -> Event | None
     if isinstance(event, OrderGiven | TakenBack) and event.side == hider != side:
         secret = not event.agreed if isinstance(event, TakenBack) else isinstance(event.order, _SET_UP_ORDERS)
         return None if secret and state.step == SET_UP else event
-    if isinstance(event, panzerblitz_events.Placed) and state.units[event.unit].side == hider != side:
+    if isinstance(event, Placed) and state.units[event.unit].side == hider != side:
         return None
-    if (
-        isinstance(event, panzerblitz_events.Loaded | panzerblitz_events.Unloaded)
-        and state.units[event.carrier].side == hider != side
-    ):
+    if isinstance(event, Loaded | Unloaded) and state.units[event.carrier].side == hider != side:
         return None if event.prepared or state.units[event.carrier].hidden else event
-    if isinstance(event, panzerblitz_events.AttackResolved) and side != hider:
+    if isinstance(event, AttackResolved) and side != hider:
         # Fire at a stack may also hit what lies hidden in it; the attacker is not told.
         return changed(
             event,
             targets=tuple(u for u in event.targets if not state.units[u].hidden),
             effects=tuple((u, fate) for u, fate in event.effects if not state.units[u].hidden),
         )
-    if isinstance(event, panzerblitz_events.Recovered) and event.side == hider != side:
+    if isinstance(event, Recovered) and event.side == hider != side:
         known = tuple(u for u in event.units if not state.units[u].hidden)
-        return panzerblitz_events.Recovered(side=event.side, units=known)
+        return Recovered(side=event.side, units=known)
     return event

@@ -10,10 +10,10 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.course.deployment import HILLTOPS, deploy
-from core.panzerblitz.events import Placed, SetUpFinished
+from core.panzerblitz.course.events import Placed, SetUpFinished
+from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import entry_cost, is_in
-from core.panzerblitz.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.pieces.reference import ROAD, Kind
 from core.panzerblitz.pieces.situation import Special
 from core.panzerblitz.sight.hidden import hide_refusal
@@ -178,3 +178,9 @@ def check_finish(state: BlitzState, side: SideId, order: FinishSetUp) -> None:
 def finish(state: BlitzState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:
     """End one's set-up."""
     yield SetUpFinished(side=side)
+
+
+def still_to_place(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """The counters that a side that sets up can place now; all that are left, if none can."""
+    left = unplaced(state, side) if setting_up(state) == side else ()
+    return tuple(u for u in left if shelter_refusal(state, u) is None) or left

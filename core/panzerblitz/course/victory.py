@@ -9,7 +9,7 @@ from attrs import evolve
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
-from core.panzerblitz.events import GameEnded
+from core.panzerblitz.course.events import GameEnded
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.situation import Goal, Level, Measure, Situation
 from core.panzerblitz.sight.line_of_sight import line_between

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
-from core.event import UnitId
 from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
 from core.panzerblitz.state import BlitzState, Operation, Unit
 from core.presentation import Counter, Mark
@@ -119,15 +117,3 @@ def marks(view: BlitzState, unit: Unit) -> tuple[Mark, ...]:
     if unit.hidden:
         found.append(HIDDEN)
     return tuple(found)
-
-
-def listed(view: BlitzState, units: Iterable[UnitId]) -> str:
-    """Units in words, those of one kind together: "German Rifle 1, 3; Panther 2"."""
-    together: dict[str, list[str]] = {}
-    for unit in units:
-        name, _, number = view.name(unit).rpartition(" ")
-        if name and number.isdigit():
-            together.setdefault(name, []).append(number)
-        else:
-            together.setdefault(view.name(unit), [])
-    return "; ".join(" ".join(filter(None, (name, ", ".join(numbers)))) for name, numbers in together.items())

@@ -8,13 +8,11 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
-from core.panzerblitz import reports as panzerblitz_reports
 from core.panzerblitz import sequence
-from core.panzerblitz.course import choices as course_choices
+from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.course import set_up
 from core.panzerblitz.face import cards, overlays, summary
 from core.panzerblitz.face import counters as face_counters
-from core.panzerblitz.movement.step import movable
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.state import BlitzState
 from core.presentation import (
@@ -74,17 +72,8 @@ class BlitzFace:
         return Prompt(phase, self.on.side(side).name, text, rule, self._remaining(view, side), step.done)
 
     def _remaining(self, view: BlitzState, side: SideId) -> str:
-        kind = sequence.kind_of(view.step)
-        if kind is sequence.Kind.SET_UP:
-            return f"{len(set_up.unplaced(view, side))} to place"
-        if kind in sequence.ANNOUNCING:
-            able = len(course_choices.undone(view, side))
-            count = len(view.announced)
-            told = f"; {count} {'attack' if count == 1 else 'attacks'} announced" if count else ""
-            return f"{able} can {'still ' if count else ''}fire{told}"
-        if kind in sequence.MOVING:
-            return f"{sum(not u.spent for u in movable(view, side))} yet to move"
-        return ""
+        remaining = BOOK.step_rules(view).remaining
+        return remaining(view, side) if remaining is not None else ""
 
     def counters(self, view: BlitzState) -> Sequence[Counter]:
         return face_counters.counters(view)
@@ -98,7 +87,7 @@ class BlitzFace:
         return cards.hex_card(view, hex_)
 
     def undone(self, view: BlitzState, side: SideId) -> tuple[str, ...]:
-        return course_choices.undone(view, side)
+        return BOOK.undone(view, side)
 
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
         return overlays.KINDS
@@ -118,7 +107,7 @@ class BlitzFace:
         return cards.sight_rows(view, origin, target)
 
     def report(self, state: BlitzState, event: Event) -> Report | None:
-        return panzerblitz_reports.report(state, event)
+        return BOOK.report(state, event)
 
 
 _ASKED = {

@@ -10,7 +10,7 @@ from core.hexes import Hex, distance, within_range
 from core.panzerblitz.ground.terrain import hides
 from core.panzerblitz.movement.move import allowance, move_refusal, points, reach
 from core.panzerblitz.movement.over_stacking import end_refusal
-from core.panzerblitz.opponent.ground import threat
+from core.panzerblitz.sight.fields_of_fire import threat
 from core.panzerblitz.sight.line_of_sight import line_of_sight
 from core.panzerblitz.sight.spotting import fire_refusal, spotters
 from core.panzerblitz.state import BlitzState, Unit

@@ -1,20 +1,17 @@
-"""Questions about attacks: factors, odds, methods, overruns, Close Assaults, mines (pb:PB-COMBAT-A, pb:PB-CRT-1)."""
+"""Questions about attacks: factors, odds, methods (pb:PB-COMBAT-A, pb:PB-CRT-1)."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from core.event import SideId, UnitId
-from core.panzerblitz.asks import HEX, METHOD, UNIT, Answer, a_hex, allow, in_points, side_of, terms_answer, unit_ids
-from core.panzerblitz.close import close_assault, overrun
+from core.panzerblitz.asks import HEX, METHOD, UNIT, Answer, a_hex, side_of, terms_answer, unit_ids
 from core.panzerblitz.fire import combat, targets
 from core.panzerblitz.fire.factoring import odds_column
-from core.panzerblitz.mines import minefields
-from core.panzerblitz.orders import ClearMines, CloseAssault, Overrun, Run
 from core.panzerblitz.pieces.reference import Result
-from core.panzerblitz.sight import spotting
 from core.panzerblitz.state import Attack, Battle, BlitzState, Method
 
 
@@ -94,22 +91,6 @@ class MethodsOf:
 
 
 @frozen(kw_only=True)
-class MayFire:
-    """Whether a unit may fire into a hex at all (pb:PB-COMBAT-C, pb:PB-OBST-1, pb:PB-SPOT-1)."""
-
-    unit: str = field(metadata=UNIT)
-    hex: str = field(metadata=HEX)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """director: the command post by which it fires indirectly, if it sees nothing itself. Refused if it may not."""
-        unit, hex_ = state.unit(self.unit), a_hex(state, self.hex)
-        allow(spotting.attacker_refusal(state, unit) or spotting.fire_refusal(state, unit.id, hex_))
-        indirect = spotting.indirect_refusal(state, unit.id, hex_) is None
-        post = spotting.director(state, unit.id, hex_) if indirect else None
-        return {"indirect": indirect, "director": post.id if post else None}
-
-
-@frozen(kw_only=True)
 class OddsColumn:
     """The odds column of two totals (pb:PB-COMBAT-A)."""
 
@@ -137,88 +118,12 @@ class CombatResult:
         return {"roll": modified, "result": result}
 
 
-@frozen(kw_only=True)
-class OverrunBy:
-    """Whether vehicles may overrun a hex (pb:PB-OVR-A). paths: for each unit the hexes up to the one before it."""
-
-    hex: str = field(metadata=HEX)
-    units: tuple[str, ...] = field(metadata=UNIT)
-    paths: tuple[str, ...] = ()
-    jump: tuple[str, ...] = field(default=(), metadata=UNIT)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """As of `terms_answer`; exits: where each comes out; cost: movement points of each. Refused if it may not."""
-        hex_ = a_hex(state, self.hex)
-        paths = [tuple(a_hex(state, h) for h in text.split()) for text in self.paths]
-        paths += [()] * (len(self.units) - len(paths))
-        runs = tuple(Run(unit, path, unit in self.jump) for unit, path in zip(unit_ids(self.units), paths, strict=True))
-        side = side_of(state, self.units)
-        overrun.check_overrun(state, side, Overrun(hex=hex_, runs=runs))
-        legs = [overrun.leg(state, side, hex_, run) for run in runs]
-        terms = overrun.overrun_terms(state, side, hex_, unit_ids(self.units))
-        costs = [sum(cost for _, cost in (*leg.before, *leg.through)) for leg in legs]
-        return {
-            **terms_answer(state, terms),
-            "exits": [leg.exit for leg in legs],
-            "cost": [in_points(c) for c in costs],
-        }
-
-
-@frozen(kw_only=True)
-class Assault:
-    """Whether units may close-assault a hex (pb:PB-CAT-1)."""
-
-    hex: str = field(metadata=HEX)
-    attackers: tuple[str, ...] = field(metadata=UNIT)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """As of `terms_answer`. Refused if they may not."""
-        side, hex_ = side_of(state, self.attackers), a_hex(state, self.hex)
-        attackers = unit_ids(self.attackers)
-        close_assault.check_assault(state, side, CloseAssault(hex=hex_, attackers=attackers))
-        return terms_answer(state, close_assault.assault_terms(state, side, hex_, attackers))
-
-
-@frozen(kw_only=True)
-class SpottedIn:
-    """Whether units in a hex may be fired at as far as spotting goes (pb:PB-SPOT-1)."""
-
-    side: str
-    hex: str = field(metadata=HEX)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """spotted; spotters: units of the side that spot what is there."""
-        side, hex_ = SideId(self.side), a_hex(state, self.hex)
-        return {
-            "spotted": spotting.spotted(state, side, hex_),
-            "spotters": [u.id for u in spotting.spotters(state, side, hex_)],
-        }
-
-
-@frozen(kw_only=True)
-class MinesDue:
-    """Which minefields attack in the Player-Turn of a side, and whom (pb:PB-MINE-E)."""
-
-    side: str
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """targets: by hex; odds."""
-        side = SideId(self.side)
-        return {
-            "targets": {h.id: minefields.mined_targets(state, side, h) for h in minefields.fields_due(state, side)},
-            "odds": state.tables.mine_odds,
-        }
-
-
-@frozen(kw_only=True)
-class MayClear:
-    """Whether Engineers may try to remove the mines of a hex (pb:PB-MINE-G)."""
-
-    unit: str = field(metadata=UNIT)
-    hex: str = field(metadata=HEX)
-
-    def answer(self, system: Any, state: BlitzState) -> Answer:
-        """highest: the highest roll that removes them. Refused if they may not."""
-        unit = state.unit(self.unit)
-        minefields.check_clear(state, unit.side, ClearMines(unit=unit.id, hex=a_hex(state, self.hex)))
-        return {"highest": state.tables.numbers["mine-removal"]}
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "attack-strength": AttackStrength,
+    "combat-result": CombatResult,
+    "may-attack": MayAttack,
+    "methods": MethodsOf,
+    "multiple-attack": MultipleAttack,
+    "odds-column": OddsColumn,
+}

@@ -7,7 +7,7 @@ Multiple attack shared out); or first ``fire:UNIT``, the first attacker, and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
@@ -15,7 +15,6 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.face.counters import listed
 from core.panzerblitz.fire.attacks_begun import (
     Begun,
     attack_of,
@@ -28,14 +27,14 @@ from core.panzerblitz.fire.attacks_begun import (
     spelled_out,
 )
 from core.panzerblitz.fire.combat import battle_terms, check_attack, intensive_refusal, methods
-from core.panzerblitz.fire.firing import all_bearing, bearing
-from core.panzerblitz.fire.results import Terms, loss_chance
+from core.panzerblitz.fire.firing import all_bearing, bearing, free
+from core.panzerblitz.fire.orders import Announce, Withdraw
+from core.panzerblitz.fire.results import Terms, hurt
 from core.panzerblitz.fire.targets import elements, is_demolition, riders
-from core.panzerblitz.mines.choices import clearing_choices, clearings
-from core.panzerblitz.orders import Announce
 from core.panzerblitz.pieces.options import INTENSIVE_FIRE
-from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import Attack, BlitzState, Method
+from core.panzerblitz.words import listed
+from core.rulebook import head_of, value_of
 
 _RULES = {
     Method.SELECTIVE: "pb:PB-COMBAT-I1",
@@ -50,30 +49,13 @@ _AIMS = {
 
 
 def fire_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
-    """What may be picked next in a step of announcements (pb:PB-SEQ-2)."""
-    if not partial:
-        return _kinds(state, side)
-    head, _, value = partial[0].partition(":")
-    if head == "clear":
-        return clearing_choices(state, UnitId(value), partial)
-    if head not in ("attack", "fire"):
+    """What may be picked first in a step of announcements (pb:PB-SEQ-2)."""
+    if partial:
         return Choices("Announce attacks", "pb:PB-SEQ-2", complete=True)
-    first = (UnitId(value),) if head == "fire" else ()
-    spelled = spelled_out(state, side, partial)
-    if not spelled:
-        return _target_choices(state, side, *first)
-    if len(spelled) == 1:
-        return _method_choices(state, side, state.board.hex(spelled[0].partition(":")[2]), first)
-    return _attacker_choices(state, side, spelled)
-
-
-def _kinds(state: BlitzState, side: SideId) -> Choices:
     bear = all_bearing(state, side)
     options = [_target(state, side, hex_, units) for hex_, units in bear.items()]
     for unit in dict.fromkeys(u for units in bear.values() for u in units):
         options.append(Choice(f"fire:{unit}", state.name(unit), "unit", state.units[unit].hex, unit, "fires"))
-    if kind_of(state.step) is Kind.FIRE:
-        options += clearings(state, side)
     for attack in state.announced:
         label = f"Withdraw the attack on {attack.hex}"
         options.append(Choice(f"withdraw:{attack.hex}", label, "order", attack.hex))
@@ -82,6 +64,23 @@ def _kinds(state: BlitzState, side: SideId) -> Choices:
     options.append(Choice("resolve", label, "done", key="E", irreversible=True))
     prompt = f"Announce attacks: {count} so far" if count else "Announce all attacks before the first is resolved"
     return Choices(prompt, "pb:PB-SEQ-2", tuple(options))
+
+
+def with_others(state: BlitzState, side: SideId, found: Choices, others: Sequence[Choice]) -> Choices:
+    """The menu with what else units can do instead of attacking, behind who fires and at what."""
+    fire = [choice for choice in found.options if head_of(choice.pick) in ("attack", "fire")]
+    return evolve(found, options=(*fire, *others, *found.options[len(fire) :]))
+
+
+def attack_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """What may be picked next for the attack begun."""
+    first = (UnitId(value_of(partial[0])),) if head_of(partial[0]) == "fire" else ()
+    spelled = spelled_out(state, side, partial)
+    if not spelled:
+        return _target_choices(state, side, *first)
+    if len(spelled) == 1:
+        return _method_choices(state, side, state.board.hex(value_of(spelled[0])), first)
+    return _attacker_choices(state, side, spelled)
 
 
 def _target_choices(state: BlitzState, side: SideId, unit: UnitId) -> Choices:
@@ -251,17 +250,10 @@ def _said(state: BlitzState, side: SideId, made: Begun, legal: Attack | None) ->
     return f"{names}: {', '.join(f'{listed(state, t.targets)} {_totals((t,))}' for t in terms)}"
 
 
-def hurt(state: BlitzState, terms: tuple[Terms, ...]) -> float:
-    """The chance that an attack does anything at all."""
-    safe = 1.0
-    for one in terms:
-        lost, down = loss_chance(state, one, one.targets[0])
-        safe *= 1 - lost - down
-    return 1 - safe
-
-
-def attack_order(state: BlitzState, side: SideId, partial: Partial) -> Announce:
-    """The order of a partial. IllegalOrder if it is not complete."""
+def attack_order(state: BlitzState, side: SideId, partial: Partial) -> Announce | None:
+    """The order of a partial; None if it is not complete."""
+    if len(partial) < 2:
+        return None
     made = begun(state, spelled_out(state, side, partial))
     if "all" in partial:
         whole = joint(state, side, made, by_strength(state, bearing(state, side, made.hex)))
@@ -269,3 +261,15 @@ def attack_order(state: BlitzState, side: SideId, partial: Partial) -> Announce:
             raise IllegalOrder("they cannot attack together", "pb:PB-WEC-1")
         made = whole
     return Announce(attack=attack_of(state, side, made))
+
+
+def withdraw_order(state: BlitzState, side: SideId, partial: Partial) -> Withdraw:
+    """The withdrawal of an attack announced."""
+    return Withdraw(hex=state.board.hex(value_of(partial[0])))
+
+
+def remaining(state: BlitzState, side: SideId) -> str:
+    """How many units can fire, and what is announced, in words."""
+    able, count = len(free(state, side)), len(state.announced)
+    told = f"; {count} {'attack' if count == 1 else 'attacks'} announced" if count else ""
+    return f"{able} can {'still ' if count else ''}fire{told}"

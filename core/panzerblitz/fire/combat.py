@@ -11,7 +11,8 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackWithdrawn, StepFinished
+from core.panzerblitz.course.events import StepFinished
+from core.panzerblitz.fire.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackWithdrawn
 from core.panzerblitz.fire.factoring import (
     Factor,
     defense_of,
@@ -21,10 +22,10 @@ from core.panzerblitz.fire.factoring import (
     joined,
     odds_column,
 )
+from core.panzerblitz.fire.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements, has_enemy, is_demolition, riders, roof_fight
 from core.panzerblitz.ground.terrain import is_in
-from core.panzerblitz.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.pieces.options import INTENSIVE_FIRE
 from core.panzerblitz.pieces.reference import ODDS, WeaponClass
 from core.panzerblitz.sight.spotting import attacker_refusal, fire_refusal
@@ -304,6 +305,10 @@ def check_withdraw(state: BlitzState, side: SideId, order: Withdraw) -> None:
 def withdraw(state: BlitzState, side: SideId, order: Withdraw, dice: Dice) -> Iterator[Event]:
     """Take an announcement back."""
     yield AttackWithdrawn(side=side, hex=order.hex)
+
+
+def check_end(state: BlitzState, side: SideId, order: Resolve) -> None:
+    """The announcements may be ended at any time."""
 
 
 def end_announcing(state: BlitzState, side: SideId, order: Resolve, dice: Dice) -> Iterator[Event]:

@@ -9,8 +9,6 @@ from core.hexes import Hex, distance
 from core.panzerblitz.fire.combat import announced_attackers
 from core.panzerblitz.fire.factoring import fire_factor, is_armored
 from core.panzerblitz.fire.targets import elements, has_enemy, is_demolition, riders
-from core.panzerblitz.mines.minefields import fields_beside, probe_refusal
-from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.sight.spotting import attacker_refusal, fire_refusal
 from core.panzerblitz.state import BlitzState, Unit
 
@@ -60,8 +58,9 @@ def all_bearing(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[UnitId, .
 
 def may_fire_at_all(state: BlitzState, side: SideId) -> bool:
     """Whether a side has anything to announce in this step, be it against a fortification of its own (pb:PB-FORT-H)."""
-    if kind_of(state.step) is Kind.FIRE:
-        for unit in state.of(side):
-            if probe_refusal(state, unit) is None and fields_beside(state, unit):
-                return True
     return bool(all_bearing(state, side))
+
+
+def free(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    """The units that can still fire in this step, at whatever."""
+    return tuple(dict.fromkeys(u for units in all_bearing(state, side).values() for u in units))

@@ -11,7 +11,7 @@ from core.dice import Dice, Roll
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.odds import chances
-from core.panzerblitz.events import AttackResolved
+from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.fire.factoring import Factor
 from core.panzerblitz.fire.targets import with_load
 from core.panzerblitz.ground.stacking import wreck_room
@@ -150,3 +150,12 @@ def loss_chance(state: BlitzState, terms: Terms, target: UnitId) -> tuple[float,
     else:
         down += odds[Result.SPECIAL_DISPERSED]
     return lost, down
+
+
+def hurt(state: BlitzState, terms: tuple[Terms, ...]) -> float:
+    """The chance that an attack does anything at all."""
+    safe = 1.0
+    for one in terms:
+        lost, down = loss_chance(state, one, one.targets[0])
+        safe *= 1 - lost - down
+    return 1 - safe

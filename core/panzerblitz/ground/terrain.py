@@ -200,3 +200,32 @@ def die_effect(state: BlitzState, hex_: Hex) -> TerrainEffect | None:
 def hex_costs(state: BlitzState, hex_: Hex) -> dict[Mover, int | None]:
     """HALVES to enter a hex off the road, by mover."""
     return {m: entry_cost(state.situation, hex_, m)[0] for m in Mover}
+
+
+@lru_cache(maxsize=32)
+def dead_ends(situation: Situation, mover: Mover) -> frozenset[Hex]:
+    """Hexes out of which no way leads to the most of the map, such as woods without a road for vehicles."""
+    graph = {h: [e.to for e in edges if e.off is not None or e.road] for h, edges in ways(situation, mover).items()}
+    back: dict[Hex, list[Hex]] = {h: [] for h in graph}
+    for hex_, leads in graph.items():
+        for to in leads:
+            back[to].append(hex_)
+    left = set(graph)
+    best: set[Hex] = set()
+    while left and len(best) < len(left):
+        start = min(left)
+        here = _connected(graph, start) & _connected(back, start)
+        left -= here
+        best = max(best, here, key=len)
+    return frozenset(graph) - frozenset().union(*(_connected(back, h) for h in sorted(best)[:1]))
+
+
+def _connected(graph: dict[Hex, list[Hex]], start: Hex) -> set[Hex]:
+    """All hexes to which ways lead from one, itself too."""
+    seen, todo = {start}, [start]
+    while todo:
+        for to in graph[todo.pop()]:
+            if to not in seen:
+                seen.add(to)
+                todo.append(to)
+    return seen

@@ -11,7 +11,9 @@ from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.mines.minefields import fields_beside, probe_refusal
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.state import BlitzState
+from core.rulebook import value_of
 
 RULE = "pb:PB-MINE-G"
 
@@ -25,8 +27,9 @@ def clearings(state: BlitzState, side: SideId) -> Iterator[Choice]:
             yield Choice(f"clear:{unit.id}", label, "unit", unit.hex, unit.id, odds=_chance(state))
 
 
-def clearing_choices(state: BlitzState, unit: UnitId, partial: Partial) -> Choices:
+def clearing_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     """Which minefield the Engineers try; the roll is made at once."""
+    unit = UnitId(value_of(partial[0]))
     if len(partial) > 1:
         return Choices("Remove mines", RULE, complete=True)
     engineers = state.units[unit]
@@ -45,3 +48,10 @@ def _whose(state: BlitzState, side: SideId, fields: Iterable[Hex]) -> str:
 
 def _chance(state: BlitzState) -> float:
     return state.tables.numbers["mine-removal"] / 6
+
+
+def clearing_order(state: BlitzState, side: SideId, partial: Partial) -> ClearMines | None:
+    """The order of a complete partial; None if it is not complete."""
+    if len(partial) != 2:
+        return None
+    return ClearMines(unit=UnitId(value_of(partial[0])), hex=state.board.hex(partial[1]))

@@ -9,9 +9,9 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.panzerblitz.events import MinesProbed
 from core.panzerblitz.fire.results import Terms, resolve
-from core.panzerblitz.orders import ClearMines
+from core.panzerblitz.mines.events import MinesProbed
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.state import BlitzState, Method, Unit
 
@@ -85,3 +85,8 @@ def clear(state: BlitzState, side: SideId, order: ClearMines, dice: Dice) -> Ite
     rolled = dice.roll("d6", "mine removal", "pb:PB-MINE-G")
     removed = rolled.result <= state.tables.numbers["mine-removal"]
     yield MinesProbed(unit=order.unit, hex=order.hex, mine=mine.id, removed=removed, rolls=(rolled,))
+
+
+def may_clear(state: BlitzState, side: SideId) -> bool:
+    """Whether a side has Engineers that may try to remove mines now."""
+    return any(probe_refusal(state, u) is None and fields_beside(state, u) for u in state.of(side))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex, allow, in_points
 from core.panzerblitz.movement import entry, move, over_stacking, step, transport
-from core.panzerblitz.orders import Load, Move, Unload
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.state import BlitzState
 
 
@@ -128,3 +129,15 @@ class MayUnload:
         carrier = state.unit(self.carrier)
         transport.check_unload(state, carrier.side, Unload(carrier=carrier.id, inside=self.inside))
         return {"allowed": True}
+
+
+#: The questions of this chapter, by name.
+ASKS: Final[Mapping[str, type[Any]]] = {
+    "allowance": AllowanceOf,
+    "entry": EntryOf,
+    "may-load": MayLoad,
+    "may-move": MayMove,
+    "may-unload": MayUnload,
+    "path-cost": PathCost,
+    "reachable": Reachable,
+}

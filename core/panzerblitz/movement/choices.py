@@ -1,71 +1,50 @@
-"""Building moves: the unit, then where it goes; loading, unloading, overruns.
+"""Building moves: the unit, then where it goes; loading and unloading, at set-up too.
 
 Picks: ``move:UNIT`` then ``to:HEX``, ``slow:HEX`` (not at road rate), ``in:HEX`` (into the fortification), ``in`` or
-``out`` where it stands, ``leave:HEX``; ``load:CARRIER`` and a unit; ``unload:CARRIER``, ``unload-in:CARRIER``;
-``overrun:HEX`` and vehicles as ``UNIT/HEX`` from which they drive in, with ``/jump`` for their riders.
+``out`` where it stands, ``leave:HEX``; ``load:CARRIER`` and a unit; ``unload:CARRIER``, ``unload-in:CARRIER``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
+
+from attrs import evolve
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders as panzerblitz_orders
-from core.panzerblitz.close.overrun import (
-    check_overrun,
-    drive_through,
-    halftrack_refusal,
-    leg_along,
-    overrun_terms,
-    overrunner_refusal,
-    target_refusal,
-)
-from core.panzerblitz.face.counters import listed
-from core.panzerblitz.fire.results import loss_chance
-from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.ground.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.ground.terrain import ways
-from core.panzerblitz.movement.move import Reach, Way, allowance, follow, leave_cost, left, move_refusal, points, reach
+from core.panzerblitz.movement.move import Reach, allowance, follow, leave_cost, left, move_refusal, points, reach
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.movement.over_stacking import end_refusal, finish_refusal
 from core.panzerblitz.movement.step import exit_at, is_legal, may_leave, movable, moving, operable
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
-from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
-from core.panzerblitz.sequence import SET_UP, Kind, kind_of
+from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.state import BlitzState, Unit
+from core.rulebook import head_of, value_of
 
 RULE = "pb:PB-MOVE-C"
 
 
 def move_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
-    """What may be picked next in a step of movement."""
-    if not partial:
-        return _kinds(state, side)
-    head, _, value = partial[0].partition(":")
-    if head == "move":
-        return _where(state, side, partial)
-    if head == "load" and len(partial) == 1:
-        return _passengers(state, UnitId(value))
-    if head == "overrun":
-        return _runs(state, side, partial)
-    return Choices("Movement", RULE, complete=True)
-
-
-def _kinds(state: BlitzState, side: SideId) -> Choices:
-    units = movable(state, side)
-    overrunning = kind_of(state.step) in (Kind.VEHICLES, Kind.IMPULSE_D)
-    # Rare and easily missed among so many moves: they come first.
-    options = _overruns(state, side, units) if overrunning else []
+    """What may be picked first in a step of movement."""
+    if partial:
+        return Choices("Movement", RULE, complete=True)
     able = moving(state, side)
-    options += [_unit_choice(state, unit, True) for unit in able]
+    options = [_unit_choice(state, unit, True) for unit in able]
     ids = {unit.id for unit in able}
     options += [_unit_choice(state, u, False) for u in state.of(side) if u.id not in ids and state.type(u.id).manned]
-    options += loading_choices(state, units)
+    options += loading_choices(state, movable(state, side))
     no = finish_refusal(state, side)
     options.append(Choice("finish", "End the step", "done", refusal=no, key="E", irreversible=True))
     return Choices("Which unit moves?", "pb:PB-MOVE-A", tuple(options))
+
+
+def with_others(state: BlitzState, side: SideId, found: Choices, others: Sequence[Choice]) -> Choices:
+    """The menu with what is rare and easily missed among so many moves before them."""
+    return evolve(found, options=(*others, *found.options))
 
 
 def _unit_choice(state: BlitzState, unit: Unit, able: bool) -> Choice:
@@ -117,17 +96,38 @@ def loadable(state: BlitzState, carrier: Unit) -> Iterator[UnitId]:
             yield unit.id
 
 
-def _passengers(state: BlitzState, carrier: UnitId) -> Choices:
-    units = tuple(loadable(state, state.units[carrier]))
-    options = tuple(Choice(u, state.name(u), "unit", state.units[u].hex, u) for u in units)
-    return Choices(f"{state.name(carrier)}: load which unit?", "pb:PB-TRANS-A", options)
+def placed_loading(state: BlitzState, side: SideId) -> list[Choice]:
+    """What carriers can do that a side has set up."""
+    listed = (state.units.get(u.id) for u in state.situation.units if u.side == side)
+    return loading_choices(state, tuple(u for u in listed if u is not None and u.hex is not None))
+
+
+def load_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """What a carrier loads; nothing is picked to unload."""
+    placing = state.step == SET_UP
+    if head_of(partial[0]) != "load" or len(partial) > 1:
+        return Choices("Set-up", "pb:PB-SETUP-1", complete=True) if placing else move_choices(state, side, partial)
+    carrier = state.units[UnitId(value_of(partial[0]))]
+    options = tuple(Choice(u, state.name(u), "unit", state.units[u].hex, u) for u in loadable(state, carrier))
+    return Choices(
+        f"{state.name(carrier.id)}: load which unit?", "pb:PB-TRANS-1" if placing else "pb:PB-TRANS-A", options
+    )
+
+
+def load_order(state: BlitzState, side: SideId, partial: Partial) -> Order | None:
+    """The order of a complete partial; None if it is not complete."""
+    head, carrier = head_of(partial[0]), UnitId(value_of(partial[0]))
+    if head == "load":
+        return Load(carrier=carrier, passenger=UnitId(partial[1])) if len(partial) == 2 else None
+    return Unload(carrier=carrier, inside=head == "unload-in")
 
 
 # -- where to --------------------------------------------------------------------------------------
 
 
-def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
-    unit = state.units[UnitId(partial[0].partition(":")[2])]
+def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """Where a unit goes, what it spends, and what bars it from the hexes beside it."""
+    unit = state.units[UnitId(value_of(partial[0]))]
     if len(partial) > 1:
         return Choices(f"{state.name(unit.id)} moves", RULE, complete=True)
     total = points(allowance(state, unit.id))
@@ -147,7 +147,7 @@ def _where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     options += _barred(state, unit, {c.hex for c in options if c.kind == "hex"})
     for hex_ in (*((unit.hex,) if unit.hex is not None else ()), *fast.costs) if may_leave(state, side) else ():
         if exit_at(state, side, hex_) is not None:
-            made = panzerblitz_orders.Move(unit=unit.id, path=_path(fast, hex_), leave=True)
+            made = Move(unit=unit.id, path=_path(fast, hex_), leave=True)
             if is_legal(state, side, made):
                 spent = points(fast.costs.get(hex_, 0) + leave_cost(state, unit.id, hex_))
                 options.append(
@@ -188,115 +188,11 @@ def _in_place(state: BlitzState, side: SideId, unit: Unit) -> list[Choice]:
     options = []
     if unit.hex is None or state.fortification(unit.hex) is None:
         return []
-    order = panzerblitz_orders.Move(unit=unit.id, inside=not unit.inside)
+    order = Move(unit=unit.id, inside=not unit.inside)
     pick, label = ("out", "on top of the fortification") if unit.inside else ("in", "into the fortification")
     if is_legal(state, side, order):
         options.append(Choice(pick, label, "option", unit.hex, cost="0"))
     return options
-
-
-# -- overruns --------------------------------------------------------------------------------------
-
-
-def _overruns(state: BlitzState, side: SideId, units: tuple[Unit, ...]) -> list[Choice]:
-    able = [(u, u.hex, left(state, u.id)) for u in units if u.hex is not None and overrunner_refusal(state, u) is None]
-    hexes = {u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None}
-    options = []
-    for hex_ in sorted(hexes):
-        near = [u for u, where, most in able if 2 * distance(where, hex_) + 2 <= most]
-        if not near or target_refusal(state, side, hex_) is not None:
-            continue
-        if not any(True for u in near for _ in entries(state, side, hex_, u)):
-            continue
-        there = elements(state, side, hex_)
-        options.append(Choice(f"overrun:{hex_}", f"Overrun {hex_}: {listed(state, there)}", "unit", hex_, there[0]))
-    return options
-
-
-def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[panzerblitz_orders.Run]:
-    """The ways in which a vehicle could drive through a hex, one for each hex that it can come from."""
-    if unit.hex is None:
-        return
-    if overrunner_refusal(state, unit) is not None or halftrack_refusal(state, side, unit.id, hex_) is not None:
-        return
-    found: Reach | None = None
-    for near in (h for h in hex_.neighbours() if h in state.board):
-        if found is not None and near != unit.hex and near not in found.costs:
-            continue
-        try:
-            # Some ways lead nowhere on the far side, which is sooner seen than what the unit can reach.
-            drive_through(state, unit, near, hex_)
-            found = found or reach(state, unit.id, road=False)
-            if near == unit.hex or near in found.costs:
-                way = Way(0, ()) if near == unit.hex else found.way(near)
-                run = panzerblitz_orders.Run(unit.id, way.path)
-                leg_along(state, hex_, run, way)
-                yield run
-        except IllegalOrder:
-            continue
-
-
-def _from(state: BlitzState, run: panzerblitz_orders.Run) -> Hex | None:
-    return run.path[-1] if run.path else state.units[run.unit].hex
-
-
-def runs_of(state: BlitzState, side: SideId, partial: Partial) -> tuple[Hex, tuple[panzerblitz_orders.Run, ...]]:
-    """The target of an overrun begun and the vehicles picked. IllegalOrder if one has no way."""
-    hex_ = state.board.hex(partial[0].partition(":")[2])
-    runs = []
-    for pick in partial[1:]:
-        name, _, rest = pick.partition("/")
-        where, _, jump = rest.partition("/")
-        unit = state.units[UnitId(name)]
-        way = next((r for r in entries(state, side, hex_, unit) if str(_from(state, r)) == where), None)
-        if way is None:
-            raise IllegalOrder(f"{state.name(unit.id)} has no way through {hex_} from {where}", "pb:PB-OVR-B")
-        runs.append(panzerblitz_orders.Run(way.unit, way.path, jump == "jump"))
-    return hex_, tuple(runs)
-
-
-def _runs(state: BlitzState, side: SideId, partial: Partial) -> Choices:
-    hex_, runs = runs_of(state, side, partial)
-    options = []
-    taken = {r.unit for r in runs}
-    for unit in movable(state, side):
-        if unit.id in taken or unit.hex is None or overrunner_refusal(state, unit) is not None:
-            continue
-        for run in entries(state, side, hex_, unit):
-            options.append(_run_choice(state, side, hex_, (*runs, run), unit))
-            if state.has(PANZERBLITZ_ASSAULT) and state.passenger(unit.id) is not None:
-                jump = panzerblitz_orders.Run(run.unit, run.path, True)
-                if _stands(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=(*runs, jump))) is None:
-                    options.append(_run_choice(state, side, hex_, (*runs, jump), unit))
-    complete = bool(runs) and _stands(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=runs)) is None
-    return Choices(f"Overrun {hex_}: which vehicle, from where?", "pb:PB-OVR-B", tuple(options), complete=complete)
-
-
-def _run_choice(
-    state: BlitzState, side: SideId, hex_: Hex, runs: tuple[panzerblitz_orders.Run, ...], unit: Unit
-) -> Choice:
-    run = runs[-1]
-    where = _from(state, run)
-    jump = "/jump" if run.jump else ""
-    way = f"from {where}{', its rider jumps off' if jump else ''}"
-    refusal = _stands(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=runs))
-    cost, odds = way, None
-    if refusal is None:
-        terms = overrun_terms(state, side, hex_, tuple(r.unit for r in runs))
-        cost = f"{way}, {terms.attack}:{terms.defense} = {terms.odds}"
-        odds = sum(loss_chance(state, terms, terms.targets[0]))
-    elif refusal.rule == "pb:PB-COMBAT-A":
-        refusal = None
-    name = state.name(unit.id)
-    return Choice(f"{unit.id}/{where}{jump}", name, "unit", where, unit.id, cost, odds, refusal, irreversible=True)
-
-
-def _stands(state: BlitzState, side: SideId, order: panzerblitz_orders.Overrun) -> Refusal | None:
-    try:
-        check_overrun(state, side, order)
-    except IllegalOrder as error:
-        return Refusal(error.reason, error.rule)
-    return None
 
 
 # -- orders ----------------------------------------------------------------------------------------
@@ -304,32 +200,27 @@ def _stands(state: BlitzState, side: SideId, order: panzerblitz_orders.Overrun) 
 
 def move_order(state: BlitzState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial; None if it is not complete."""
-    head, _, value = partial[0].partition(":")
-    if head == "load" and len(partial) == 2:
-        return panzerblitz_orders.Load(carrier=UnitId(value), passenger=UnitId(partial[1]))
-    if head in ("unload", "unload-in"):
-        return panzerblitz_orders.Unload(carrier=UnitId(value), inside=head == "unload-in")
-    if head == "overrun" and len(partial) > 1:
-        hex_, runs = runs_of(state, side, partial)
-        return panzerblitz_orders.Overrun(hex=hex_, runs=runs)
-    if head != "move" or len(partial) != 2:
+    if len(partial) != 2:
         return None
-    unit = UnitId(value)
-    what, _, where = partial[1].partition(":")
-    if what in ("in", "out") and not where:
-        return panzerblitz_orders.Move(unit=unit, inside=what == "in")
-    hex_ = state.board.hex(where)
+    unit = UnitId(value_of(partial[0]))
+    what, _, there = partial[1].partition(":")
+    if what in ("in", "out") and not there:
+        return Move(unit=unit, inside=what == "in")
+    hex_ = state.board.hex(there)
     slow = what == "slow"
     found = reach(state, unit, road=not slow)
     if what == "leave" and hex_ == state.units[unit].hex:
-        return panzerblitz_orders.Move(unit=unit, leave=True)
+        return Move(unit=unit, leave=True)
     if hex_ not in found.costs:
         raise IllegalOrder(f"{state.name(unit)} cannot reach {hex_}", RULE)
-    return panzerblitz_orders.Move(
-        unit=unit, path=found.way(hex_).path, road=not slow, inside=what == "in", leave=what == "leave"
-    )
+    return Move(unit=unit, path=found.way(hex_).path, road=not slow, inside=what == "in", leave=what == "leave")
 
 
 def undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
     """Units that have not moved yet in a step of movement."""
     return tuple(u.id for u in movable(state, side) if not u.spent or operable(state, u))
+
+
+def remaining(state: BlitzState, side: SideId) -> str:
+    """How many units have not moved yet, in words."""
+    return f"{sum(not u.spent for u in movable(state, side))} yet to move"

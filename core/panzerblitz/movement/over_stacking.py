@@ -21,7 +21,7 @@ from core.hexes import Hex
 from core.panzerblitz.ground.stacking import count_refusal, limit, may_occupy, room_refusal, swamp_refusal
 from core.panzerblitz.movement.entry import door_hexes
 from core.panzerblitz.movement.move import first_steps, most_now, move_refusal, reach
-from core.panzerblitz.orders import Move
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.sequence import MOVING, Kind, kind_of
 from core.panzerblitz.state import BlitzState
 

@@ -12,13 +12,15 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.events import FortificationTaken, Left, Moved, Shifted, StepFinished
+from core.panzerblitz.course.events import StepFinished
+from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.ground.stacking import enemies_in_way, enemies_inside, may_occupy
 from core.panzerblitz.movement.entry import entry_of, waits
+from core.panzerblitz.movement.events import FortificationTaken, Left, Moved, Shifted
 from core.panzerblitz.movement.move import Way, always_one, follow, leave_cost, left, move_refusal, points
+from core.panzerblitz.movement.orders import FinishStep, Move
 from core.panzerblitz.movement.over_stacking import can_step, end_refusal, finish_refusal
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
-from core.panzerblitz.orders import FinishStep, Move, Resolve
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.sight.hidden import found_out, known, lying_in_wait, reveal

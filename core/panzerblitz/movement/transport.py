@@ -11,11 +11,11 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzerblitz.events import FortificationTaken, Loaded, Unloaded
 from core.panzerblitz.ground.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.movement.entry import entry_of
+from core.panzerblitz.movement.events import FortificationTaken, Loaded, Unloaded
+from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.movement.over_stacking import end_refusal, loading_refusal
-from core.panzerblitz.orders import Load, Unload
 from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.sequence import MOVING, SET_UP, Kind, kind_of
 from core.panzerblitz.state import BlitzState, Presence, Unit

@@ -9,12 +9,13 @@ from attrs import frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzerblitz.course.purpose import attacks, wanted_in
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
 from core.panzerblitz.opponent.worth import worth
 from core.panzerblitz.pieces.reference import Kind, Mover, UnitType, WeaponClass
-from core.panzerblitz.pieces.situation import Goal, Measure, Situation
+from core.panzerblitz.pieces.situation import Measure, Situation
 from core.panzerblitz.state import BlitzState, Unit
 
 #: What a turn's way towards the place that victory demands is worth: with time to spare, soon due, due.
@@ -27,8 +28,6 @@ ATTACK, SALLY = 0.8, 0.2
 SALLY_REACH, SALLY_OUT = 3, 8
 #: Turns that those have who only keep the enemy from some ground.
 UNHURRIED = 99.0
-#: Goals that are won on the ground, besides those that want units in an area.
-_GROUND = (Measure.ADVANCE, Measure.ROUND_TRIP, Measure.CORRIDOR)
 
 
 @frozen
@@ -109,7 +108,7 @@ def _urgency(place: Mapping[Hex, int], here: Hex | None, pace: int, time: float,
 def fights_first(situation: Situation, side: SideId) -> bool:
     """Whether a side wins by losses of the enemy, and ground only keeps the enemy from winning."""
     wins = any(g.side == side and g.measure in (Measure.LOSSES, Measure.LOSS_RATIO) for g in situation.goals)
-    return wins and not any(g.side == side and _wanted_in(g, side) for g in situation.goals)
+    return wins and not any(g.side == side and wanted_in(g, side) for g in situation.goals)
 
 
 def _closed(state: BlitzState, side: SideId, enemies: frozenset[Hex]) -> frozenset[Hex]:
@@ -137,17 +136,6 @@ def _zeal(state: BlitzState, unit: Unit, fighter: UnitType, enemies: frozenset[H
     return SALLY if near <= (SALLY_OUT if mobile else SALLY_REACH) else 0.0
 
 
-@lru_cache(maxsize=32)
-def attacks(situation: Situation, side: SideId) -> bool:
-    """Whether a side must go for the enemy or for some ground, rather than wait for an enemy who must."""
-    if any(_wanted_in(g, side) or (g.side == side and g.measure in _GROUND) for g in situation.goals):
-        return True
-    hunts = any(g.side == side and g.measure in (Measure.LOSSES, Measure.LOSS_RATIO) for g in situation.goals)
-    enemy = situation.enemy(side)
-    waits = not any(_wanted_in(g, enemy) or (g.side == enemy and g.measure in _GROUND) for g in situation.goals)
-    return hunts and waits
-
-
 def _guarded(situation: Situation, side: SideId) -> frozenset[Hex]:
     """The ground that the enemy wants and a side can keep him from."""
     found: frozenset[Hex] = frozenset()
@@ -173,19 +161,12 @@ def _places(state: BlitzState, unit: Unit) -> tuple[frozenset[Hex], float]:
             time = time if back else (time - goal.away - 1) / 2
         elif goal.area is not None and goal.measure is Measure.ADVANCE and goal.side == unit.side:
             found |= _far_side(situation, goal.area)
-        elif goal.area is not None and _wanted_in(goal, unit.side):
+        elif goal.area is not None and wanted_in(goal, unit.side):
             found |= situation.hexes(goal.area)
     group = situation.by_group[situation.by_id[unit.id].group]
     if not found and group.entry is not None and not attacks(situation, unit.side):
         return _guarded(situation, unit.side), UNHURRIED
     return found, time
-
-
-def _wanted_in(goal: Goal, side: SideId) -> bool:
-    """Whether a goal is won by units of a side in its area or through its edge."""
-    if goal.side == side:
-        return goal.measure in (Measure.EXITED, Measure.PRESENCE, Measure.PRESENCE_RATIO)
-    return goal.measure in (Measure.LOST_OR_NOT_EXITED, Measure.ENEMY_PRESENCE)
 
 
 @lru_cache(maxsize=32)

@@ -9,14 +9,17 @@ from attrs import evolve
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders as panzerblitz_orders
 from core.panzerblitz.close.close_assault import assault_targets, assault_terms, assaulters
+from core.panzerblitz.close.orders import CloseAssault
 from core.panzerblitz.fire.attacks_begun import Begun, attack_of, by_strength
 from core.panzerblitz.fire.combat import battle_terms, check_attack, methods
 from core.panzerblitz.fire.firing import all_bearing
+from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.fire.targets import elements, has_enemy
 from core.panzerblitz.mines.minefields import fields_beside, probe_refusal
+from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement.move import move_refusal
+from core.panzerblitz.movement.orders import FinishStep
 from core.panzerblitz.opponent.aims import DUE, aim_of
 from core.panzerblitz.opponent.worth import gain
 from core.panzerblitz.pieces.reference import ODDS
@@ -48,13 +51,13 @@ def announce(state: BlitzState, side: SideId) -> Order:
         if found is not None and (best is None or found[0] > best[0]):
             best = found
     if best is not None:
-        return panzerblitz_orders.Announce(attack=best[1])
+        return Announce(attack=best[1])
     if kind_of(state.step) is Kind.FIRE:
         for own in state.of(side):
             if state.type(own.id).kind is UnitKind.ENGINEER and probe_refusal(state, own) is None:
                 for field in fields_beside(state, own):
-                    return panzerblitz_orders.ClearMines(unit=own.id, hex=field)
-    return panzerblitz_orders.Resolve()
+                    return ClearMines(unit=own.id, hex=field)
+    return Resolve()
 
 
 def _cost(state: BlitzState, unit: UnitId) -> float:
@@ -159,11 +162,7 @@ def close_assault(state: BlitzState, side: SideId) -> Order:
                 attackers, found = fewer, less
         if found > 0 and (best is None or found > best[0]):
             best = found, hex_, attackers
-    return (
-        panzerblitz_orders.FinishStep()
-        if best is None
-        else panzerblitz_orders.CloseAssault(hex=best[1], attackers=best[2])
-    )
+    return FinishStep() if best is None else CloseAssault(hex=best[1], attackers=best[2])
 
 
 def _assault(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[UnitId, ...]) -> float:

@@ -7,12 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from core.event import SideId
-from core.hexes import Hex, within_range
+from core.hexes import Hex
 from core.panzerblitz.ground.terrain import ways
-from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.reference import Mover
 from core.panzerblitz.pieces.situation import Situation
-from core.panzerblitz.sight.line_of_sight import line_between
 from core.panzerblitz.state import BlitzState
 
 #: Farther than any way on the map, in HALVES of movement points.
@@ -64,68 +62,6 @@ def way_field(
     return costs
 
 
-@lru_cache(maxsize=16384)
-def seen_from(situation: Situation, real_space: bool, where: Hex, reach: int) -> frozenset[Hex]:
-    """Hexes within so many hexes that are seen from one."""
-    board = situation.board
-    return frozenset(
-        h
-        for h in within_range(where, reach)
-        if h in board and h != where and line_between(situation, where, h, real_space).seen
-    )
-
-
-@lru_cache(maxsize=64)
-def _fire_on(
-    situation: Situation, real_space: bool, guns: tuple[tuple[Hex, int, int], ...]
-) -> Mapping[Hex, tuple[int, int]]:
-    found: dict[Hex, tuple[int, int]] = {}
-    for where, reach, attack in guns:
-        for hex_ in seen_from(situation, real_space, where, reach):
-            count, total = found.get(hex_, (0, 0))
-            found[hex_] = (count + 1, total + attack)
-    return found
-
-
-def threat(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[int, int]]:
-    """Hexes under enemy fire: how many enemy units bear on each, and their Attack Factors in all."""
-    guns = []
-    for unit in state.of(state.situation.enemy(side)):
-        type_ = state.type(unit.id)
-        if type_.attack and unit.hex is not None and unit.carrier is None and not unit.dispersed:
-            guns.append((unit.hex, type_.range, type_.attack))
-    return _fire_on(state.situation, state.has(REAL_SPACE), tuple(sorted(guns)))
-
-
 def enemy_hexes(state: BlitzState, side: SideId) -> frozenset[Hex]:
     """Where enemy units lie."""
     return frozenset(u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None)
-
-
-@lru_cache(maxsize=32)
-def dead_ends(situation: Situation, mover: Mover) -> frozenset[Hex]:
-    """Hexes out of which no way leads to the most of the map, such as woods without a road for vehicles."""
-    graph = {h: [e.to for e in edges if e.off is not None or e.road] for h, edges in ways(situation, mover).items()}
-    back: dict[Hex, list[Hex]] = {h: [] for h in graph}
-    for hex_, leads in graph.items():
-        for to in leads:
-            back[to].append(hex_)
-    left = set(graph)
-    best: set[Hex] = set()
-    while left and len(best) < len(left):
-        start = min(left)
-        here = _connected(graph, start) & _connected(back, start)
-        left -= here
-        best = max(best, here, key=len)
-    return frozenset(graph) - frozenset().union(*(_connected(back, h) for h in sorted(best)[:1]))
-
-
-def _connected(graph: dict[Hex, list[Hex]], start: Hex) -> set[Hex]:
-    """All hexes to which ways lead from one, itself too."""
-    seen, todo = {start}, [start]
-    while todo:
-        for to in graph[todo.pop()]:
-            if to not in seen:
-                seen.add(to)
-                todo.append(to)
-    return seen

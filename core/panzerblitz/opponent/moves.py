@@ -7,10 +7,10 @@ from functools import lru_cache
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders as panzerblitz_orders
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import hides
 from core.panzerblitz.movement.move import Reach, allowance, reach
+from core.panzerblitz.movement.orders import FinishStep, Move
 from core.panzerblitz.movement.over_stacking import end_refusal, mending_move
 from core.panzerblitz.movement.step import exit_at, movable, plan
 from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, fights_first
@@ -58,7 +58,7 @@ def movement(state: BlitzState, side: SideId) -> Order:
             order = None
         if order is not None:
             return order
-    return mending_move(state, side) or panzerblitz_orders.FinishStep()
+    return mending_move(state, side) or FinishStep()
 
 
 def _rank(state: BlitzState, unit: Unit) -> tuple[int, int, UnitId]:
@@ -124,14 +124,14 @@ def _advance(state: BlitzState, side: SideId, unit: Unit, danger: Danger, prospe
     return _move(state, unit, found, best[1])
 
 
-def _move(state: BlitzState, unit: Unit, found: Reach, hex_: Hex) -> panzerblitz_orders.Move:
+def _move(state: BlitzState, unit: Unit, found: Reach, hex_: Hex) -> Move:
     """The move; infantry that goes one hex keeps off road rate, so that it may assault (pb:PB-CAT-I)."""
     near = state.type(unit.id).close_assault and unit.hex is not None and distance(unit.hex, hex_) == 1
     if near:
         slow = reach(state, unit.id, road=False)
         if hex_ in slow.costs:
-            return panzerblitz_orders.Move(unit=unit.id, path=slow.way(hex_).path, road=False)
-    return panzerblitz_orders.Move(unit=unit.id, path=found.way(hex_).path)
+            return Move(unit=unit.id, path=slow.way(hex_).path, road=False)
+    return Move(unit=unit.id, path=found.way(hex_).path)
 
 
 def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, prospects: Prospects) -> Order | None:
@@ -147,7 +147,7 @@ def _leave(state: BlitzState, side: SideId, unit: Unit, aim: Aim, found: Reach, 
     for hex_ in sorted(found.costs, key=lambda h: (found.costs[h], h)):
         if hex_ in aim.goals and exit_at(state, side, hex_) is not None:
             path = found.way(hex_).path if hex_ != unit.hex else ()
-            order = panzerblitz_orders.Move(unit=unit.id, path=path, leave=True)
+            order = Move(unit=unit.id, path=path, leave=True)
             try:
                 plan(state, side, order)
             except IllegalOrder:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
-from core.panzerblitz import orders as panzerblitz_orders
+from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.close.overrun import check_overrun, leg, overrun_terms, overrunner_refusal, target_refusal
 from core.panzerblitz.movement.move import Reach, left, reach
 from core.panzerblitz.opponent.danger import Danger
@@ -31,7 +31,7 @@ def best_overrun(state: BlitzState, side: SideId, danger: Danger, able: list[Uni
     able = [u for u in able if not u.spent and state.passenger(u.id) is None and overrunner_refusal(state, u) is None]
     able.sort(key=lambda u: (-state.type(u.id).attack, u.id))
     ways: dict[UnitId, Reach] = {}
-    best: tuple[float, panzerblitz_orders.Overrun] | None = None
+    best: tuple[float, Overrun] | None = None
     for hex_ in sorted(enemy_hexes(state, side)):
         near = [u for u in able if u.hex is not None and 2 * distance(u.hex, hex_) + 2 <= left(state, u.id)]
         if not near or target_refusal(state, side, hex_) is not None or _gain(state, side, hex_, near[:MOST]) < LEAST:
@@ -51,10 +51,10 @@ def _gain(state: BlitzState, side: SideId, hex_: Hex, units: list[Unit]) -> floa
 
 def _together(
     state: BlitzState, side: SideId, hex_: Hex, near: list[Unit], danger: Danger, ways: dict[UnitId, Reach]
-) -> tuple[float, panzerblitz_orders.Overrun] | None:
+) -> tuple[float, Overrun] | None:
     """Vehicles join, the strongest first, as long as each makes the overrun better."""
-    best: tuple[float, panzerblitz_orders.Overrun] | None = None
-    runs: tuple[panzerblitz_orders.Run, ...] = ()
+    best: tuple[float, Overrun] | None = None
+    runs: tuple[Run, ...] = ()
     joined: list[Unit] = []
     risked = 0.0
     for unit in near:
@@ -68,13 +68,13 @@ def _together(
         if best is not None and value <= best[0]:
             continue
         runs, joined, risked = (*runs, run), [*joined, unit], risked + risk
-        order = panzerblitz_orders.Overrun(hex=hex_, runs=runs)
+        order = Overrun(hex=hex_, runs=runs)
         if _legal(state, side, order):
             best = value, order
     return best
 
 
-def _legal(state: BlitzState, side: SideId, order: panzerblitz_orders.Overrun) -> bool:
+def _legal(state: BlitzState, side: SideId, order: Overrun) -> bool:
     try:
         check_overrun(state, side, order)
     except IllegalOrder:
@@ -87,12 +87,12 @@ def _run(
     side: SideId,
     hex_: Hex,
     unit: Unit,
-    runs: tuple[panzerblitz_orders.Run, ...],
+    runs: tuple[Run, ...],
     danger: Danger,
     ways: dict[UnitId, Reach],
-) -> tuple[panzerblitz_orders.Run, float] | None:
+) -> tuple[Run, float] | None:
     """The way through a hex that ends with the least risk, and what is risked there more than here."""
-    best: tuple[float, panzerblitz_orders.Run] | None = None
+    best: tuple[float, Run] | None = None
     for run, out in _entries(state, side, hex_, unit, ways):
         risk = danger.risk(state, unit.id, out)
         if best is not None and risk >= best[0]:
@@ -104,9 +104,9 @@ def _run(
     return best[1], worth(state, unit.id) * max(0.0, best[0] - danger.risk(state, unit.id, unit.hex))
 
 
-def _room(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[panzerblitz_orders.Run, ...]) -> bool:
+def _room(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[Run, ...]) -> bool:
     try:
-        check_overrun(state, side, panzerblitz_orders.Overrun(hex=hex_, runs=runs))
+        check_overrun(state, side, Overrun(hex=hex_, runs=runs))
     except IllegalOrder as error:
         return error.rule == "pb:PB-COMBAT-A"
     return True
@@ -114,7 +114,7 @@ def _room(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[panzerblitz_or
 
 def _entries(
     state: BlitzState, side: SideId, hex_: Hex, unit: Unit, ways: dict[UnitId, Reach]
-) -> Iterator[tuple[panzerblitz_orders.Run, Hex]]:
+) -> Iterator[tuple[Run, Hex]]:
     """The ways through a hex, one for each side it can be entered by, with where each comes out."""
     found = ways.get(unit.id)
     if found is None:
@@ -122,7 +122,7 @@ def _entries(
     for near in hex_.neighbours():
         if near != unit.hex and near not in found.costs:
             continue
-        run = panzerblitz_orders.Run(unit.id, () if near == unit.hex else found.way(near).path)
+        run = Run(unit.id, () if near == unit.hex else found.way(near).path)
         try:
             yield run, leg(state, side, hex_, run).exit
         except IllegalOrder:

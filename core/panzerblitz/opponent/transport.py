@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import Order
-from core.panzerblitz import orders as panzerblitz_orders
 from core.panzerblitz.ground.stacking import room_refusal
 from core.panzerblitz.movement.entry import entry_of
+from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
 from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, far_from_aim
 from core.panzerblitz.opponent.danger import Danger
@@ -38,7 +38,7 @@ def embark(state: BlitzState, side: SideId) -> Order | None:
             continue
         for carrier in carriers:
             if load_refusal(state, carrier.id, walker.id) is None:
-                return panzerblitz_orders.Load(carrier=carrier.id, passenger=walker.id)
+                return Load(carrier=carrier.id, passenger=walker.id)
     return None
 
 
@@ -49,11 +49,7 @@ def unload(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospects) 
         return None
     if room_refusal(state, passenger, unit.hex, inside=False) is not None:
         return None
-    return (
-        panzerblitz_orders.Unload(carrier=unit.id)
-        if _better_off(state, unit, unit.hex, passenger, danger, prospects)
-        else None
-    )
+    return Unload(carrier=unit.id) if _better_off(state, unit, unit.hex, passenger, danger, prospects) else None
 
 
 def _better_off(
@@ -85,7 +81,7 @@ def take_aboard(state: BlitzState, unit: Unit, danger: Danger, prospects: Prospe
         return None
     for other in state.loose(unit.hex):
         if load_refusal(state, unit.id, other.id) is None and wants_lift(state, other, prospects):
-            return panzerblitz_orders.Load(carrier=unit.id, passenger=other.id)
+            return Load(carrier=unit.id, passenger=other.id)
     return None
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from core.choice import Refusal
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzerblitz.events import Revealed
 from core.panzerblitz.ground.terrain import hides, is_in
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.reference import Elevation, Kind
 from core.panzerblitz.sequence import SET_UP
+from core.panzerblitz.sight.events import Revealed
 from core.panzerblitz.sight.line_of_sight import sees
 from core.panzerblitz.state import BlitzState, Unit
 
@@ -131,3 +131,9 @@ def _unknown(state: BlitzState, unit_id: UnitId) -> bool:
         return True
     deploying = unit.side == state.situation.set_up[0] and unit.side not in state.set_up_done
     return deploying and state.step == SET_UP
+
+
+def come_into_view(state: BlitzState) -> Iterator[Event] | None:
+    """Hidden counters that are found out are placed; None if there are none."""
+    found = found_out(state)
+    return reveal(found) if found else None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
 
 from attrs import evolve
 
@@ -11,9 +12,9 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.close.choices import assault_order
+from core.panzerblitz.close.choices_overrun import overrun_order
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.close.overrun import overrun_terms
-from core.panzerblitz.face.counters import listed
 from core.panzerblitz.fire.attacks_begun import Begun, attack_of, begun, by_strength, joint, spelled_out
 from core.panzerblitz.fire.combat import check_attack, methods, roof_terms
 from core.panzerblitz.fire.factoring import Factor
@@ -21,35 +22,41 @@ from core.panzerblitz.fire.firing import bearing
 from core.panzerblitz.fire.results import OUTCOMES, Terms, loss_chance, result_chances
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.mines.minefields import fields_beside
-from core.panzerblitz.movement.choices import move_order, runs_of
+from core.panzerblitz.movement.choices import move_order
 from core.panzerblitz.movement.move import left, points, reach
-from core.panzerblitz.orders import Move
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.state import NORMAL, BlitzState, Method
+from core.panzerblitz.words import listed
 from core.presentation import OddsReport, Row
+from core.rulebook import head_of, value_of
 
 
 def odds_report(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
     """Chances of the attack begun, as far as it is known; None if it is none."""
-    if not partial:
-        return None
-    head, _, value = partial[0].partition(":")
+    weigh = _WEIGHED.get(head_of(partial[0])) if partial else None
     try:
-        if head in ("attack", "fire"):
-            return _attack(view, side, partial)
-        if head == "move" and len(partial) > 1:
-            return _move(view, side, partial)
-        if head == "assault" and len(partial) > 1:
-            order = assault_order(view, side, partial)
-            return report(view, (assault_terms(view, side, order.hex, order.attackers),))
-        if head == "overrun" and len(partial) > 1:
-            hex_, runs = runs_of(view, side, partial)
-            return report(view, (overrun_terms(view, side, hex_, tuple(r.unit for r in runs)),))
-        if head == "clear" and fields_beside(view, view.units[UnitId(value)]):
-            chance = view.tables.numbers["mine-removal"] / 6
-            return OddsReport("Mine removal", (("removed", chance), ("not removed", 1 - chance)))
+        return weigh(view, side, partial) if weigh is not None else None
     except (IllegalOrder, ValueError, KeyError, IndexError):
         return None
-    return None
+
+
+def _assault(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
+    order = assault_order(view, side, partial)
+    return report(view, (assault_terms(view, side, order.hex, order.attackers),)) if order is not None else None
+
+
+def _overrun(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
+    order = overrun_order(view, side, partial)
+    if order is None:
+        return None
+    return report(view, (overrun_terms(view, side, order.hex, tuple(r.unit for r in order.runs)),))
+
+
+def _removal(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
+    if not fields_beside(view, view.units[UnitId(value_of(partial[0]))]):
+        return None
+    chance = view.tables.numbers["mine-removal"] / 6
+    return OddsReport("Mine removal", (("removed", chance), ("not removed", 1 - chance)))
 
 
 def _attack(view: BlitzState, side: SideId, partial: Partial) -> OddsReport | None:
@@ -162,3 +169,13 @@ def _said(factor: Factor) -> str:
 
 def _rule(factor: Factor) -> str:
     return factor.changes[-1].rule if factor.changes else "pb:PB-FACT-2"
+
+
+_WEIGHED: Final[Mapping[str, Callable[[BlitzState, SideId, Partial], OddsReport | None]]] = {
+    "attack": _attack,
+    "fire": _attack,
+    "move": _move,
+    "assault": _assault,
+    "overrun": _overrun,
+    "clear": _removal,
+}

@@ -1,0 +1,64 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from core.event import SideId, UnitId
+from core.panzerblitz import sequence
+from core.panzerblitz.close import choices, choices_overrun, close_assault, evolve, orders, overrun
+from core.panzerblitz.sequence import Kind
+from core.panzerblitz.state import BlitzState
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, nobody
+
+
+def _over(state: BlitzState) -> bool:
+    side = sequence.player_of(state)
+    return side is not None and (state.done or not close_assault.assault_targets(state, side))
+
+
+def _undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    return close_assault.still_to_assault(state, side) if sequence.at_work(state, side) else ()
+
+
+def _driving_through(state: BlitzState) -> bool:
+    """Whether vehicles are amid an overrun, when nobody gives orders."""
+    return bool(state.passing)
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzerblitz.close import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
+CHAPTER: Final = Chapter[BlitzState](
+    name="close",
+    orders=(
+        OrderKind(orders.Overrun, overrun.check_overrun, overrun.overrun),
+        OrderKind(orders.CloseAssault, close_assault.check_assault, close_assault.assault),
+    ),
+    picks=(
+        Picks(
+            heads=("overrun",),
+            make=choices_overrun.overrun_order,
+            go_on=choices_overrun.runs,
+            offer=choices_overrun.overruns,
+            steps=(Kind.VEHICLES.value, Kind.IMPULSE_D.value),
+        ),
+        Picks(heads=("assault",), make=choices.assault_order, go_on=choices.attacker_choices),
+    ),
+    steps={
+        Kind.ASSAULT.value: StepRules(
+            acting=sequence.players,
+            over=_over,
+            choices=choices.assault_choices,
+            undone=_undone,
+            suggest="assault",
+        )
+    },
+    interrupts=(Interrupt(name="overrun", lasts=_driving_through, holds=False, acting=nobody),),
+    apply=evolve.APPLY,
+    asks=_asks,
+)

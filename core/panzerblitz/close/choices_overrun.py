@@ -1,0 +1,138 @@
+"""Building overruns: the hex, then vehicle by vehicle from where it drives in (pb:PB-OVR-B).
+
+Picks: ``overrun:HEX`` and vehicles as ``UNIT/HEX`` from which they drive in, with ``/jump`` for their riders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.choice import Choice, Choices, Partial, Refusal
+from core.event import SideId, UnitId
+from core.hexes import Hex, distance
+from core.order import IllegalOrder
+from core.panzerblitz.close.orders import Overrun, Run
+from core.panzerblitz.close.overrun import (
+    check_overrun,
+    drive_through,
+    halftrack_refusal,
+    leg_along,
+    overrun_terms,
+    overrunner_refusal,
+    target_refusal,
+)
+from core.panzerblitz.fire.results import loss_chance
+from core.panzerblitz.fire.targets import elements
+from core.panzerblitz.movement.move import Reach, Way, left, reach
+from core.panzerblitz.movement.step import movable
+from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
+from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.words import listed
+
+
+def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
+    """The hexes that vehicles of a side could overrun now."""
+    units = movable(state, side)
+    able = [(u, u.hex, left(state, u.id)) for u in units if u.hex is not None and overrunner_refusal(state, u) is None]
+    hexes = {u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None}
+    for hex_ in sorted(hexes):
+        near = [u for u, where, most in able if 2 * distance(where, hex_) + 2 <= most]
+        if not near or target_refusal(state, side, hex_) is not None:
+            continue
+        if not any(True for u in near for _ in entries(state, side, hex_, u)):
+            continue
+        there = elements(state, side, hex_)
+        yield Choice(f"overrun:{hex_}", f"Overrun {hex_}: {listed(state, there)}", "unit", hex_, there[0])
+
+
+def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[Run]:
+    """The ways in which a vehicle could drive through a hex, one for each hex that it can come from."""
+    if unit.hex is None:
+        return
+    if overrunner_refusal(state, unit) is not None or halftrack_refusal(state, side, unit.id, hex_) is not None:
+        return
+    found: Reach | None = None
+    for near in (h for h in hex_.neighbours() if h in state.board):
+        if found is not None and near != unit.hex and near not in found.costs:
+            continue
+        try:
+            # Some ways lead nowhere on the far side, which is sooner seen than what the unit can reach.
+            drive_through(state, unit, near, hex_)
+            found = found or reach(state, unit.id, road=False)
+            if near == unit.hex or near in found.costs:
+                way = Way(0, ()) if near == unit.hex else found.way(near)
+                run = Run(unit.id, way.path)
+                leg_along(state, hex_, run, way)
+                yield run
+        except IllegalOrder:
+            continue
+
+
+def _from(state: BlitzState, run: Run) -> Hex | None:
+    return run.path[-1] if run.path else state.units[run.unit].hex
+
+
+def runs_of(state: BlitzState, side: SideId, partial: Partial) -> tuple[Hex, tuple[Run, ...]]:
+    """The target of an overrun begun and the vehicles picked. IllegalOrder if one has no way."""
+    hex_ = state.board.hex(partial[0].partition(":")[2])
+    runs = []
+    for pick in partial[1:]:
+        name, _, rest = pick.partition("/")
+        where, _, jump = rest.partition("/")
+        unit = state.units[UnitId(name)]
+        way = next((r for r in entries(state, side, hex_, unit) if str(_from(state, r)) == where), None)
+        if way is None:
+            raise IllegalOrder(f"{state.name(unit.id)} has no way through {hex_} from {where}", "pb:PB-OVR-B")
+        runs.append(Run(way.unit, way.path, jump == "jump"))
+    return hex_, tuple(runs)
+
+
+def runs(state: BlitzState, side: SideId, partial: Partial) -> Choices:
+    """Which vehicle drives through next, and from where."""
+    hex_, begun = runs_of(state, side, partial)
+    options = []
+    taken = {r.unit for r in begun}
+    for unit in movable(state, side):
+        if unit.id in taken or unit.hex is None or overrunner_refusal(state, unit) is not None:
+            continue
+        for run in entries(state, side, hex_, unit):
+            options.append(_run_choice(state, side, hex_, (*begun, run), unit))
+            if state.has(PANZERBLITZ_ASSAULT) and state.passenger(unit.id) is not None:
+                jump = Run(run.unit, run.path, True)
+                if _stands(state, side, Overrun(hex=hex_, runs=(*begun, jump))) is None:
+                    options.append(_run_choice(state, side, hex_, (*begun, jump), unit))
+    complete = bool(begun) and _stands(state, side, Overrun(hex=hex_, runs=begun)) is None
+    return Choices(f"Overrun {hex_}: which vehicle, from where?", "pb:PB-OVR-B", tuple(options), complete=complete)
+
+
+def _run_choice(state: BlitzState, side: SideId, hex_: Hex, runs: tuple[Run, ...], unit: Unit) -> Choice:
+    run = runs[-1]
+    where = _from(state, run)
+    jump = "/jump" if run.jump else ""
+    way = f"from {where}{', its rider jumps off' if jump else ''}"
+    refusal = _stands(state, side, Overrun(hex=hex_, runs=runs))
+    cost, odds = way, None
+    if refusal is None:
+        terms = overrun_terms(state, side, hex_, tuple(r.unit for r in runs))
+        cost = f"{way}, {terms.attack}:{terms.defense} = {terms.odds}"
+        odds = sum(loss_chance(state, terms, terms.targets[0]))
+    elif refusal.rule == "pb:PB-COMBAT-A":
+        refusal = None
+    name = state.name(unit.id)
+    return Choice(f"{unit.id}/{where}{jump}", name, "unit", where, unit.id, cost, odds, refusal, irreversible=True)
+
+
+def _stands(state: BlitzState, side: SideId, order: Overrun) -> Refusal | None:
+    try:
+        check_overrun(state, side, order)
+    except IllegalOrder as error:
+        return Refusal(error.reason, error.rule)
+    return None
+
+
+def overrun_order(state: BlitzState, side: SideId, partial: Partial) -> Overrun | None:
+    """The order of a complete partial; None if it is not complete."""
+    if len(partial) < 2:
+        return None
+    hex_, vehicles = runs_of(state, side, partial)
+    return Overrun(hex=hex_, runs=vehicles)

@@ -1,0 +1,81 @@
+"""What happens in set-up and in the course of Game-Turns (pb:PB-SETUP-1, pb:PB-SEQ-0)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import Event, SideId, UnitId, event
+from core.hexes import Hex
+
+
+@event("pb-placed")
+@frozen(kw_only=True)
+class Placed(Event):
+    """A counter was set up; its passenger comes along (pb:PB-SETUP-1)."""
+
+    unit: UnitId
+    hex: Hex
+    inside: bool = False
+    hidden: bool = False
+
+
+@event("pb-set-up-finished")
+@frozen(kw_only=True)
+class SetUpFinished(Event):
+    """A side ended its set-up."""
+
+    side: SideId
+
+
+@event("pb-game-turn-begun")
+@frozen(kw_only=True)
+class GameTurnBegun(Event):
+    """A Game-Turn began (pb:PB-SEQ-0, pb:PB-SEQ-8)."""
+
+    turn: int
+
+
+@event("pb-player-turn-begun")
+@frozen(kw_only=True)
+class PlayerTurnBegun(Event):
+    """The Player-Turn of a side began; what units did in the last one is over (pb:PB-SEQ-7)."""
+
+    side: SideId
+
+
+@event("pb-step-begun")
+@frozen(kw_only=True)
+class StepBegun(Event):
+    """The next step of the sequence of play began. mines: minefields that attack in it (pb:PB-SEQ-1)."""
+
+    step: str
+    mines: tuple[Hex, ...] = ()
+
+
+@event("pb-step-finished")
+@frozen(kw_only=True)
+class StepFinished(Event):
+    """A side has no more to do in the step."""
+
+    side: SideId
+
+
+@event("pb-recovered")
+@frozen(kw_only=True)
+class Recovered(Event):
+    """A side turned all its units face up (pb:PB-SEQ-6)."""
+
+    side: SideId
+    units: tuple[UnitId, ...] = ()
+
+
+@event("pb-game-ended")
+@frozen(kw_only=True)
+class GameEnded(Event):
+    """The Situation is over (pb:PB-SEQ-9, pb:PB-WIN-1)."""
+
+    winner: SideId | None
+    level: str
+    text: str
+    rule: str
+    scores: tuple[tuple[SideId, int], ...]

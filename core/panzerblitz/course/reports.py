@@ -1,0 +1,75 @@
+"""Set-up, Game-Turns and the end in words (pb:PB-SETUP-1, pb:PB-SEQ-0)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event, TakenBack
+from core.panzerblitz import sequence
+from core.panzerblitz.course.events import (
+    GameEnded,
+    GameTurnBegun,
+    Placed,
+    PlayerTurnBegun,
+    Recovered,
+    SetUpFinished,
+    StepBegun,
+)
+from core.panzerblitz.state import BlitzState
+from core.panzerblitz.words import listed, side
+from core.presentation import Report
+
+
+def _taken_back(state: BlitzState, event: TakenBack) -> Report:
+    return Report(f"{side(state, event.side)} takes its last order back", "pb:PB-GEN-1", "dim")
+
+
+def _placed(state: BlitzState, event: Placed) -> Report:
+    how = " in the fortification" if event.inside else ""
+    how += ", hidden" if event.hidden else ""
+    return Report(f"{state.name(event.unit)} set up in {event.hex}{how}", "pb:PB-SETUP-1", hexes=(event.hex,), level=2)
+
+
+def _set_up_finished(state: BlitzState, event: SetUpFinished) -> Report:
+    return Report(f"{side(state, event.side)} has set up", "pb:PB-SETUP-1")
+
+
+def _game_turn(state: BlitzState, event: GameTurnBegun) -> Report:
+    return Report(f"Turn {event.turn} of {state.situation.turns}", "pb:PB-SEQ-0", "heading", level=0)
+
+
+def _player_turn(state: BlitzState, event: PlayerTurnBegun) -> Report:
+    return Report(f"{side(state, event.side)} Player-Turn", "pb:PB-SEQ-7", "heading", level=0)
+
+
+def _step(state: BlitzState, event: StepBegun) -> Report | None:
+    step = sequence.step_of(state)
+    if not step.orders and not event.mines:
+        return None
+    player = sequence.player_of(state)
+    who = f" - {side(state, player)}" if player else ""
+    return Report(f"{step.phase}: {step.title}{who}", step.rule, "heading", level=0)
+
+
+def _recovered(state: BlitzState, event: Recovered) -> Report | None:
+    if not event.units:
+        return None
+    return Report(f"{side(state, event.side)} turns face up: {listed(state, event.units)}", "pb:PB-SEQ-6")
+
+
+def _ended(state: BlitzState, event: GameEnded) -> Report:
+    return Report(f"The game is over: {event.text}", event.rule, "heading", level=0)
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[BlitzState, Any], Report | None]]] = {
+    TakenBack: _taken_back,
+    Placed: _placed,
+    SetUpFinished: _set_up_finished,
+    GameTurnBegun: _game_turn,
+    PlayerTurnBegun: _player_turn,
+    StepBegun: _step,
+    Recovered: _recovered,
+    GameEnded: _ended,
+}

@@ -1,0 +1,86 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.choice import Partial
+from core.dice import Dice
+from core.event import Event, SideId, UnitId
+from core.order import Order
+from core.panzerblitz import sequence
+from core.panzerblitz.fire import choices, combat, evolve, firing, orders, reports
+from core.panzerblitz.mines.minefields import may_clear
+from core.panzerblitz.sequence import Kind
+from core.panzerblitz.state import BlitzState
+from core.rulebook import Chapter, OrderKind, Picks, StepRules
+
+
+def _announced(state: BlitzState) -> bool:
+    """Whether all attacks are announced, or none could be."""
+    side = sequence.player_of(state)
+    return side is not None and (state.done or not (state.announced or firing.may_fire_at_all(state, side)))
+
+
+def _announced_with_engineers(state: BlitzState) -> bool:
+    """The same where Engineers may remove mines instead of attacking (pb:PB-MINE-G)."""
+    side = sequence.player_of(state)
+    return _announced(state) and (state.done or side is None or not may_clear(state, side))
+
+
+def _resolve(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
+    side = sequence.player_of(state)
+    return combat.resolve_next(state, side, dice) if state.announced and side is not None else None
+
+
+def _undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
+    return firing.free(state, side) if sequence.at_work(state, side) else ()
+
+
+def _end(state: BlitzState, side: SideId, partial: Partial) -> Order:
+    return orders.Resolve()
+
+
+_RETURN_FIRE: Final = StepRules[BlitzState](
+    acting=sequence.players,
+    over=_announced,
+    choices=choices.fire_choices,
+    join=choices.with_others,
+    undone=_undone,
+    remaining=choices.remaining,
+    suggest="announce",
+)
+_RESOLVE: Final = StepRules[BlitzState](happens=_resolve, over=lambda state: not state.announced)
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzerblitz.fire import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
+CHAPTER: Final = Chapter[BlitzState](
+    name="fire",
+    orders=(
+        OrderKind(orders.Announce, combat.check_announce, combat.announce),
+        OrderKind(orders.Withdraw, combat.check_withdraw, combat.withdraw),
+        OrderKind(orders.Resolve, combat.check_end, combat.end_announcing),
+    ),
+    picks=(
+        Picks(heads=("attack", "fire"), make=choices.attack_order, go_on=choices.attack_choices),
+        Picks(heads=("withdraw",), make=choices.withdraw_order),
+        Picks(heads=("resolve",), make=_end),
+    ),
+    steps={
+        Kind.FIRE.value: changed(_RETURN_FIRE, over=_announced_with_engineers),
+        Kind.RETURN_FIRE.value: _RETURN_FIRE,
+        Kind.RESOLVE.value: _RESOLVE,
+        Kind.RETURN_RESOLVE.value: _RESOLVE,
+    },
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=_asks,
+)

@@ -1,0 +1,31 @@
+"""The orders of attacks by fire (pb:PB-SEQ-2, pb:PB-SEQ-3)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.hexes import Hex
+from core.order import Order, order
+from core.panzerblitz.state import Attack
+
+
+@order("pb-announce")
+@frozen(kw_only=True)
+class Announce(Order):
+    """Announce a normal attack on a hex (pb:PB-SEQ-2)."""
+
+    attack: Attack
+
+
+@order("pb-withdraw")
+@frozen(kw_only=True)
+class Withdraw(Order):
+    """Take back the announcement of an attack on a hex, before any is resolved."""
+
+    hex: Hex
+
+
+@order("pb-resolve")
+@frozen(kw_only=True)
+class Resolve(Order):
+    """End the announcements: all attacks are resolved (pb:PB-SEQ-3)."""

@@ -1,0 +1,18 @@
+"""The orders of minefields (pb:PB-MINE-G)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.hexes import Hex
+from core.order import Order, order
+
+
+@order("pb-clear-mines")
+@frozen(kw_only=True)
+class ClearMines(Order):
+    """Let Engineers try to remove the minefield of an adjacent hex (pb:PB-MINE-G)."""
+
+    unit: UnitId
+    hex: Hex

@@ -1,0 +1,34 @@
+"""The table of this chapter: its orders and picks, its steps, what its events do and how they are told, its asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from core.panzerblitz import sequence
+from core.panzerblitz.sight import evolve, hidden, reports
+from core.panzerblitz.state import BlitzState
+from core.rulebook import Chapter, Interrupt
+
+
+def _playing(state: BlitzState) -> bool:
+    return state.step != sequence.SET_UP
+
+
+def _asks() -> Mapping[str, type[Any]]:
+    from core.panzerblitz.sight import asks  # loaded when an example asks
+
+    return asks.ASKS
+
+
+CHAPTER: Final = Chapter[BlitzState](
+    name="sight",
+    interrupts=(
+        Interrupt(
+            name="found-out", lasts=_playing, holds=False, happens=lambda state, dice: hidden.come_into_view(state)
+        ),
+    ),
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=_asks,
+)

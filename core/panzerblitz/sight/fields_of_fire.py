@@ -1,0 +1,46 @@
+"""What is seen from a hex, and which hexes enemy guns bear on (pb:PB-LOS-1, pb:PB-OBST-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from core.event import SideId
+from core.hexes import Hex, within_range
+from core.panzerblitz.pieces.options import REAL_SPACE
+from core.panzerblitz.pieces.situation import Situation
+from core.panzerblitz.sight.line_of_sight import line_between
+from core.panzerblitz.state import BlitzState
+
+
+@lru_cache(maxsize=16384)
+def seen_from(situation: Situation, real_space: bool, where: Hex, reach: int) -> frozenset[Hex]:
+    """Hexes within so many hexes that are seen from one."""
+    board = situation.board
+    return frozenset(
+        h
+        for h in within_range(where, reach)
+        if h in board and h != where and line_between(situation, where, h, real_space).seen
+    )
+
+
+@lru_cache(maxsize=64)
+def _fire_on(
+    situation: Situation, real_space: bool, guns: tuple[tuple[Hex, int, int], ...]
+) -> Mapping[Hex, tuple[int, int]]:
+    found: dict[Hex, tuple[int, int]] = {}
+    for where, reach, attack in guns:
+        for hex_ in seen_from(situation, real_space, where, reach):
+            count, total = found.get(hex_, (0, 0))
+            found[hex_] = (count + 1, total + attack)
+    return found
+
+
+def threat(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[int, int]]:
+    """Hexes under enemy fire: how many enemy units bear on each, and their Attack Factors in all."""
+    guns = []
+    for unit in state.of(state.situation.enemy(side)):
+        type_ = state.type(unit.id)
+        if type_.attack and unit.hex is not None and unit.carrier is None and not unit.dispersed:
+            guns.append((unit.hex, type_.range, type_.attack))
+    return _fire_on(state.situation, state.has(REAL_SPACE), tuple(sorted(guns)))
