@@ -71,7 +71,7 @@ async def choose(app: PanzerhexApp, pilot: Pilot[None], *picks: str) -> None:
         screen = game(app)
         assert screen.stage.ordering is not None
         choice = next(c for c in screen.stage.ordering.choices.legal if c.pick == pick)
-        screen.pick((choice,))
+        screen.picking.pick((choice,))
         await pilot.pause()
     if game(app).stage.complete:
         await press(pilot, "enter")
@@ -191,7 +191,7 @@ async def test_the_end_says_who_won_and_how(tmp_path: Path) -> None:
         screen = game(app)
         screen.workers.cancel_group(screen, "thinking")
         _play_on(screen, lambda: False)
-        screen.proceed()
+        screen.course.proceed()
         await pilot.pause(0.2)
         assert isinstance(app.screen, Sheet)
         outcome = screen.table.game.system.outcome(screen.table.game.state)
