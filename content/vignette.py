@@ -13,8 +13,8 @@ import attrs
 from attrs import frozen
 
 from content import catalogue
+from content.kit.grids import read_hex
 from content.kit.load import ContentError, Mistake, Proof, near, read_toml, rename_keywords, structure
-from content.panzer.boards.boards import read_hex
 from content.panzer.situations import situation as panzer
 from content.panzer.situations.situation_file import SituationFile
 from content.panzerblitz.situations import situation as panzerblitz

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from content.kit import folders
+from content.kit.grids import grid_size
 from content.kit.load import ContentError, Proof, listed, read_toml
-from content.panzer.boards.board_file import grid_size
 from content.panzer.boards.boards import board, board_path, numbered_boards
 from content.panzer.boards.overlays import laid_overlays, overlay_path, read_placement
 from content.panzer.scenarios.scenario_file import ScenarioFile

@@ -10,9 +10,10 @@ from attrs import frozen
 
 from content.kit import folders
 from content.kit.folders import kept
+from content.kit.grids import read_hex
 from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
 from content.panzer.boards.board_file import BoardFile, OverlayFile
-from content.panzer.boards.boards import make_board, read_hex
+from content.panzer.boards.boards import make_board
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.mapboard import TerrainOverlay, lay_overlay

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from attrs import frozen
 
+from content.kit.grids import DIRECTIONS, read_hex, read_hexes
 from content.kit.load import Proof, listed
-from content.panzer.boards.boards import read_hex
 from content.panzer.scenarios.advanced import one_of
 from content.panzer.scenarios.scenario_file import ScenarioFile
 from core.board import Board
-from core.hexes import DIRECTION_NAMES, Hex
+from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import Grade
-
-DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 
 
 @frozen(eq=False)
@@ -32,7 +28,7 @@ class Draft:
 
     def hexes(self, text: str, key: str) -> tuple[Hex, ...]:
         """The hexes of a line of hex ids; a mistake for each that is not on the map."""
-        return tuple(h for w in words(text) if (h := read_hex(w, key, self.map, self.proof)))
+        return read_hexes(text, key, self.map, self.proof)
 
     def quietly(self, text: str) -> Hex | None:
         """A hex that is proved elsewhere."""
@@ -64,8 +60,3 @@ class Draft:
         for at, id_ in enumerate(ids):
             if id_ in ids[:at]:
                 self.proof.mistake(f"{what}[{at + 1}].id", f"{id_!r} again", "an id of its own")
-
-
-def words(text: str) -> list[str]:
-    """The words of a line, separated by blanks or commas."""
-    return text.replace(",", " ").split()

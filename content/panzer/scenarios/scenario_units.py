@@ -7,13 +7,14 @@ from typing import Final
 
 from attrs import frozen
 
+from content.kit.grids import DIRECTIONS, read_hex, words
 from content.kit.load import ContentError, Proof
-from content.panzer.boards.boards import is_building, read_hex
+from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
 from content.panzer.cards.points import worth
 from content.panzer.scenarios.advanced import abilities, leg_size, one_of
 from content.panzer.scenarios.scenario_file import NUMBERED, SideLine, UnitLine, expanded
-from content.panzer.scenarios.scenario_proof import DIRECTIONS, Draft, words
+from content.panzer.scenarios.scenario_proof import Draft
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from content.kit.grids import read_hex
 from content.kit.load import ContentError, Proof, structure
 from content.panzer.boards.board_file import BoardFile
-from content.panzer.boards.boards import board, make_board, read_hex
+from content.panzer.boards.boards import board, make_board
 from content.panzer.cards import cards
 from content.panzer.scenarios.advanced import abilities, hull_down, modules, one_of, sun
 from content.panzer.scenarios.artillery import Artillery

@@ -7,11 +7,12 @@ from enum import Enum
 from typing import Any, Final, TypeVar
 
 from content.kit.load import ContentError, Proof, near, structure
+from content.panzerblitz.boards.board_file import SketchFile
 from content.panzerblitz.boards.joining import Layout, join
 from content.panzerblitz.boards.sketch import sketch
 from content.panzerblitz.counters.units import told_apart, unit_types
 from content.panzerblitz.scenarios.scenarios import scenario
-from content.panzerblitz.situations.situation_file import CounterLine, PoseFile, SketchFile
+from content.panzerblitz.situations.situation_file import CounterLine, PoseFile
 from content.panzerblitz.tables.tables import tables, terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
