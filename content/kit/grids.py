@@ -192,10 +192,7 @@ class Grid:
 
     def places(self, lines: Sequence[PlaceLine]) -> tuple[Place, ...]:
         """The named places, each with an id of its own."""
-        ids = [line.id for line in lines]
-        for at, id_ in enumerate(ids):
-            if id_ in ids[:at]:
-                self.mistake(f"place[{at + 1}].id", f"{id_!r} again", "an id of its own")
+        self.proof.unique(f"{self.under}place", (line.id for line in lines))
         return tuple(
             Place(line.id, line.name, self.hexes(line.hexes, f"place[{at}].hexes")) for at, line in enumerate(lines, 1)
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.grids import DIRECTIONS, NO_HEX, Grid, Legend, grid_size, lines_of
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import ContentError, Mistake, Proof, read_toml
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.tables.tables import terrain_effects, terrain_looks
 from core.board import NO_FEATURES, NO_SIDES, Board, Cell
@@ -24,22 +24,12 @@ def board_ids() -> tuple[str, ...]:
 @kept
 def board(board_id: str) -> Board:
     """The board with this id. ContentError with every mistake of its file, or if there is none."""
-    path = board_path(board_id)
-    name = folders.label(path)
-    data = structure(read_toml(path, name), BoardFile, name)
-    if data.id != path.stem:
-        remedy = f"rename the file to {data.id}.toml or correct the id"
-        raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
-    return make_board(data, name)
+    return make_board(folders.stated("panzer", "boards", board_id, BoardFile), folders.label(board_path(board_id)))
 
 
 def board_path(board_id: str) -> Path:
     """The file of a board. ContentError, with the ids most like it, if there is none."""
-    for path in folders.files("panzer", "boards"):
-        if path.stem == board_id:
-            return path
-    known = board_ids()
-    raise ContentError(Mistake("panzer/boards", "id", repr(board_id), listed(known), near(board_id, known)))
+    return folders.path_of("panzer", "boards", board_id)
 
 
 @kept

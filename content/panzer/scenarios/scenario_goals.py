@@ -28,7 +28,7 @@ def zones(draft: Draft) -> dict[str, Zone]:
     """The set-up areas by id; no hex may be in two of them."""
     found: dict[str, Zone] = {}
     taken: dict[Hex, str] = {}
-    draft.unique("zone", [z.id for z in draft.data.zone])
+    draft.proof.unique("zone", [z.id for z in draft.data.zone])
     for at, line in enumerate(draft.data.zone, 1):
         key = f"zone[{at}]"
         hexes = frozenset(_zone_hexes(draft, line, key))
@@ -76,7 +76,7 @@ def _span(draft: Draft, text: str, key: str) -> range:
 
 def objectives(draft: Draft) -> Iterator[Objective]:
     """The objectives (na:3.6)."""
-    draft.unique("objective", [o.id for o in draft.data.objective])
+    draft.proof.unique("objective", [o.id for o in draft.data.objective])
     for at, line in enumerate(draft.data.objective, 1):
         key = f"objective[{at}]"
         if line.turns < 1:
@@ -95,7 +95,7 @@ def objectives(draft: Draft) -> Iterator[Objective]:
 
 def exits(draft: Draft) -> Iterator[Exit]:
     """The edges by which a side scores (na:4.5.1.1.9)."""
-    draft.unique("exit", [e.id for e in draft.data.exit])
+    draft.proof.unique("exit", [e.id for e in draft.data.exit])
     for at, line in enumerate(draft.data.exit, 1):
         key = f"exit[{at}]"
         draft.side(f"{key}.side", line.side)

@@ -54,9 +54,3 @@ class Draft:
     def grade(self, text: str, key: str) -> Grade:
         """A grade by its name."""
         return one_of(Grade, text, f"{key}.grade", self.proof) or Grade.SEASONED
-
-    def unique(self, what: str, ids: list[str]) -> None:
-        """A mistake for every id that is there again."""
-        for at, id_ in enumerate(ids):
-            if id_ in ids[:at]:
-                self.proof.mistake(f"{what}[{at + 1}].id", f"{id_!r} again", "an id of its own")

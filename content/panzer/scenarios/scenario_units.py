@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from content.kit.grids import DIRECTIONS, read_hex, words
-from content.kit.load import ContentError, Proof
+from content.kit.load import Proof
 from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
 from content.panzer.cards.points import worth
@@ -70,7 +70,9 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
             seen.setdefault(id_, key)
             first = key not in unproved
             unproved.add(key)
-            if (card := _card(draft, line, key, tell=first)) is None:
+            proof = draft.proof if first else Proof("")
+            card = proof.looked_up(unit, line.card, f"{key}.card", "panzer/units")
+            if card is None:
                 continue
             if first:
                 _prove_line(known, line, key, card)
@@ -136,18 +138,6 @@ def _unit(
         planned_only=line.planned_only,
         **able,
     )
-
-
-def _card(draft: Draft, line: UnitLine, key: str, *, tell: bool) -> UnitCard | None:
-    try:
-        return unit(line.card)
-    except ContentError as error:
-        first = error.mistakes[0]
-        if first.file != "panzer/units":
-            raise
-        if tell:
-            draft.proof.mistake(f"{key}.card", first.found, first.allowed, first.remedy)
-        return None
 
 
 # -- proving ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Final
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import Proof
 from content.panzer.boards.map_layout import laid_map
 from content.panzer.scenarios import scenario_goals, scenario_units, transports
 from content.panzer.scenarios.advanced import hull_down, modules, one_of, sun
@@ -34,23 +34,13 @@ def scenario_ids() -> tuple[str, ...]:
 
 def scenario_path(scenario_id: str) -> Path:
     """The file of a scenario. ContentError, with the ids most like it, if there is none."""
-    for path in folders.files("panzer", "scenarios"):
-        if path.stem == scenario_id:
-            return path
-    known = scenario_ids()
-    raise ContentError(Mistake("panzer/scenarios", "id", repr(scenario_id), listed(known), near(scenario_id, known)))
+    return folders.path_of("panzer", "scenarios", scenario_id)
 
 
 @kept
 def scenario_file(scenario_id: str) -> ScenarioFile:
     """What the file of a scenario states, its form proved and nothing else read."""
-    path = scenario_path(scenario_id)
-    name = folders.label(path)
-    data = structure(read_toml(path, name), ScenarioFile, name)
-    if data.id != path.stem:
-        remedy = f"rename the file to {data.id}.toml or correct the id"
-        raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
-    return data
+    return folders.stated("panzer", "scenarios", scenario_id, ScenarioFile)
 
 
 @kept
@@ -164,7 +154,7 @@ def _head(draft: Draft) -> None:
         proof.mistake("turns", str(data.turns), "1 or more")
     if len(draft.sides) != 2:
         proof.mistake("side", f"{len(draft.sides)} sides", "two [[side]] tables")
-    draft.unique("side", draft.sides)
+    draft.proof.unique("side", draft.sides)
     if data.ties_to:
         draft.side("ties_to", data.ties_to)
     for at, side in enumerate(data.side, 1):

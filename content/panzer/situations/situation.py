@@ -99,13 +99,8 @@ class _Posing:
         ):
             if value:
                 proof.mistake(key, f"{key} and scenario", "one of them", "the scenario brings its own")
-        try:
-            made = scenario(data.scenario)
-        except ContentError as error:
-            first = error.mistakes[0]
-            if first.file != "panzer/scenarios":
-                raise
-            proof.mistake("scenario", first.found, first.allowed, first.remedy)
+        made = proof.looked_up(scenario, data.scenario, "scenario", "panzer/scenarios")
+        if made is None:
             return None
         self.sides = list(made.sides)
         for at, line in enumerate(data.unit, 1):

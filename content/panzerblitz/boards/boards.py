@@ -8,7 +8,7 @@ from typing import Final
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.grids import NO_HEX, Grid, lines_of
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import Proof
 from content.panzerblitz.boards.board_file import (
     COLUMNS,
     ROAD_COLUMNS,
@@ -34,16 +34,8 @@ def board_ids() -> tuple[str, ...]:
 @kept
 def board(board_id: str) -> Board:
     """The board with this number. ContentError with every mistake of its file, or if there is none."""
-    for path in folders.files("panzerblitz", "boards"):
-        if path.stem == board_id:
-            name = folders.label(path)
-            data = structure(read_toml(path, name), BoardFile, name)
-            if data.id != path.stem:
-                remedy = f"rename the file to {data.id}.toml or correct the id"
-                raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
-            return make_board(data, name)
-    known = board_ids()
-    raise ContentError(Mistake("panzerblitz/boards", "id", repr(board_id), listed(known), near(board_id, known)))
+    data = folders.stated("panzerblitz", "boards", board_id, BoardFile)
+    return make_board(data, folders.label(folders.path_of("panzerblitz", "boards", board_id)))
 
 
 def make_board(data: BoardFile, file: str) -> Board:

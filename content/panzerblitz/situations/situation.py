@@ -80,11 +80,8 @@ class _Posing:
         """A Situation of the content; only what happened in it is stated."""
         if self.data.board or self.data.side:
             self.proof.mistake("board" if self.data.board else "side", "it and scenario", "one of them")
-        try:
-            made = scenario(self.data.scenario)
-        except ContentError as error:
-            first = error.mistakes[0]
-            self.proof.mistake("scenario", first.found, first.allowed, first.remedy)
+        made = self.proof.looked_up(scenario, self.data.scenario, "scenario", "panzerblitz/scenarios")
+        if made is None:
             return None
         self.board = made.board
         self.sides = list(made.sides)
