@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from content.kit.grids import DIRECTIONS, read_hex, read_hexes
-from content.kit.load import Proof, listed
+from content.kit.load import Proof
 from content.panzer.scenarios.advanced import one_of
 from content.panzer.scenarios.scenario_file import ScenarioFile
 from core.board import Board
@@ -15,11 +15,15 @@ from core.panzer.pieces.advanced_tables import Grade
 
 @frozen(eq=False)
 class Draft:
-    """A scenario on its way from the file: what the file states, its map, and the mistakes found so far."""
+    """A scenario on its way from the file: what the file states, its map, and the mistakes found so far.
+
+    under: what stands before the keys of its terms in messages: ``situation.`` in a worked example.
+    """
 
     data: ScenarioFile
     proof: Proof
     map: Board
+    under: str = ""
 
     @property
     def sides(self) -> list[str]:
@@ -33,12 +37,6 @@ class Draft:
     def quietly(self, text: str) -> Hex | None:
         """A hex that is proved elsewhere."""
         return read_hex(text, "", self.map, Proof("")) if text else None
-
-    def at_edge(self, hexes: tuple[Hex, ...], key: str) -> None:
-        """A mistake for hexes inside the map."""
-        inner = [h.id for h in hexes if not self.map.is_edge(h)]
-        if inner:
-            self.proof.mistake(key, listed(inner), "hexes at the edge of the map")
 
     def facing(self, name: str, key: str) -> int | None:
         """A facing by its name."""

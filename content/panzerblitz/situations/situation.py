@@ -63,6 +63,15 @@ def names(rules: Posed) -> dict[str, list[str]]:
     return {"unit": list(rules.on.by_id), "method": ["", *(m.value for m in Method)]}
 
 
+def spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An order with its shorthands written out: a battle without a target is against the whole stack."""
+    attack = stated.get("attack")
+    if not (isinstance(attack, Mapping) and isinstance(attack.get("battles"), list)):
+        return stated
+    battles = [{"target": None, **one} if isinstance(one, Mapping) else one for one in attack["battles"]]
+    return {**stated, "attack": {**attack, "battles": battles}}
+
+
 class _Posing:
     """A situation on its way from the file."""
 
