@@ -13,8 +13,8 @@ import attrs
 from attrs import frozen
 
 from content import catalogue
+from content.kit.grids import read_hex
 from content.kit.load import ContentError, Mistake, Proof, near, read_toml, rename_keywords, structure
-from content.panzer.boards.boards import read_hex
 from content.panzer.situations import situation as panzer
 from content.panzer.situations.situation_file import SituationFile
 from content.panzerblitz.situations import situation as panzerblitz
@@ -22,7 +22,6 @@ from content.panzerblitz.situations.situation_file import PoseFile
 from core import vignette as general
 from core.codec import CodecError, decode_order
 from core.event import EVENTS, SideId
-from core.hexes import DIRECTION_NAMES
 from core.order import ORDERS, Order
 from core.panzer.chapters import BOOK
 from core.panzerblitz.chapters import BOOK as BLITZ_BOOK
@@ -34,13 +33,15 @@ class _System:
     """What a rule system brings to worked examples.
 
     situate: makes the rules on the situation that the data of a file state, given also id, title and file; keys: of
-    a file that say what the situation is; asks: its questions by name; names: what a field of a question may name.
+    a file that say what the situation is; asks: its questions by name; names: what a field of a question may name;
+    spelled_out: an order with the shorthands that files may use written out.
     """
 
     situate: Callable[[Mapping[str, Any], str, str, str], Any]
     keys: tuple[str, ...]
     asks: Mapping[str, type[Any]]
     names: Callable[[Any], Mapping[str, list[str]]]
+    spelled_out: Callable[[Mapping[str, Any]], Mapping[str, Any]]
 
 
 _SYSTEMS: Final[Mapping[str, _System]] = {
@@ -49,12 +50,14 @@ _SYSTEMS: Final[Mapping[str, _System]] = {
         tuple(a.name for a in attrs.fields(SituationFile)),
         {**general.ASKS, **BOOK.asks},
         panzer.names,
+        panzer.spelled_out,
     ),
     "panzerblitz": _System(
         panzerblitz.situation,
         tuple(a.name for a in attrs.fields(PoseFile)),
         {**general.ASKS, **BLITZ_BOOK.asks},
         panzerblitz.names,
+        panzerblitz.spelled_out,
     ),
 }
 #: The questions that an example may ask, by system and name.
@@ -225,7 +228,7 @@ class _Steps:
             self.proof.unknown(f"{key}.order", str(stated.get("order")), ORDERS, "the order")
             return None
         try:
-            return decode_order(_spelled_out(stated))
+            return decode_order(self.system.spelled_out(stated))
         except CodecError as error:
             self.proof.mistake(key, f"an order that cannot be read ({error})", "the fields of the order")
             return None
@@ -285,31 +288,3 @@ class _Steps:
                     read_hex(text, place, self.rules.board, self.proof)
                 elif sort in known and text is not None and text not in known[sort]:
                     self.proof.unknown(place, text, known[sort], f"the {sort}")
-
-
-def _spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
-    """An order with its shorthands written out: shots "s1" or "s1/1/APCR@t2" (with weapon 1 and APCR, at t2), a facing
-    by its name, a battle against the whole stack without a target."""
-    whole = dict(stated)
-    if whole.get("facing") in DIRECTION_NAMES:
-        whole["facing"] = DIRECTION_NAMES.index(whole["facing"])
-    if isinstance(whole.get("shots"), list):
-        whole["shots"] = [_shot(shot, whole.get("target")) for shot in whole["shots"]]
-    attack = whole.get("attack")
-    if isinstance(attack, Mapping) and isinstance(attack.get("battles"), list):
-        whole["attack"] = {**attack, "battles": [_battle(battle) for battle in attack["battles"]]}
-    return whole
-
-
-def _battle(stated: Any) -> Any:
-    return {"target": None, **stated} if isinstance(stated, Mapping) else stated
-
-
-def _shot(stated: Any, target: Any) -> Any:
-    if not isinstance(stated, str):
-        return stated
-    named, _, other = stated.partition("@")
-    shooter, _, rest = named.partition("/")
-    weapon, _, ammo = rest.partition("/")
-    shot = {"shooter": shooter, "target": other or target, "weapon": int(weapon) if weapon.isdecimal() else 0}
-    return {**shot, "ammo": ammo} if ammo else shot

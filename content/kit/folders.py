@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
 
-from content.kit.load import ContentError, Mistake
+from content.kit.load import ContentError, Mistake, no_such, read_toml, structure
 
+T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., object])
 
 OWN: Final = Path(__file__).resolve().parent.parent
@@ -60,6 +61,32 @@ def files(system: str, kind: str) -> tuple[Path, ...]:
 def ids(system: str, kind: str) -> tuple[str, ...]:
     """The ids of a kind of content that has one file each: the names of the files."""
     return tuple(dict.fromkeys(path.stem for path in files(system, kind)))
+
+
+def path_of(system: str, kind: str, id_: str) -> Path:
+    """The file of a kind that has one for each id. ContentError, with the ids most like it, if there is none."""
+    for path in files(system, kind):
+        if path.stem == id_:
+            return path
+    raise no_such(f"{system}/{kind}", id_, ids(system, kind))
+
+
+def stated(system: str, kind: str, id_: str, form: type[T]) -> T:
+    """What the file of an id states, its form proved; ContentError if its id is not the name of the file."""
+    path = path_of(system, kind, id_)
+    name = label(path)
+    data = read_toml(path, name)
+    made = structure(data, form, name)
+    if data["id"] != path.stem:
+        remedy = f"rename the file to {data['id']}.toml or correct the id"
+        raise ContentError(Mistake(name, "id", repr(data["id"]), f"{path.stem!r}, the name of the file", remedy))
+    return made
+
+
+def defining(system: str, kind: str, id_: str, entries: Callable[[Path], Container[str]]) -> Path | None:
+    """The file with an entry of this id; the text is searched first, so that few files are read as TOML."""
+    quoted = f'"{id_}"'
+    return next((path for path in files(system, kind) if quoted in text(path) and id_ in entries(path)), None)
 
 
 def label(path: Path) -> str:

@@ -78,10 +78,38 @@ class Proof:
         names = list(known)
         self.mistake(key, f"{what} {found!r}", listed(names), near(found, names))
 
+    def unique(self, what: str, ids: Iterable[str]) -> None:
+        """Note every id of the entries under the key `what` that is there again."""
+        seen: set[str] = set()
+        for at, id_ in enumerate(ids, 1):
+            if id_ in seen:
+                self.mistake(f"{what}[{at}].id", f"{id_!r} again", "an id of its own")
+            seen.add(id_)
+
+    def looked_up(self, find: Callable[[str], T], id_: str, key: str, where: str, what: str = "") -> T | None:
+        """What `find` finds for an id; None, noted under `key`, if there is nothing in `where` ("panzer/units").
+
+        what: it in a word. ContentError if it is there but its own file has mistakes.
+        """
+        try:
+            return find(id_)
+        except ContentError as error:
+            first = error.mistakes[0]
+            if first.file != where:
+                raise
+            self.mistake(key, f"{what} {first.found}".strip(), first.allowed, first.remedy)
+            return None
+
     def done(self) -> None:
         """Raise ContentError if there was any mistake."""
         if self.mistakes:
             raise ContentError(*self.mistakes)
+
+
+def no_such(where: str, id_: str, known: Iterable[str]) -> ContentError:
+    """There is nothing with this id in `where` ("panzer/units"); names those most like it."""
+    ids = tuple(known)
+    return ContentError(Mistake(where, "id", repr(id_), listed(ids), near(id_, ids)))
 
 
 def near(found: str, known: Iterable[str]) -> str:

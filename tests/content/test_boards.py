@@ -6,8 +6,9 @@ import tomllib
 
 import pytest
 
+from content.kit.grids import grid_size
 from content.kit.load import ContentError, structure
-from content.panzer.boards.board_file import BoardFile, grid_size
+from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.board_text import board_text
 from content.panzer.boards.boards import board, board_ids, make_board
 from core.board import Board

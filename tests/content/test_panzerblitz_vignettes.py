@@ -10,7 +10,8 @@ import attrs
 import pytest
 
 from content.kit.load import ContentError
-from content.panzerblitz.situations.situation_file import CounterLine, MomentLine, SketchFile
+from content.panzerblitz.boards.board_file import SketchFile
+from content.panzerblitz.situations.situation_file import CounterLine, MomentLine
 from content.vignette import ASKS, make_vignette, read_vignette
 from core.vignette import run
 

@@ -8,20 +8,10 @@ A on. A cell is a terrain letter (``terrain.toml`` or `legend`), then its level 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from attrs import field, frozen
 
-#: What stands in the grid where there is no hex.
-NO_HEX: Final = "--"
-
-
-@frozen
-class HexsideLine:
-    """Hexsides of one kind: ``"C5/N D6/SE"``."""
-
-    kind: str
-    sides: str
+from content.kit.grids import HexsideLine, PlaceLine
 
 
 @frozen
@@ -45,15 +35,6 @@ class StoriesLine:
 
     hexes: str
     stories: int
-
-
-@frozen
-class PlaceLine:
-    """A named place that scenarios refer to."""
-
-    id: str
-    name: str
-    hexes: str
 
 
 @frozen
@@ -96,12 +77,3 @@ class OverlayFile:
     route: tuple[RouteLine, ...] = ()
     bridge: tuple[BridgeLine, ...] = ()
     stories: tuple[StoriesLine, ...] = ()
-
-
-def grid_size(data: Mapping[str, object]) -> tuple[int, int]:
-    """Columns and last row of the grid in the plain data of a board file, without reading it cell by cell."""
-    lines = str(data.get("grid", "")).strip().splitlines()
-    first = data.get("first_row", 1)
-    return max((len(line.split()) for line in lines), default=0), len(lines) - 1 + (
-        first if isinstance(first, int) else 1
-    )

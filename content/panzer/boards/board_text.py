@@ -6,7 +6,7 @@ import json
 import textwrap
 from collections.abc import Iterator, Mapping
 
-from content.panzer.boards.board_file import NO_HEX
+from content.kit.grids import NO_HEX
 from content.panzer.tables.tables import terrain_looks
 from core.board import Board, Cell
 from core.hexes import DIRECTION_NAMES, Hex, N, opposite

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from content.kit import folders
-from content.kit.load import ContentError, Proof, listed, read_toml
-from content.panzer.boards.board_file import grid_size
+from content.kit.grids import grid_size
+from content.kit.load import Proof, listed, read_toml
 from content.panzer.boards.boards import board, board_path, numbered_boards
 from content.panzer.boards.overlays import laid_overlays, overlay_path, read_placement
 from content.panzer.scenarios.scenario_file import ScenarioFile
@@ -27,18 +27,7 @@ def _ground(data: ScenarioFile, proof: Proof) -> Board | None:
         found = "both board and boards" if data.board else "nothing"
         proof.mistake("board", found, "a string", "name one board, or lay several under boards")
         return None
-    return _one(data, proof) if data.board else _several(data, proof)
-
-
-def _one(data: ScenarioFile, proof: Proof) -> Board | None:
-    try:
-        return board(data.board)
-    except ContentError as error:
-        first = error.mistakes[0]
-        if first.file != "panzer/boards":
-            raise
-        proof.mistake("board", first.found, first.allowed, first.remedy)
-        return None
+    return proof.looked_up(board, data.board, "board", "panzer/boards") if data.board else _several(data, proof)
 
 
 def _several(data: ScenarioFile, proof: Proof) -> Board | None:

@@ -10,9 +10,10 @@ from attrs import frozen
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.grids import read_hex
+from content.kit.load import Proof
 from content.panzer.boards.board_file import BoardFile, OverlayFile
-from content.panzer.boards.boards import make_board, read_hex
+from content.panzer.boards.boards import make_board
 from core.board import Board
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.mapboard import TerrainOverlay, lay_overlay
@@ -36,23 +37,14 @@ def overlay_ids() -> tuple[str, ...]:
 
 def overlay_path(overlay_id: str) -> Path:
     """The file of an overlay. ContentError, with the ids most like it, if there is none."""
-    for path in folders.files("panzer", "overlays"):
-        if path.stem == overlay_id:
-            return path
-    known = overlay_ids()
-    raise ContentError(Mistake("panzer/overlays", "id", repr(overlay_id), listed(known), near(overlay_id, known)))
+    return folders.path_of("panzer", "overlays", overlay_id)
 
 
 @kept
 def overlay(overlay_id: str) -> TerrainOverlay:
     """The overlay with this id. ContentError with every mistake of its file, or if there is none."""
-    path = overlay_path(overlay_id)
-    name = folders.label(path)
-    data = structure(read_toml(path, name), OverlayFile, name)
-    if data.id != path.stem:
-        remedy = f"rename the file to {data.id}.toml or correct the id"
-        raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
-    return make_overlay(data, name)
+    data = folders.stated("panzer", "overlays", overlay_id, OverlayFile)
+    return make_overlay(data, folders.label(overlay_path(overlay_id)))
 
 
 def make_overlay(data: OverlayFile, file: str) -> TerrainOverlay:
@@ -96,7 +88,9 @@ def laid_overlays(codes: tuple[str, ...], board: Board, proof: Proof) -> Board:
     for at, code in enumerate(codes, 1):
         key = f"overlays[{at}]"
         placement = read_placement(code, key, proof)
-        cover = _overlay(placement.overlay, key, proof) if placement else None
+        cover = (
+            proof.looked_up(overlay, placement.overlay, key, "panzer/overlays", "the overlay") if placement else None
+        )
         hex_ = read_hex(placement.hex, key, board, proof) if placement else None
         if placement and cover and hex_:
             board = _laid(board, cover, hex_, board.facing(hex_, placement.direction), key, proof)
@@ -110,14 +104,3 @@ def _laid(board: Board, cover: TerrainOverlay, at: Hex, facing: int, key: str, p
     found = f"{cover.id} with {len(outside)} of its {len(cover.cells)} hexes beyond the edge of the map"
     proof.mistake(key, found, "an overlay wholly on the map", "move its hex inwards or change the direction")
     return board
-
-
-def _overlay(overlay_id: str, key: str, proof: Proof) -> TerrainOverlay | None:
-    try:
-        return overlay(overlay_id)
-    except ContentError as error:
-        first = error.mistakes[0]
-        if first.file != "panzer/overlays":
-            raise
-        proof.mistake(key, f"the overlay {overlay_id!r}", first.allowed, first.remedy)
-        return None

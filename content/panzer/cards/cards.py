@@ -10,11 +10,11 @@ from attrs import frozen
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import ContentError, Mistake, Proof, no_such, read_toml, structure
 from content.panzer.cards import weapons
 from content.panzer.cards.card_file import BasicArmor, MountEntry, StepEntry, TransportEntry, UnitEntry, UnitFile
 from content.panzer.cards.card_proof import prove
-from content.panzer.cards.weapons import unique, weapon
+from content.panzer.cards.weapons import weapon
 from core.panzer.pieces.cards import (
     AircraftCard,
     Armor,
@@ -62,8 +62,7 @@ def unit(card_id: str) -> UnitCard:
     path = _where(card_id)
     entry = _units(path).get(card_id) if path else None
     if path is None or entry is None or entry.kind not in _UNITS:
-        known = unit_ids()
-        raise ContentError(Mistake("panzer/units", "id", repr(card_id), listed(known), near(card_id, known)))
+        raise no_such("panzer/units", card_id, unit_ids())
     return _card(entry, path)
 
 
@@ -72,8 +71,7 @@ def vehicle(card_id: str) -> VehicleCard:
     path = _where(card_id)
     entry = _units(path).get(card_id) if path else None
     if entry is None or entry.kind != "vehicle":
-        known = vehicle_ids()
-        raise ContentError(Mistake("panzer/units", "id", repr(card_id), listed(known), near(card_id, known)))
+        raise no_such("panzer/units", card_id, vehicle_ids())
     card = unit(card_id)
     assert isinstance(card, VehicleCard)
     return card
@@ -85,8 +83,7 @@ def attached_weapon(card_id: str) -> AttachedWeapon:
     path = _where(card_id)
     entry = _units(path).get(card_id) if path else None
     if path is None or entry is None or entry.kind != _ATTACHED:
-        known = _ids(_ATTACHED)
-        raise ContentError(Mistake("panzer/units", "id", repr(card_id), listed(known), near(card_id, known)))
+        raise no_such("panzer/units", card_id, _ids(_ATTACHED))
     return AttachedWeapon(
         id=entry.id,
         name=entry.name,
@@ -186,12 +183,7 @@ def files_of(card_ids: Iterable[str]) -> tuple[Path, ...]:
 
 
 def _where(card_id: str) -> Path | None:
-    """The file that defines a card; the text is searched first, so that few files are read as TOML."""
-    quoted = f'"{card_id}"'
-    for path in folders.files("panzer", "units"):
-        if quoted in folders.text(path) and card_id in _units(path):
-            return path
-    return None
+    return folders.defining("panzer", "units", card_id, _units)
 
 
 @kept
@@ -200,7 +192,7 @@ def _units(path: Path) -> Mapping[str, UnitEntry]:
     entries = structure(read_toml(path, proof.file), UnitFile, proof.file).unit
     for at, entry in enumerate(entries, 1):
         prove(entry, f"unit[{at}]", proof)
-    unique((e.id for e in entries), "unit", proof)
+    proof.unique("unit", (e.id for e in entries))
     proof.done()
     return {e.id: e for e in entries}
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import Proof, no_such, read_toml, structure
 from content.panzer.cards.card_file import ApEntry, GpEntry, WeaponEntry, WeaponFile
 from core.panzer.pieces.weapons import AaRow, AirAttack, AirRow, ApRow, GpRow, Weapon
 
@@ -24,33 +24,20 @@ def weapon(weapon_id: str) -> Weapon:
     path = defined_in(weapon_id)
     if path is None:
         known = tuple(w for p in folders.files("panzer", "weapons") for w in _weapons(p))
-        raise ContentError(Mistake("panzer/weapons", "id", repr(weapon_id), listed(known), near(weapon_id, known)))
+        raise no_such("panzer/weapons", weapon_id, known)
     return _weapons(path)[weapon_id]
 
 
 def defined_in(weapon_id: str) -> Path | None:
-    """The file that defines a weapon; the text is searched first, so that few files are read as TOML."""
-    quoted = f'"{weapon_id}"'
-    for path in folders.files("panzer", "weapons"):
-        if quoted in folders.text(path) and weapon_id in _weapons(path):
-            return path
-    return None
-
-
-def unique(ids: Iterable[str], what: str, proof: Proof) -> None:
-    """Note every id that is there twice."""
-    seen: set[str] = set()
-    for at, id_ in enumerate(ids, 1):
-        if id_ in seen:
-            proof.mistake(f"{what}[{at}].id", f"{id_!r} again", "an id of its own")
-        seen.add(id_)
+    """The file that defines a weapon."""
+    return folders.defining("panzer", "weapons", weapon_id, _weapons)
 
 
 @kept
 def _weapons(path: Path) -> Mapping[str, Weapon]:
     proof = Proof(folders.label(path))
     entries = structure(read_toml(path, proof.file), WeaponFile, proof.file).weapon
-    unique((e.id for e in entries), "weapon", proof)
+    proof.unique("weapon", (e.id for e in entries))
     for at, entry in enumerate(entries, 1):
         _prove(entry, f"weapon[{at}]", proof)
     proof.done()

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Any, Final, Protocol, TypeVar
 
-from content.kit.load import ContentError, Proof, near
+from content.kit.load import Proof, near
 from content.panzer.cards.cards import attached_weapon
 from content.panzer.scenarios import air_file
 from content.panzer.scenarios.artillery import attachment
 from content.panzer.scenarios.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import Grade
-from core.panzer.pieces.cards import AttachedWeapon, LegCard, LegStep, UnitCard
+from core.panzer.pieces.cards import LegCard, LegStep, UnitCard
 from core.panzer.pieces.modules import ADVANCED, Module, completed
 from core.panzer.pieces.scenario import Label, Level
 from core.panzer.pieces.sun import Edge, Sun
@@ -101,11 +101,12 @@ def abilities(
         proof.mistake(f"{key}.motorcycle", "true", "a leg unit whose card has motorcycles", f"{card.id} has none")
     if line.attached and not isinstance(card, LegCard):
         proof.mistake(f"{key}.attached", repr(list(line.attached)), "nothing: only leg units have attached weapons")
+    weapons = (proof.looked_up(attached_weapon, text, f"{key}.attached", "panzer/units") for text in line.attached)
     return {
         "grade": one_of(Grade, line.grade, f"{key}.grade", proof) or default if line.grade else default,
         "labels": labels,
         "level": level,
-        "attached": tuple(w for text in line.attached if (w := _attached(text, f"{key}.attached", proof))),
+        "attached": tuple(weapon for weapon in weapons if weapon),
         "motorcycle": line.motorcycle,
         "transporter": UnitId(line.transporter) if line.transporter else None,
         "riding": UnitId(line.riding) if line.riding else None,
@@ -126,14 +127,3 @@ def leg_size(text: str, card: UnitCard, key: str, proof: Proof) -> LegStep | Non
         proof.mistake(key, repr(text), ", ".join(step.value for step in card.sizes), f"{card.id} has no such size")
         return None
     return size
-
-
-def _attached(text: str, key: str, proof: Proof) -> AttachedWeapon | None:
-    try:
-        return attached_weapon(text)
-    except ContentError as error:
-        first = error.mistakes[0]
-        if first.file != "panzer/units":
-            raise
-        proof.mistake(key, first.found, first.allowed, first.remedy)
-        return None

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import frozen
 
+from content.kit.grids import read_hex
 from content.kit.load import Proof
-from content.panzer.boards.boards import read_hex
 from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex

@@ -7,8 +7,8 @@ from typing import Final
 
 from attrs import frozen
 
+from content.kit.grids import read_hexes
 from content.kit.load import Proof, near
-from content.panzer.boards.boards import read_hex
 from core.board import Board
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex
@@ -50,8 +50,7 @@ def counters(
     clouds: list[Cloud] = []
     for at, line in enumerate(lines, 1):
         key = f"counter[{at}]"
-        words = line.hexes.replace(",", " ").split()
-        hexes = [h for word in words if (h := read_hex(word, f"{key}.hexes", board, proof))]
+        hexes = read_hexes(line.hexes, f"{key}.hexes", board, proof)
         if line.kind in _CLOUDS:
             clouds += _clouds(line, _CLOUDS[line.kind], hexes)
         elif line.kind in _WORKS:

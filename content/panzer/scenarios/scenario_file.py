@@ -68,14 +68,20 @@ class UnitLine:
 
 
 @frozen
-class FormationLine:
-    """A formation of a side; grade, level, parent: of the Advanced Game (na:5.8.2)."""
+class RankLine:
+    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2)."""
 
     name: str
-    units: tuple[UnitLine, ...] = ()
     grade: str = ""
     level: str = "Company"
     parent: str = ""
+
+
+@frozen
+class FormationLine(RankLine):
+    """A formation of a side, and its units."""
+
+    units: tuple[UnitLine, ...] = ()
 
 
 @frozen

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from content.kit.load import listed
-from content.panzer.scenarios.scenario_file import ExitLine, ObjectiveLine, ZoneLine
+from content.kit.grids import read_hexes
+from content.kit.load import Proof, listed
+from content.panzer.scenarios.scenario_file import EnterEntry, ExitLine, ObjectiveLine, ZoneLine
 from content.panzer.scenarios.scenario_proof import Draft
+from core.board import Board
 from core.event import SideId
 from core.hexes import Hex, hex_from_id
-from core.panzer.pieces.scenario import Exit, Objective, SetUp, Victory, VictoryLevel, Zone
+from core.panzer.pieces.scenario import Entry, Exit, Objective, SetUp, Victory, VictoryLevel, Zone
 
 
 def set_up(draft: Draft) -> SetUp:
@@ -28,7 +30,7 @@ def zones(draft: Draft) -> dict[str, Zone]:
     """The set-up areas by id; no hex may be in two of them."""
     found: dict[str, Zone] = {}
     taken: dict[Hex, str] = {}
-    draft.unique("zone", [z.id for z in draft.data.zone])
+    draft.proof.unique("zone", [z.id for z in draft.data.zone])
     for at, line in enumerate(draft.data.zone, 1):
         key = f"zone[{at}]"
         hexes = frozenset(_zone_hexes(draft, line, key))
@@ -76,9 +78,9 @@ def _span(draft: Draft, text: str, key: str) -> range:
 
 def objectives(draft: Draft) -> Iterator[Objective]:
     """The objectives (na:3.6)."""
-    draft.unique("objective", [o.id for o in draft.data.objective])
+    draft.proof.unique(f"{draft.under}objective", [o.id for o in draft.data.objective])
     for at, line in enumerate(draft.data.objective, 1):
-        key = f"objective[{at}]"
+        key = f"{draft.under}objective[{at}]"
         if line.turns < 1:
             draft.proof.mistake(f"{key}.turns", str(line.turns), "1 or more")
         if line.controller:
@@ -95,14 +97,14 @@ def objectives(draft: Draft) -> Iterator[Objective]:
 
 def exits(draft: Draft) -> Iterator[Exit]:
     """The edges by which a side scores (na:4.5.1.1.9)."""
-    draft.unique("exit", [e.id for e in draft.data.exit])
+    draft.proof.unique(f"{draft.under}exit", [e.id for e in draft.data.exit])
     for at, line in enumerate(draft.data.exit, 1):
-        key = f"exit[{at}]"
+        key = f"{draft.under}exit[{at}]"
         draft.side(f"{key}.side", line.side)
         if not 0 <= line.share <= 1000 or not (line.share or line.vp):
             draft.proof.mistake(f"{key}.share", str(line.share), "percent of a unit's value, or vp for each unit")
         hexes = _area(draft, line, key)
-        draft.at_edge(hexes, f"{key}.hexes")
+        at_edge(hexes, f"{key}.hexes", draft.map, draft.proof)
         yield Exit(line.id, line.name, SideId(line.side), hexes, line.share, line.vp)
 
 
@@ -118,11 +120,31 @@ def _area(draft: Draft, line: ObjectiveLine | ExitLine, key: str) -> tuple[Hex, 
     return places[line.place].hexes if line.place in places else ()
 
 
+def entry(stated: EnterEntry | None, key: str, board: Board, turns: int, proof: Proof) -> Entry | None:
+    """When and where a unit enters, if it does: in one of so many turns, at the edge of the map (na:4.5.1.1.9)."""
+    if stated is None:
+        return None
+    if not 1 <= stated.turn <= turns:
+        proof.mistake(f"{key}.turn", str(stated.turn), f"1 to {turns}")
+    hexes = read_hexes(stated.hexes, f"{key}.hexes", board, proof)
+    at_edge(hexes, f"{key}.hexes", board, proof)
+    return Entry(stated.turn, hexes)
+
+
+def at_edge(hexes: tuple[Hex, ...], key: str, board: Board, proof: Proof) -> None:
+    """A mistake for hexes inside the map."""
+    inner = [h.id for h in hexes if not board.is_edge(h)]
+    if inner:
+        proof.mistake(key, listed(inner), "hexes at the edge of the map")
+
+
 def victory(draft: Draft) -> Victory:
     """How the winner is found."""
     line = draft.data.victory
     if not line.levels:
-        draft.proof.mistake("victory.levels", "no level", 'at least one, such as {lead = 1, name = "Victory"}')
+        draft.proof.mistake(
+            f"{draft.under}victory.levels", "no level", 'at least one, such as {lead = 1, name = "Victory"}'
+        )
     levels = sorted(line.levels, key=lambda level: -level.lead)
     return Victory(
         levels=tuple(VictoryLevel(level.lead, level.name) for level in levels),

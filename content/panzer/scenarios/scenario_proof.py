@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from attrs import frozen
 
-from content.kit.load import Proof, listed
-from content.panzer.boards.boards import read_hex
+from content.kit.grids import DIRECTIONS, read_hex, read_hexes
+from content.kit.load import Proof
 from content.panzer.scenarios.advanced import one_of
 from content.panzer.scenarios.scenario_file import ScenarioFile
 from core.board import Board
-from core.hexes import DIRECTION_NAMES, Hex
+from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import Grade
-
-DIRECTIONS: Final = {name: d for d, name in enumerate(DIRECTION_NAMES)}
 
 
 @frozen(eq=False)
 class Draft:
-    """A scenario on its way from the file: what the file states, its map, and the mistakes found so far."""
+    """A scenario on its way from the file: what the file states, its map, and the mistakes found so far.
+
+    under: what stands before the keys of its terms in messages: ``situation.`` in a worked example.
+    """
 
     data: ScenarioFile
     proof: Proof
     map: Board
+    under: str = ""
 
     @property
     def sides(self) -> list[str]:
@@ -32,17 +32,11 @@ class Draft:
 
     def hexes(self, text: str, key: str) -> tuple[Hex, ...]:
         """The hexes of a line of hex ids; a mistake for each that is not on the map."""
-        return tuple(h for w in words(text) if (h := read_hex(w, key, self.map, self.proof)))
+        return read_hexes(text, key, self.map, self.proof)
 
     def quietly(self, text: str) -> Hex | None:
         """A hex that is proved elsewhere."""
         return read_hex(text, "", self.map, Proof("")) if text else None
-
-    def at_edge(self, hexes: tuple[Hex, ...], key: str) -> None:
-        """A mistake for hexes inside the map."""
-        inner = [h.id for h in hexes if not self.map.is_edge(h)]
-        if inner:
-            self.proof.mistake(key, listed(inner), "hexes at the edge of the map")
 
     def facing(self, name: str, key: str) -> int | None:
         """A facing by its name."""
@@ -58,14 +52,3 @@ class Draft:
     def grade(self, text: str, key: str) -> Grade:
         """A grade by its name."""
         return one_of(Grade, text, f"{key}.grade", self.proof) or Grade.SEASONED
-
-    def unique(self, what: str, ids: list[str]) -> None:
-        """A mistake for every id that is there again."""
-        for at, id_ in enumerate(ids):
-            if id_ in ids[:at]:
-                self.proof.mistake(f"{what}[{at + 1}].id", f"{id_!r} again", "an id of its own")
-
-
-def words(text: str) -> list[str]:
-    """The words of a line, separated by blanks or commas."""
-    return text.replace(",", " ").split()

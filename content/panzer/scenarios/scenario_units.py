@@ -7,19 +7,21 @@ from typing import Final
 
 from attrs import frozen
 
-from content.kit.load import ContentError, Proof
-from content.panzer.boards.boards import is_building, read_hex
+from content.kit.grids import DIRECTIONS, read_hex
+from content.kit.load import Proof
+from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
 from content.panzer.cards.points import worth
 from content.panzer.scenarios.advanced import abilities, leg_size, one_of
-from content.panzer.scenarios.scenario_file import NUMBERED, SideLine, UnitLine, expanded
-from content.panzer.scenarios.scenario_proof import DIRECTIONS, Draft, words
+from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
+from content.panzer.scenarios.scenario_goals import entry
+from content.panzer.scenarios.scenario_proof import Draft
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
-from core.panzer.pieces.scenario import Entry, Level, ScenarioFormation, ScenarioUnit, SetUp, Zone
+from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Zone
 from core.panzer.pieces.tables import Tables
 
 #: Units that stand on the map by themselves.
@@ -35,13 +37,19 @@ def formations(draft: Draft) -> Iterator[ScenarioFormation]:
             key = f"side[{side_at}].formation[{at}]"
             if line.name in names[: at - 1]:
                 draft.proof.mistake(f"{key}.name", f"{line.name!r} again", "a name of its own")
-            if line.parent and line.parent not in names:
-                draft.proof.unknown(f"{key}.parent", line.parent, names, "the formation")
-            elif _in_a_ring(line.name, parents):
-                draft.proof.mistake(f"{key}.parent", repr(line.parent), "a formation that does not belong to this one")
-            level = one_of(Level, line.level, f"{key}.level", draft.proof) or Level.COMPANY
-            grade = draft.grade(line.grade or side.grade, key)
-            yield ScenarioFormation(line.name, SideId(side.id), grade, level, line.parent or None)
+            yield formation(draft, line, key, SideId(side.id), parents, line.grade or side.grade)
+
+
+def formation(
+    draft: Draft, line: RankLine, key: str, side: SideId, parents: Mapping[str, str], grade: str
+) -> ScenarioFormation:
+    """The formation of a line; parents: of each formation of its side what it belongs to."""
+    if line.parent and line.parent not in parents:
+        draft.proof.unknown(f"{key}.parent", line.parent, parents, "the formation")
+    elif _in_a_ring(line.name, parents):
+        draft.proof.mistake(f"{key}.parent", repr(line.parent), "a formation that does not belong to this one")
+    level = one_of(Level, line.level, f"{key}.level", draft.proof) or Level.COMPANY
+    return ScenarioFormation(line.name, side, draft.grade(grade, key), level, line.parent or None)
 
 
 def _in_a_ring(name: str, parents: Mapping[str, str]) -> bool:
@@ -69,7 +77,9 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
             seen.setdefault(id_, key)
             first = key not in unproved
             unproved.add(key)
-            if (card := _card(draft, line, key, tell=first)) is None:
+            proof = draft.proof if first else Proof("")
+            card = proof.looked_up(unit, line.card, f"{key}.card", "panzer/units")
+            if card is None:
                 continue
             if first:
                 _prove_line(known, line, key, card)
@@ -125,7 +135,7 @@ def _unit(
         role=line.role,
         hex=draft.quietly(line.hex),
         facing=DIRECTIONS.get(line.facing),
-        entry=_entry(draft, line, f"{key}.enter", tell=tell),
+        entry=entry(line.enter, f"{key}.enter", draft.map, draft.data.turns, proof),
         value=whole,
         size=size,
         reduced_value=value.reduced if value and line.value is None else whole // 2 if half else 0,
@@ -135,18 +145,6 @@ def _unit(
         planned_only=line.planned_only,
         **able,
     )
-
-
-def _card(draft: Draft, line: UnitLine, key: str, *, tell: bool) -> UnitCard | None:
-    try:
-        return unit(line.card)
-    except ContentError as error:
-        first = error.mistakes[0]
-        if first.file != "panzer/units":
-            raise
-        if tell:
-            draft.proof.mistake(f"{key}.card", first.found, first.allowed, first.remedy)
-        return None
 
 
 # -- proving ----------------------------------------------------------------------------------------
@@ -221,14 +219,3 @@ def _prove_passenger(known: _Known, line: UnitLine, key: str, card: UnitCard) ->
         return
     if not isinstance(card, LegCard | TowedCard):
         proof.mistake(f"{key}.riding", repr(line.riding), "nothing: only leg and towed units ride")
-
-
-def _entry(draft: Draft, line: UnitLine, key: str, *, tell: bool) -> Entry | None:
-    if line.enter is None:
-        return None
-    if tell:
-        if not 1 <= line.enter.turn <= draft.data.turns:
-            draft.proof.mistake(f"{key}.turn", str(line.enter.turn), f"1 to {draft.data.turns}")
-        hexes = draft.hexes(line.enter.hexes, f"{key}.hexes")
-        draft.at_edge(hexes, f"{key}.hexes")
-    return Entry(line.enter.turn, tuple(h for w in words(line.enter.hexes) if (h := draft.quietly(w))))

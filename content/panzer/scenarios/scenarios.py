@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import Proof
 from content.panzer.boards.map_layout import laid_map
 from content.panzer.scenarios import scenario_goals, scenario_units, transports
 from content.panzer.scenarios.advanced import hull_down, modules, one_of, sun
@@ -21,7 +21,8 @@ from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
 from core.event import SideId
 from core.hexes import Hex
-from core.panzer.pieces.scenario import Scenario, ScenarioSide
+from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import Scenario, ScenarioFormation, ScenarioSide, ScenarioUnit, Zone
 from core.panzer.pieces.unit import Wreck
 
 _LAYERS: Final = ("basic", "advanced")
@@ -34,23 +35,13 @@ def scenario_ids() -> tuple[str, ...]:
 
 def scenario_path(scenario_id: str) -> Path:
     """The file of a scenario. ContentError, with the ids most like it, if there is none."""
-    for path in folders.files("panzer", "scenarios"):
-        if path.stem == scenario_id:
-            return path
-    known = scenario_ids()
-    raise ContentError(Mistake("panzer/scenarios", "id", repr(scenario_id), listed(known), near(scenario_id, known)))
+    return folders.path_of("panzer", "scenarios", scenario_id)
 
 
 @kept
 def scenario_file(scenario_id: str) -> ScenarioFile:
     """What the file of a scenario states, its form proved and nothing else read."""
-    path = scenario_path(scenario_id)
-    name = folders.label(path)
-    data = structure(read_toml(path, name), ScenarioFile, name)
-    if data.id != path.stem:
-        remedy = f"rename the file to {data.id}.toml or correct the id"
-        raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
-    return data
+    return folders.stated("panzer", "scenarios", scenario_id, ScenarioFile)
 
 
 @kept
@@ -75,13 +66,27 @@ def make_scenario(data: ScenarioFile, file: str) -> Scenario:
 def _made(draft: Draft) -> Scenario:
     """The scenario; what is wrong is noted in the order of the file, more or less."""
     data, proof = draft.data, draft.proof
-    tables = basic_tables()
     switched_on = modules(data.modules, proof)
     _head(draft)
     zones = scenario_goals.zones(draft)
-    units = transports.with_parts(scenario_units.units(draft, zones, tables), switched_on)
+    units = transports.with_parts(scenario_units.units(draft, zones, basic_tables()), switched_on)
     transports.prove_loads(units, proof)
     prove_one_side(units, proof)
+    return composed(draft, switched_on, units, scenario_units.formations(draft), zones)
+
+
+def composed(
+    draft: Draft,
+    switched_on: frozenset[Module],
+    units: tuple[ScenarioUnit, ...],
+    formations: Iterable[ScenarioFormation],
+    zones: Mapping[str, Zone],
+) -> Scenario:
+    """The scenario of these modules, units, formations and zones; the rest of what the file states is read here."""
+    data, proof, under = draft.data, draft.proof, draft.under
+    tables = basic_tables()
+    if data.ties_to:
+        draft.side(f"{under}ties_to", data.ties_to)
     works, clouds = counters(data.counter, draft.map, {u.id for u in units}, proof)
     artillery = Artillery(draft.map, {u.id: u for u in units}, proof)
     return Scenario(
@@ -108,16 +113,16 @@ def _made(draft: Draft) -> Scenario:
         options=data.options,
         ties_to=SideId(data.ties_to) if data.ties_to else None,
         modules=switched_on,
-        sun=sun(data.sun, "sun", proof),
+        sun=sun(data.sun, f"{under}sun", proof),
         advanced=advanced_tables() if switched_on else None,
-        formations=tuple(scenario_units.formations(draft)),
+        formations=tuple(formations),
         overlays=data.overlays,
         works=works,
         clouds=clouds,
         wrecks=_wrecks(draft),
         desert_buildings=data.desert_buildings,
         bridge_defense=data.bridge_defense,
-        hull_down=hull_down(data.hull_down, tables, "hull_down", proof),
+        hull_down=hull_down(data.hull_down, tables, f"{under}hull_down", proof),
         points=tuple(artillery.points(data.registered_point)),
         plans=tuple(artillery.plans(data.planned_mission, data.turns)),
     )
@@ -164,9 +169,7 @@ def _head(draft: Draft) -> None:
         proof.mistake("turns", str(data.turns), "1 or more")
     if len(draft.sides) != 2:
         proof.mistake("side", f"{len(draft.sides)} sides", "two [[side]] tables")
-    draft.unique("side", draft.sides)
-    if data.ties_to:
-        draft.side("ties_to", data.ties_to)
+    draft.proof.unique("side", draft.sides)
     for at, side in enumerate(data.side, 1):
         for formation_at, formation in enumerate(side.formation, 1):
             for unit_at, line in enumerate(formation.units, 1):

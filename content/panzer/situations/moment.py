@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from content.kit.grids import read_hex
 from content.kit.load import Proof
-from content.panzer.boards.boards import read_hex
 from content.panzer.scenarios.advanced import one_of
 from content.panzer.scenarios.air_file import place_flight, place_sorties
 from content.panzer.scenarios.artillery import Artillery

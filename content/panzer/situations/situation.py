@@ -7,39 +7,32 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from content.kit.grids import DIRECTIONS, read_hex
 from content.kit.load import ContentError, Proof, structure
 from content.panzer.boards.board_file import BoardFile
-from content.panzer.boards.boards import board, make_board, read_hex
+from content.panzer.boards.boards import board, make_board
 from content.panzer.cards import cards
-from content.panzer.scenarios.advanced import abilities, hull_down, modules, one_of, sun
-from content.panzer.scenarios.artillery import Artillery
-from content.panzer.scenarios.scenario_file import NUMBERED, ExitLine, LevelLine, ObjectiveLine, VictoryLine
-from content.panzer.scenarios.scenarios import scenario
+from content.panzer.scenarios.advanced import abilities, modules, one_of
+from content.panzer.scenarios.scenario_file import NUMBERED, LevelLine, ScenarioFile, SideLine, VictoryLine
+from content.panzer.scenarios.scenario_goals import entry
+from content.panzer.scenarios.scenario_proof import Draft
+from content.panzer.scenarios.scenario_units import formation
+from content.panzer.scenarios.scenarios import composed, scenario
 from content.panzer.scenarios.transports import with_parts
-from content.panzer.situations.moment import Moment, facing_of, side_of
+from content.panzer.situations.moment import Moment, facing_of
 from content.panzer.situations.situation_file import CardLine, SituationFile, UnitLine
 from content.panzer.situations.situation_file import SideLine as StatedSide
-from content.panzer.tables.advanced_tables import advanced_tables
-from content.panzer.tables.tables import basic_tables, terrain_looks
+from content.panzer.tables.tables import terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
-from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Traction, UnitCard, VehicleCard
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.scenario import (
-    Entry,
-    Exit,
-    Level,
-    Objective,
     Scenario,
     ScenarioFormation,
-    ScenarioSide,
     ScenarioUnit,
-    Victory,
-    VictoryLevel,
 )
-from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.weapons import FieldOfFire, RangeFactor
 from core.panzer.vignette import Situation
 
@@ -72,6 +65,27 @@ def names(rules: Situation) -> dict[str, list[str]]:
     }
 
 
+def spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An order with its shorthands written out: a facing by its name; shots "s1" or "s1/1/APCR@t2" (with weapon 1 and
+    APCR, at t2)."""
+    whole = dict(stated)
+    if whole.get("facing") in DIRECTIONS:
+        whole["facing"] = DIRECTIONS[whole["facing"]]
+    if isinstance(whole.get("shots"), list):
+        whole["shots"] = [_shot(shot, whole.get("target")) for shot in whole["shots"]]
+    return whole
+
+
+def _shot(stated: Any, target: Any) -> Any:
+    if not isinstance(stated, str):
+        return stated
+    named, _, other = stated.partition("@")
+    shooter, _, rest = named.partition("/")
+    weapon, _, ammo = rest.partition("/")
+    shot = {"shooter": shooter, "target": other or target, "weapon": int(weapon) if weapon.isdecimal() else 0}
+    return {**shot, "ammo": ammo} if ammo else shot
+
+
 class _Posing:
     """A situation on its way from the file."""
 
@@ -79,9 +93,8 @@ class _Posing:
         self.data = data
         self.proof = proof
         self.moment = data.situation
-        self.tables: Tables = basic_tables()
         self.modules = modules(data.modules, proof)
-        self.sides: list[ScenarioSide] = []
+        self.sides: list[SideLine] = []
         self.units: dict[UnitId, tuple[UnitLine, str]] = {}
 
     # -- scenario -------------------------------------------------------------------------------
@@ -98,15 +111,9 @@ class _Posing:
         ):
             if value:
                 proof.mistake(key, f"{key} and scenario", "one of them", "the scenario brings its own")
-        try:
-            made = scenario(data.scenario)
-        except ContentError as error:
-            first = error.mistakes[0]
-            if first.file != "panzer/scenarios":
-                raise
-            proof.mistake("scenario", first.found, first.allowed, first.remedy)
+        made = proof.looked_up(scenario, data.scenario, "scenario", "panzer/scenarios")
+        if made is None:
             return None
-        self.sides = list(made.sides)
         for at, line in enumerate(data.unit, 1):
             key = f"unit[{at}]"
             if UnitId(line.id) not in made.by_id:
@@ -121,45 +128,35 @@ class _Posing:
         map_ = self._board(id_, title)
         if map_ is None:
             return None
-        units = list(with_parts(self._own_units(map_), self.modules))
+        units = with_parts(self._own_units(map_), self.modules)
         while len(self.sides) < 2:
             name = "Other" if self.sides else "One"
-            self.sides.append(ScenarioSide(SideId(name.casefold()), name, "", _TONES[len(self.sides)], name))
+            self.sides.append(SideLine(name.casefold(), name, "", _TONES[len(self.sides)]))
         if len(self.sides) > 2:
             self.proof.mistake("unit", f"units of {', '.join(s.id for s in self.sides)}", "two sides")
-        artillery = Artillery(map_, {u.id: u for u in units}, self.proof)
-        moment = self.moment
-        victory = moment.victory or VictoryLine((LevelLine(1, "Victory"),), annihilation=False)
-        return Scenario(
+        draft = Draft(self._file(id_, title), self.proof, map_, "situation.")
+        return composed(draft, self.modules, units, self._formations(draft), {})
+
+    def _file(self, id_: str, title: str) -> ScenarioFile:
+        """What the file of a scenario would state."""
+        data, moment = self.data, self.moment
+        return ScenarioFile(
             id=id_,
             title=title,
             place="",
             date=moment.date,
             turns=moment.turns,
-            board=map_,
-            tables=self.tables,
-            sides=tuple(self.sides),
-            units=tuple(units),
-            zones={},
-            objectives=tuple(self._objectives(map_)),
-            victory=Victory(
-                levels=tuple(VictoryLevel(level.lead, level.name) for level in victory.levels),
-                losses=victory.losses,
-                annihilation=victory.annihilation,
-                text=victory.text,
-                rule=victory.rule,
-            ),
-            exits=tuple(self._exits(map_)),
-            modules=self.modules,
-            advanced=advanced_tables() if self.modules else None,
-            sun=sun(moment.sun, "situation.sun", self.proof),
-            formations=tuple(self._formations()),
+            victory=moment.victory or VictoryLine((LevelLine(1, "Victory"),), annihilation=False),
+            side=tuple(self.sides),
+            sun=moment.sun,
+            ties_to=moment.ties_to,
+            objective=moment.objective,
+            exit=moment.exit,
+            registered_point=data.registered_point,
+            planned_mission=data.planned_mission,
             desert_buildings=moment.desert_buildings,
             bridge_defense=moment.bridge_defense,
-            hull_down=hull_down(moment.hull_down, self.tables, "situation.hull_down", self.proof),
-            points=tuple(artillery.points(self.data.registered_point)),
-            plans=tuple(artillery.plans(self.data.planned_mission, moment.turns)),
-            ties_to=self._side(moment.ties_to, "situation.ties_to") if moment.ties_to else None,
+            hull_down=moment.hull_down,
         )
 
     def _board(self, id_: str, title: str) -> Board | None:
@@ -182,7 +179,7 @@ class _Posing:
         own = {line.id: made for at, line in enumerate(self.data.card, 1) if (made := self._own_card(line, at))}
         for stated in self.data.side:
             self._add_side(stated)
-        grades = {f.name: f.grade for f in self.data.formation}
+        grades = {f.name: f.grade or Grade.SEASONED.value for f in self.data.formation}
         for at, line in enumerate(self.data.unit, 1):
             key = f"unit[{at}]"
             card: UnitCard | None = own.get(line.card) or self._card(line.card, f"{key}.card")
@@ -205,7 +202,7 @@ class _Posing:
                     formation=line.formation,
                     hex=hex_,
                     facing=facing_of(line.facing, f"{key}.facing", self.proof),
-                    entry=self._entry(line, key, map_),
+                    entry=entry(line.enter, f"{key}.enter", map_, self.moment.turns, self.proof),
                     value=(card.points or 0) if line.value is None else line.value,
                     **abilities(
                         line,
@@ -218,16 +215,12 @@ class _Posing:
                     ),
                 )
 
-    def _formations(self) -> Iterator[ScenarioFormation]:
-        names = [f.name for f in self.data.formation]
+    def _formations(self, draft: Draft) -> Iterator[ScenarioFormation]:
+        parents = {line.name: line.parent for line in self.data.formation}
         for at, line in enumerate(self.data.formation, 1):
             key = f"formation[{at}]"
-            if line.parent and line.parent not in names:
-                self.proof.unknown(f"{key}.parent", line.parent, names, "the formation")
-            grade = one_of(Grade, line.grade, f"{key}.grade", self.proof) or Grade.SEASONED
-            level = one_of(Level, line.level, f"{key}.level", self.proof) or Level.COMPANY
-            side = self._side(line.side, f"{key}.side")
-            yield ScenarioFormation(line.name, side, grade, level, line.parent or None)
+            draft.side(f"{key}.side", line.side)
+            yield formation(draft, line, key, SideId(line.side), parents, line.grade or Grade.SEASONED.value)
 
     def _ids(self, line: UnitLine, key: str) -> list[UnitId]:
         if line.count == 1:
@@ -238,11 +231,6 @@ class _Posing:
             return []
         return [UnitId(f"{match[1]}{int(match[2]) + i}") for i in range(line.count)]
 
-    def _entry(self, line: UnitLine, key: str, map_: Board) -> Entry | None:
-        if line.enter is None:
-            return None
-        return Entry(line.enter.turn, tuple(self._hexes(line.enter.hexes, f"{key}.enter.hexes", map_)))
-
     def _side_of(self, card: UnitCard) -> str:
         return next((s.id for s in self.sides if s.nation == card.nation), "")
 
@@ -250,13 +238,12 @@ class _Posing:
         tone = line.nation.casefold() if line.nation.casefold() in _TONES else _TONES[len(self.sides) % 2]
         shown = line.name or line.id.capitalize()
         self.sides.append(
-            ScenarioSide(
-                SideId(line.id),
+            SideLine(
+                line.id,
                 shown,
                 line.nation,
                 tone,
-                shown,
-                grade=one_of(Grade, line.grade, f"side.{line.id}.grade", self.proof) or Grade.SEASONED,
+                grade=line.grade,
                 registered_points=line.registered_points,
                 planned_missions=line.planned_missions,
             )
@@ -306,33 +293,3 @@ class _Posing:
             sort = one_of(FieldOfFire, line.field_of_fire, f"{key}.field_of_fire", self.proof) or sort
         first = evolve(made.weapons[0], weapon=gun, field_of_fire=sort)
         return evolve(made, weapons=(first, *made.weapons[1:]))
-
-    def _objectives(self, map_: Board) -> Iterator[Objective]:
-        for at, line in enumerate(self.moment.objective, 1):
-            key = f"situation.objective[{at}]"
-            holder = self._side(line.controller, f"{key}.controller") if line.controller else None
-            yield Objective(line.id, line.name, self._area(line, key, map_), line.vp, line.turns, holder)
-
-    def _exits(self, map_: Board) -> Iterator[Exit]:
-        for at, line in enumerate(self.moment.exit, 1):
-            key = f"situation.exit[{at}]"
-            side = self._side(line.side, f"{key}.side")
-            yield Exit(line.id, line.name, side, self._area(line, key, map_), line.share, line.vp)
-
-    def _area(self, line: ObjectiveLine | ExitLine, key: str, map_: Board) -> tuple[Hex, ...]:
-        if line.place:
-            places = {p.id: p.hexes for p in map_.places}
-            if line.place not in places:
-                self.proof.unknown(f"{key}.place", line.place, places, "the place")
-            return places.get(line.place, ())
-        return tuple(self._hexes(line.hexes, f"{key}.hexes", map_))
-
-    # -- common ---------------------------------------------------------------------------------
-
-    def _side(self, text: str, key: str) -> SideId:
-        return side_of(text, key, [s.id for s in self.sides], self.proof)
-
-    def _hexes(self, text: str, key: str, map_: Board) -> Iterator[Hex]:
-        for word in text.replace(",", " ").split():
-            if hex_ := read_hex(word, key, map_, self.proof):
-                yield hex_

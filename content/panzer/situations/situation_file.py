@@ -10,7 +10,7 @@ from attrs import field, frozen
 from content.panzer.scenarios.air_file import FlightLine, SortieLine
 from content.panzer.scenarios.artillery import MissionLine, PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
-from content.panzer.scenarios.scenario_file import EnterEntry, ExitLine, ObjectiveLine, SunEntry, VictoryLine
+from content.panzer.scenarios.scenario_file import EnterEntry, ExitLine, ObjectiveLine, RankLine, SunEntry, VictoryLine
 
 
 @frozen
@@ -96,14 +96,10 @@ class SideLine:
 
 
 @frozen
-class FormationLine:
+class FormationLine(RankLine):
     """A formation, if its grade, its level or what it belongs to matters."""
 
-    name: str
-    side: str
-    grade: str = "Seasoned"
-    level: str = "Company"
-    parent: str = ""
+    side: str = field(kw_only=True)
 
 
 @frozen

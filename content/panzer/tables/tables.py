@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from attrs import evolve, frozen
 
-from content.kit import folders
+from content.kit import folders, tables
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import Proof, no_such, read_toml, structure
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.presentation import TerrainLook
 
@@ -42,19 +42,11 @@ class Check:
 
 
 @frozen
-class Table:
-    """One table as its file states it. rows: lines of cells in the order of `columns`."""
+class Table(tables.Table):
+    """One table as its file states it."""
 
-    id: str
-    name: str
     edition: tuple[str, ...]
-    rules: tuple[str, ...]
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    source: str
     checks: tuple[Check, ...]
-    certainty: str
-    note: str
     tier: str = ""
     unit: str = ""
     dice: str = ""
@@ -63,31 +55,10 @@ class Table:
     gen: str = ""
     how: str = ""
 
-    def line(self, *key: Cell) -> tuple[Cell, ...]:
-        """The line that the first columns identify; KeyError if there is none."""
-        for row in self.rows:
-            if row[: len(key)] == key:
-                return row
-        raise KeyError(f"table {self.id} has no line {key}")
-
-    def cell(self, key: Cell | tuple[Cell, ...], column: str) -> Cell:
-        """One cell; KeyError or ValueError if there is no such line or column."""
-        return self.line(*(key if isinstance(key, tuple) else (key,)))[self.columns.index(column)]
-
-    def column(self, column: str) -> Mapping[Cell, Cell]:
-        """A column by the first cell of each line."""
-        at = self.columns.index(column)
-        return {row[0]: row[at] for row in self.rows}
-
 
 @frozen
 class _TableFile:
     table: tuple[Table, ...]
-
-
-@frozen
-class _LookFile:
-    terrain: tuple[TerrainLook, ...]
 
 
 @kept
@@ -95,8 +66,7 @@ def table(table_id: str) -> Table:
     """The table with this id. ContentError, with those most like it, if there is none."""
     path = _where(table_id)
     if path is None:
-        known = all_tables()
-        raise ContentError(Mistake("panzer/tables", "id", repr(table_id), listed(known), near(table_id, known)))
+        raise no_such("panzer/tables", table_id, all_tables())
     return _file(path)[table_id]
 
 
@@ -121,7 +91,7 @@ def basic_tables() -> Tables:
         blind_zone={row[0]: tuple(_number(c) for c in row[1:]) for row in made["blind-zone-hex"].rows},
         terrain=terrain_effects(),
         over_stacked_from=next(row[1] for row in made["stacking"].rows if str(row[0]).startswith("over-stacked from")),
-        provenance={name: f"{t.source}, {t.certainty}: {t.note}" for name, t in made.items()},
+        provenance={name: t.told() for name, t in made.items()},
     )
 
 
@@ -135,66 +105,29 @@ def terrain_effects() -> Mapping[str, TerrainEffect]:
 @kept
 def terrain_looks() -> Mapping[str, TerrainLook]:
     """How each terrain of a hex is drawn, by terrain id. ContentError if letters clash or terrain is unknown."""
-    path = folders.OWN / "panzer" / "terrain.toml"
-    proof = Proof(folders.label(path))
-    looks = structure(read_toml(path, proof.file), _LookFile, proof.file).terrain
-    effects = terrain_effects()
-    letters: dict[str, str] = {}
-    for at, look in enumerate(looks, 1):
-        if look.id not in effects:
-            proof.unknown(f"terrain[{at}].id", look.id, effects, "the terrain")
-        for key, glyph in (("glyph", look.glyph), ("ascii", look.ascii), ("letter", look.letter)):
-            if len(glyph) != 1:
-                proof.mistake(f"terrain[{at}].{key}", repr(glyph), "one character")
-        if look.letter in letters:
-            proof.mistake(
-                f"terrain[{at}].letter",
-                f"{look.letter!r} again",
-                "a letter of its own",
-                f"{letters[look.letter]} has it",
-            )
-        letters.setdefault(look.letter, look.id)
-    proof.done()
-    return {look.id: look for look in looks}
+    return tables.terrain_looks("panzer", terrain_effects())
 
 
 def basic_files() -> tuple[Path, ...]:
     """The files that the tables of the Basic Game and the terrain letters come from."""
     found = (_where(name) for name in _BASIC)
-    path = folders.OWN / "panzer" / "terrain.toml"
-    return (path, *dict.fromkeys(where for where in found if where))
+    return (tables.looks_file("panzer"), *dict.fromkeys(where for where in found if where))
 
 
 # -- reading -------------------------------------------------------------------------------------
 
 
 def _where(table_id: str) -> Path | None:
-    """The file of a table; the text is searched first, so that few files are read as TOML."""
-    quoted = f'"{table_id}"'
-    for path in folders.files("panzer", "tables"):
-        if quoted in folders.text(path) and table_id in _file(path):
-            return path
-    return None
+    return folders.defining("panzer", "tables", table_id, _file)
 
 
 @kept
 def _file(path: Path) -> Mapping[str, Table]:
     proof = Proof(folders.label(path))
-    tables = structure(read_toml(path, proof.file), _TableFile, proof.file).table
-    made: dict[str, Table] = {}
-    for at, one in enumerate(tables, 1):
-        for row_at, row in enumerate(one.rows, 1):
-            if len(row) != len(one.columns):
-                proof.mistake(
-                    f"table[{at}].rows[{row_at}]",
-                    f"{len(row)} cells",
-                    f"{len(one.columns)}, one for each column of {one.id}",
-                )
-        if one.id in made:
-            proof.mistake(f"table[{at}].id", f"{one.id!r} again", "an id of its own")
-        made[one.id] = evolve(one, checks=tuple(_with_key(check) for check in one.checks))
+    stated = structure(read_toml(path, proof.file), _TableFile, proof.file).table
+    made = tables.by_id(stated, proof)
     proof.done()
-    return made
+    return {id_: evolve(one, checks=tuple(map(_with_key, one.checks))) for id_, one in made.items()}
 
 
 def _with_key(check: Check) -> Check:

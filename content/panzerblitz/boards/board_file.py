@@ -13,13 +13,12 @@ from typing import Final
 
 from attrs import frozen
 
+from content.kit.grids import HexsideLine, PlaceLine
 from core.hexes import Hex
 
 #: Columns A to GG and rows of the grid.
 COLUMNS: Final = 33
 ROWS: Final = 11
-#: What stands in the grid where there is no hex.
-NO_HEX: Final = "--"
 #: Columns whose long edges and rows whose short edges the roads of every board cross.
 ROAD_COLUMNS: Final = (7, 17, 27)
 ROAD_ROWS: Final = (3, 8)
@@ -30,14 +29,6 @@ class RoadLine:
     """A road: adjacent hexes in order, ``"N> G1 G2 >S"`` where it leaves by a long edge."""
 
     hexes: str
-
-
-@frozen
-class HexsideLine:
-    """Hexsides of one kind: ``"C5/N D6/SE"``."""
-
-    kind: str
-    sides: str
 
 
 @frozen
@@ -52,15 +43,6 @@ class AlsoLine:
 class HexesLine:
     """Hexes with a property of their own."""
 
-    hexes: str
-
-
-@frozen
-class PlaceLine:
-    """A named place."""
-
-    id: str
-    name: str
     hexes: str
 
 
@@ -84,6 +66,24 @@ class BoardFile:
     also: tuple[AlsoLine, ...] = ()
     plateau: tuple[HexesLine, ...] = ()
     place: tuple[PlaceLine, ...] = ()
+
+
+@frozen
+class SketchFile:
+    """A map of any size, drawn like a board: odd columns lie half a hex lower.
+
+    symbols: whether obstacle symbols follow from the grid as on the boards.
+    """
+
+    grid: str
+    road: tuple[RoadLine, ...] = ()
+    hexside: tuple[HexsideLine, ...] = ()
+    open: tuple[HexsideLine, ...] = ()
+    also: tuple[AlsoLine, ...] = ()
+    plateau: tuple[HexesLine, ...] = ()
+    partial: tuple[HexesLine, ...] = ()
+    place: tuple[PlaceLine, ...] = ()
+    symbols: bool = True
 
 
 def board_hexes() -> Iterator[Hex]:

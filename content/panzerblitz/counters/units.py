@@ -12,7 +12,7 @@ from attrs import frozen
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import Proof, no_such, read_toml, structure
 from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
 
 _TRAITS: Final = ("vehicular", "armored", "carrier", "transportable", "close_assault", "overrun")
@@ -79,7 +79,7 @@ def unit_type(unit_id: str) -> UnitType:
     """The counter with this id. ContentError, with those most like it, if there is none."""
     known = unit_types()
     if unit_id not in known:
-        raise ContentError(Mistake("panzerblitz/units", "id", repr(unit_id), listed(known), near(unit_id, known)))
+        raise no_such("panzerblitz/units", unit_id, known)
     return known[unit_id]
 
 

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import Proof, listed
 from content.panzerblitz.boards.boards import board_ids
 from content.panzerblitz.boards.joining import NORTH, join
 from content.panzerblitz.counters.units import told_apart, unit_types
@@ -50,25 +50,13 @@ def scenario_ids() -> tuple[str, ...]:
 
 def scenario_path(scenario_id: str) -> Path:
     """The file of a Situation. ContentError, with the ids most like it, if there is none."""
-    for path in folders.files("panzerblitz", "scenarios"):
-        if path.stem == scenario_id:
-            return path
-    known = scenario_ids()
-    raise ContentError(
-        Mistake("panzerblitz/scenarios", "id", repr(scenario_id), listed(known), near(scenario_id, known))
-    )
+    return folders.path_of("panzerblitz", "scenarios", scenario_id)
 
 
 @kept
 def scenario_file(scenario_id: str) -> SituationFile:
     """What the file of a Situation states, its form proved and nothing else read."""
-    path = scenario_path(scenario_id)
-    name = folders.label(path)
-    data = structure(read_toml(path, name), SituationFile, name)
-    if data.id != path.stem:
-        remedy = f"rename the file to {data.id}.toml or correct the id"
-        raise ContentError(Mistake(name, "id", repr(data.id), f"{path.stem!r}, the name of the file", remedy))
-    return data
+    return folders.stated("panzerblitz", "scenarios", scenario_id, SituationFile)
 
 
 @kept

@@ -7,11 +7,12 @@ from enum import Enum
 from typing import Any, Final, TypeVar
 
 from content.kit.load import ContentError, Proof, near, structure
+from content.panzerblitz.boards.board_file import SketchFile
 from content.panzerblitz.boards.joining import Layout, join
 from content.panzerblitz.boards.sketch import sketch
 from content.panzerblitz.counters.units import told_apart, unit_types
 from content.panzerblitz.scenarios.scenarios import scenario
-from content.panzerblitz.situations.situation_file import CounterLine, PoseFile, SketchFile
+from content.panzerblitz.situations.situation_file import CounterLine, PoseFile
 from content.panzerblitz.tables.tables import tables, terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
@@ -62,6 +63,15 @@ def names(rules: Posed) -> dict[str, list[str]]:
     return {"unit": list(rules.on.by_id), "method": ["", *(m.value for m in Method)]}
 
 
+def spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
+    """An order with its shorthands written out: a battle without a target is against the whole stack."""
+    attack = stated.get("attack")
+    if not (isinstance(attack, Mapping) and isinstance(attack.get("battles"), list)):
+        return stated
+    battles = [{"target": None, **one} if isinstance(one, Mapping) else one for one in attack["battles"]]
+    return {**stated, "attack": {**attack, "battles": battles}}
+
+
 class _Posing:
     """A situation on its way from the file."""
 
@@ -79,11 +89,8 @@ class _Posing:
         """A Situation of the content; only what happened in it is stated."""
         if self.data.board or self.data.side:
             self.proof.mistake("board" if self.data.board else "side", "it and scenario", "one of them")
-        try:
-            made = scenario(self.data.scenario)
-        except ContentError as error:
-            first = error.mistakes[0]
-            self.proof.mistake("scenario", first.found, first.allowed, first.remedy)
+        made = self.proof.looked_up(scenario, self.data.scenario, "scenario", "panzerblitz/scenarios")
+        if made is None:
             return None
         self.board = made.board
         self.sides = list(made.sides)

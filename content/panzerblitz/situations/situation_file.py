@@ -7,26 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from content.panzerblitz.boards.board_file import AlsoLine, HexesLine, HexsideLine, PlaceLine, RoadLine
 from content.panzerblitz.scenarios.scenario_file import ExitLine, GoalLine
-
-
-@frozen
-class SketchFile:
-    """A map of any size, drawn like a board: odd columns lie half a hex lower.
-
-    symbols: whether obstacle symbols follow from the grid as on the boards.
-    """
-
-    grid: str
-    road: tuple[RoadLine, ...] = ()
-    hexside: tuple[HexsideLine, ...] = ()
-    open: tuple[HexsideLine, ...] = ()
-    also: tuple[AlsoLine, ...] = ()
-    plateau: tuple[HexesLine, ...] = ()
-    partial: tuple[HexesLine, ...] = ()
-    place: tuple[PlaceLine, ...] = ()
-    symbols: bool = True
 
 
 @frozen

@@ -9,8 +9,9 @@ from typing import Any, Final
 from attrs import frozen
 
 from content.kit import folders
+from content.kit import tables as kit
 from content.kit.folders import kept
-from content.kit.load import ContentError, Mistake, Proof, listed, near, read_toml, structure
+from content.kit.load import ContentError, Mistake, Proof, listed, no_such, read_toml, structure
 from core.panzerblitz.pieces.reference import (
     ODDS,
     SYMBOLS,
@@ -30,40 +31,15 @@ _FACTORS: Final[Mapping[str, int | None]] = {"double": 4, "normal": 2, "half": 1
 
 
 @frozen
-class Table:
+class Table(kit.Table):
     """One table as its file states it. checks: cells that it must keep, as (line, column, value)."""
 
-    id: str
-    name: str
-    rules: tuple[str, ...]
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    source: str
-    certainty: str
-    note: str
     checks: tuple[tuple[Any, ...], ...] = ()
-
-    def cell(self, line: Any, column: str) -> Any:
-        """A cell by the first cell of its line and its column; KeyError or ValueError if there is none."""
-        for row in self.rows:
-            if row[0] == line:
-                return row[self.columns.index(column)]
-        raise KeyError(f"table {self.id} has no line {line!r}")
-
-    def column(self, column: str) -> Mapping[str, int]:
-        """The numbers of a column by the first cell of each line."""
-        at = self.columns.index(column)
-        return {str(row[0]): row[at] for row in self.rows}
 
 
 @frozen
 class _TableFile:
     table: tuple[Table, ...]
-
-
-@frozen
-class _LookFile:
-    terrain: tuple[TerrainLook, ...]
 
 
 @kept
@@ -72,14 +48,7 @@ def all_tables() -> Mapping[str, Table]:
     made: dict[str, Table] = {}
     for path in folders.files("panzerblitz", "tables"):
         proof = Proof(folders.label(path))
-        for at, one in enumerate(structure(read_toml(path, proof.file), _TableFile, proof.file).table, 1):
-            for row_at, row in enumerate(one.rows, 1):
-                if len(row) != len(one.columns):
-                    key = f"table[{at}].rows[{row_at}]"
-                    proof.mistake(key, f"{len(row)} cells", f"{len(one.columns)}, one for each column of {one.id}")
-            if one.id in made:
-                proof.mistake(f"table[{at}].id", f"{one.id!r} again", "an id of its own")
-            made[one.id] = one
+        made |= kit.by_id(structure(read_toml(path, proof.file), _TableFile, proof.file).table, proof, made)
         proof.done()
     return made
 
@@ -88,7 +57,7 @@ def table(table_id: str) -> Table:
     """The table with this id. ContentError, with those most like it, if there is none."""
     known = all_tables()
     if table_id not in known:
-        raise ContentError(Mistake("panzerblitz/tables", "id", repr(table_id), listed(known), near(table_id, known)))
+        raise no_such("panzerblitz/tables", table_id, known)
     return known[table_id]
 
 
@@ -110,29 +79,19 @@ def tables() -> Tables:
         stacking={nation: limit for nation, limit in limits.items() if limit},
         wrecks=stacking.column("wrecks"),
         numbers=table("numbers").column("number"),
-        provenance={one.id: f"{one.source}, {one.certainty}: {one.note}" for one in all_tables().values()},
+        provenance={one.id: one.told() for one in all_tables().values()},
     )
 
 
 @kept
 def terrain_looks() -> Mapping[str, TerrainLook]:
     """How each terrain of a hex is drawn, by terrain id."""
-    path = folders.OWN / "panzerblitz" / "terrain.toml"
-    proof = Proof(folders.label(path))
-    looks = structure(read_toml(path, proof.file), _LookFile, proof.file).terrain
-    letters = [look.letter for look in looks]
-    for at, look in enumerate(looks, 1):
-        if letters.count(look.letter) > 1:
-            proof.mistake(f"terrain[{at}].letter", f"{look.letter!r} again", "a letter of its own")
-        if any(len(sign) != 1 for sign in (look.glyph, look.ascii, look.letter)):
-            proof.mistake(f"terrain[{at}]", "a sign of several characters", "one character each")
-    proof.done()
-    return {look.id: look for look in looks}
+    return kit.terrain_looks("panzerblitz", tables().tec)
 
 
 def table_files() -> tuple[Path, ...]:
     """The files that the charts and the terrain letters come from."""
-    return (folders.OWN / "panzerblitz" / "terrain.toml", *folders.files("panzerblitz", "tables"))
+    return (kit.looks_file("panzerblitz"), *folders.files("panzerblitz", "tables"))
 
 
 def _with_odds(crt: Table) -> Table:
