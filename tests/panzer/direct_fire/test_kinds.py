@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import ModuleType
 
 import pytest
-from content.panzer.situation import situation
 
+from content.panzer.situations.situation import situation
 from core.event import UnitId
 from core.panzer.ap import advanced_kind, basic_kind
 from core.panzer.direct_fire import shots
