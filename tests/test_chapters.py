@@ -25,6 +25,7 @@ FLOORS = ("pieces", "state", "shared", "orders", "rules", "choices", "shown", "a
 #: Modules that stand beside the chapters.
 ROOT_FLOORS = {
     "state": "state",
+    "knowledge": "shared",
     "sequence": "shared",
     "armament": "shared",
     "words": "shared",

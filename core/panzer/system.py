@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from core import secrecy
 from core.choice import Choices, Partial
 from core.dice import Dice
 from core.door import Doors
@@ -14,7 +15,7 @@ from core.event import Event, SideId, UnitId
 from core.order import Order
 from core.panzer import sequence as panzer_sequence
 from core.panzer.chapters import BOOK
-from core.panzer.course import halves, retracing, secrets, victory
+from core.panzer.course import halves, retracing, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
 from core.panzer.opponent.judgement import best_order
@@ -123,10 +124,10 @@ class Panzer(Doors[PanzerState]):
         BOOK.evolve(state, event)
 
     def view(self, state: PanzerState, side: SideId | None) -> PanzerState:
-        return secrets.view(state, side)
+        return secrecy.view(state, side)
 
     def redact(self, state: PanzerState, event: Event, side: SideId | None) -> Event | None:
-        return secrets.redact(state, event, side)
+        return secrecy.redact(state, event, side)
 
     def final(self, state: PanzerState, event: Event, side: SideId) -> bool:
         return retracing.final(state, event, side)

@@ -6,10 +6,12 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
+from core.panzerblitz import knowledge
 from core.panzerblitz.state import Attack, Fate, Method, Unit
+from core.secrecy import ALL, UNLESS_SECRET
 
 
-@event("pb-placed")
+@event("pb-placed", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Placed(Event):
     """A counter was set up; its passenger comes along (pb:PB-SETUP-1)."""
@@ -20,7 +22,7 @@ class Placed(Event):
     hidden: bool = False
 
 
-@event("pb-set-up-finished")
+@event("pb-set-up-finished", known=ALL)
 @frozen(kw_only=True)
 class SetUpFinished(Event):
     """A side ended its set-up."""
@@ -28,7 +30,7 @@ class SetUpFinished(Event):
     side: SideId
 
 
-@event("pb-game-turn-begun")
+@event("pb-game-turn-begun", known=ALL)
 @frozen(kw_only=True)
 class GameTurnBegun(Event):
     """A Game-Turn began (pb:PB-SEQ-0, pb:PB-SEQ-8)."""
@@ -36,7 +38,7 @@ class GameTurnBegun(Event):
     turn: int
 
 
-@event("pb-player-turn-begun")
+@event("pb-player-turn-begun", known=ALL)
 @frozen(kw_only=True)
 class PlayerTurnBegun(Event):
     """The Player-Turn of a side began; what units did in the last one is over (pb:PB-SEQ-7)."""
@@ -44,7 +46,7 @@ class PlayerTurnBegun(Event):
     side: SideId
 
 
-@event("pb-step-begun")
+@event("pb-step-begun", known=ALL)
 @frozen(kw_only=True)
 class StepBegun(Event):
     """The next step of the sequence of play began. mines: minefields that attack in it (pb:PB-SEQ-1)."""
@@ -53,7 +55,7 @@ class StepBegun(Event):
     mines: tuple[Hex, ...] = ()
 
 
-@event("pb-step-finished")
+@event("pb-step-finished", known=ALL)
 @frozen(kw_only=True)
 class StepFinished(Event):
     """A side has no more to do in the step."""
@@ -61,7 +63,7 @@ class StepFinished(Event):
     side: SideId
 
 
-@event("pb-attack-announced")
+@event("pb-attack-announced", known=ALL)
 @frozen(kw_only=True)
 class AttackAnnounced(Event):
     """A normal attack was announced (pb:PB-SEQ-2)."""
@@ -70,7 +72,7 @@ class AttackAnnounced(Event):
     attack: Attack
 
 
-@event("pb-attack-withdrawn")
+@event("pb-attack-withdrawn", known=ALL)
 @frozen(kw_only=True)
 class AttackWithdrawn(Event):
     """An announcement was taken back before any attack was resolved."""
@@ -79,7 +81,7 @@ class AttackWithdrawn(Event):
     hex: Hex
 
 
-@event("pb-attack-resolved")
+@event("pb-attack-resolved", known=knowledge.of_targets_in_view)
 @frozen(kw_only=True)
 class AttackResolved(Event):
     """One attack was resolved with one roll (pb:PB-CRT-1).
@@ -103,7 +105,7 @@ class AttackResolved(Event):
     again: bool = False
 
 
-@event("pb-attack-lapsed")
+@event("pb-attack-lapsed", known=ALL)
 @frozen(kw_only=True)
 class AttackLapsed(Event):
     """An announced battle has no target or no attacker left; who had announced it has fired (pb:PB-SEQ-3)."""
@@ -113,7 +115,7 @@ class AttackLapsed(Event):
     attackers: tuple[UnitId, ...]
 
 
-@event("pb-ammunition-spent")
+@event("pb-ammunition-spent", known=ALL)
 @frozen(kw_only=True)
 class AmmunitionSpent(Event):
     """Units that fired intensively are removed and count as lost (pb:PB-OPT-AMMO-A, pb:PB-OPT-AMMO-B).
@@ -124,7 +126,7 @@ class AmmunitionSpent(Event):
     units: tuple[UnitId, ...]
 
 
-@event("pb-mines-probed")
+@event("pb-mines-probed", known=ALL)
 @frozen(kw_only=True)
 class MinesProbed(Event):
     """Engineers tried to remove a minefield (pb:PB-MINE-G)."""
@@ -135,7 +137,7 @@ class MinesProbed(Event):
     removed: bool
 
 
-@event("pb-loaded")
+@event("pb-loaded", known=knowledge.carried_in_view)
 @frozen(kw_only=True)
 class Loaded(Event):
     """A unit was loaded on a carrier (pb:PB-TRANS-A). prepared: off the map or at set-up, which costs nothing."""
@@ -145,7 +147,7 @@ class Loaded(Event):
     prepared: bool = False
 
 
-@event("pb-unloaded")
+@event("pb-unloaded", known=knowledge.carried_in_view)
 @frozen(kw_only=True)
 class Unloaded(Event):
     """A carrier unloaded its passenger (pb:PB-TRANS-A).
@@ -160,7 +162,7 @@ class Unloaded(Event):
     jumped: Hex | None = None
 
 
-@event("pb-moved")
+@event("pb-moved", known=ALL)
 @frozen(kw_only=True)
 class Moved(Event):
     """A unit entered a hex; its passenger came along (pb:PB-MOVE-C).
@@ -177,7 +179,7 @@ class Moved(Event):
     group: str = ""
 
 
-@event("pb-shifted")
+@event("pb-shifted", known=ALL)
 @frozen(kw_only=True)
 class Shifted(Event):
     """A unit went into the fortification of its hex or out of it (pb:PB-FORT-J)."""
@@ -186,7 +188,7 @@ class Shifted(Event):
     inside: bool
 
 
-@event("pb-fortification-taken")
+@event("pb-fortification-taken", known=ALL)
 @frozen(kw_only=True)
 class FortificationTaken(Event):
     """A unit moved into an unoccupied fortification of the enemy, which is its side's now (pb:PB-FORT-G)."""
@@ -195,7 +197,7 @@ class FortificationTaken(Event):
     side: SideId
 
 
-@event("pb-left")
+@event("pb-left", known=ALL)
 @frozen(kw_only=True)
 class Left(Event):
     """A unit and its passenger left the map by an edge."""
@@ -206,7 +208,7 @@ class Left(Event):
     cost: int
 
 
-@event("pb-revealed", reveals=True)
+@event("pb-revealed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class Revealed(Event):
     """Hidden counters were placed in view (pb:PB-EXP-HID-1).
@@ -218,7 +220,7 @@ class Revealed(Event):
     placed: tuple[tuple[UnitId, Hex, bool], ...]
 
 
-@event("pb-told")
+@event("pb-told", known=ALL)
 @frozen(kw_only=True)
 class Told(Event):
     """What a side that does not see everything has come to know of the other's counters (pb:PB-EXP-HID-1).
@@ -231,7 +233,7 @@ class Told(Event):
     gone: tuple[UnitId, ...] = ()
 
 
-@event("pb-contact-made")
+@event("pb-contact-made", known=ALL)
 @frozen(kw_only=True)
 class ContactMade(Event):
     """A column has come near the enemy and is free to leave the road."""
@@ -239,7 +241,7 @@ class ContactMade(Event):
     side: SideId
 
 
-@event("pb-recovered")
+@event("pb-recovered", known=knowledge.recovered_in_view)
 @frozen(kw_only=True)
 class Recovered(Event):
     """A side turned all its units face up (pb:PB-SEQ-6)."""
@@ -248,7 +250,7 @@ class Recovered(Event):
     units: tuple[UnitId, ...] = ()
 
 
-@event("pb-game-ended")
+@event("pb-game-ended", known=ALL)
 @frozen(kw_only=True)
 class GameEnded(Event):
     """The Situation is over (pb:PB-SEQ-9, pb:PB-WIN-1)."""

@@ -8,9 +8,10 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
 from core.panzerblitz.state import Attack
+from core.secrecy import ALL, UNLESS_SECRET
 
 
-@order("pb-place")
+@order("pb-place", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Place(Order):
     """Set a counter up in a hex; in the fortification there, or hidden, if it may (pb:PB-SETUP-1)."""
@@ -21,19 +22,19 @@ class Place(Order):
     hidden: bool = False
 
 
-@order("pb-place-rest")
+@order("pb-place-rest", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class PlaceRest(Order):
     """Set up every counter not yet placed."""
 
 
-@order("pb-finish-set-up")
+@order("pb-finish-set-up", known=ALL)
 @frozen(kw_only=True)
 class FinishSetUp(Order):
     """End one's set-up; everything must have been placed."""
 
 
-@order("pb-announce")
+@order("pb-announce", known=ALL)
 @frozen(kw_only=True)
 class Announce(Order):
     """Announce a normal attack on a hex (pb:PB-SEQ-2)."""
@@ -41,7 +42,7 @@ class Announce(Order):
     attack: Attack
 
 
-@order("pb-withdraw")
+@order("pb-withdraw", known=ALL)
 @frozen(kw_only=True)
 class Withdraw(Order):
     """Take back the announcement of an attack on a hex, before any is resolved."""
@@ -49,7 +50,7 @@ class Withdraw(Order):
     hex: Hex
 
 
-@order("pb-clear-mines")
+@order("pb-clear-mines", known=ALL)
 @frozen(kw_only=True)
 class ClearMines(Order):
     """Let Engineers try to remove the minefield of an adjacent hex (pb:PB-MINE-G)."""
@@ -58,13 +59,13 @@ class ClearMines(Order):
     hex: Hex
 
 
-@order("pb-resolve")
+@order("pb-resolve", known=ALL)
 @frozen(kw_only=True)
 class Resolve(Order):
     """End the announcements: all attacks are resolved (pb:PB-SEQ-3)."""
 
 
-@order("pb-load")
+@order("pb-load", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Load(Order):
     """Load a unit on a carrier, in one hex or both off the map (pb:PB-TRANS-A)."""
@@ -73,7 +74,7 @@ class Load(Order):
     passenger: UnitId
 
 
-@order("pb-unload")
+@order("pb-unload", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Unload(Order):
     """Unload the passenger of a carrier where it stands; inside = into the fortification there (pb:PB-TRANS-A)."""
@@ -82,7 +83,7 @@ class Unload(Order):
     inside: bool = False
 
 
-@order("pb-move")
+@order("pb-move", known=ALL)
 @frozen(kw_only=True)
 class Move(Order):
     """Move a unit through the hexes of `path`, its own not counted (pb:PB-MOVE-C).
@@ -110,7 +111,7 @@ class Run:
     jump: bool = False
 
 
-@order("pb-overrun")
+@order("pb-overrun", known=ALL)
 @frozen(kw_only=True)
 class Overrun(Order):
     """Overrun the enemy in a hex with one or more vehicles (pb:PB-OVR-A)."""
@@ -119,7 +120,7 @@ class Overrun(Order):
     runs: tuple[Run, ...]
 
 
-@order("pb-close-assault")
+@order("pb-close-assault", known=ALL)
 @frozen(kw_only=True)
 class CloseAssault(Order):
     """Close-assault the enemy in a hex (pb:PB-CAT-1)."""
@@ -128,7 +129,7 @@ class CloseAssault(Order):
     attackers: tuple[UnitId, ...]
 
 
-@order("pb-finish-step")
+@order("pb-finish-step", known=ALL)
 @frozen(kw_only=True)
 class FinishStep(Order):
     """End the step: of movement, or of Close Assaults."""

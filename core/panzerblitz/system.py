@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from core import secrecy
 from core.choice import Choices, Partial
 from core.dice import Dice
 from core.door import Doors
@@ -147,7 +148,7 @@ class PanzerBlitz(Doors[BlitzState]):
         return turn.advance(state, dice)
 
     def replica(self, side: SideId) -> BlitzState:
-        return hidden.view(initial_state(self.on, self.options), side)
+        return secrecy.view(self.initial(), side)
 
     def due(self, state: BlitzState, dice: Dice) -> Iterator[Event] | None:
         return turn.due(state, dice)
@@ -172,10 +173,10 @@ class PanzerBlitz(Doors[BlitzState]):
         evolve(state, event)
 
     def view(self, state: BlitzState, side: SideId | None) -> BlitzState:
-        return hidden.view(state, side)
+        return secrecy.view(state, side)
 
     def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
-        return secrets.redact(state, event, side)
+        return secrecy.redact(state, event, side)
 
     def final(self, state: BlitzState, event: Event, side: SideId) -> bool:
         return secrets.final(state, event, side)

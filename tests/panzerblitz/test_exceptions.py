@@ -7,12 +7,12 @@ import pytest
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.panzerblitz import orders as panzerblitz_orders
-from core.panzerblitz.course.secrets import redact
 from core.panzerblitz.events import AttackResolved
 from core.panzerblitz.evolve import evolve
 from core.panzerblitz.fire.combat import resolve_next
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.state import Attack, Battle, Fate, Method, Presence
+from core.secrecy import redact
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
 
 HIDDEN = ("hidden-deployment",)

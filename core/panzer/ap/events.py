@@ -9,9 +9,10 @@ from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.cards import Inclination
+from core.secrecy import ALL
 
 
-@event("ap-shot-fired", reveals=True)
+@event("ap-shot-fired", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class ApShotFired(Event):
     """One AP shot was rolled for (na:6.5.2.1).
@@ -39,7 +40,7 @@ class ApShotFired(Event):
     target_hex: Hex
 
 
-@event("hits-spread", reveals=True)
+@event("hits-spread", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class HitsSpread(Event):
     """The shooter assigned its hits; the first stays on the original target (na:6.5.2.1c). targets: of each hit."""
@@ -49,7 +50,7 @@ class HitsSpread(Event):
     targets: tuple[UnitId, ...]
 
 
-@event("hit-angle-chosen", reveals=True)
+@event("hit-angle-chosen", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class HitAngleChosen(Event):
     """The owner of a target chose the Hit Angle of a shot that arrives exactly between two (na:6.5.2.2)."""
@@ -89,7 +90,7 @@ class ApHit:
         return "KO" if self.second_damage else self.result if self.result in ("KO", "BU") else ""
 
 
-@event("ap-shot-resolved", reveals=True)
+@event("ap-shot-resolved", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class ApShotResolved(Event):
     """The hits of one AP shot were located and took effect (na:6.5.2.2, na:6.5.2.5).
@@ -107,7 +108,7 @@ class ApShotResolved(Event):
     target_hex: Hex
 
 
-@event("aspect-chosen")
+@event("aspect-chosen", known=ALL)
 @frozen(kw_only=True)
 class AspectChosen(Event):
     """The owner of a target chose the armor that a shot between the aspects meets (na:4.4.3.2.4)."""
@@ -116,7 +117,7 @@ class AspectChosen(Event):
     aspect: Aspect
 
 
-@event("ap-fire-resolved", reveals=True)
+@event("ap-fire-resolved", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class ApFireResolved(Event):
     """One AP shot was resolved (na:4.4.3.2).

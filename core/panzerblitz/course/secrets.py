@@ -1,27 +1,14 @@
-"""What a side may know (pb:PB-EXP-HID-1): the only doors through which state and events reach a player.
-
-Without hidden deployment both sides know everything.
-"""
+"""What hidden counters mean for the course of a game (pb:PB-EXP-HID-1): who is asked, who may have learned what."""
 
 from __future__ import annotations
 
-from attrs import evolve as changed
-
-from core.event import Event, OrderGiven, SideId, TakenBack, UnitId
+from core.event import Event, OrderGiven, SideId, UnitId
 from core.order import Order
 from core.panzerblitz import events as panzerblitz_events
 from core.panzerblitz import orders as panzerblitz_orders
-from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.sequence import SET_UP
-from core.panzerblitz.sight.hidden import view
 from core.panzerblitz.state import BlitzState
-
-_SET_UP_ORDERS = (
-    panzerblitz_orders.Place,
-    panzerblitz_orders.PlaceRest,
-    panzerblitz_orders.Load,
-    panzerblitz_orders.Unload,
-)
+from core.secrecy import view
 
 
 def needs(state: BlitzState, side: SideId) -> SideId | None:
@@ -30,7 +17,7 @@ def needs(state: BlitzState, side: SideId) -> SideId | None:
     Any move may meet them or bring them into view, any step of the sequence of play may wait for them. While the
     other side sets up they do not matter.
     """
-    hider = state.situation.set_up[0] if state.has(HIDDEN_DEPLOYMENT) else None
+    hider = state.hider
     if hider in (None, side) or len(state.units) == len(state.situation.units):
         return None
     left = (s for s in state.situation.set_up if s not in state.set_up_done)
@@ -68,31 +55,3 @@ def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
         case panzerblitz_orders.Move():
             return (order.unit,)
     return ()
-
-
-def redact(state: BlitzState, event: Event, side: SideId | None) -> Event | None:
-    """What a side may know of an event, given the state after it; None if not even that it happened."""
-    if not state.has(HIDDEN_DEPLOYMENT):
-        return event
-    hider = state.situation.set_up[0]
-    if isinstance(event, OrderGiven | TakenBack) and event.side == hider != side:
-        secret = not event.agreed if isinstance(event, TakenBack) else isinstance(event.order, _SET_UP_ORDERS)
-        return None if secret and state.step == SET_UP else event
-    if isinstance(event, panzerblitz_events.Placed) and state.units[event.unit].side == hider != side:
-        return None
-    if (
-        isinstance(event, panzerblitz_events.Loaded | panzerblitz_events.Unloaded)
-        and state.units[event.carrier].side == hider != side
-    ):
-        return None if event.prepared or state.units[event.carrier].hidden else event
-    if isinstance(event, panzerblitz_events.AttackResolved) and side != hider:
-        # Fire at a stack may also hit what lies hidden in it; the attacker is not told.
-        return changed(
-            event,
-            targets=tuple(u for u in event.targets if not state.units[u].hidden),
-            effects=tuple((u, fate) for u, fate in event.effects if not state.units[u].hidden),
-        )
-    if isinstance(event, panzerblitz_events.Recovered) and event.side == hider != side:
-        known = tuple(u for u in event.units if not state.units[u].hidden)
-        return panzerblitz_events.Recovered(side=event.side, units=known)
-    return event
