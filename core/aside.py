@@ -13,6 +13,7 @@ from attrs import frozen
 
 from core.event import Event, SideId, event
 from core.presentation import Report
+from core.secrecy import ALL
 from core.system import RuleSystem
 
 S = TypeVar("S")
@@ -41,7 +42,7 @@ class Seat:
         return self.player or f"a computer ({self.computer})"
 
 
-@event("seated")
+@event("seated", known=ALL)
 @frozen(kw_only=True)
 class Seated(Aside):
     """Who sits at the table, in the order in which they sat down: first in the journal, and again after a change."""
@@ -58,7 +59,7 @@ class Seated(Aside):
         return Report(f"At the table: {', '.join(f'{seat.who} plays {seat.side}' for seat in self.seats)}", "", level=2)
 
 
-@event("dice-committed")
+@event("dice-committed", known=ALL)
 @frozen(kw_only=True)
 class DiceCommitted(Aside):
     """The host bound itself to a secret for the dice by publishing its hash; see `core.honest`."""
@@ -70,7 +71,7 @@ class DiceCommitted(Aside):
         return Report(f"The dice are sealed: {self.commitment}", "", details=("SHA-256 of the host's secret",))
 
 
-@event("dice-mixed")
+@event("dice-mixed", known=ALL)
 @frozen(kw_only=True)
 class DiceMixed(Aside):
     """A player mixed a value of his own into the dice after the secret was sealed."""
@@ -83,7 +84,7 @@ class DiceMixed(Aside):
         return Report(f"{self.by} mixes into the dice: {self.value}", "", level=2)
 
 
-@event("game-stopped")
+@event("game-stopped", known=ALL)
 @frozen(kw_only=True)
 class GameStopped(Aside):
     """The players ended the game before it was over by the rules, and how, in words."""
@@ -95,7 +96,7 @@ class GameStopped(Aside):
         return Report(f"The game is over: {self.text}", "")
 
 
-@event("dice-revealed")
+@event("dice-revealed", known=ALL)
 @frozen(kw_only=True)
 class DiceRevealed(Aside):
     """The host showed the secret; every roll of the game follows from it and the players' values."""

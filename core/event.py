@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, NewType, TypeVar
+from typing import Any, ClassVar, NewType, TypeVar
 
 from attrs import frozen
 
 from core.dice import Roll
 from core.order import Order
+from core.secrecy import UNLESS_SECRET, Told, declared
 from core.tally import Reason
 
 SideId = NewType("SideId", str)
@@ -27,6 +28,8 @@ class Event:
     name: ClassVar[str]
     #: Whether the event tells a player something that cannot be taken back (undo stops at it).
     reveals: ClassVar[bool] = False
+    #: Who may know of it.
+    known: ClassVar[Told]
 
     rolls: tuple[Roll, ...] = ()
     tally: tuple[Reason, ...] = ()
@@ -40,12 +43,17 @@ class Event:
 EventType = TypeVar("EventType", bound=Event)
 
 
-def event(name: str, *, reveals: bool = False) -> Callable[[type[EventType]], type[EventType]]:
-    """Class decorator: register a frozen event class under `name` (kebab case)."""
+def event(name: str, *, known: Told, reveals: bool = False) -> Callable[[type[EventType]], type[EventType]]:
+    """Class decorator: register a frozen event class under `name` (kebab case).
+
+    known: who may know of it: ALL, OWNER, NOBODY, `Without`, or a function of (state, event, side) that gives what the
+    side may know; see `core.secrecy`.
+    """
 
     def register(cls: type[EventType]) -> type[EventType]:
         cls.name = name
         cls.reveals = reveals
+        cls.known = declared(cls, known)
         if name in EVENTS:
             raise ValueError(f"two events are named {name!r}")
         EVENTS[name] = cls
@@ -54,7 +62,18 @@ def event(name: str, *, reveals: bool = False) -> Callable[[type[EventType]], ty
     return register
 
 
-@event("order-given")
+def _as_its_order(state: Any, event: OrderGiven, side: SideId | None) -> OrderGiven | None:
+    seen: OrderGiven | None = type(event.order).known(state, event, side)
+    return seen
+
+
+def _unless_in_secret(state: Any, event: TakenBack, side: SideId | None) -> TakenBack | None:
+    """What all had to agree on they know."""
+    seen: TakenBack | None = event if event.agreed else UNLESS_SECRET(state, event, side)
+    return seen
+
+
+@event("order-given", known=_as_its_order)
 @frozen(kw_only=True)
 class OrderGiven(Event):
     """A side gave an order that the rules accepted; what came of it follows."""
@@ -63,7 +82,7 @@ class OrderGiven(Event):
     order: Order
 
 
-@event("taken-back")
+@event("taken-back", known=_unless_in_secret)
 @frozen(kw_only=True)
 class TakenBack(Event):
     """Everything after event number `to` was taken back by `side`; `agreed`: the sides that had to consent."""

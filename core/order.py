@@ -7,6 +7,8 @@ from typing import ClassVar, TypeVar
 
 from attrs import frozen
 
+from core.secrecy import Told, Without
+
 ORDERS: dict[str, type[Order]] = {}
 
 
@@ -15,16 +17,25 @@ class Order:
     """Base of all orders."""
 
     name: ClassVar[str]
+    #: Who may know that it was given.
+    known: ClassVar[Told]
 
 
 OrderType = TypeVar("OrderType", bound=Order)
 
 
-def order(name: str) -> Callable[[type[OrderType]], type[OrderType]]:
-    """Class decorator: register a frozen order class under `name` (kebab case)."""
+def order(name: str, *, known: Told) -> Callable[[type[OrderType]], type[OrderType]]:
+    """Class decorator: register a frozen order class under `name` (kebab case).
+
+    known: who may know that it was given: ALL, OWNER = the side that gives it, or a function of (state, `OrderGiven`,
+    side) that gives what the side may know; see `core.secrecy`.
+    """
 
     def register(cls: type[OrderType]) -> type[OrderType]:
+        if not callable(known) or isinstance(known, Without):
+            raise TypeError(f"{cls.__name__}: who may know that it was given?")
         cls.name = name
+        cls.known = known
         if name in ORDERS:
             raise ValueError(f"two orders are named {name!r}")
         ORDERS[name] = cls

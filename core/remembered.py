@@ -46,6 +46,15 @@ class Remembering:
         """Set a field that holds what follows from the others, which is no change."""
         object.__setattr__(self, name, value)
 
+    def handed_on(self) -> Answers | None:
+        """The answers for a copy: the same until one of the two changes; where there is none yet, each has its own."""
+        return self.answers or (None if self.answers is None else Kept(MOST))
+
+    def forget_handed_on(self) -> None:
+        """No longer share answers with what this is a copy of."""
+        if self.answers is not None:
+            object.__setattr__(self, "answers", Kept(MOST))
+
     def begin_change(self) -> Answers | None:
         """While an event is applied nothing is remembered; what was is returned, for `end_change`."""
         before = self.answers

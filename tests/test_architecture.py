@@ -156,6 +156,7 @@ KEPT_BY_MODULES = {
     "core/codec.py:_DECODERS": "one for each kind of event",
     "core/event.py:EVENTS": "one for each kind of event",
     "core/order.py:ORDERS": "one for each kind of order",
+    "core/secrecy.py:SECRETS": "one for each class that keeps secrets",
     "core/panzer/opponent/commands.py:_PLANS": "of each scenario the last plan",
     "core/panzer/movement/reach.py:_GRAPHS": "one for each table of terrain costs, few of which are kept",
     "saves/rooms/events.py:ROOM_EVENTS": "one for each kind of event",

@@ -108,6 +108,7 @@ _BESIDE: Final = {
     "state": "state",
     "sequence": "shared",
     "words": "shared",
+    "knowledge": "shared",
     "losses": "shared",
     "asks": "asks",
     "chapters": "book",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from attrs import define, field, fields
@@ -32,86 +33,117 @@ from core.panzer.pieces.works import Work, ground
 from core.presentation import Outcome
 from core.remembered import MOST, Answers, Remembering
 from core.replaced import replaced
+from core.secrecy import ALL, OWN_SIDE, OWN_UNITS, PARTS, keeps_secrets, known
+
+# Who may know what hangs on something else in the state.
 
 
+def _addressed(state: PanzerState, part: PanzerState, side: SideId | None) -> bool:
+    """Whether a side is asked what is asked now."""
+    return state.question is not None and state.question.side == side
+
+
+def _answering(state: PanzerState, part: PanzerState, side: SideId | None) -> bool:
+    """Whether the chance for Overwatch Fire is a side's."""
+    return state.window is not None and state.window.acting == side
+
+
+def _of_mover(state: PanzerState, part: PanzerState, side: SideId | None) -> bool:
+    """Whether the unit that moves is of a side."""
+    return state.move is None or state.units[state.move.unit].side == side
+
+
+def _of_target(state: PanzerState, part: PanzerState, side: SideId | None) -> bool:
+    """Whether the target of the fire announced is of a side."""
+    return bool(state.announced) and state.units[state.announced[0].target].side == side
+
+
+_ALL: Final = known(ALL)
+#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.8, na:6.5.1.4).
+IN_SECRET: Final = ("commands", "plotting", "pivot", "full-cover")
+
+
+@keeps_secrets
 @define
 class PanzerState(Remembering):
     """Everything that changes in a game of Panzer. Only `evolve` changes it; the scenario is shared."""
 
     answers: Answers | None = field(init=False, factory=lambda: Kept(MOST), eq=False, repr=False)
 
-    scenario: Scenario = field(eq=False, repr=False)
-    units: dict[UnitId, Unit]
-    turn: int = 0
-    step: str = "set-up"
+    scenario: Scenario = field(eq=False, repr=False, metadata=_ALL)
+    units: dict[UnitId, Unit] = field(metadata=known(PARTS))
+    turn: int = field(default=0, metadata=_ALL)
+    step: str = field(default="set-up", metadata=_ALL)
     # set-up
-    set_up_order: tuple[SideId, ...] = ()
-    zones: dict[SideId, str] = field(factory=dict)
-    set_up_done: frozenset[SideId] = frozenset()
+    set_up_order: tuple[SideId, ...] = field(default=(), metadata=_ALL)
+    zones: dict[SideId, str] = field(factory=dict, metadata=_ALL)
+    set_up_done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     # counters on the map
-    wrecks: dict[Hex, Wreck] = field(factory=dict)
-    fresh_smoke: frozenset[Hex] = frozenset()
-    clouds: tuple[Cloud, ...] = ()
-    works: tuple[Work, ...] = ()
+    wrecks: dict[Hex, Wreck] = field(factory=dict, metadata=_ALL)
+    fresh_smoke: frozenset[Hex] = field(default=frozenset(), metadata=_ALL)
+    clouds: tuple[Cloud, ...] = field(default=(), metadata=_ALL)
+    works: tuple[Work, ...] = field(default=(), metadata=_ALL)
     # the turn
-    sighted: dict[UnitId, frozenset[UnitId]] = field(factory=dict)
-    commands_done: frozenset[SideId] = frozenset()
+    sighted: dict[UnitId, frozenset[UnitId]] = field(factory=dict, metadata=_ALL)
+    commands_done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     # unique commands of each formation, by "side/name" (na:6.2.1)
-    available: dict[str, int] = field(factory=dict)
-    initiative_winner: SideId | None = None
-    first: SideId | None = None
+    available: dict[str, int] = field(factory=dict, metadata=_ALL)
+    initiative_winner: SideId | None = field(default=None, metadata=_ALL)
+    first: SideId | None = field(default=None, metadata=_ALL)
     # fire
-    announced: tuple[Shot, ...] = ()
-    announced_overwatch: bool = False
-    resolved_targets: frozenset[UnitId] = frozenset()
+    announced: tuple[Shot, ...] = field(default=(), metadata=_ALL)
+    announced_overwatch: bool = field(default=False, metadata=_ALL)
+    resolved_targets: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     # hexes at which each unit has announced Direct Fire in this turn (na:6.2.1.1.4a)
-    fired_at: dict[UnitId, tuple[Hex, ...]] = field(factory=dict)
-    question: Question | None = None
-    declined: bool = False
-    aspect: Aspect | None = None
-    scored: ScoredHits | None = None
-    fired: tuple[UnitId, ...] = ()
-    window: Window | None = None
-    combat_overwatch_over: bool = False
+    fired_at: dict[UnitId, tuple[Hex, ...]] = field(factory=dict, metadata=_ALL)
+    question: Question | None = field(default=None, metadata=known(_addressed))
+    declined: bool = field(default=False, metadata=known(_of_target, False))
+    aspect: Aspect | None = field(default=None, metadata=known(_of_target))
+    scored: ScoredHits | None = field(default=None, metadata=known(PARTS))
+    fired: tuple[UnitId, ...] = field(default=(), metadata=_ALL)
+    window: Window | None = field(default=None, metadata=known(_answering))
+    combat_overwatch_over: bool = field(default=False, metadata=_ALL)
     # whether the player has ended his Direct Fire: passengers that have not fired hold it (na:6.6.7.2)
-    fire_finished: bool = False
+    fire_finished: bool = field(default=False, metadata=_ALL)
     # indirect fire: missions in force, plots, what is being resolved (na:6.5.1)
-    indirect: Indirect = NONE
+    indirect: Indirect = field(default=NONE, metadata=known(PARTS))
     # movement
-    move: ActiveMove | None = None
-    plan: tuple[str, ...] = ()
-    plan_ends: bool = False
-    finishing: bool = False
-    set_off: dict[UnitId, SetOff] = field(factory=dict)
+    move: ActiveMove | None = field(default=None, metadata=_ALL)
+    plan: tuple[str, ...] = field(default=(), metadata=known(_of_mover, ()))
+    plan_ends: bool = field(default=False, metadata=known(_of_mover, False))
+    finishing: bool = field(default=False, metadata=_ALL)
+    set_off: dict[UnitId, SetOff] = field(factory=dict, metadata=_ALL)
     # a unit about to mount; where each vehicle has mounted and dismounted passengers in this turn (na:6.6.7.1.1c)
-    mounting: Mounting | None = None
-    handled: dict[UnitId, Hex] = field(factory=dict)
+    mounting: Mounting | None = field(default=None, metadata=_ALL)
+    handled: dict[UnitId, Hex] = field(factory=dict, metadata=_ALL)
     # Close Assaults, Hand-to-Hand combats and Overruns of the turn (na:6.6.1, na:6.6.10)
-    combats: CloseCombats = NO_COMBATS
+    combats: CloseCombats = field(default=NO_COMBATS, metadata=_ALL)
     # aircraft: the crossing in progress, what is known of each aircraft, the FOs that spot for them in this turn and
     # what, whether the present Air Phase is over (na:6.7)
-    flight: Flight | None = None
-    sorties: dict[UnitId, Sortie] = field(factory=dict)
-    air_observers: dict[UnitId, UnitId] = field(factory=dict)
-    air_done: bool = False
+    flight: Flight | None = field(default=None, metadata=known(PARTS))
+    sorties: dict[UnitId, Sortie] = field(factory=dict, metadata=known(PARTS))
+    air_observers: dict[UnitId, UnitId] = field(factory=dict, metadata=_ALL)
+    air_done: bool = field(default=False, metadata=_ALL)
     # adjustment: what has been decided in secret for the end of the step, who has ended it, whose is carried out, and
     # the entrenchments of the side that came last that have grown by its digging (na:6.8)
-    pivots: dict[UnitId, int] = field(factory=dict)
-    covers: dict[UnitId, bool] = field(factory=dict)
-    adjusted: frozenset[SideId] = frozenset()
-    settled: frozenset[SideId] = frozenset()
-    dug: tuple[Work, ...] = ()
+    pivots: dict[UnitId, int] = field(factory=dict, metadata=known(OWN_UNITS))
+    covers: dict[UnitId, bool] = field(factory=dict, metadata=known(OWN_UNITS))
+    adjusted: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
+    settled: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
+    dug: tuple[Work, ...] = field(default=(), metadata=_ALL)
     # objectives and the end
-    control: dict[str, SideId | None] = field(factory=dict)
-    occupation: dict[str, Occupation] = field(factory=dict)
-    instructions: dict[SideId, Instructions] = field(factory=dict)
-    outcome: Outcome | None = None
+    control: dict[str, SideId | None] = field(factory=dict, metadata=_ALL)
+    occupation: dict[str, Occupation] = field(factory=dict, metadata=_ALL)
+    instructions: dict[SideId, Instructions] = field(factory=dict, metadata=known(OWN_SIDE))
+    outcome: Outcome | None = field(default=None, metadata=_ALL)
     # whose knowledge this is, where no machine has the whole, None = all is known; sides that do without their
     # chances for Overwatch Fire in this step
-    half_of: SideId | None = None
-    waived: frozenset[SideId] = frozenset()
+    half_of: SideId | None = field(default=None, metadata=_ALL)
+    waived: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     # the ground as terrain counters leave it, for the works and clouds that it was made for
-    _ground: tuple[tuple[Work, ...], tuple[Cloud, ...], Board] | None = field(default=None, eq=False, repr=False)
+    _ground: tuple[tuple[Work, ...], tuple[Cloud, ...], Board] | None = field(
+        default=None, eq=False, repr=False, init=False
+    )
 
     # -- reading ------------------------------------------------------------------------------
 
@@ -211,6 +243,10 @@ class PanzerState(Remembering):
         """The standing instructions of a side."""
         return self.instructions.get(side, NO_INSTRUCTIONS)
 
+    def in_secret(self, side: SideId) -> bool:
+        """Whether what a side does now is secret until it has ended the step."""
+        return self.step in IN_SECRET
+
     # -- changing (for evolve only) -----------------------------------------------------------
 
     def change(self, unit_id: UnitId, **changes: Any) -> None:
@@ -225,15 +261,23 @@ class PanzerState(Remembering):
     def copy(self) -> PanzerState:
         """An independent copy; units and all other values are shared because they are frozen."""
         made = object.__new__(PanzerState)
-        for name in _FIELDS:
-            value = getattr(self, name)
+        for name, value in zip(_FIELDS, _VALUES(self), strict=True):
             _SET(made, name, value.copy() if type(value) is dict else value)
+        made.keep("answers", self.handed_on())
+        return made
+
+    def shown(self, changes: Mapping[str, Any]) -> PanzerState:
+        """A copy for a side that is shown these fields otherwise."""
+        made = self.copy()
+        for name, value in changes.items():
+            setattr(made, name, value)
         return made
 
 
 #: Past what a change forgets.
 _SET: Final = object.__setattr__
 _FIELDS: Final = tuple(a.name for a in fields(PanzerState))
+_VALUES: Final = attrgetter(*_FIELDS)
 
 
 def _at_first(unit: ScenarioUnit) -> Presence:

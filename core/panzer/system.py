@@ -6,12 +6,13 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
+from core import secrecy
 from core.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence as panzer_sequence
 from core.panzer.chapters import BOOK
-from core.panzer.course import halves, retracing, secrets, victory
+from core.panzer.course import halves, retracing, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
 from core.panzer.pieces.scenario import Scenario
@@ -59,19 +60,21 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
     def view(self, state: PanzerState, side: SideId | None) -> PanzerState:
         """The same until the state changes; a side's view of its view is that view."""
         if state.answers is None:
-            return secrets.view(state, side)
+            return secrecy.view(state, side)
         kept: PanzerState | bool | None = state.answers.get(("view", side))
         if isinstance(kept, PanzerState):
             return kept
         if kept is True:
             return state
-        made = state.answers["view", side] = secrets.view(state, side)
+        made = secrecy.view(state, side)
+        made.forget_handed_on()
+        state.answers["view", side] = made
         if made.answers is not None:
             made.answers["view", side] = True
         return made
 
     def redact(self, state: PanzerState, event: Event, side: SideId | None) -> Event | None:
-        return secrets.redact(state, event, side)
+        return secrecy.redact(state, event, side)
 
     def final(self, state: PanzerState, event: Event, side: SideId) -> bool:
         return retracing.final(state, event, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from enum import Enum
 from typing import Any, Final
 
@@ -11,9 +11,11 @@ from attrs import define, field, fields, frozen
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.reference import Kind, Tables, UnitType
 from core.panzerblitz.pieces.situation import Situation
 from core.presentation import Outcome
+from core.secrecy import ALL, each, keeps_secrets, known
 
 
 class Presence(Enum):
@@ -134,6 +136,24 @@ class Attack:
     battles: tuple[Battle, ...]
 
 
+#: The step before the sequence of play.
+_SET_UP: Final = "set-up"
+
+
+def _in_view(state: BlitzState, unit: Unit, side: SideId | None) -> bool:
+    """Whether a side knows of a counter: all those of a side that may deploy hidden are secret while it sets up."""
+    if unit.side == side:
+        return True
+    if unit.hidden:
+        return False
+    return state.step != _SET_UP or unit.side != state.hider or unit.side in state.set_up_done
+
+
+_ALL: Final = known(ALL)
+_COUNTERS: Final = known(each(_in_view, unless=lambda state: state.hider is None))
+
+
+@keeps_secrets
 @define
 class BlitzState:
     """Everything that changes in a game of PanzerBlitz. Only `evolve` changes it; the Situation is shared.
@@ -144,24 +164,24 @@ class BlitzState:
     vehicles that have overrun and have yet to drive out.
     """
 
-    situation: Situation = field(eq=False, repr=False)
-    options: frozenset[str]
-    units: dict[UnitId, Unit]
-    turn: int = 0
-    step: str = "set-up"
-    set_up_done: frozenset[SideId] = frozenset()
-    done: bool = False
-    announced: tuple[Attack, ...] = ()
-    wrecks: dict[Hex, tuple[SideId, ...]] = field(factory=dict)
-    rubble: frozenset[Hex] = frozenset()
-    gates: dict[str, Hex] = field(factory=dict)
-    arrivals: dict[str, int] = field(factory=dict)
-    contact: frozenset[SideId] = frozenset()
-    overrun: frozenset[UnitId] = frozenset()
-    assaulted: frozenset[UnitId] = frozenset()
-    passing: frozenset[UnitId] = frozenset()
-    mines_due: tuple[Hex, ...] = ()
-    outcome: Outcome | None = None
+    situation: Situation = field(eq=False, repr=False, metadata=_ALL)
+    options: frozenset[str] = field(metadata=_ALL)
+    units: dict[UnitId, Unit] = field(metadata=_COUNTERS)
+    turn: int = field(default=0, metadata=_ALL)
+    step: str = field(default=_SET_UP, metadata=_ALL)
+    set_up_done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
+    done: bool = field(default=False, metadata=_ALL)
+    announced: tuple[Attack, ...] = field(default=(), metadata=_ALL)
+    wrecks: dict[Hex, tuple[SideId, ...]] = field(factory=dict, metadata=_ALL)
+    rubble: frozenset[Hex] = field(default=frozenset(), metadata=_ALL)
+    gates: dict[str, Hex] = field(factory=dict, metadata=_ALL)
+    arrivals: dict[str, int] = field(factory=dict, metadata=_ALL)
+    contact: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
+    overrun: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    assaulted: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    passing: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    mines_due: tuple[Hex, ...] = field(default=(), metadata=_ALL)
+    outcome: Outcome | None = field(default=None, metadata=_ALL)
     _places: dict[Hex, tuple[Unit, ...]] | None = field(default=None, eq=False, repr=False, init=False)
     _loose: dict[Hex, tuple[Unit, ...]] = field(factory=dict, eq=False, repr=False, init=False)
     _markers: dict[Hex, tuple[Unit, ...]] = field(factory=dict, eq=False, repr=False, init=False)
@@ -210,6 +230,15 @@ class BlitzState:
     def of(self, side: SideId) -> Iterator[Unit]:
         """The units with men of a side that lie on the map, carried ones too."""
         return (u for u in self.units.values() if u.side == side and u.on_map and self.type(u.id).manned)
+
+    @property
+    def hider(self) -> SideId | None:
+        """The side that may deploy hidden, the one that sets up first; None without the option (pb:PB-EXP-HID-1)."""
+        return self.situation.set_up[0] if HIDDEN_DEPLOYMENT in self.options else None
+
+    def in_secret(self, side: SideId) -> bool:
+        """Whether what a side does now is secret until it has ended the step: as it may deploy hidden."""
+        return side == self.hider and self.step == _SET_UP
 
     def off_map(self) -> tuple[Unit, ...]:
         """The counters that are not on the map: waiting, gone for good or gone off it."""
@@ -391,6 +420,15 @@ class BlitzState:
         made._local = self._local if remembering else {}
         if not remembering:
             made._touched = frozenset()
+        return made
+
+    def shown(self, changes: Mapping[str, Any]) -> BlitzState:
+        """A copy for a side that is shown these fields otherwise, with what was computed of the units it knows."""
+        made = self.copy(remembering=True)
+        if changes:
+            for name, value in changes.items():
+                setattr(made, name, value)
+            made._remember_nothing()
         return made
 
 

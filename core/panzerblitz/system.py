@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
+from core import secrecy
 from core.book_system import Judgement, RulebookSystem
 from core.choice import Partial
 from core.dice import Dice
@@ -64,10 +65,10 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
         yield from BOOK.decide(state, side, order, dice)
 
     def view(self, state: BlitzState, side: SideId | None) -> BlitzState:
-        return hidden.view(state, side)
+        return secrecy.view(state, side)
 
     def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
-        return secrets.redact(state, event, side)
+        return secrecy.redact(state, event, side)
 
     def final(self, state: BlitzState, event: Event, side: SideId) -> bool:
         return secrets.final(state, event, side)
@@ -78,7 +79,7 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
     # -- machines that know one side's half alone ------------------------------------------------
 
     def replica(self, side: SideId) -> BlitzState:
-        return hidden.view(self.initial(), side)
+        return secrecy.view(self.initial(), side)
 
     def needs(self, state: BlitzState, side: SideId) -> SideId | None:
         return secrets.needs(state, side)

@@ -58,6 +58,32 @@ def test_nothing_is_remembered_while_an_event_is_applied() -> None:
     assert state.asked == [0, 0, 0, 0]
 
 
+def test_a_copy_answers_for_itself_as_soon_as_one_of_the_two_changes() -> None:
+    for asked_before in (False, True):
+        state = Count(number=1)
+        if asked_before:
+            assert doubled(state) == 2
+        copy = Count(number=1)
+        copy.answers = state.handed_on()
+        copy.number = 5
+        assert [doubled(copy), doubled(state)] == [10, 2]
+        state.number = 7
+        assert [doubled(copy), doubled(state)] == [10, 14]
+
+
+@pytest.mark.parametrize("scenario", SHORT)
+def test_a_view_is_the_same_until_something_happens_and_never_the_state_itself(scenario: str) -> None:
+    system = catalogue.open_system(scenario)
+    game: Game[Any] = Game(system, SeededDice("view"))
+    game.begin()
+    for look in system.sides:
+        view = game.view(look.id)
+        assert view is game.view(look.id)
+        assert view is not game.state
+        assert system.view(view, look.id) is view
+        assert system.view(view, None) is not game.view(None)
+
+
 def test_a_state_that_never_remembers_goes_on_so() -> None:
     state = Count()
     state.answers = None

@@ -7,7 +7,6 @@ from core.hexes import Hex
 from core.panzerblitz.close.close_assault import assault_terms
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.close.overrun import overrun_terms
-from core.panzerblitz.course.secrets import redact, view
 from core.panzerblitz.fire.combat import check_attack
 from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.fire.targets import elements
@@ -25,6 +24,7 @@ from core.panzerblitz.pieces.options import (
 )
 from core.panzerblitz.sight.spotting import fire_refusal
 from core.panzerblitz.state import BlitzState, Presence
+from core.secrecy import redact, view
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
 from tests.panzerblitz.test_combat import attack, terms
 

@@ -8,12 +8,12 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
-from core.panzerblitz.course.secrets import redact
 from core.panzerblitz.fire.combat import resolve_next
 from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.state import Attack, Battle, Fate, Method, Presence
+from core.secrecy import redact
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
 
 HIDDEN = ("hidden-deployment",)

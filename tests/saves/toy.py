@@ -15,6 +15,7 @@ from core.event import Event, OrderGiven, SideId, TakenBack, event
 from core.hexes import Hex
 from core.order import IllegalOrder, Order, order
 from core.presentation import Outcome, SideLook, Standing
+from core.secrecy import ALL
 from core.sequence import Acting, Step
 from core.tally import Reason
 
@@ -29,7 +30,7 @@ class Pace(Enum):
     BOLD = "bold"
 
 
-@order("toy-roll")
+@order("toy-roll", known=ALL)
 @frozen(kw_only=True)
 class RollOrder(Order):
     """Roll dice and move to a hex."""
@@ -39,7 +40,7 @@ class RollOrder(Order):
     dice: int = 1
 
 
-@order("toy-plan")
+@order("toy-plan", known=ALL)
 @frozen(kw_only=True)
 class PlanOrder(Order):
     """Do what rolls no die and can be taken back."""
@@ -47,7 +48,7 @@ class PlanOrder(Order):
     text: str
 
 
-@event("toy-round-begun")
+@event("toy-round-begun", known=ALL)
 @frozen(kw_only=True)
 class RoundBegun(Event):
     """A round began."""
@@ -55,7 +56,7 @@ class RoundBegun(Event):
     round: int
 
 
-@event("toy-rolled")
+@event("toy-rolled", known=ALL)
 @frozen(kw_only=True)
 class Rolled(Event):
     """A side rolled."""
@@ -68,7 +69,7 @@ class Rolled(Event):
     note: str | None = None
 
 
-@event("toy-planned")
+@event("toy-planned", known=ALL)
 @frozen(kw_only=True)
 class Planned(Event):
     """A side planned."""
@@ -77,7 +78,7 @@ class Planned(Event):
     text: str
 
 
-@event("toy-ended")
+@event("toy-ended", known=ALL)
 @frozen(kw_only=True)
 class Ended(Event):
     """Somebody has won."""

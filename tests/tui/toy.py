@@ -40,6 +40,7 @@ from core.presentation import (
     Status,
     TerrainLook,
 )
+from core.secrecy import ALL, OWNER
 from core.sequence import Acting, Step
 from core.system import Face
 from core.tally import Reason
@@ -48,7 +49,7 @@ NORTH, SOUTH = SideId("north"), SideId("south")
 REACH = 3
 
 
-@order("toy-secret")
+@order("toy-secret", known=OWNER)
 @frozen(kw_only=True)
 class Secret(Order):
     """Give a tank a secret word."""
@@ -57,13 +58,13 @@ class Secret(Order):
     word: str
 
 
-@order("toy-done")
+@order("toy-done", known=ALL)
 @frozen(kw_only=True)
 class Done(Order):
     """End one's part of a step."""
 
 
-@order("toy-move")
+@order("toy-move", known=ALL)
 @frozen(kw_only=True)
 class Move(Order):
     """Move a tank along hexes."""
@@ -72,7 +73,7 @@ class Move(Order):
     hexes: tuple[Hex, ...]
 
 
-@order("toy-fire")
+@order("toy-fire", known=ALL)
 @frozen(kw_only=True)
 class Fire(Order):
     """Fire at an enemy tank."""
@@ -81,7 +82,7 @@ class Fire(Order):
     target: str
 
 
-@event("toy-word-placed")
+@event("toy-word-placed", known=OWNER)
 @frozen(kw_only=True)
 class WordPlaced(Event):
     """A tank was given a word, in secret."""
@@ -90,7 +91,7 @@ class WordPlaced(Event):
     word: str
 
 
-@event("toy-step-done")
+@event("toy-step-done", known=ALL)
 @frozen(kw_only=True)
 class StepDone(Event):
     """A side has ended its part of a step."""
@@ -98,13 +99,13 @@ class StepDone(Event):
     side: SideId
 
 
-@event("toy-words-shown", reveals=True)
+@event("toy-words-shown", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class WordsShown(Event):
     """All words are shown."""
 
 
-@event("toy-moved")
+@event("toy-moved", known=ALL)
 @frozen(kw_only=True)
 class Moved(Event):
     """A tank moved."""
@@ -113,7 +114,7 @@ class Moved(Event):
     to: Hex
 
 
-@event("toy-shot")
+@event("toy-shot", known=ALL)
 @frozen(kw_only=True)
 class Shot(Event):
     """A tank fired."""

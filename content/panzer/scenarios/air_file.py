@@ -84,6 +84,7 @@ def place_sorties(state: PanzerState, lines: Iterable[SortieLine], proof: Proof)
             if text not in edges:
                 proof.unknown(f"{key}.left_by", text, edges, "the edge")
         state.sorties[UnitId(line.unit)] = Sortie(
+            UnitId(line.unit),
             load=load(line.load, state.card(UnitId(line.unit)), f"{key}.load", proof),
             first_turn=line.first_turn or line.flew,
             flew=line.flew,
@@ -108,7 +109,7 @@ def place_flight(state: PanzerState, line: FlightLine | None, proof: Proof) -> N
         return
     unit = UnitId(line.unit)
     state.change(unit, hex=hex_, facing=facing)
-    record = state.sorties.get(unit) or Sortie()
+    record = state.sorties.get(unit) or Sortie(unit)
     state.sorties[unit] = evolve(record, first_turn=record.first_turn or state.turn, flew=state.turn)
     flight = Flight(
         unit,

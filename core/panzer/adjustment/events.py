@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.unit import Command
 from core.panzer.pieces.works import Work
+from core.secrecy import ALL, OWNER
 
 
-@event("commands-removed", reveals=True)
+@event("commands-removed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class CommandsRemoved(Event):
     """All commands were turned over and removed (na:4.6.1a).
@@ -23,7 +24,7 @@ class CommandsRemoved(Event):
     side: SideId | None = None
 
 
-@event("pivot-chosen")
+@event("pivot-chosen", known=OWNER)
 @frozen(kw_only=True)
 class PivotChosen(Event):
     """A side decided how one of its units will face; a secret until the step ends (na:6.8.1)."""
@@ -33,7 +34,7 @@ class PivotChosen(Event):
     facing: int
 
 
-@event("full-cover-chosen")
+@event("full-cover-chosen", known=OWNER)
 @frozen(kw_only=True)
 class FullCoverChosen(Event):
     """A side decided whether one of its units will be in Full Cover; a secret until the step ends (na:6.8.2)."""
@@ -43,7 +44,7 @@ class FullCoverChosen(Event):
     on: bool
 
 
-@event("adjustment-finished")
+@event("adjustment-finished", known=ALL)
 @frozen(kw_only=True)
 class AdjustmentFinished(Event):
     """A side ended the Pivot or Full Cover Step (na:6.8)."""
@@ -51,7 +52,7 @@ class AdjustmentFinished(Event):
     side: SideId
 
 
-@event("units-pivoted", reveals=True)
+@event("units-pivoted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitsPivoted(Event):
     """The units of a side take the facings that it decided on, when both sides have (na:6.8.1)."""
@@ -60,7 +61,7 @@ class UnitsPivoted(Event):
     pivots: tuple[tuple[UnitId, int], ...]
 
 
-@event("full-cover-adjusted", reveals=True)
+@event("full-cover-adjusted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FullCoverAdjusted(Event):
     """The units of a side go into and out of Full Cover, when both sides have decided; what it has dug (na:6.8.2).
@@ -74,7 +75,7 @@ class FullCoverAdjusted(Event):
     works: tuple[Work, ...] | None = None
 
 
-@event("suppression-checked", reveals=True)
+@event("suppression-checked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class SuppressionChecked(Event):
     """A unit with SUPPRESSION/OFF rolled for its recovery: up to the value of its Unit Grade (na:6.8.3)."""
@@ -85,7 +86,7 @@ class SuppressionChecked(Event):
     recovered: bool
 
 
-@event("counters-adjusted", reveals=True)
+@event("counters-adjusted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class CountersAdjusted(Event):
     """Counters turned from ON to OFF, those on OFF and UNDER FIRE were removed (na:6.8.4)."""

@@ -6,9 +6,10 @@ from attrs import frozen
 
 from core.event import UnitId
 from core.order import Order, order
+from core.secrecy import ALL, OWNER
 
 
-@order("pivot")
+@order("pivot", known=OWNER)
 @frozen(kw_only=True)
 class Pivot(Order):
     """Turn a dismounted leg or towed unit to a facing at the end of the Pivot Step (na:6.8.1)."""
@@ -17,7 +18,7 @@ class Pivot(Order):
     facing: int
 
 
-@order("full-cover")
+@order("full-cover", known=OWNER)
 @frozen(kw_only=True)
 class FullCover(Order):
     """Put a dismounted leg or towed unit into Full Cover, or take it out, at the end of the step (na:6.8.2)."""
@@ -26,7 +27,7 @@ class FullCover(Order):
     on: bool
 
 
-@order("finish-adjustment")
+@order("finish-adjustment", known=ALL)
 @frozen(kw_only=True)
 class FinishAdjustment(Order):
     """End one's Pivot or Full Cover Step (na:6.8)."""

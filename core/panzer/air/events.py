@@ -10,9 +10,10 @@ from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Speed, Track
 from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.weapons import AirAttack
+from core.secrecy import ALL, OWNER
 
 
-@event("load-chosen")
+@event("load-chosen", known=OWNER)
 @frozen(kw_only=True)
 class LoadChosen(Event):
     """A player picked the load of an aircraft, which stays secret until it is used (na:6.7.1)."""
@@ -21,7 +22,7 @@ class LoadChosen(Event):
     load: AirAttack
 
 
-@event("flight-begun", reveals=True)
+@event("flight-begun", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FlightBegun(Event):
     """An aircraft appeared on the edge of the map; tracks: who has it in sight at once (na:6.7.2.1, na:6.7.4.1.1)."""
@@ -35,7 +36,7 @@ class FlightBegun(Event):
     tracks: tuple[Track, ...] = ()
 
 
-@event("flight-planned")
+@event("flight-planned", known=OWNER)
 @frozen(kw_only=True)
 class FlightPlanned(Event):
     """The steps that an aircraft is to take; none: the rest of them is dropped."""
@@ -44,7 +45,7 @@ class FlightPlanned(Event):
     steps: tuple[str, ...]
 
 
-@event("aircraft-flew")
+@event("aircraft-flew", known=ALL)
 @frozen(kw_only=True)
 class AircraftFlew(Event):
     """One step of a crossing: one hex straight ahead, or its turn (na:6.7.2.3, na:6.7.2.3.1).
@@ -63,7 +64,7 @@ class AircraftFlew(Event):
     tracks: tuple[Track, ...] = ()
 
 
-@event("aircraft-left", reveals=True)
+@event("aircraft-left", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AircraftLeft(Event):
     """An aircraft left the map over an edge, two at a corner (na:6.7.2)."""
@@ -73,7 +74,7 @@ class AircraftLeft(Event):
     edges: tuple[Edge, ...]
 
 
-@event("target-chosen")
+@event("target-chosen", known=ALL)
 @frozen(kw_only=True)
 class TargetChosen(Event):
     """An aircraft begins to acquire a target (na:6.7.3.1.1); observer: the FO that spots it (na:6.7.3.1.2).
@@ -89,7 +90,7 @@ class TargetChosen(Event):
     acquired: bool
 
 
-@event("target-lost")
+@event("target-lost", known=ALL)
 @frozen(kw_only=True)
 class TargetLost(Event):
     """An aircraft gives a target up, for a cause in words (na:6.7.3.1.1)."""
@@ -99,7 +100,7 @@ class TargetLost(Event):
     cause: str
 
 
-@event("air-attack-announced", reveals=True)
+@event("air-attack-announced", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AirAttackAnnounced(Event):
     """An aircraft announced its attack on its acquired target (na:6.7.3)."""
@@ -108,7 +109,7 @@ class AirAttackAnnounced(Event):
     strike: AirStrike
 
 
-@event("air-attack-completed", reveals=True)
+@event("air-attack-completed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AirAttackCompleted(Event):
     """An attack is resolved; altitude: after it, Low after a dive (na:6.7.2.3.2)."""
@@ -118,7 +119,7 @@ class AirAttackCompleted(Event):
     altitude: Altitude
 
 
-@event("aa-chance")
+@event("aa-chance", known=OWNER)
 @frozen(kw_only=True)
 class AaChance(Event):
     """The side with anti-aircraft guns may fire at the aircraft now (na:6.7.4.1.1)."""
@@ -126,7 +127,7 @@ class AaChance(Event):
     side: SideId
 
 
-@event("aa-passed")
+@event("aa-passed", known=OWNER)
 @frozen(kw_only=True)
 class AaPassed(Event):
     """A side lets a chance for anti-aircraft fire go by; rest: those before the aircraft attacks, too."""
@@ -135,7 +136,7 @@ class AaPassed(Event):
     rest: bool = False
 
 
-@event("aa-fire-announced", reveals=True)
+@event("aa-fire-announced", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AaFireAnnounced(Event):
     """Anti-aircraft fire was announced; after_attack: it is resolved after the attack announced before it."""
@@ -146,7 +147,7 @@ class AaFireAnnounced(Event):
     after_attack: bool = False
 
 
-@event("aa-fire-wasted", reveals=True)
+@event("aa-fire-wasted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AaFireWasted(Event):
     """Announced anti-aircraft fire came to nothing, for a cause in words."""
@@ -156,7 +157,7 @@ class AaFireWasted(Event):
     cause: str
 
 
-@event("aircraft-crashed", reveals=True)
+@event("aircraft-crashed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AircraftCrashed(Event):
     """An aircraft that was shot down crashed so many hexes ahead, on the map or beyond it (na:6.7.4.2.1d)."""
@@ -166,7 +167,7 @@ class AircraftCrashed(Event):
     hex: Hex | None
 
 
-@event("air-phase-finished")
+@event("air-phase-finished", known=ALL)
 @frozen(kw_only=True)
 class AirPhaseFinished(Event):
     """The side with aircraft flies no more in this Air Phase (na:6.7)."""

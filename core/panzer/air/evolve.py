@@ -117,7 +117,7 @@ def _phase_finished(state: PanzerState, event: events.AirPhaseFinished) -> None:
 
 
 def _sortie(state: PanzerState, unit: UnitId) -> Sortie:
-    return state.sorties.get(unit) or Sortie()
+    return state.sorties.get(unit) or Sortie(unit)
 
 
 def _fly(state: PanzerState, **changes: Any) -> None:

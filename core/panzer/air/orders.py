@@ -10,9 +10,10 @@ from core.order import Order, order
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Speed
 from core.panzer.pieces.weapons import AirAttack
+from core.secrecy import ALL, OWNER
 
 
-@order("choose-load")
+@order("choose-load", known=OWNER)
 @frozen(kw_only=True)
 class ChooseLoad(Order):
     """Pick bombs or rockets for an aircraft whose card lists both (na:6.7.1)."""
@@ -21,7 +22,7 @@ class ChooseLoad(Order):
     load: AirAttack
 
 
-@order("begin-flight")
+@order("begin-flight", known=ALL)
 @frozen(kw_only=True)
 class BeginFlight(Order):
     """Place an aircraft on an edge hex, facing its way in, at a Speed and Altitude (na:6.7.2.1, na:6.7.2.2)."""
@@ -33,7 +34,7 @@ class BeginFlight(Order):
     altitude: Altitude
 
 
-@order("fly")
+@order("fly", known=OWNER)
 @frozen(kw_only=True)
 class Fly(Order):
     """Fly on with the aircraft over the map (na:6.7.2.3).
@@ -44,7 +45,7 @@ class Fly(Order):
     steps: tuple[str, ...]
 
 
-@order("acquire-target")
+@order("acquire-target", known=ALL)
 @frozen(kw_only=True)
 class AcquireTarget(Order):
     """Begin to acquire a target; observer: the FO that spots it where one must, None = any that can (na:6.7.3.1.2)."""
@@ -53,7 +54,7 @@ class AcquireTarget(Order):
     observer: UnitId | None = None
 
 
-@order("air-attack")
+@order("air-attack", known=ALL)
 @frozen(kw_only=True)
 class AirAttackOrder(Order):
     """Attack the acquired target with a weapon, its index in `armament`; dive: with bombs, in a dive (na:6.7.3)."""
@@ -62,7 +63,7 @@ class AirAttackOrder(Order):
     dive: bool = False
 
 
-@order("aa-fire")
+@order("aa-fire", known=ALL)
 @frozen(kw_only=True)
 class AaFire(Order):
     """Announce anti-aircraft fire at the aircraft over the map (na:6.7.4.1.1). The ammunition of each shot is "AA"."""
@@ -70,7 +71,7 @@ class AaFire(Order):
     shots: tuple[Shot, ...]
 
 
-@order("hold-aa-fire")
+@order("hold-aa-fire", known=OWNER)
 @frozen(kw_only=True)
 class HoldAaFire(Order):
     """Let a chance for anti-aircraft fire go by (na:4.2d); rest: and do not ask again before the aircraft attacks."""
@@ -78,7 +79,7 @@ class HoldAaFire(Order):
     rest: bool = False
 
 
-@order("finish-air")
+@order("finish-air", known=ALL)
 @frozen(kw_only=True)
 class FinishAir(Order):
     """End the Air Phase: no other aircraft flies in it (na:6.7)."""

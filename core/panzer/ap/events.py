@@ -10,9 +10,10 @@ from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.cards import Inclination
 from core.panzer.pieces.results import Result
+from core.secrecy import ALL
 
 
-@event("ap-shot-fired", reveals=True)
+@event("ap-shot-fired", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class ApShotFired(Event):
     """One AP shot was rolled for (na:6.5.2.1).
@@ -40,7 +41,7 @@ class ApShotFired(Event):
     target_hex: Hex
 
 
-@event("hits-spread", reveals=True)
+@event("hits-spread", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class HitsSpread(Event):
     """The shooter assigned its hits; the first stays on the original target (na:6.5.2.1c). targets: of each hit."""
@@ -50,7 +51,7 @@ class HitsSpread(Event):
     targets: tuple[UnitId, ...]
 
 
-@event("hit-angle-chosen", reveals=True)
+@event("hit-angle-chosen", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class HitAngleChosen(Event):
     """The owner of a target chose the Hit Angle of a shot that arrives exactly between two (na:6.5.2.2)."""
@@ -92,7 +93,7 @@ class ApHit:
         return self.result if self.result in (Result.KNOCKED_OUT, Result.BREW_UP) else None
 
 
-@event("ap-shot-resolved", reveals=True)
+@event("ap-shot-resolved", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class ApShotResolved(Event):
     """The hits of one AP shot were located and took effect (na:6.5.2.2, na:6.5.2.5).
@@ -110,7 +111,7 @@ class ApShotResolved(Event):
     target_hex: Hex
 
 
-@event("aspect-chosen")
+@event("aspect-chosen", known=ALL)
 @frozen(kw_only=True)
 class AspectChosen(Event):
     """The owner of a target chose the armor that a shot between the aspects meets (na:4.4.3.2.4)."""
@@ -119,7 +120,7 @@ class AspectChosen(Event):
     aspect: Aspect
 
 
-@event("ap-fire-resolved", reveals=True)
+@event("ap-fire-resolved", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class ApFireResolved(Event):
     """One AP shot was resolved (na:4.4.3.2).

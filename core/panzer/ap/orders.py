@@ -8,9 +8,10 @@ from core.event import UnitId
 from core.order import Order, order
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import Aspect
+from core.secrecy import ALL, OWNER
 
 
-@order("spread-hits")
+@order("spread-hits", known=ALL)
 @frozen(kw_only=True)
 class SpreadHits(Order):
     """Assign the hits of a shot beyond the first to its target or to others near it (na:6.5.2.1c)."""
@@ -18,7 +19,7 @@ class SpreadHits(Order):
     targets: tuple[UnitId, ...]
 
 
-@order("choose-hit-angle")
+@order("choose-hit-angle", known=ALL)
 @frozen(kw_only=True)
 class ChooseHitAngle(Order):
     """Choose the Hit Angle of a shot that arrives exactly between two (na:6.5.2.2)."""
@@ -26,7 +27,7 @@ class ChooseHitAngle(Order):
     angle: HitAngle
 
 
-@order("choose-aspect")
+@order("choose-aspect", known=OWNER)
 @frozen(kw_only=True)
 class ChooseAspect(Order):
     """Choose which armor a shot exactly between the aspects meets (na:4.4.3.2.4)."""

@@ -8,10 +8,11 @@ from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.close_combat import Attack, Way
 from core.panzer.pieces.results import Result
+from core.secrecy import ALL
 from core.tally import Reason
 
 
-@event("assault-announced", reveals=True)
+@event("assault-announced", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AssaultAnnounced(Event):
     """All attacks on one target were announced (na:6.6.1.1b, na:6.6.1.2b).
@@ -28,7 +29,7 @@ class AssaultAnnounced(Event):
     dismount: bool = False
 
 
-@event("unit-advanced", reveals=True)
+@event("unit-advanced", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitAdvanced(Event):
     """A unit moved one hex of its Advancing Attack (na:6.6.1.1a). left: the hex; spent: allowance for the whole way."""
@@ -40,7 +41,7 @@ class UnitAdvanced(Event):
     spent: int = 1
 
 
-@event("attackers-dropped", reveals=True)
+@event("attackers-dropped", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AttackersDropped(Event):
     """Attackers cannot attack any more: Overwatch Fire Suppressed or eliminated them (na:6.6.1.1a, na:6.6.1.2a)."""
@@ -48,7 +49,7 @@ class AttackersDropped(Event):
     units: tuple[UnitId, ...]
 
 
-@event("primary-named", reveals=True)
+@event("primary-named", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class PrimaryNamed(Event):
     """It is settled who leads an attack after losses (na:6.6.1.2.3c)."""
@@ -56,7 +57,7 @@ class PrimaryNamed(Event):
     unit: UnitId
 
 
-@event("close-assault-resolved", reveals=True)
+@event("close-assault-resolved", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class CloseAssaultResolved(Event):
     """One Close Assault was resolved (na:6.6.1.1.3).
@@ -82,7 +83,7 @@ class CloseAssaultResolved(Event):
     flamethrower: bool = False
 
 
-@event("hand-to-hand-fought", reveals=True)
+@event("hand-to-hand-fought", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class HandToHandFought(Event):
     """One roll-off of a Hand-to-Hand combat (na:6.6.1.2.3). The rolls are those of the attacker and of the defender.
@@ -105,7 +106,7 @@ class HandToHandFought(Event):
     eliminated: bool = False
 
 
-@event("assault-won", reveals=True)
+@event("assault-won", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AssaultWon(Event):
     """The target is gone; these attackers may move into its hex or stay (na:6.6.1.1.3b, na:6.6.1.2.3b)."""
@@ -115,7 +116,7 @@ class AssaultWon(Event):
     units: tuple[UnitId, ...]
 
 
-@event("hex-taken", reveals=True)
+@event("hex-taken", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class HexTaken(Event):
     """Attackers moved into the hex of the target that they have eliminated, or stayed.
@@ -129,7 +130,7 @@ class HexTaken(Event):
     uncovered: tuple[UnitId, ...] = ()
 
 
-@event("attack-lapsed", reveals=True)
+@event("attack-lapsed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AttackLapsed(Event):
     """The target was gone before this attack: its units attack nobody else, but may move normally (na:6.6.1.1b)."""
@@ -138,7 +139,7 @@ class AttackLapsed(Event):
     target: UnitId
 
 
-@event("assault-ended")
+@event("assault-ended", known=ALL)
 @frozen(kw_only=True)
 class AssaultEnded(Event):
     """All attacks on a target have been fought."""
@@ -146,7 +147,7 @@ class AssaultEnded(Event):
     target: UnitId
 
 
-@event("assaults-finished")
+@event("assaults-finished", known=ALL)
 @frozen(kw_only=True)
 class AssaultsFinished(Event):
     """A side attacks no more in its Close Assault/Hand-to-Hand Step (na:6.6.1)."""
@@ -154,7 +155,7 @@ class AssaultsFinished(Event):
     side: SideId
 
 
-@event("overruns-announced", reveals=True)
+@event("overruns-announced", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class OverrunsAnnounced(Event):
     """All Overruns of one target were announced (na:6.6.10)."""
@@ -164,7 +165,7 @@ class OverrunsAnnounced(Event):
     units: tuple[UnitId, ...]
 
 
-@event("overrun-begun", reveals=True)
+@event("overrun-begun", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class OverrunBegun(Event):
     """A vehicle is about to drive into the hex of its target, without Overwatch Fire meanwhile (na:6.6.10b)."""
@@ -173,7 +174,7 @@ class OverrunBegun(Event):
     target: UnitId
 
 
-@event("overrun-lapsed", reveals=True)
+@event("overrun-lapsed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class OverrunLapsed(Event):
     """A vehicle did not get to its target, so that there is no Overrun (na:6.6.10a). reason: in words."""
@@ -183,7 +184,7 @@ class OverrunLapsed(Event):
     reason: str
 
 
-@event("overrun-resolved", reveals=True)
+@event("overrun-resolved", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class OverrunResolved(Event):
     """A vehicle Overran a unit (na:6.6.10.2).

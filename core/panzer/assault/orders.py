@@ -9,9 +9,10 @@ from core.hexes import Hex
 from core.order import Order, order
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
+from core.secrecy import ALL
 
 
-@order("announce-assault")
+@order("announce-assault", known=ALL)
 @frozen(kw_only=True)
 class AnnounceAssault(Order):
     """Announce all Close Assaults, or all Hand-to-Hand combats, on one target (na:6.6.1.1b, na:6.6.1.2b).
@@ -23,7 +24,7 @@ class AnnounceAssault(Order):
     attacks: tuple[Attack, ...]
 
 
-@order("choose-primary")
+@order("choose-primary", known=ALL)
 @frozen(kw_only=True)
 class ChoosePrimary(Order):
     """Name the primary attacker anew, after losses (na:6.6.1.2.3c)."""
@@ -31,7 +32,7 @@ class ChoosePrimary(Order):
     unit: UnitId
 
 
-@order("advance-after-assault")
+@order("advance-after-assault", known=ALL)
 @frozen(kw_only=True)
 class AdvanceAfterAssault(Order):
     """Move attackers into the hex of the target that they have eliminated; none = all stay (na:6.6.1.1.3b)."""
@@ -39,13 +40,13 @@ class AdvanceAfterAssault(Order):
     units: tuple[UnitId, ...] = ()
 
 
-@order("finish-assaults")
+@order("finish-assaults", known=ALL)
 @frozen(kw_only=True)
 class FinishAssaults(Order):
     """Attack no more in one's Close Assault/Hand-to-Hand Step (na:6.6.1)."""
 
 
-@order("dismount-attack")
+@order("dismount-attack", known=ALL)
 @frozen(kw_only=True)
 class DismountAttack(Order):
     """Get a passenger out and attack a target next to it at once (na:6.6.1.1d, na:6.6.1.2d).
@@ -60,7 +61,7 @@ class DismountAttack(Order):
     rate: Rate = Rate.CROSS_COUNTRY
 
 
-@order("overrun")
+@order("overrun", known=ALL)
 @frozen(kw_only=True)
 class Overrun(Order):
     """Drive into the hex of a leg or towed unit and attack it there (na:6.6.10).

@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.formations import Available
 from core.panzer.pieces.unit import Command
+from core.secrecy import ALL, OWNER, Without
 
 
-@event("available-commands")
+@event("available-commands", known=ALL)
 @frozen(kw_only=True)
 class AvailableCommands(Event):
     """The commands of every formation for this turn (na:6.2.1)."""
@@ -17,7 +18,7 @@ class AvailableCommands(Event):
     formations: tuple[Available, ...]
 
 
-@event("command-shared")
+@event("command-shared", known=OWNER)
 @frozen(kw_only=True)
 class CommandShared(Event):
     """One command was placed face down for several units; a secret of their side (na:6.2.1.1.3b)."""
@@ -27,7 +28,7 @@ class CommandShared(Event):
     command: Command
 
 
-@event("command-placed")
+@event("command-placed", known=OWNER)
 @frozen(kw_only=True)
 class CommandPlaced(Event):
     """A command was placed face down; a secret of its side."""
@@ -37,7 +38,7 @@ class CommandPlaced(Event):
     command: Command
 
 
-@event("commands-finished")
+@event("commands-finished", known=Without(units=()))
 @frozen(kw_only=True)
 class CommandsFinished(Event):
     """A side has placed all its commands.
@@ -49,7 +50,7 @@ class CommandsFinished(Event):
     units: tuple[UnitId, ...] | None = None
 
 
-@event("initiative-rolled")
+@event("initiative-rolled", known=ALL)
 @frozen(kw_only=True)
 class InitiativeRolled(Event):
     """Both sides rolled for initiative (na:4.3.1). winner: None on a tie, which is rolled again."""
@@ -58,7 +59,7 @@ class InitiativeRolled(Event):
     winner: SideId | None
 
 
-@event("first-player-chosen")
+@event("first-player-chosen", known=ALL)
 @frozen(kw_only=True)
 class FirstPlayerChosen(Event):
     """The winner of the initiative named the First Player of the turn."""
@@ -67,7 +68,7 @@ class FirstPlayerChosen(Event):
     first: SideId
 
 
-@event("instructions-set")
+@event("instructions-set", known=OWNER)
 @frozen(kw_only=True)
 class InstructionsSet(Event):
     """A side set its standing instructions; a secret of that side."""

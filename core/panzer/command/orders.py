@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import SideId, UnitId
 from core.order import Order, order
 from core.panzer.pieces.unit import Command
+from core.secrecy import ALL, OWNER
 
 
-@order("share-command")
+@order("share-command", known=OWNER)
 @frozen(kw_only=True)
 class ShareCommand(Order):
     """Place one command face down for several units of a formation, which counts as one (na:6.2.1.1.3b)."""
@@ -18,7 +19,7 @@ class ShareCommand(Order):
     command: Command
 
 
-@order("place-command")
+@order("place-command", known=OWNER)
 @frozen(kw_only=True)
 class PlaceCommand(Order):
     """Give a unit its command, face down (na:4.2.1a)."""
@@ -27,7 +28,7 @@ class PlaceCommand(Order):
     command: Command
 
 
-@order("place-commands")
+@order("place-commands", known=OWNER)
 @frozen(kw_only=True)
 class PlaceCommands(Order):
     """Give the same command to several units at once, each face down (na:4.2.1a)."""
@@ -36,13 +37,13 @@ class PlaceCommands(Order):
     command: Command
 
 
-@order("finish-commands")
+@order("finish-commands", known=ALL)
 @frozen(kw_only=True)
 class FinishCommands(Order):
     """End one's Place Commands Step; units without a command have N/C (na:4.2e)."""
 
 
-@order("choose-first-player")
+@order("choose-first-player", known=ALL)
 @frozen(kw_only=True)
 class ChooseFirstPlayer(Order):
     """The winner of the initiative names the First Player of the turn (na:4.3.1)."""
@@ -50,7 +51,7 @@ class ChooseFirstPlayer(Order):
     first: SideId
 
 
-@order("set-instructions")
+@order("set-instructions", known=OWNER)
 @frozen(kw_only=True)
 class SetInstructions(Order):
     """Set one's standing instructions for questions in the middle of the enemy's actions."""

@@ -6,9 +6,10 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
+from core.secrecy import ALL
 
 
-@event("set-up-order-fixed")
+@event("set-up-order-fixed", known=ALL)
 @frozen(kw_only=True)
 class SetUpOrderFixed(Event):
     """In which order the sides set up, by roll or by the scenario."""
@@ -16,7 +17,7 @@ class SetUpOrderFixed(Event):
     order: tuple[SideId, ...]
 
 
-@event("zone-chosen")
+@event("zone-chosen", known=ALL)
 @frozen(kw_only=True)
 class ZoneChosen(Event):
     """A side chose the area in which it sets up."""
@@ -25,7 +26,7 @@ class ZoneChosen(Event):
     zone: str
 
 
-@event("unit-placed")
+@event("unit-placed", known=ALL)
 @frozen(kw_only=True)
 class UnitPlaced(Event):
     """A unit was set up."""
@@ -35,7 +36,7 @@ class UnitPlaced(Event):
     facing: int
 
 
-@event("set-up-finished")
+@event("set-up-finished", known=ALL)
 @frozen(kw_only=True)
 class SetUpFinished(Event):
     """A side ended its set-up."""
@@ -43,7 +44,7 @@ class SetUpFinished(Event):
     side: SideId
 
 
-@event("turn-begun")
+@event("turn-begun", known=ALL)
 @frozen(kw_only=True)
 class TurnBegun(Event):
     """A turn began."""
@@ -51,7 +52,7 @@ class TurnBegun(Event):
     turn: int
 
 
-@event("step-begun")
+@event("step-begun", known=ALL)
 @frozen(kw_only=True)
 class StepBegun(Event):
     """The next step of the sequence of play began."""
@@ -59,7 +60,7 @@ class StepBegun(Event):
     step: str
 
 
-@event("objective-occupied")
+@event("objective-occupied", known=ALL)
 @frozen(kw_only=True)
 class ObjectiveOccupied(Event):
     """At the end of a turn a side had held an objective for so many complete turns; side None = nobody does."""
@@ -69,7 +70,7 @@ class ObjectiveOccupied(Event):
     turns: int
 
 
-@event("objective-captured")
+@event("objective-captured", known=ALL)
 @frozen(kw_only=True)
 class ObjectiveCaptured(Event):
     """A side captured an objective (na:3.6b)."""
@@ -78,7 +79,7 @@ class ObjectiveCaptured(Event):
     side: SideId
 
 
-@event("game-ended")
+@event("game-ended", known=ALL)
 @frozen(kw_only=True)
 class GameEnded(Event):
     """The scenario is over."""

@@ -7,9 +7,9 @@ owner: who still has to fire or to move, whether a target counts as moving, what
 from __future__ import annotations
 
 from core.event import SideId
-from core.panzer.course.secrets import view
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
+from core.secrecy import view
 
 
 def replica(scenario: Scenario, side: SideId) -> PanzerState:

@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
+from core.secrecy import ALL
 
 
-@order("choose-zone")
+@order("choose-zone", known=ALL)
 @frozen(kw_only=True)
 class ChooseZone(Order):
     """Choose the area in which one's force sets up."""
@@ -17,7 +18,7 @@ class ChooseZone(Order):
     zone: str
 
 
-@order("place-unit")
+@order("place-unit", known=ALL)
 @frozen(kw_only=True)
 class PlaceUnit(Order):
     """Set a unit up in a hex of one's zone, facing a hexside (na:2.0, na:3.3)."""
@@ -27,13 +28,13 @@ class PlaceUnit(Order):
     facing: int
 
 
-@order("place-rest")
+@order("place-rest", known=ALL)
 @frozen(kw_only=True)
 class PlaceRest(Order):
     """Set up every unit not yet placed, spread over the zone."""
 
 
-@order("finish-set-up")
+@order("finish-set-up", known=ALL)
 @frozen(kw_only=True)
 class FinishSetUp(Order):
     """End one's set-up; every unit must have been placed."""

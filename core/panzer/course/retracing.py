@@ -17,7 +17,6 @@ from core.panzer.air.events import AirPhaseFinished, FlightPlanned, LoadChosen
 from core.panzer.assault.events import AssaultsFinished
 from core.panzer.command import events as command_events
 from core.panzer.course import events
-from core.panzer.course.secrets import view
 from core.panzer.direct_fire import events as direct_fire_events
 from core.panzer.direct_fire import overwatch
 from core.panzer.direct_fire.events import FireFinished
@@ -41,6 +40,7 @@ from core.panzer.transport.events import (
     UnitDismounted,
     UnitMounted,
 )
+from core.secrecy import view
 
 #: Events of a side that follow from its orders and from what everybody knows, and from nothing else.
 _OWN: Final = (

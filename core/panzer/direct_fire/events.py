@@ -5,11 +5,13 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
+from core.panzer import knowledge
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.firing import Shot
+from core.secrecy import ALL, NOBODY, OWNER
 
 
-@event("fire-announced")
+@event("fire-announced", known=ALL)
 @frozen(kw_only=True)
 class FireAnnounced(Event):
     """All shots of a side at one target were announced (na:4.4.1e)."""
@@ -20,7 +22,7 @@ class FireAnnounced(Event):
     overwatch: bool = False
 
 
-@event("fire-wasted", reveals=True)
+@event("fire-wasted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FireWasted(Event):
     """An announced shooter's target was eliminated before its shot; it counts as having fired (na:4.4.1e)."""
@@ -29,7 +31,7 @@ class FireWasted(Event):
     target: UnitId
 
 
-@event("window-opened", reveals=True)
+@event("window-opened", known=knowledge.between_halves(knowledge.answering), reveals=True)
 @frozen(kw_only=True)
 class WindowOpened(Event):
     """A chance for Overwatch Fire arose."""
@@ -37,7 +39,7 @@ class WindowOpened(Event):
     window: Window
 
 
-@event("overwatch-passed")
+@event("overwatch-passed", known=knowledge.between_halves(OWNER))
 @frozen(kw_only=True)
 class OverwatchPassed(Event):
     """A side let a chance for Overwatch Fire go by."""
@@ -45,7 +47,7 @@ class OverwatchPassed(Event):
     side: SideId
 
 
-@event("overwatch-waived")
+@event("overwatch-waived", known=ALL)
 @frozen(kw_only=True)
 class OverwatchWaived(Event):
     """A side does without its chances for Overwatch Fire in this step, and lets the other know it.
@@ -56,13 +58,13 @@ class OverwatchWaived(Event):
     side: SideId
 
 
-@event("window-closed")
+@event("window-closed", known=knowledge.between_halves(NOBODY))
 @frozen(kw_only=True)
 class WindowClosed(Event):
     """Nobody uses the chance for Overwatch Fire any more."""
 
 
-@event("overwatch-lost", reveals=True)
+@event("overwatch-lost", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class OverwatchLost(Event):
     """A unit shares an OVERWATCH that was used at a target at which it cannot fire (na:6.2.1.1.4c)."""
@@ -71,7 +73,7 @@ class OverwatchLost(Event):
     target: UnitId
 
 
-@event("fire-finished")
+@event("fire-finished", known=ALL)
 @frozen(kw_only=True)
 class FireFinished(Event):
     """A side ended its Direct Fire; passengers that have not fired hold their fire (na:6.6.7.2)."""

@@ -8,9 +8,10 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
 from core.panzer.pieces.firing import Shot
+from core.secrecy import ALL, OWNER
 
 
-@order("fire-smoke")
+@order("fire-smoke", known=ALL)
 @frozen(kw_only=True)
 class FireSmoke(Order):
     """Fire smoke into a hex instead of AP or GP; weapon: index in `armament`, -1 = by hand, of Engineers."""
@@ -20,7 +21,7 @@ class FireSmoke(Order):
     weapon: int = 0
 
 
-@order("hold-fire")
+@order("hold-fire", known=ALL)
 @frozen(kw_only=True)
 class HoldFire(Order):
     """Fire no smoke with a unit that has nothing else to fire (na:4.4.1i)."""
@@ -28,7 +29,7 @@ class HoldFire(Order):
     unit: UnitId
 
 
-@order("fire")
+@order("fire", known=ALL)
 @frozen(kw_only=True)
 class Fire(Order):
     """Announce all one's fire at one target, then resolve it shot by shot (na:4.4.1e)."""
@@ -37,7 +38,7 @@ class Fire(Order):
     shots: tuple[Shot, ...]
 
 
-@order("overwatch-fire")
+@order("overwatch-fire", known=ALL)
 @frozen(kw_only=True)
 class OverwatchFire(Order):
     """Announce Overwatch Fire at one target (na:4.4.2a, na:4.5b)."""
@@ -46,13 +47,13 @@ class OverwatchFire(Order):
     shots: tuple[Shot, ...]
 
 
-@order("pass")
+@order("pass", known=OWNER)
 @frozen(kw_only=True)
 class Pass(Order):
     """Let a chance for Overwatch Fire go by (na:4.2d)."""
 
 
-@order("finish-fire")
+@order("finish-fire", known=ALL)
 @frozen(kw_only=True)
 class FinishFire(Order):
     """End one's Direct Fire: passengers that have not fired hold their fire (na:6.6.7.2)."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, UnitId, event
+from core.panzer import knowledge
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.unit import Command
+from core.secrecy import ALL, OWNER
 
 
-@event("command-revealed", reveals=True)
+@event("command-revealed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class CommandRevealed(Event):
     """A command was turned over for its action, or because it cannot be carried out any more."""
@@ -18,7 +20,7 @@ class CommandRevealed(Event):
     command: Command
 
 
-@event("question-asked")
+@event("question-asked", known=knowledge.asked)
 @frozen(kw_only=True)
 class QuestionAsked(Event):
     """The owner of a target must decide something before the shot is resolved."""
@@ -26,7 +28,7 @@ class QuestionAsked(Event):
     question: Question
 
 
-@event("command-shown", reveals=True)
+@event("command-shown", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class CommandShown(Event):
     """A hidden command was shown for the Target Moving modifier and turned face down again (na:4.4.3.2.2b)."""
@@ -35,7 +37,7 @@ class CommandShown(Event):
     command: Command
 
 
-@event("showing-declined")
+@event("showing-declined", known=OWNER)
 @frozen(kw_only=True)
 class ShowingDeclined(Event):
     """The owner of a target let it be treated as not moving (na:4.4.3.2.2b)."""
@@ -43,7 +45,7 @@ class ShowingDeclined(Event):
     unit: UnitId
 
 
-@event("fire-forgone", reveals=True)
+@event("fire-forgone", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FireForgone(Event):
     """A FIRE or SHORT HALT unit has no target left; its command is revealed and it does not fire (na:4.4.1i)."""

@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.results import Result
+from core.secrecy import ALL
 
 
-@event("gp-fire-resolved", reveals=True)
+@event("gp-fire-resolved", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class GpFireResolved(Event):
     """One GP combat roll against a unit was resolved (na:6.5.4.4).
@@ -41,7 +42,7 @@ class GpFireResolved(Event):
     target_hex: Hex
 
 
-@event("terrain-attacked", reveals=True)
+@event("terrain-attacked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class TerrainAttacked(Event):
     """Fire struck terrain; destroyed: whether both rolls were Effective (na:6.5.4.4.3c)."""
@@ -58,7 +59,7 @@ class TerrainAttacked(Event):
     destroyed: bool
 
 
-@event("unit-suppressed", reveals=True)
+@event("unit-suppressed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitSuppressed(Event):
     """A unit was Suppressed, for a cause in words, by a rule (na:5.10b)."""
@@ -68,7 +69,7 @@ class UnitSuppressed(Event):
     rule: str
 
 
-@event("unit-eliminated", reveals=True)
+@event("unit-eliminated", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitEliminated(Event):
     """A unit was removed without a wreck, for a cause in words, by a rule (na:6.5.4.4.3d)."""
@@ -78,7 +79,7 @@ class UnitEliminated(Event):
     rule: str
 
 
-@event("bail-out-checked", reveals=True)
+@event("bail-out-checked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class BailOutChecked(Event):
     """A crew, or a passenger unit, rolled on the Bail Out Table (na:6.5.2.6).
@@ -98,7 +99,7 @@ class BailOutChecked(Event):
     hex: Hex | None
 
 
-@event("smoke-fired", reveals=True)
+@event("smoke-fired", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class SmokeFired(Event):
     """A unit fired smoke into a hex by Direct Fire (na:6.1.4.3.10b); placed: not if it had run short (na:5.16.2.3)."""

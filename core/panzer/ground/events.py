@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.works import WorkKind
+from core.secrecy import ALL
 
 
-@event("position-taken")
+@event("position-taken", known=ALL)
 @frozen(kw_only=True)
 class PositionTaken(Event):
     """A unit took a Hasty Entrenchment or an Improved Position (na:6.1.4.3.6b, na:6.1.4.3.7a).
@@ -26,7 +27,7 @@ class PositionTaken(Event):
     partial: bool = False
 
 
-@event("work-removed")
+@event("work-removed", known=ALL)
 @frozen(kw_only=True)
 class WorkRemoved(Event):
     """A terrain counter was removed: Wire under the tracks of a vehicle (na:6.1.4.3.11)."""
@@ -36,7 +37,7 @@ class WorkRemoved(Event):
     kind: WorkKind
 
 
-@event("dust-raised")
+@event("dust-raised", known=ALL)
 @frozen(kw_only=True)
 class DustRaised(Event):
     """A vehicle that has moved fast raised dust in hexes that it left (na:6.1.4.3.12b)."""
@@ -45,7 +46,7 @@ class DustRaised(Event):
     hexes: tuple[Hex, ...]
 
 
-@event("unit-burned")
+@event("unit-burned", known=ALL)
 @frozen(kw_only=True)
 class UnitBurned(Event):
     """A unit stayed in a hex that is ON FIRE and was eliminated (na:6.1.4.3.5b)."""

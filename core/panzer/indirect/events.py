@@ -9,6 +9,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.missions import Aim, FireType, Firing, Plan
+from core.secrecy import ALL, OWNER, Without
 
 
 class Response(Enum):
@@ -29,7 +30,7 @@ class EndedBy(Enum):
     PLAN_OVER = "plan over"
 
 
-@event("point-registered")
+@event("point-registered", known=OWNER)
 @frozen(kw_only=True)
 class PointRegistered(Event):
     """A side plotted a Pre-Registered Point, in secret (na:6.5.1.4)."""
@@ -39,7 +40,7 @@ class PointRegistered(Event):
     batteries: tuple[UnitId, ...]
 
 
-@event("mission-plotted")
+@event("mission-plotted", known=OWNER)
 @frozen(kw_only=True)
 class MissionPlotted(Event):
     """A side plotted a planned mission, in secret (na:6.5.1.11.1)."""
@@ -48,7 +49,7 @@ class MissionPlotted(Event):
     plan: Plan
 
 
-@event("plot-removed")
+@event("plot-removed", known=OWNER)
 @frozen(kw_only=True)
 class PlotRemoved(Event):
     """A side took a plot back: the id of a plan, or the hex of a point."""
@@ -57,7 +58,7 @@ class PlotRemoved(Event):
     plot: str
 
 
-@event("plotting-finished")
+@event("plotting-finished", known=ALL)
 @frozen(kw_only=True)
 class PlottingFinished(Event):
     """A side has ended its plotting."""
@@ -65,7 +66,7 @@ class PlottingFinished(Event):
     side: SideId
 
 
-@event("indirect-opened")
+@event("indirect-opened", known=ALL)
 @frozen(kw_only=True)
 class IndirectOpened(Event):
     """What happens by itself at the beginning of a player's Indirect Fire Step is done (na:6.5.1.9a)."""
@@ -73,7 +74,7 @@ class IndirectOpened(Event):
     side: SideId
 
 
-@event("fire-called", reveals=True)
+@event("fire-called", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FireCalled(Event):
     """An observer called fire; number: of the mission's ARTILLERY IMPACT counter (na:6.5.1.7)."""
@@ -85,7 +86,7 @@ class FireCalled(Event):
     aim: Aim
 
 
-@event("mission-continued", reveals=True)
+@event("mission-continued", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class MissionContinued(Event):
     """A called mission goes on without a response roll (na:6.5.1.8.1); sources: those who still can."""
@@ -96,7 +97,7 @@ class MissionContinued(Event):
     sources: tuple[UnitId, ...]
 
 
-@event("mission-adjusted", reveals=True)
+@event("mission-adjusted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class MissionAdjusted(Event):
     """A called mission was adjusted; all its units have to respond anew (na:6.5.1.8.2).
@@ -111,7 +112,7 @@ class MissionAdjusted(Event):
     added: tuple[UnitId, ...] = ()
 
 
-@event("plan-announced", reveals=True)
+@event("plan-announced", known=Without(plan=""), reveals=True)
 @frozen(kw_only=True)
 class PlanAnnounced(Event):
     """A planned mission arrives, or fires on; aim: of this turn, the rest of the plot stays secret (na:6.5.1.11.2)."""
@@ -123,7 +124,7 @@ class PlanAnnounced(Event):
     aim: Aim
 
 
-@event("plan-lapsed")
+@event("plan-lapsed", known=OWNER)
 @frozen(kw_only=True)
 class PlanLapsed(Event):
     """A planned mission can no longer arrive: its battery was checked in the last turn in which it might have."""
@@ -132,7 +133,7 @@ class PlanLapsed(Event):
     plan: str
 
 
-@event("response-rolled", reveals=True)
+@event("response-rolled", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class ResponseRolled(Event):
     """A called unit rolled for its Fire Response (na:6.5.1.12).
@@ -151,7 +152,7 @@ class ResponseRolled(Event):
     result: Response
 
 
-@event("fire-redirected", reveals=True)
+@event("fire-redirected", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FireRedirected(Event):
     """Danger Close: the fire of a unit was moved onto a unit of its own side, as a mission of its own (na:6.5.1.12a).
@@ -167,7 +168,7 @@ class FireRedirected(Event):
     to: int
 
 
-@event("mission-fired", reveals=True)
+@event("mission-fired", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class MissionFired(Event):
     """A unit fired in a mission (na:6.5.1.5a); placed: not if it had run short of smoke or illumination (na:5.16.2.3).
@@ -186,7 +187,7 @@ class MissionFired(Event):
     off_map: bool = False
 
 
-@event("mission-ended", reveals=True)
+@event("mission-ended", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class MissionEnded(Event):
     """A mission is over, its ARTILLERY IMPACT counter removed, for a reason in words (na:6.5.1.9, na:6.5.1.9a)."""
@@ -198,7 +199,7 @@ class MissionEnded(Event):
     rule: str
 
 
-@event("source-released")
+@event("source-released", known=ALL)
 @frozen(kw_only=True)
 class SourceReleased(Event):
     """A battery left its called mission for the planned one that must arrive now (na:6.5.1.11.1)."""
@@ -208,7 +209,7 @@ class SourceReleased(Event):
     source: UnitId
 
 
-@event("barrage-entered", reveals=True)
+@event("barrage-entered", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class BarrageEntered(Event):
     """A unit moved inside a SHEAF and is attacked by one of its units at once (na:6.6.6)."""
@@ -220,7 +221,7 @@ class BarrageEntered(Event):
     hex: Hex
 
 
-@event("indirect-finished")
+@event("indirect-finished", known=ALL)
 @frozen(kw_only=True)
 class IndirectFinished(Event):
     """A player ended his Indirect Fire Step."""

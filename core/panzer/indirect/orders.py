@@ -8,9 +8,10 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
 from core.panzer.pieces.missions import Aim, FireType
+from core.secrecy import ALL, OWNER
 
 
-@order("register-point")
+@order("register-point", known=OWNER)
 @frozen(kw_only=True)
 class RegisterPoint(Order):
     """Plot a Pre-Registered Point for one or more batteries (na:6.5.1.4)."""
@@ -19,7 +20,7 @@ class RegisterPoint(Order):
     batteries: tuple[UnitId, ...]
 
 
-@order("plan-mission")
+@order("plan-mission", known=OWNER)
 @frozen(kw_only=True)
 class PlanMission(Order):
     """Plot a planned mission: the turn of arrival, and the aim of each turn from then on (na:6.5.1.11.1)."""
@@ -29,7 +30,7 @@ class PlanMission(Order):
     turns: tuple[Aim, ...]
 
 
-@order("remove-plot")
+@order("remove-plot", known=OWNER)
 @frozen(kw_only=True)
 class RemovePlot(Order):
     """Take back what one has plotted: the id of a plan, or the hex of a point."""
@@ -37,13 +38,13 @@ class RemovePlot(Order):
     plot: str
 
 
-@order("finish-plotting")
+@order("finish-plotting", known=ALL)
 @frozen(kw_only=True)
 class FinishPlotting(Order):
     """End one's plotting; what is not plotted is forgone."""
 
 
-@order("call-fire")
+@order("call-fire", known=ALL)
 @frozen(kw_only=True)
 class CallFire(Order):
     """Call fire of one or more units onto the hex of a spotted unit (na:6.5.1.7)."""
@@ -53,7 +54,7 @@ class CallFire(Order):
     aim: Aim
 
 
-@order("continue-mission")
+@order("continue-mission", known=ALL)
 @frozen(kw_only=True)
 class ContinueMission(Order):
     """Let a called mission go on as it is, perhaps with another type (na:6.5.1.8.1)."""
@@ -62,7 +63,7 @@ class ContinueMission(Order):
     type: FireType = FireType.GP
 
 
-@order("adjust-mission")
+@order("adjust-mission", known=ALL)
 @frozen(kw_only=True)
 class AdjustMission(Order):
     """Shift a called mission, or change its SHEAF or type, perhaps with further units (na:6.5.1.8.2)."""
@@ -72,7 +73,7 @@ class AdjustMission(Order):
     added: tuple[UnitId, ...] = ()
 
 
-@order("check-mission")
+@order("check-mission", known=ALL)
 @frozen(kw_only=True)
 class CheckMission(Order):
     """Cancel a called mission (na:6.5.1.9)."""
@@ -80,7 +81,7 @@ class CheckMission(Order):
     mission: int
 
 
-@order("announce-plan")
+@order("announce-plan", known=ALL)
 @frozen(kw_only=True)
 class AnnouncePlan(Order):
     """Let a planned mission arrive, or fire on as plotted (na:6.5.1.11.2)."""
@@ -88,7 +89,7 @@ class AnnouncePlan(Order):
     plan: str
 
 
-@order("redirect-fire")
+@order("redirect-fire", known=ALL)
 @frozen(kw_only=True)
 class RedirectFire(Order):
     """Place the enemy's Danger Close fire on one of his own units (na:6.5.1.12a)."""
@@ -96,7 +97,7 @@ class RedirectFire(Order):
     unit: UnitId
 
 
-@order("finish-indirect")
+@order("finish-indirect", known=ALL)
 @frozen(kw_only=True)
 class FinishIndirect(Order):
     """End one's Indirect Fire Step: called missions not maintained are over, planned ones follow their plot."""

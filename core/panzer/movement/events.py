@@ -11,9 +11,10 @@ from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
+from core.secrecy import ALL, OWNER
 
 
-@event("building-entry-checked", reveals=True)
+@event("building-entry-checked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class BuildingEntryChecked(Event):
     """A vehicle went into a building or out of it, which may have harmed it (na:6.6.3).
@@ -32,7 +33,7 @@ class BuildingEntryChecked(Event):
     second_damage: bool = False
 
 
-@event("quickmarch-checked", reveals=True)
+@event("quickmarch-checked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class QuickmarchChecked(Event):
     """A unit was Suppressed by its quickmarch, or not: up to the value of its Unit Grade (na:6.6.4.2)."""
@@ -43,7 +44,7 @@ class QuickmarchChecked(Event):
     suppressed: bool
 
 
-@event("hull-down-searched", reveals=True)
+@event("hull-down-searched", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class HullDownSearched(Event):
     """A vehicle searched its hex for a position, and found it up to the value of its terrain (na:6.6.9).
@@ -61,7 +62,7 @@ class HullDownSearched(Event):
     found: bool
 
 
-@event("move-begun")
+@event("move-begun", known=ALL)
 @frozen(kw_only=True)
 class MoveBegun(Event):
     """A unit began its move (na:4.5.1.1a)."""
@@ -70,7 +71,7 @@ class MoveBegun(Event):
     rate: Rate
 
 
-@event("move-planned")
+@event("move-planned", known=OWNER)
 @frozen(kw_only=True)
 class MovePlanned(Event):
     """The steps that the moving unit is about to take; ends: whether its move is complete after them."""
@@ -80,7 +81,7 @@ class MovePlanned(Event):
     ends: bool
 
 
-@event("unit-moved")
+@event("unit-moved", known=ALL)
 @frozen(kw_only=True)
 class UnitMoved(Event):
     """The moving unit took one step: into a hex, a turn in place, onto the map or off it.
@@ -104,7 +105,7 @@ class UnitMoved(Event):
     denied: str = ""
 
 
-@event("allowance-spent")
+@event("allowance-spent", known=ALL)
 @frozen(kw_only=True)
 class AllowanceSpent(Event):
     """The moving unit spent allowance on something other than a step: a search, passengers, an attack.
@@ -118,7 +119,7 @@ class AllowanceSpent(Event):
     rule: str
 
 
-@event("plan-dropped")
+@event("plan-dropped", known=OWNER)
 @frozen(kw_only=True)
 class PlanDropped(Event):
     """The rest of a plan was dropped: the unit was fired at, or can no longer take it."""
@@ -126,7 +127,7 @@ class PlanDropped(Event):
     unit: UnitId
 
 
-@event("move-ended")
+@event("move-ended", known=ALL)
 @frozen(kw_only=True)
 class MoveEnded(Event):
     """A unit's move is complete. back_to: the hex it fell back to, if it could not stay (na:4.5.1.1.10)."""
@@ -135,7 +136,7 @@ class MoveEnded(Event):
     back_to: Hex | None = None
 
 
-@event("movement-finished")
+@event("movement-finished", known=ALL)
 @frozen(kw_only=True)
 class MovementFinished(Event):
     """A side ended its Movement Step; what is left of its commanded vehicles moves in place (na:4.5c)."""
@@ -143,7 +144,7 @@ class MovementFinished(Event):
     side: SideId
 
 
-@event("targets-noted")
+@event("targets-noted", known=ALL)
 @frozen(kw_only=True)
 class TargetsNoted(Event):
     """The enemies near a unit that are spotted as it begins its move (na:6.6.1.1d, na:6.6.10)."""

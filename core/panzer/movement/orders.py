@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import UnitId
 from core.order import Order, order
 from core.panzer.pieces.movement import Rate
+from core.secrecy import ALL, OWNER
 
 
-@order("search-hull-down")
+@order("search-hull-down", known=ALL)
 @frozen(kw_only=True)
 class SearchHullDown(Order):
     """Search the hex of a vehicle for a position with its whole allowance (na:6.6.9).
@@ -24,7 +25,7 @@ class SearchHullDown(Order):
     reverse: bool = False
 
 
-@order("move")
+@order("move", known=OWNER)
 @frozen(kw_only=True)
 class Move(Order):
     """Begin or continue the move of a unit (na:4.5.1.1a).
@@ -42,7 +43,7 @@ class Move(Order):
     end: bool = True
 
 
-@order("finish-movement")
+@order("finish-movement", known=ALL)
 @frozen(kw_only=True)
 class FinishMovement(Order):
     """End one's Movement Step; commanded vehicles that have not moved count as moving in place (na:4.5c)."""

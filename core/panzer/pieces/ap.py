@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import HitAngle
+from core.secrecy import ALL, OWN_UNITS, keeps_secrets, known
+
+_ALL: Final = known(ALL)
 
 
 class Aspect(Enum):
@@ -17,6 +21,7 @@ class Aspect(Enum):
     REAR = "Rear"
 
 
+@keeps_secrets
 @frozen
 class ScoredHits:
     """The hits of an AP shot that has been rolled for, until they are located (na:6.5.2.1b, na:6.5.2.1c).
@@ -27,13 +32,13 @@ class ScoredHits:
     targets that are hit exactly between two Hit Angles (na:6.5.2.2).
     """
 
-    ammo: str
-    short: int
-    hit_number: int
-    hits: tuple[UnitId, ...]
-    spread: bool = False
-    asked: tuple[UnitId, ...] = ()
-    angles: tuple[tuple[UnitId, HitAngle], ...] = ()
+    ammo: str = field(metadata=_ALL)
+    short: int = field(metadata=_ALL)
+    hit_number: int = field(metadata=_ALL)
+    hits: tuple[UnitId, ...] = field(metadata=_ALL)
+    spread: bool = field(default=False, metadata=_ALL)
+    asked: tuple[UnitId, ...] = field(default=(), metadata=known(OWN_UNITS))
+    angles: tuple[tuple[UnitId, HitAngle], ...] = field(default=(), metadata=_ALL)
 
     def angle(self, target: UnitId) -> HitAngle | None:
         """The Hit Angle that the owner of a target chose."""

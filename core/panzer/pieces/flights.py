@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.board import Board
 from core.event import UnitId
 from core.hexes import NE, NW, SE, SW, Hex, N, S
 from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.weapons import AirAttack
+from core.secrecy import ALL, OWN_UNITS, OWNER, PARTS, keeps_secrets, known
+
+_ALL: Final = known(ALL)
 
 #: Turns in which an aircraft is there, the one of its first appearance included (na:6.7.2.1).
 LOITER: Final = 5
@@ -55,21 +58,32 @@ class Pattern(Enum):
     DIVE = "dive bombing"
 
 
+def _carried_out(state: Any, sortie: Sortie, side: str | None) -> bool:
+    """Whether everybody knows the load of an aircraft, since it has attacked with it (na:6.7.1)."""
+    weapons = state.card(sortie.unit).weapons
+    return any(
+        sortie.uses(at) and m.weapon.air is not None and m.weapon.air.attack is sortie.load
+        for at, m in enumerate(weapons)
+    )
+
+
+@keeps_secrets
 @frozen
 class Sortie:
     """What is known of an aircraft between its crossings.
 
-    load: the one of bombs and rockets that its player has picked, None = none picked yet, or none to pick (na:6.7.1);
-    first_turn: the turn of its first appearance, 0 = it has not appeared yet; flew: the last turn in which it flew;
-    left_by: the edges over which it left the map then, two at a corner (na:6.7.2.1); used: attacks made with each of
-    its weapons, by their index in `armament` (na:5.16.2.6).
+    unit: the aircraft; load: the one of bombs and rockets that its player has picked, None = none picked yet, or none
+    to pick (na:6.7.1); first_turn: the turn of its first appearance, 0 = it has not appeared yet; flew: the last turn
+    in which it flew; left_by: the edges over which it left the map then, two at a corner (na:6.7.2.1); used: attacks
+    made with each of its weapons, by their index in `armament` (na:5.16.2.6).
     """
 
-    load: AirAttack | None = None
-    first_turn: int = 0
-    flew: int = 0
-    left_by: tuple[Edge, ...] = ()
-    used: tuple[int, ...] = ()
+    unit: UnitId = field(metadata=_ALL)
+    load: AirAttack | None = field(default=None, metadata=known(OWNER, also=_carried_out))
+    first_turn: int = field(default=0, metadata=_ALL)
+    flew: int = field(default=0, metadata=_ALL)
+    left_by: tuple[Edge, ...] = field(default=(), metadata=_ALL)
+    used: tuple[int, ...] = field(default=(), metadata=_ALL)
 
     def uses(self, weapon: int) -> int:
         """Attacks made with a weapon."""
@@ -94,6 +108,7 @@ class Track:
     tracked: bool = False
 
 
+@keeps_secrets
 @frozen
 class AirStrike:
     """An attack that has been announced and is not resolved yet.
@@ -102,15 +117,21 @@ class AirStrike:
     those whose owners have shown their commands or declined to (na:6.5.4.3a).
     """
 
-    weapon: int
-    pattern: Pattern
-    target: UnitId
-    range: int
-    hexes: tuple[Hex, ...]
-    struck: tuple[UnitId, ...]
-    asked: tuple[UnitId, ...] = ()
+    weapon: int = field(metadata=_ALL)
+    pattern: Pattern = field(metadata=_ALL)
+    target: UnitId = field(metadata=_ALL)
+    range: int = field(metadata=_ALL)
+    hexes: tuple[Hex, ...] = field(metadata=_ALL)
+    struck: tuple[UnitId, ...] = field(metadata=_ALL)
+    asked: tuple[UnitId, ...] = field(default=(), metadata=known(OWN_UNITS))
 
 
+def _fired_at(state: Any, flight: Flight, side: str | None) -> bool:
+    """Whether a side is the one that may fire at the aircraft."""
+    return side is not None and state.units[flight.unit].side != side
+
+
+@keeps_secrets
 @frozen
 class Flight:
     """The crossing in progress; where the aircraft is and faces stands in its `Unit`.
@@ -125,23 +146,23 @@ class Flight:
     strike, fire: announced, and not resolved yet.
     """
 
-    unit: UnitId
-    speed: Speed
-    altitude: Altitude
-    entered_by: tuple[Edge, ...] = ()
-    flown: int = 1
-    turned: bool = False
-    attacks: int = 0
-    target: UnitId | None = None
-    observer: UnitId | None = None
-    counted: int | None = None
-    acquired: bool = False
-    tracks: tuple[Track, ...] = ()
-    plan: tuple[str, ...] = ()
-    answering: bool = False
-    held: bool = False
-    strike: AirStrike | None = None
-    fire: tuple[tuple[UnitId, int], ...] = ()
+    unit: UnitId = field(metadata=_ALL)
+    speed: Speed = field(metadata=_ALL)
+    altitude: Altitude = field(metadata=_ALL)
+    entered_by: tuple[Edge, ...] = field(default=(), metadata=_ALL)
+    flown: int = field(default=1, metadata=_ALL)
+    turned: bool = field(default=False, metadata=_ALL)
+    attacks: int = field(default=0, metadata=_ALL)
+    target: UnitId | None = field(default=None, metadata=_ALL)
+    observer: UnitId | None = field(default=None, metadata=_ALL)
+    counted: int | None = field(default=None, metadata=_ALL)
+    acquired: bool = field(default=False, metadata=_ALL)
+    tracks: tuple[Track, ...] = field(default=(), metadata=_ALL)
+    plan: tuple[str, ...] = field(default=(), metadata=known(OWNER, ()))
+    answering: bool = field(default=False, metadata=known(_fired_at, False))
+    held: bool = field(default=False, metadata=known(_fired_at, False))
+    strike: AirStrike | None = field(default=None, metadata=known(PARTS))
+    fire: tuple[tuple[UnitId, int], ...] = field(default=(), metadata=_ALL)
 
     def track(self, unit: UnitId) -> Track | None:
         """How a unit follows it; None if it does not have it in sight."""

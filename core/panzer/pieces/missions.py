@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
+from core.secrecy import ALL, OWN_SIDE, OWN_UNITS, OWNER, PARTS, keeps_secrets, known
+
+_ALL: Final = known(ALL)
 
 #: Turns that a plot may last, and hexes that it may shift from one turn to the next (na:6.5.1.11.1, na:6.5.1.11.3).
 LONGEST = 5
@@ -95,6 +99,7 @@ class Firing:
     short: bool = False
 
 
+@keeps_secrets
 @frozen
 class Mission:
     """A mission in force, with its ARTILLERY IMPACT counter once it has impacted (na:6.5.1.5a).
@@ -106,17 +111,17 @@ class Mission:
     turn before, until they are renewed or lifted.
     """
 
-    number: int
-    side: SideId
-    aim: Aim
-    sources: tuple[UnitId, ...]
-    observer: UnitId | None = None
-    plan: str = ""
-    turn: int = 0
-    danger_close: bool = False
-    fired: tuple[Firing, ...] = ()
-    patterns: tuple[frozenset[Hex], ...] = ()
-    before: tuple[frozenset[Hex], ...] = ()
+    number: int = field(metadata=_ALL)
+    side: SideId = field(metadata=_ALL)
+    aim: Aim = field(metadata=_ALL)
+    sources: tuple[UnitId, ...] = field(metadata=_ALL)
+    observer: UnitId | None = field(default=None, metadata=_ALL)
+    plan: str = field(default="", metadata=known(OWNER, ""))
+    turn: int = field(default=0, metadata=_ALL)
+    danger_close: bool = field(default=False, metadata=_ALL)
+    fired: tuple[Firing, ...] = field(default=(), metadata=_ALL)
+    patterns: tuple[frozenset[Hex], ...] = field(default=(), metadata=_ALL)
+    before: tuple[frozenset[Hex], ...] = field(default=(), metadata=_ALL)
 
     @property
     def planned(self) -> bool:
@@ -138,6 +143,7 @@ class Pending:
     responded: bool = False
 
 
+@keeps_secrets
 @frozen
 class Indirect:
     """All that indirect fire adds to the state of a game.
@@ -149,17 +155,17 @@ class Indirect:
     this turn (na:6.6.6); opened, finished: whether the step's own checks are done, and whether its player has ended it.
     """
 
-    missions: tuple[Mission, ...] = ()
-    points: tuple[RegisteredPoint, ...] = ()
-    plans: tuple[Plan, ...] = ()
-    plotted: frozenset[SideId] = frozenset()
-    spent: frozenset[UnitId] = frozenset()
-    observing: frozenset[UnitId] = frozenset()
-    pending: tuple[Pending, ...] = ()
-    asked: frozenset[UnitId] = frozenset()
-    barraged: frozenset[tuple[UnitId, UnitId]] = frozenset()
-    opened: bool = False
-    finished: bool = False
+    missions: tuple[Mission, ...] = field(default=(), metadata=known(PARTS))
+    points: tuple[RegisteredPoint, ...] = field(default=(), metadata=known(OWN_SIDE))
+    plans: tuple[Plan, ...] = field(default=(), metadata=known(OWN_SIDE))
+    plotted: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
+    spent: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    observing: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    pending: tuple[Pending, ...] = field(default=(), metadata=_ALL)
+    asked: frozenset[UnitId] = field(default=frozenset(), metadata=known(OWN_UNITS))
+    barraged: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=_ALL)
+    opened: bool = field(default=False, metadata=_ALL)
+    finished: bool = field(default=False, metadata=_ALL)
 
     def of(self, side: SideId) -> tuple[Mission, ...]:
         """The missions of a side."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.cards import LegStep
+from core.secrecy import ALL, OWNER, keeps_secrets, known
+
+_ALL: Final = known(ALL)
 
 
 class Command(Enum):
@@ -86,6 +89,12 @@ class HullDown(Enum):
     PARTIAL = "Partial Hull Down"
 
 
+def _face_up(state: Any, unit: Unit, side: str | None) -> bool:
+    """Whether everybody knows the command of a unit."""
+    return unit.command_face is not CommandFace.DOWN
+
+
+@keeps_secrets
 @frozen(slots=False)
 class Unit:
     """One unit in play. Its card and value stand in the scenario.
@@ -109,37 +118,37 @@ class Unit:
     started:   the hex in which it stood when the game began, where its ammunition lies (na:5.16.2.4a).
     """
 
-    id: UnitId
-    side: SideId
-    hex: Hex | None = None
-    facing: int = 0
-    presence: Presence = Presence.WAITING
-    damaged: bool = False
-    spot: Spot | None = None
-    new_spot_fire: bool = False
-    command: Command | None = None
-    command_face: CommandFace = CommandFace.DOWN
-    fired: bool = False
-    moved: bool = False
-    fate: Wreck | None = None
-    left_from: Hex | None = None
-    size: LegStep | None = None
-    suppression: Suppression | None = None
-    track_hit: bool = False
-    turret_damaged: bool = False
-    hull_damaged: bool = False
-    bailed_out: bool = False
-    under_fire: bool = False
-    full_cover: bool = False
-    hull_down: HullDown | None = None
-    backed_in: bool = False
-    inside: bool = False
-    floor: int = 0
-    carrier: UnitId | None = None
-    dismounted_in: int = 0
-    group: str = ""
-    started: Hex | None = None
-    new_spot_small_arms: bool = False
+    id: UnitId = field(metadata=_ALL)
+    side: SideId = field(metadata=_ALL)
+    hex: Hex | None = field(default=None, metadata=_ALL)
+    facing: int = field(default=0, metadata=_ALL)
+    presence: Presence = field(default=Presence.WAITING, metadata=_ALL)
+    damaged: bool = field(default=False, metadata=_ALL)
+    spot: Spot | None = field(default=None, metadata=_ALL)
+    new_spot_fire: bool = field(default=False, metadata=_ALL)
+    command: Command | None = field(default=None, metadata=known(OWNER, also=_face_up))
+    command_face: CommandFace = field(default=CommandFace.DOWN, metadata=_ALL)
+    fired: bool = field(default=False, metadata=_ALL)
+    moved: bool = field(default=False, metadata=_ALL)
+    fate: Wreck | None = field(default=None, metadata=_ALL)
+    left_from: Hex | None = field(default=None, metadata=_ALL)
+    size: LegStep | None = field(default=None, metadata=_ALL)
+    suppression: Suppression | None = field(default=None, metadata=_ALL)
+    track_hit: bool = field(default=False, metadata=_ALL)
+    turret_damaged: bool = field(default=False, metadata=_ALL)
+    hull_damaged: bool = field(default=False, metadata=_ALL)
+    bailed_out: bool = field(default=False, metadata=_ALL)
+    under_fire: bool = field(default=False, metadata=_ALL)
+    full_cover: bool = field(default=False, metadata=_ALL)
+    hull_down: HullDown | None = field(default=None, metadata=_ALL)
+    backed_in: bool = field(default=False, metadata=_ALL)
+    inside: bool = field(default=False, metadata=_ALL)
+    floor: int = field(default=0, metadata=_ALL)
+    carrier: UnitId | None = field(default=None, metadata=_ALL)
+    dismounted_in: int = field(default=0, metadata=_ALL)
+    group: str = field(default="", metadata=known(OWNER, ""))
+    started: Hex | None = field(default=None, metadata=_ALL)
+    new_spot_small_arms: bool = field(default=False, metadata=_ALL)
 
     @property
     def suppressed(self) -> bool:

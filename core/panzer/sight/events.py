@@ -5,9 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, UnitId, event
+from core.secrecy import ALL
 
 
-@event("spotting-checked")
+@event("spotting-checked", known=ALL)
 @frozen(kw_only=True)
 class SpottingChecked(Event):
     """Who spots whom in the Spotting Phase (na:4.1), and which SPOT counters lapse (na:4.1.5).

@@ -6,9 +6,10 @@ from attrs import frozen
 
 from core.event import Event, UnitId, event
 from core.hexes import Hex
+from core.secrecy import ALL
 
 
-@event("mounting-begun")
+@event("mounting-begun", known=ALL)
 @frozen(kw_only=True)
 class MountingBegun(Event):
     """A unit goes to mount a vehicle, which takes its whole allowance; it may be fired at until it is aboard.
@@ -21,7 +22,7 @@ class MountingBegun(Event):
     facing: int | None = None
 
 
-@event("unit-mounted")
+@event("unit-mounted", known=ALL)
 @frozen(kw_only=True)
 class UnitMounted(Event):
     """A unit is aboard a vehicle that stands in `hex` (na:6.6.7.1.1a)."""
@@ -31,7 +32,7 @@ class UnitMounted(Event):
     hex: Hex
 
 
-@event("mounting-failed")
+@event("mounting-failed", known=ALL)
 @frozen(kw_only=True)
 class MountingFailed(Event):
     """A unit did not get aboard: fire stopped it, or the vehicle."""
@@ -41,7 +42,7 @@ class MountingFailed(Event):
     reason: str
 
 
-@event("unit-dismounted")
+@event("unit-dismounted", known=ALL)
 @frozen(kw_only=True)
 class UnitDismounted(Event):
     """A passenger got down into a hex (na:6.6.7.1.1b)."""
@@ -52,7 +53,7 @@ class UnitDismounted(Event):
     facing: int
 
 
-@event("passenger-bailed-out")
+@event("passenger-bailed-out", known=ALL)
 @frozen(kw_only=True)
 class PassengerBailedOut(Event):
     """A passenger left its moving vehicle of its own will and is SUPPRESSION/ON (na:6.6.7.1.2)."""
@@ -63,7 +64,7 @@ class PassengerBailedOut(Event):
     facing: int
 
 
-@event("portee-dismounted")
+@event("portee-dismounted", known=ALL)
 @frozen(kw_only=True)
 class PorteeDismounted(Event):
     """A Portée was replaced by its gun and its truck (na:5.2.1b)."""
@@ -76,7 +77,7 @@ class PorteeDismounted(Event):
     truck_facing: int
 
 
-@event("portee-mounted")
+@event("portee-mounted", known=ALL)
 @frozen(kw_only=True)
 class PorteeMounted(Event):
     """A gun and its truck were replaced by their Portée (na:5.2.1c)."""

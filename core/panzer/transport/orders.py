@@ -12,9 +12,10 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
 from core.panzer.pieces.movement import Rate
+from core.secrecy import ALL
 
 
-@order("mount")
+@order("mount", known=ALL)
 @frozen(kw_only=True)
 class Mount(Order):
     """A leg or towed unit with MOVE mounts a vehicle (na:6.6.7.1.1a)."""
@@ -24,7 +25,7 @@ class Mount(Order):
     rate: Rate = Rate.CROSS_COUNTRY
 
 
-@order("dismount")
+@order("dismount", known=ALL)
 @frozen(kw_only=True)
 class Dismount(Order):
     """A passenger gets down into its vehicle's hex or one beside it, facing any hexside (na:6.6.7.1.1b)."""
@@ -35,7 +36,7 @@ class Dismount(Order):
     rate: Rate = Rate.CROSS_COUNTRY
 
 
-@order("bail-out")
+@order("bail-out", known=ALL)
 @frozen(kw_only=True)
 class BailOut(Order):
     """A passenger leaves its moving vehicle at once, where that is (na:6.6.7.1.2)."""
@@ -45,7 +46,7 @@ class BailOut(Order):
     rate: Rate = Rate.CROSS_COUNTRY
 
 
-@order("dismount-portee")
+@order("dismount-portee", known=ALL)
 @frozen(kw_only=True)
 class DismountPortee(Order):
     """A Portée becomes its truck and its gun, each facing any hexside (na:5.2.1b)."""
@@ -56,7 +57,7 @@ class DismountPortee(Order):
     rate: Rate = Rate.CROSS_COUNTRY
 
 
-@order("mount-portee")
+@order("mount-portee", known=ALL)
 @frozen(kw_only=True)
 class MountPortee(Order):
     """A gun goes back onto its truck: they become the Portée again, facing any hexside (na:5.2.1c)."""

@@ -7,6 +7,7 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
+from core.secrecy import ALL
 
 
 @frozen
@@ -21,7 +22,7 @@ class Run:
     jump: bool = False
 
 
-@order("pb-overrun")
+@order("pb-overrun", known=ALL)
 @frozen(kw_only=True)
 class Overrun(Order):
     """Overrun the enemy in a hex with one or more vehicles (pb:PB-OVR-A)."""
@@ -30,7 +31,7 @@ class Overrun(Order):
     runs: tuple[Run, ...]
 
 
-@order("pb-close-assault")
+@order("pb-close-assault", known=ALL)
 @frozen(kw_only=True)
 class CloseAssault(Order):
     """Close-assault the enemy in a hex (pb:PB-CAT-1)."""

@@ -20,7 +20,7 @@ from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.reference import ROAD, Elevation, Kind, Mover
 from core.panzerblitz.pieces.situation import Measure, Special
 from core.panzerblitz.sight.fields_of_fire import seen_from
-from core.panzerblitz.sight.hidden import hide_refusal, hiding_side
+from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
 
 #: The area of hilltops in which fortified command posts stand.
@@ -74,7 +74,7 @@ def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused
             raise IllegalOrder(f"there is no place left for {state.name(unit)}", "pb:PB-SETUP-1")
         hex_, inside = where
         used[hex_] = used.get(hex_, 0) + 1
-        hidden = hiding_side(state) == side and hide_refusal(scratch, unit, hex_) is None
+        hidden = state.hider == side and hide_refusal(scratch, unit, hex_) is None
         do(Placed(unit=unit, hex=hex_, inside=inside, hidden=hidden))
         if _is_carrier(state, unit) and attacks(state.situation, side):
             _load(scratch, unit, side, do)

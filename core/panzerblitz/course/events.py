@@ -6,9 +6,11 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
+from core.panzerblitz import knowledge
+from core.secrecy import ALL, UNLESS_SECRET
 
 
-@event("pb-placed")
+@event("pb-placed", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Placed(Event):
     """A counter was set up; its passenger comes along (pb:PB-SETUP-1)."""
@@ -19,7 +21,7 @@ class Placed(Event):
     hidden: bool = False
 
 
-@event("pb-set-up-finished")
+@event("pb-set-up-finished", known=ALL)
 @frozen(kw_only=True)
 class SetUpFinished(Event):
     """A side ended its set-up."""
@@ -27,7 +29,7 @@ class SetUpFinished(Event):
     side: SideId
 
 
-@event("pb-game-turn-begun")
+@event("pb-game-turn-begun", known=ALL)
 @frozen(kw_only=True)
 class GameTurnBegun(Event):
     """A Game-Turn began (pb:PB-SEQ-0, pb:PB-SEQ-8)."""
@@ -35,7 +37,7 @@ class GameTurnBegun(Event):
     turn: int
 
 
-@event("pb-player-turn-begun")
+@event("pb-player-turn-begun", known=ALL)
 @frozen(kw_only=True)
 class PlayerTurnBegun(Event):
     """The Player-Turn of a side began; what units did in the last one is over (pb:PB-SEQ-7)."""
@@ -43,7 +45,7 @@ class PlayerTurnBegun(Event):
     side: SideId
 
 
-@event("pb-step-begun")
+@event("pb-step-begun", known=ALL)
 @frozen(kw_only=True)
 class StepBegun(Event):
     """The next step of the sequence of play began. mines: minefields that attack in it (pb:PB-SEQ-1)."""
@@ -52,7 +54,7 @@ class StepBegun(Event):
     mines: tuple[Hex, ...] = ()
 
 
-@event("pb-step-finished")
+@event("pb-step-finished", known=ALL)
 @frozen(kw_only=True)
 class StepFinished(Event):
     """A side has no more to do in the step."""
@@ -60,7 +62,7 @@ class StepFinished(Event):
     side: SideId
 
 
-@event("pb-recovered")
+@event("pb-recovered", known=knowledge.recovered_in_view)
 @frozen(kw_only=True)
 class Recovered(Event):
     """A side turned all its units face up (pb:PB-SEQ-6)."""
@@ -69,7 +71,7 @@ class Recovered(Event):
     units: tuple[UnitId, ...] = ()
 
 
-@event("pb-game-ended")
+@event("pb-game-ended", known=ALL)
 @frozen(kw_only=True)
 class GameEnded(Event):
     """The Situation is over (pb:PB-SEQ-9, pb:PB-WIN-1)."""

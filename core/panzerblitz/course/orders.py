@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
+from core.secrecy import ALL, UNLESS_SECRET
 
 
-@order("pb-place")
+@order("pb-place", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Place(Order):
     """Set a counter up in a hex; in the fortification there, or hidden, if it may (pb:PB-SETUP-1)."""
@@ -20,13 +21,13 @@ class Place(Order):
     hidden: bool = False
 
 
-@order("pb-place-rest")
+@order("pb-place-rest", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class PlaceRest(Order):
     """Set up every counter not yet placed."""
 
 
-@order("pb-finish-set-up")
+@order("pb-finish-set-up", known=ALL)
 @frozen(kw_only=True)
 class FinishSetUp(Order):
     """End one's set-up; everything must have been placed."""

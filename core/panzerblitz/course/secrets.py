@@ -1,34 +1,18 @@
-"""What a side may know (pb:PB-EXP-HID-1): the only doors through which state and events reach a player.
-
-Without hidden deployment both sides know everything.
-"""
+"""What hidden counters mean for the course of a game (pb:PB-EXP-HID-1): who is asked, who may have learned what."""
 
 from __future__ import annotations
 
-from attrs import evolve as changed
-
-from core.event import Event, OrderGiven, SideId, TakenBack, UnitId
+from core.event import Event, OrderGiven, SideId, UnitId
 from core.order import Order
 from core.panzerblitz.close.orders import CloseAssault, Overrun
-from core.panzerblitz.course.events import Placed, Recovered
-from core.panzerblitz.course.orders import Place, PlaceRest
-from core.panzerblitz.fire.events import AttackAnnounced, AttackResolved, AttackWithdrawn
+from core.panzerblitz.fire.events import AttackAnnounced, AttackWithdrawn
 from core.panzerblitz.fire.orders import Announce
 from core.panzerblitz.mines.orders import ClearMines
-from core.panzerblitz.movement.events import Loaded, Unloaded
-from core.panzerblitz.movement.orders import Load, Move, Unload
-from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.sight.events import Told
-from core.panzerblitz.sight.hidden import view
 from core.panzerblitz.state import BlitzState
-
-_SET_UP_ORDERS = (
-    Place,
-    PlaceRest,
-    Load,
-    Unload,
-)
+from core.secrecy import view
 
 
 def needs(state: BlitzState, side: SideId) -> SideId | None:
@@ -37,7 +21,7 @@ def needs(state: BlitzState, side: SideId) -> SideId | None:
     Any move may meet them or bring them into view, any step of the sequence of play may wait for them. While the
     other side sets up they do not matter.
     """
-    hider = state.situation.set_up[0] if state.has(HIDDEN_DEPLOYMENT) else None
+    hider = state.hider
     if hider in (None, side) or len(state.units) == len(state.situation.units):
         return None
     left = (s for s in state.situation.set_up if s not in state.set_up_done)
@@ -75,28 +59,3 @@ def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
         case Move():
             return (order.unit,)
     return ()
-
-
-def redact(state: BlitzState, event: Event, side: SideId | None) -> Event | None:
-    """What a side may know of an event, given the state after it; None if not even that it happened."""
-    if not state.has(HIDDEN_DEPLOYMENT):
-        return event
-    hider = state.situation.set_up[0]
-    if isinstance(event, OrderGiven | TakenBack) and event.side == hider != side:
-        secret = not event.agreed if isinstance(event, TakenBack) else isinstance(event.order, _SET_UP_ORDERS)
-        return None if secret and state.step == SET_UP else event
-    if isinstance(event, Placed) and state.units[event.unit].side == hider != side:
-        return None
-    if isinstance(event, Loaded | Unloaded) and state.units[event.carrier].side == hider != side:
-        return None if event.prepared or state.units[event.carrier].hidden else event
-    if isinstance(event, AttackResolved) and side != hider:
-        # Fire at a stack may also hit what lies hidden in it; the attacker is not told.
-        return changed(
-            event,
-            targets=tuple(u for u in event.targets if not state.units[u].hidden),
-            effects=tuple((u, fate) for u, fate in event.effects if not state.units[u].hidden),
-        )
-    if isinstance(event, Recovered) and event.side == hider != side:
-        known = tuple(u for u in event.units if not state.units[u].hidden)
-        return Recovered(side=event.side, units=known)
-    return event

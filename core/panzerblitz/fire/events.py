@@ -6,10 +6,12 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
+from core.panzerblitz import knowledge
 from core.panzerblitz.state import Attack, Fate, Method
+from core.secrecy import ALL
 
 
-@event("pb-attack-announced")
+@event("pb-attack-announced", known=ALL)
 @frozen(kw_only=True)
 class AttackAnnounced(Event):
     """A normal attack was announced (pb:PB-SEQ-2)."""
@@ -18,7 +20,7 @@ class AttackAnnounced(Event):
     attack: Attack
 
 
-@event("pb-attack-withdrawn")
+@event("pb-attack-withdrawn", known=ALL)
 @frozen(kw_only=True)
 class AttackWithdrawn(Event):
     """An announcement was taken back before any attack was resolved."""
@@ -27,7 +29,7 @@ class AttackWithdrawn(Event):
     hex: Hex
 
 
-@event("pb-attack-resolved")
+@event("pb-attack-resolved", known=knowledge.of_targets_in_view)
 @frozen(kw_only=True)
 class AttackResolved(Event):
     """One attack was resolved with one roll (pb:PB-CRT-1).
@@ -51,7 +53,7 @@ class AttackResolved(Event):
     again: bool = False
 
 
-@event("pb-attack-lapsed")
+@event("pb-attack-lapsed", known=ALL)
 @frozen(kw_only=True)
 class AttackLapsed(Event):
     """An announced battle has no target or no attacker left; who had announced it has fired (pb:PB-SEQ-3)."""
@@ -61,7 +63,7 @@ class AttackLapsed(Event):
     attackers: tuple[UnitId, ...]
 
 
-@event("pb-ammunition-spent")
+@event("pb-ammunition-spent", known=ALL)
 @frozen(kw_only=True)
 class AmmunitionSpent(Event):
     """Units that fired intensively are removed and count as lost (pb:PB-OPT-AMMO-A, pb:PB-OPT-AMMO-B).

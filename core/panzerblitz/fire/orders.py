@@ -7,9 +7,10 @@ from attrs import frozen
 from core.hexes import Hex
 from core.order import Order, order
 from core.panzerblitz.state import Attack
+from core.secrecy import ALL
 
 
-@order("pb-announce")
+@order("pb-announce", known=ALL)
 @frozen(kw_only=True)
 class Announce(Order):
     """Announce a normal attack on a hex (pb:PB-SEQ-2)."""
@@ -17,7 +18,7 @@ class Announce(Order):
     attack: Attack
 
 
-@order("pb-withdraw")
+@order("pb-withdraw", known=ALL)
 @frozen(kw_only=True)
 class Withdraw(Order):
     """Take back the announcement of an attack on a hex, before any is resolved."""
@@ -25,7 +26,7 @@ class Withdraw(Order):
     hex: Hex
 
 
-@order("pb-resolve")
+@order("pb-resolve", known=ALL)
 @frozen(kw_only=True)
 class Resolve(Order):
     """End the announcements: all attacks are resolved (pb:PB-SEQ-3)."""

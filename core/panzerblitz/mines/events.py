@@ -6,9 +6,10 @@ from attrs import frozen
 
 from core.event import Event, UnitId, event
 from core.hexes import Hex
+from core.secrecy import ALL
 
 
-@event("pb-mines-probed")
+@event("pb-mines-probed", known=ALL)
 @frozen(kw_only=True)
 class MinesProbed(Event):
     """Engineers tried to remove a minefield (pb:PB-MINE-G)."""

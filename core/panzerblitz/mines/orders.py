@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
+from core.secrecy import ALL
 
 
-@order("pb-clear-mines")
+@order("pb-clear-mines", known=ALL)
 @frozen(kw_only=True)
 class ClearMines(Order):
     """Let Engineers try to remove the minefield of an adjacent hex (pb:PB-MINE-G)."""

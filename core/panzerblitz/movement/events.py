@@ -6,9 +6,11 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
+from core.panzerblitz import knowledge
+from core.secrecy import ALL
 
 
-@event("pb-loaded")
+@event("pb-loaded", known=knowledge.carried_in_view)
 @frozen(kw_only=True)
 class Loaded(Event):
     """A unit was loaded on a carrier (pb:PB-TRANS-A). prepared: off the map or at set-up, which costs nothing."""
@@ -18,7 +20,7 @@ class Loaded(Event):
     prepared: bool = False
 
 
-@event("pb-unloaded")
+@event("pb-unloaded", known=knowledge.carried_in_view)
 @frozen(kw_only=True)
 class Unloaded(Event):
     """A carrier unloaded its passenger (pb:PB-TRANS-A).
@@ -33,7 +35,7 @@ class Unloaded(Event):
     jumped: Hex | None = None
 
 
-@event("pb-moved")
+@event("pb-moved", known=ALL)
 @frozen(kw_only=True)
 class Moved(Event):
     """A unit entered a hex; its passenger came along (pb:PB-MOVE-C).
@@ -50,7 +52,7 @@ class Moved(Event):
     group: str = ""
 
 
-@event("pb-shifted")
+@event("pb-shifted", known=ALL)
 @frozen(kw_only=True)
 class Shifted(Event):
     """A unit went into the fortification of its hex or out of it (pb:PB-FORT-J)."""
@@ -59,7 +61,7 @@ class Shifted(Event):
     inside: bool
 
 
-@event("pb-fortification-taken")
+@event("pb-fortification-taken", known=ALL)
 @frozen(kw_only=True)
 class FortificationTaken(Event):
     """A unit moved into an unoccupied fortification of the enemy, which is its side's now (pb:PB-FORT-G)."""
@@ -68,7 +70,7 @@ class FortificationTaken(Event):
     side: SideId
 
 
-@event("pb-left")
+@event("pb-left", known=ALL)
 @frozen(kw_only=True)
 class Left(Event):
     """A unit and its passenger left the map by an edge."""
@@ -79,7 +81,7 @@ class Left(Event):
     cost: int
 
 
-@event("pb-contact-made")
+@event("pb-contact-made", known=ALL)
 @frozen(kw_only=True)
 class ContactMade(Event):
     """A column has come near the enemy and is free to leave the road."""

@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
+from core.secrecy import ALL, UNLESS_SECRET
 
 
-@order("pb-load")
+@order("pb-load", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Load(Order):
     """Load a unit on a carrier, in one hex or both off the map (pb:PB-TRANS-A)."""
@@ -18,7 +19,7 @@ class Load(Order):
     passenger: UnitId
 
 
-@order("pb-unload")
+@order("pb-unload", known=UNLESS_SECRET)
 @frozen(kw_only=True)
 class Unload(Order):
     """Unload the passenger of a carrier where it stands; inside = into the fortification there (pb:PB-TRANS-A)."""
@@ -27,7 +28,7 @@ class Unload(Order):
     inside: bool = False
 
 
-@order("pb-move")
+@order("pb-move", known=ALL)
 @frozen(kw_only=True)
 class Move(Order):
     """Move a unit through the hexes of `path`, its own not counted (pb:PB-MOVE-C).
@@ -43,7 +44,7 @@ class Move(Order):
     leave: bool = False
 
 
-@order("pb-finish-step")
+@order("pb-finish-step", known=ALL)
 @frozen(kw_only=True)
 class FinishStep(Order):
     """End the step: of movement, or of Close Assaults."""

@@ -7,9 +7,10 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzerblitz.state import Unit
+from core.secrecy import ALL
 
 
-@event("pb-revealed", reveals=True)
+@event("pb-revealed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class Revealed(Event):
     """Hidden counters were placed in view (pb:PB-EXP-HID-1).
@@ -21,7 +22,7 @@ class Revealed(Event):
     placed: tuple[tuple[UnitId, Hex, bool], ...]
 
 
-@event("pb-told")
+@event("pb-told", known=ALL)
 @frozen(kw_only=True)
 class Told(Event):
     """What a side that does not see everything has come to know of the other's counters (pb:PB-EXP-HID-1).

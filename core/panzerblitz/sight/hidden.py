@@ -8,17 +8,11 @@ from core.choice import Refusal
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.panzerblitz.ground.terrain import hides, is_in
-from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.reference import Elevation, Kind
-from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.sight.events import Revealed
 from core.panzerblitz.sight.line_of_sight import sees
 from core.panzerblitz.state import BlitzState, Unit
-
-
-def hiding_side(state: BlitzState) -> SideId | None:
-    """The one side that may deploy hidden: the one that sets up first; None without the option."""
-    return state.situation.set_up[0] if state.has(HIDDEN_DEPLOYMENT) else None
+from core.secrecy import view
 
 
 def hide_refusal(state: BlitzState, unit: UnitId, hex_: Hex) -> Refusal | None:
@@ -28,7 +22,7 @@ def hide_refusal(state: BlitzState, unit: UnitId, hex_: Hex) -> Refusal | None:
     next to a slope or hilltop (pb:PB-EXP-HID-1).
     """
     rule = "pb:PB-EXP-HID-1"
-    if hiding_side(state) != state.units[unit].side:
+    if state.hider != state.units[unit].side:
         return Refusal("this side does not deploy hidden", rule)
     kind = state.type(unit).kind
     if kind is Kind.MINEFIELD:
@@ -106,31 +100,9 @@ def show_themselves(state: BlitzState, units: tuple[UnitId, ...]) -> Iterator[Ev
     yield from reveal(tuple(dict.fromkeys(hidden)))
 
 
-def view(state: BlitzState, side: SideId | None) -> BlitzState:
-    """The state without the hidden counters of other sides; None = what everybody may know.
-
-    While a side that may deploy hidden sets up, all of its set-up is secret.
-    """
-    shown = state.copy(remembering=True)
-    if not state.has(HIDDEN_DEPLOYMENT):
-        return shown
-    for unit in state.units.values():
-        if unit.side != side and _unknown(state, unit.id):
-            shown.forget(unit.id)
-    return shown
-
-
 def known(state: BlitzState, side: SideId) -> BlitzState:
     """What a side's orders are judged by: its view, or the state itself if nothing is hidden from anybody."""
-    return view(state, side) if state.has(HIDDEN_DEPLOYMENT) else state
-
-
-def _unknown(state: BlitzState, unit_id: UnitId) -> bool:
-    unit = state.units[unit_id]
-    if unit.hidden:
-        return True
-    deploying = unit.side == state.situation.set_up[0] and unit.side not in state.set_up_done
-    return deploying and state.step == SET_UP
+    return state if state.hider is None else view(state, side)
 
 
 def come_into_view(state: BlitzState) -> Iterator[Event] | None:

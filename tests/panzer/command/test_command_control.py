@@ -11,6 +11,7 @@ from attrs import evolve
 from content import catalogue
 from content.panzer.tables.advanced_tables import advanced_tables
 from content.vignette import make_vignette
+from core import secrecy
 from core.ai import player
 from core.dice import SeededDice
 from core.event import SideId, UnitId
@@ -20,7 +21,6 @@ from core.order import IllegalOrder, Order
 from core.panzer import sequence
 from core.panzer.command.events import AvailableCommands
 from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
-from core.panzer.course import secrets
 from core.panzer.formations import columns, control
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.modules import Module, completed
@@ -212,13 +212,13 @@ def test_groups_are_secret_and_numbers_are_public() -> None:
         and control.formation_key(game.state, a) == control.formation_key(game.state, b)
     )  # fmt: skip
     events = game.submit(mover, ShareCommand(units=pair, command=Command.MOVE))
-    assert all(secrets.redact(game.state, e, other) is None for e in events)
+    assert all(secrecy.redact(game.state, e, other) is None for e in events)
     assert [game.view(other).units[u].group for u in pair] == ["", ""]
     assert [game.view(mover).units[u].group for u in pair] == [pair[0], pair[0]]
     assert game.view(other).available == game.state.available
     shown = game.state.copy()
     shown.change(pair[0], command_face=CommandFace.REVEALED)
-    seen = secrets.view(shown, other).units[pair[0]]
+    seen = secrecy.view(shown, other).units[pair[0]]
     assert (seen.command, seen.group) == (Command.MOVE, "")
 
 

@@ -11,12 +11,13 @@ import pytest
 from content.kit.load import ContentError
 from content.panzer.situations.situation import situation
 from content.panzer.tables.tables import basic_tables
+from core import secrecy
 from core.board import Board, Cell
 from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import Hex, distance
 from core.panzer.chapters import BOOK
-from core.panzer.course import secrets, turn
+from core.panzer.course import turn
 from core.panzer.ground import fires, positions
 from core.panzer.ground.evolve import destroyed
 from core.panzer.movement.move import begin, take_step
@@ -251,13 +252,13 @@ def test_both_sides_see_what_happens_to_counters() -> None:
     state.works = (Work(WorkKind.IMPROVED, Hex(1, 1)),)
     for side in (s.id for s in state.scenario.sides):
         told = state.copy()
-        view = secrets.view(state, side)
+        view = secrecy.view(state, side)
         for event in positions.due(told) or ():
             BOOK.evolve(told, event)
-            redacted = secrets.redact(told, event, side)
+            redacted = secrecy.redact(told, event, side)
             assert redacted is not None
             BOOK.evolve(view, redacted)
-        assert view.works == secrets.view(told, side).works
+        assert view.works == secrecy.view(told, side).works
         assert view.works[0].holders == ("g1",)
 
 

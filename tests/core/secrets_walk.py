@@ -1,0 +1,141 @@
+"""Another state that a side cannot tell from a given one: whatever its declarations keep from the side is otherwise.
+
+It knows no rule system. What a field says (`core.secrecy.known`) decides what is secret, its annotation what else could
+stand there: other commands, facings and plans, none, or some where there are none.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from enum import Enum
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
+
+from attrs import evolve, fields, has
+
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.secrecy import ALL, OWN_SIDE, OWN_UNITS, OWNER, PARTS, Known, Share, owner_of
+
+
+def said(part: Any) -> Iterator[tuple[str, Known]]:
+    """The fields of the state, or of a part of it, and what each says of who may know it."""
+    for field in fields(type(part)):
+        if field.init:
+            yield field.name, field.metadata["known"]
+
+
+class Otherwise:
+    """Makes states otherwise in what `side` does not know; `whim` chooses. changed: the fields so far."""
+
+    def __init__(self, state: Any, side: SideId | None, whim: random.Random) -> None:
+        self.state, self.side, self.whim = state, side, whim
+        self.others = [unit for unit in state.units.values() if unit.side != side]
+        self.changed: set[str] = set()
+
+    def made(self, *, course: bool = True) -> Any:
+        """The other state. course: also in what decides whose turn it is to act."""
+        changes = self.changes(self.state)
+        if not course:
+            keep = [n for n, k in said(self.state) if k.who not in (ALL, OWNER) and not isinstance(k.who, Share)]
+            changes = {name: value for name, value in changes.items() if name not in keep}
+        return self.state.shown(changes)
+
+    def changes(self, part: Any) -> dict[str, Any]:
+        """Other values for the fields of a part, where they are secret."""
+        hints, found = get_type_hints(type(part)), {}
+        for name, about in said(part):
+            if about.who is ALL:
+                continue
+            now = getattr(part, name)
+            other = self.other_parts(now) if about.who is PARTS else self.other(part, name, about, hints[name])
+            if other != now:
+                found[name] = other
+                self.changed.add(f"{type(part).__name__}.{name}")
+        return found
+
+    def other_parts(self, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: evolve(part, **self.changes(part)) for key, part in value.items()}
+        if isinstance(value, tuple):
+            return tuple(evolve(part, **self.changes(part)) for part in value)
+        return None if value is None else evolve(value, **self.changes(value))
+
+    def other(self, part: Any, name: str, about: Known, hint: Any) -> Any:
+        now = getattr(part, name)
+        if isinstance(about.who, Share):
+            return self.other_share(about.who, now, hint)
+        if self.knows(part, about):
+            return now
+        for value in (self.another(hint, now), about.otherwise):
+            if not self.knows(with_value(part, name, value), about):
+                return value
+        return now
+
+    def knows(self, part: Any, about: Known) -> bool:
+        """Whether the side may know a field of a part of the state, which may be the state itself."""
+        state = part if type(part) is type(self.state) else self.state
+        if about.who is OWNER:
+            mine = owner_of(state, part) == self.side
+            return mine or (about.also is not None and about.also(state, part, self.side))
+        return bool(about.who(state, part, self.side))  # type: ignore[operator]
+
+    def other_share(self, share: Share, now: Any, hint: Any) -> Any:
+        """The entries that the side is shown, as they are; others instead of those that it is not."""
+        seen = share.of(self.state, now, self.side)
+        if not isinstance(now, dict):
+            new = [self.new(get_args(hint)[0]) for _ in range(self.whim.randrange(3))]
+            hidden = [entry for entry in new if entry not in share.of(self.state, type(now)([entry]), self.side)]
+            return type(now)([*seen, *(entry for entry in hidden if entry not in seen)])
+        entries = {key: self.another(get_args(hint)[1], value) for key, value in now.items() if key not in seen}
+        if share in (OWN_UNITS, OWN_SIDE):
+            for _ in range(2):
+                entries.setdefault(*(self.new(inner) for inner in get_args(hint)))
+        whole = {key: seen.get(key, entries.get(key)) for key in (*now, *entries)}
+        shown = share.of(self.state, whole, self.side)
+        return {key: value for key, value in whole.items() if key in seen or key not in shown}
+
+    # -- values by their annotation ----------------------------------------------------------------
+
+    def another(self, hint: Any, now: Any) -> Any:
+        """Another value that could stand for one: of a value of several fields, one or two of them are otherwise."""
+        if has(type(now)) and not isinstance(now, Hex):
+            hints = get_type_hints(type(now))
+            free = [f.name for f in fields(type(now)) if f.init and hints[f.name] is not SideId and f.name != "id"]
+            picked = self.whim.sample(free, min(2, len(free)))
+            return evolve(now, **{name: self.another(hints[name], getattr(now, name)) for name in picked})
+        values = [value for value in (self.new(hint) for _ in range(9)) if value != now]
+        return values[0] if values else now
+
+    def new(self, hint: Any) -> Any:
+        """A value of an annotation; of sides and units those of others."""
+        simple = self._simple(hint)
+        if simple is not None:
+            return simple
+        if hint is NoneType:
+            return None
+        if isinstance(hint, type) and issubclass(hint, Enum):
+            return self.whim.choice(list(hint))
+        inner = get_args(hint)
+        if get_origin(hint) in (tuple, frozenset):
+            lengths = inner[:-1] * self.whim.randrange(3) if inner[-1] is Ellipsis else inner
+            made = [self.new(one) for one in lengths]
+            return frozenset(self.new(inner[0]) for _ in range(2)) if get_origin(hint) is frozenset else tuple(made)
+        if has(hint):
+            hints = get_type_hints(hint)
+            return hint(**{f.name: self.new(hints[f.name]) for f in fields(hint) if f.init})
+        return self.new(self.whim.choice(inner))
+
+    def _simple(self, hint: Any) -> Any:
+        if hint in (UnitId, SideId):
+            unit = self.whim.choice(self.others)
+            return unit.id if hint is UnitId else unit.side
+        if hint is Hex:
+            return self.whim.choice(sorted(self.state.board.cells))
+        return {int: self.whim.randrange(6), bool: self.whim.random() < 0.5, str: f"x{self.whim.random()}"}.get(hint)
+
+
+def with_value(part: Any, name: str, value: Any) -> Any:
+    """The state, or a part of it, with one field otherwise."""
+    return part.shown({name: value}) if hasattr(part, "shown") else evolve(part, **{name: value})
