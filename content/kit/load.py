@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin
@@ -22,6 +23,7 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn, override
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
 
 #: How much a list of what is allowed may hold before it is cut.
 _SHOWN = 8
@@ -110,6 +112,15 @@ def no_such(where: str, id_: str, known: Iterable[str]) -> ContentError:
     """There is nothing with this id in `where` ("panzer/units"); names those most like it."""
     ids = tuple(known)
     return ContentError(Mistake(where, "id", repr(id_), listed(ids), near(id_, ids)))
+
+
+def one_of(kind: type[E], text: str, key: str, proof: Proof) -> E | None:
+    """The member of an enum with this value; a mistake if there is none."""
+    names = [str(member.value) for member in kind]
+    if text not in names:
+        proof.mistake(key, repr(text), ", ".join(names), near(text, names))
+        return None
+    return kind(text)
 
 
 def near(found: str, known: Iterable[str]) -> str:

@@ -33,7 +33,10 @@ LOOK = {"ask": "turn", "expect": {}}
         ({"unit": [{**UNITS[0], "hex": "Z9"}, UNITS[1]]}, "unit[1].hex: found 'Z9'"),
         ({"unit": [*UNITS, UNITS[0]]}, "unit[3].id: found 'g1' again"),
         ({"unit": [{**UNITS[0], "carrier": "g7"}, UNITS[1]]}, "unit[1].carrier: found the counter 'g7'"),
-        ({"unit": [{**UNITS[0], "operation": "eaten"}, UNITS[1]]}, "unit[1].operation: found the word 'eaten'"),
+        (
+            {"unit": [{**UNITS[0], "operation": "eaten"}, UNITS[1]]},
+            "unit[1].operation: found 'eaten'; allowed: loaded, unloaded",
+        ),
         ({"board": {"grid": ". ?"}}, "board.grid B1: found '?'"),
         ({"board": {"grid": ".3"}}, "board.grid A1: found '.3'"),
         ({"board": {"grid": ".\n.", "hexside": [{"kind": "pink", "sides": "A1/S"}]}}, "board.hexside[1].kind"),

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from enum import Enum
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol
 
-from content.kit.load import Proof, near
+from content.kit.load import Proof, one_of
 from content.panzer.cards.cards import attached_weapon
 from content.panzer.scenarios import air_file
 from content.panzer.scenarios.artillery import attachment
@@ -18,8 +17,6 @@ from core.panzer.pieces.modules import ADVANCED, Module, completed
 from core.panzer.pieces.scenario import Label, Level
 from core.panzer.pieces.sun import Edge, Sun
 from core.panzer.pieces.tables import Tables
-
-E = TypeVar("E", bound=Enum)
 
 #: Stands for all modules but those of the weather.
 _ALL: Final = "advanced"
@@ -46,15 +43,6 @@ class Abilities(Protocol):
     def attachment(self) -> str: ...
     @property
     def load(self) -> str: ...
-
-
-def one_of(kind: type[E], text: str, key: str, proof: Proof) -> E | None:
-    """The member of an enum with this value; a mistake if there is none."""
-    names = [str(member.value) for member in kind]
-    if text not in names:
-        proof.mistake(key, repr(text), ", ".join(names), near(text, names))
-        return None
-    return kind(text)
 
 
 def modules(names: Iterable[str], proof: Proof) -> frozenset[Module]:

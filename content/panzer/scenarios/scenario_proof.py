@@ -5,8 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from content.kit.grids import DIRECTIONS, read_hex, read_hexes
-from content.kit.load import Proof
-from content.panzer.scenarios.advanced import one_of
+from content.kit.load import Proof, one_of
 from content.panzer.scenarios.scenario_file import ScenarioFile
 from core.board import Board
 from core.hexes import Hex

@@ -8,10 +8,10 @@ from typing import Final
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import Proof
+from content.kit.load import Proof, one_of
 from content.panzer.boards.map_layout import laid_map
 from content.panzer.scenarios import scenario_goals, scenario_units, transports
-from content.panzer.scenarios.advanced import hull_down, modules, one_of, sun
+from content.panzer.scenarios.advanced import hull_down, modules, sun
 from content.panzer.scenarios.air_file import prove_one_side
 from content.panzer.scenarios.artillery import Artillery
 from content.panzer.scenarios.counters import counters

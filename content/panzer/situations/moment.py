@@ -8,8 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 from content.kit.grids import read_hex
-from content.kit.load import Proof
-from content.panzer.scenarios.advanced import one_of
+from content.kit.load import Proof, one_of
 from content.panzer.scenarios.air_file import place_flight, place_sorties
 from content.panzer.scenarios.artillery import Artillery
 from content.panzer.scenarios.counters import counters

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from content.kit.grids import DIRECTIONS, read_hex
-from content.kit.load import ContentError, Proof, structure
+from content.kit.grids import read_hex
+from content.kit.load import ContentError, Proof, one_of, structure
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.boards import board, make_board
 from content.panzer.cards import cards
-from content.panzer.scenarios.advanced import abilities, modules, one_of
+from content.panzer.scenarios.advanced import abilities, modules
 from content.panzer.scenarios.scenario_file import NUMBERED, LevelLine, ScenarioFile, SideLine, VictoryLine
 from content.panzer.scenarios.scenario_goals import entry
 from content.panzer.scenarios.scenario_proof import Draft
@@ -25,6 +25,7 @@ from content.panzer.situations.situation_file import SideLine as StatedSide
 from content.panzer.tables.tables import terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
+from core.hexes import DIRECTION_NAMES
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Traction, UnitCard, VehicleCard
 from core.panzer.pieces.movement import Rate
@@ -69,8 +70,8 @@ def spelled_out(stated: Mapping[str, Any]) -> Mapping[str, Any]:
     """An order with its shorthands written out: a facing by its name; shots "s1" or "s1/1/APCR@t2" (with weapon 1 and
     APCR, at t2)."""
     whole = dict(stated)
-    if whole.get("facing") in DIRECTIONS:
-        whole["facing"] = DIRECTIONS[whole["facing"]]
+    if whole.get("facing") in DIRECTION_NAMES:
+        whole["facing"] = DIRECTION_NAMES.index(whole["facing"])
     if isinstance(whole.get("shots"), list):
         whole["shots"] = [_shot(shot, whole.get("target")) for shot in whole["shots"]]
     return whole

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from enum import Enum
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
 from attrs import evolve
 
 from content.kit import folders
 from content.kit.folders import kept
-from content.kit.load import Proof, listed
+from content.kit.load import Proof, listed, one_of
 from content.panzerblitz.boards.boards import board_ids
 from content.panzerblitz.boards.joining import NORTH, join
 from content.panzerblitz.counters.units import told_apart, unit_types
+from content.panzerblitz.scenarios import scenario_goals
 from content.panzerblitz.scenarios.areas import area_hexes
-from content.panzerblitz.scenarios.scenario_file import GoalLine, GroupLine, SideLine, SituationFile, UnitsLine
+from content.panzerblitz.scenarios.scenario_file import GroupLine, SideLine, SituationFile, UnitsLine
 from content.panzerblitz.tables.tables import tables
 from core.event import SideId, UnitId
 from core.panzerblitz.pieces.options import TITLES
@@ -25,22 +24,12 @@ from core.panzerblitz.pieces.reference import UnitType
 from core.panzerblitz.pieces.situation import (
     Area,
     Entry,
-    Exit,
-    Goal,
     Group,
-    Level,
-    Measure,
     Situation,
     SituationSide,
     SituationUnit,
     Special,
 )
-
-E = TypeVar("E", bound=Enum)
-
-_LEVELS: Mapping[str, Level] = {level.name.lower(): level for level in Level if level}
-#: Measures that are met or not.
-_PLAIN = (Measure.CORRIDOR, Measure.FIRE_LINE, Measure.PREVENTION)
 
 
 def scenario_ids() -> tuple[str, ...]:
@@ -87,10 +76,10 @@ class _Staging:
         self._areas()
         groups = tuple(self._groups())
         units = tuple(unit for side in data.side for unit in self._units(side))
-        goals = tuple(self._goals())
-        exits = tuple(self._exits())
+        goals = tuple(scenario_goals.goals(data.goal, self.sides, self.areas, self.proof))
+        exits = tuple(scenario_goals.exits(data.exit, self.sides, self.areas, self.proof))
         specials = frozenset(
-            special for name in data.specials if (special := self._one_of(Special, name, "specials")) is not None
+            special for name in data.specials if (special := one_of(Special, name, "specials", self.proof)) is not None
         )
         self.proof.done()
         return Situation(
@@ -224,68 +213,6 @@ class _Staging:
             capacity=0,
             note="stands for towed guns: may not move, but may be carried",
         )
-
-    # -- victory ------------------------------------------------------------------------------------
-
-    def _goals(self) -> Iterator[Goal]:
-        for at, line in enumerate(self.data.goal, 1):
-            key = f"goal[{at}]"
-            self._side(line.side, f"{key}.side")
-            measure = self._one_of(Measure, line.measure, f"{key}.measure")
-            for area in (line.area, line.out):
-                if area is not None:
-                    self._area(area, key)
-            for name in line.levels:
-                if name not in _LEVELS:
-                    self.proof.unknown(f"{key}.levels", name, _LEVELS, "the level")
-            for name in line.weights:
-                if name not in unit_types():
-                    self.proof.unknown(f"{key}.weights", name, unit_types(), "the counter")
-            if measure is not None:
-                self._prove_goal(line, measure, key)
-                levels = {_LEVELS[name]: limit for name, limit in line.levels.items() if name in _LEVELS}
-                yield Goal(
-                    side=SideId(line.side),
-                    measure=measure,
-                    levels=levels,
-                    text=line.text,
-                    at_most=line.at_most,
-                    area=line.area,
-                    out=line.out,
-                    away=line.away,
-                    width=line.width,
-                    weights=line.weights,
-                )
-
-    def _prove_goal(self, line: GoalLine, measure: Measure, key: str) -> None:
-        """Limits rise with the level, or fall if they are upper ones; what a measure needs is there."""
-        limits = [line.levels[name] for name in _LEVELS if name in line.levels]
-        if measure in _PLAIN and limits != [1]:
-            self.proof.mistake(f"{key}.levels", str(dict(line.levels)), "one level with limit 1")
-        elif not limits or limits != sorted(limits, reverse=line.at_most):
-            order = "falling limits" if line.at_most else "rising limits"
-            self.proof.mistake(f"{key}.levels", str(dict(line.levels)), order)
-        needs_area = measure not in (Measure.LOSSES, Measure.OWN_LOSSES, Measure.LOSS_RATIO, Measure.PREVENTION)
-        needs_out = measure in (Measure.ROUND_TRIP, Measure.CORRIDOR, Measure.FIRE_LINE)
-        if needs_area != (line.area is not None) or needs_out != (line.out is not None):
-            needed = "area and out" if needs_out else "area" if needs_area else "neither area nor out"
-            self.proof.mistake(key, f"area {line.area!r}, out {line.out!r}", f"{needed} for {measure.value}")
-
-    def _exits(self) -> Iterator[Exit]:
-        for at, line in enumerate(self.data.exit, 1):
-            self._side(line.side, f"exit[{at}].side")
-            self._area(line.area, f"exit[{at}].area")
-            yield Exit(SideId(line.side), line.area, line.returns)
-
-    def _side(self, side: str, key: str) -> None:
-        if side not in self.sides:
-            self.proof.unknown(key, side, self.sides, "the side")
-
-    def _one_of(self, kind: type[E], value: str, key: str) -> E | None:
-        known = {str(one.value): one for one in kind}
-        if value not in known:
-            self.proof.unknown(key, value, known, "the word")
-        return known.get(value)
 
 
 def _group_id(side: SideLine, group: GroupLine) -> str:

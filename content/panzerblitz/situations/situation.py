@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
-from content.kit.load import ContentError, Proof, near, structure
+from content.kit.load import ContentError, Proof, near, one_of, structure
 from content.panzerblitz.boards.board_file import SketchFile
 from content.panzerblitz.boards.joining import Layout, join
 from content.panzerblitz.boards.sketch import sketch
 from content.panzerblitz.counters.units import told_apart, unit_types
+from content.panzerblitz.scenarios import scenario_goals
 from content.panzerblitz.scenarios.scenarios import scenario
 from content.panzerblitz.situations.situation_file import CounterLine, PoseFile
 from content.panzerblitz.tables.tables import tables, terrain_looks
@@ -23,11 +23,7 @@ from core.panzerblitz.pieces.reference import UnitType
 from core.panzerblitz.pieces.situation import (
     Area,
     Entry,
-    Exit,
-    Goal,
     Group,
-    Level,
-    Measure,
     Situation,
     SituationSide,
     SituationUnit,
@@ -37,9 +33,6 @@ from core.panzerblitz.sequence import SET_UP, TURN_RECORD, Kind, kind_of, player
 from core.panzerblitz.state import BlitzState, Method, Operation, Presence, initial_state
 from core.panzerblitz.vignette import Posed
 
-E = TypeVar("E", bound=Enum)
-
-_LEVELS: Final = {level.name.lower(): level for level in Level if level}
 _TONES: Final = {"German": "german", "Russian": "soviet"}
 #: The area of counters that are set up; those of one's own areas have their names.
 _MAP: Final = "map"
@@ -122,6 +115,7 @@ class _Posing:
         ids = [s.id for s in self.sides]
         german = next((s.id for s in self.sides if s.nation == "German"), ids[0])
         first = self._side(moment.first, "situation.first") if moment.first else german
+        specials = (one_of(Special, name, "situation.specials", self.proof) for name in moment.specials)
         return Situation(
             id=id_,
             number=0,
@@ -137,10 +131,10 @@ class _Posing:
             areas=areas,
             set_up=tuple(ids),
             first=first,
-            goals=tuple(self._goals(areas)),
+            goals=tuple(scenario_goals.goals(moment.goal, ids, areas, self.proof, "situation.")),
             layout=(),
-            exits=tuple(self._exits(areas)),
-            specials=frozenset(s for n in moment.specials if (s := self._one_of(Special, n, "situation.specials"))),
+            exits=tuple(scenario_goals.exits(moment.exit, ids, areas, self.proof, "situation.")),
+            specials=frozenset(special for special in specials if special),
             numbers=moment.numbers,
             options=tuple(TITLES),
         )
@@ -217,37 +211,6 @@ class _Posing:
         self.sides.append(SituationSide(SideId(id_), shown, nation, _TONES.get(nation, "german"), shown))
         return SideId(id_)
 
-    def _goals(self, areas: Mapping[str, Area]) -> Iterator[Goal]:
-        for at, line in enumerate(self.moment.goal, 1):
-            key = f"situation.goal[{at}]"
-            measure = self._one_of(Measure, line.measure, f"{key}.measure")
-            for area in (line.area, line.out):
-                if area is not None and area not in areas:
-                    self.proof.unknown(key, area, areas, "the area")
-            for name in line.levels:
-                if name not in _LEVELS:
-                    self.proof.unknown(f"{key}.levels", name, _LEVELS, "the level")
-            if measure is not None:
-                yield Goal(
-                    side=self._side(line.side, f"{key}.side"),
-                    measure=measure,
-                    levels={_LEVELS[name]: limit for name, limit in line.levels.items() if name in _LEVELS},
-                    text=line.text,
-                    at_most=line.at_most,
-                    area=line.area,
-                    out=line.out,
-                    away=line.away,
-                    width=line.width,
-                    weights=line.weights,
-                )
-
-    def _exits(self, areas: Mapping[str, Area]) -> Iterator[Exit]:
-        for at, line in enumerate(self.moment.exit, 1):
-            key = f"situation.exit[{at}]"
-            if line.area not in areas:
-                self.proof.unknown(f"{key}.area", line.area, areas, "the area")
-            yield Exit(self._side(line.side, f"{key}.side"), line.area, line.returns)
-
     # -- the state ------------------------------------------------------------------------------
 
     def state(self, on: Situation) -> BlitzState:
@@ -304,11 +267,11 @@ class _Posing:
         if line.hex:
             changes |= {"hex": where, "start": start, "presence": Presence.ON_MAP}
         if line.operation:
-            changes["operation"] = self._one_of(Operation, line.operation, f"{key}.operation")
+            changes["operation"] = one_of(Operation, line.operation, f"{key}.operation", self.proof)
         if line.left_from:
             changes["left_from"] = next(self._hexes(line.left_from, f"{key}.left_from"), None)
         if line.fate:
-            changes["presence"] = self._one_of(Presence, line.fate, f"{key}.fate")
+            changes["presence"] = one_of(Presence, line.fate, f"{key}.fate", self.proof)
             if changes["presence"] is Presence.EXITED:
                 changes["hex"] = None
         return changes
@@ -347,12 +310,6 @@ class _Posing:
                 yield self.board.hex(word) if self.board is not None else Hex(0, 0)
             except ValueError:
                 self.proof.mistake(key, repr(word), "the id or printed name of a hex of the map")
-
-    def _one_of(self, kind: type[E], text: str, key: str) -> E | None:
-        known = {str(member.value): member for member in kind}
-        if text not in known:
-            self.proof.unknown(key, text, known, "the word")
-        return known.get(text)
 
 
 def _layout(stated: list[Any]) -> Layout:
