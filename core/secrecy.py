@@ -15,9 +15,9 @@ from attrs import evolve, fields, fields_dict, frozen
 from core.replaced import with_fields
 
 #: What a side (None = one who takes no side) may know of an event, given the state after it; None = nothing of it.
-Told = Callable[[Any, Any, str | None], Any]
+Told = Callable[[Any, Any, Any], Any]
 #: Whether a side may know a field, of the state or the part of it that has the field.
-Knows = Callable[[Any, Any, str | None], bool]
+Knows = Callable[[Any, Any, Any], bool]
 
 
 class State(Protocol):
