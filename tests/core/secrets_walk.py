@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -17,6 +18,12 @@ from attrs import evolve, fields, has
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.secrecy import ALL, OWN_SIDE, OWN_UNITS, OWNER, PARTS, Known, Share, owner_of
+
+
+@cache
+def hints_of(made: type[Any]) -> dict[str, Any]:
+    """The annotations of a class."""
+    return get_type_hints(made)
 
 
 def said(part: Any) -> Iterator[tuple[str, Known]]:
@@ -33,6 +40,7 @@ class Otherwise:
         self.state, self.side, self.whim = state, side, whim
         self.others = [unit for unit in state.units.values() if unit.side != side]
         self.changed: set[str] = set()
+        self.hexes = list(state.board.cells)
 
     def made(self, *, course: bool = True) -> Any:
         """The other state. course: also in what decides whose turn it is to act."""
@@ -44,7 +52,7 @@ class Otherwise:
 
     def changes(self, part: Any) -> dict[str, Any]:
         """Other values for the fields of a part, where they are secret."""
-        hints, found = get_type_hints(type(part)), {}
+        hints, found = hints_of(type(part)), {}
         for name, about in said(part):
             if about.who is ALL:
                 continue
@@ -96,12 +104,18 @@ class Otherwise:
         shown = share.of(self.state, whole, self.side)
         return {key: value for key, value in whole.items() if key in seen or key not in shown}
 
+    def filled(self) -> Any:
+        """The state with parts made up that keep secrets, where they are rare: aircraft, plots, hits."""
+        hints = hints_of(type(self.state))
+        parts = [name for name, about in said(self.state) if about.who is PARTS and name != "units"]
+        return self.state.shown({name: self.new(hints[name]) for name in parts})
+
     # -- values by their annotation ----------------------------------------------------------------
 
     def another(self, hint: Any, now: Any) -> Any:
         """Another value that could stand for one: of a value of several fields, one or two of them are otherwise."""
         if has(type(now)) and not isinstance(now, Hex):
-            hints = get_type_hints(type(now))
+            hints = hints_of(type(now))
             free = [f.name for f in fields(type(now)) if f.init and hints[f.name] is not SideId and f.name != "id"]
             picked = self.whim.sample(free, min(2, len(free)))
             return evolve(now, **{name: self.another(hints[name], getattr(now, name)) for name in picked})
@@ -118,12 +132,14 @@ class Otherwise:
         if isinstance(hint, type) and issubclass(hint, Enum):
             return self.whim.choice(list(hint))
         inner = get_args(hint)
+        if get_origin(hint) is dict:
+            return {unit: evolve(self.new(inner[1]), unit=unit) for unit in (self.new(inner[0]) for _ in range(2))}
         if get_origin(hint) in (tuple, frozenset):
             lengths = inner[:-1] * self.whim.randrange(3) if inner[-1] is Ellipsis else inner
             made = [self.new(one) for one in lengths]
             return frozenset(self.new(inner[0]) for _ in range(2)) if get_origin(hint) is frozenset else tuple(made)
         if has(hint):
-            hints = get_type_hints(hint)
+            hints = hints_of(hint)
             return hint(**{f.name: self.new(hints[f.name]) for f in fields(hint) if f.init})
         return self.new(self.whim.choice(inner))
 
@@ -132,7 +148,7 @@ class Otherwise:
             unit = self.whim.choice(self.others)
             return unit.id if hint is UnitId else unit.side
         if hint is Hex:
-            return self.whim.choice(sorted(self.state.board.cells))
+            return self.whim.choice(self.hexes)
         return {int: self.whim.randrange(6), bool: self.whim.random() < 0.5, str: f"x{self.whim.random()}"}.get(hint)
 
 

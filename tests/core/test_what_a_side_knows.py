@@ -6,19 +6,21 @@ game, event by event, must lead to what is shown of it.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve, fields
 
 from content import catalogue
 from core import secrecy
 from core.ai import player
 from core.dice import SeededDice
-from core.event import Event, SideId
+from core.event import EVENTS, Event, SideId
 from core.game import Game
+from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from tests.core.secrets_walk import Otherwise
@@ -37,7 +39,11 @@ FEW = tuple(
     if game[0] in ("the-pimple", "halfaya-pass", "mersa-el-brega", "crossing-the-trigh")
     or game in (("minsk", ()), ("rear-area-raid", (HIDDEN_DEPLOYMENT,)))
 )
-LEVELS = ("greedy", "random")
+LEVELS = ("random", "random")
+#: How far the games are played here.
+ORDERS = 120
+#: What is not shown, but follows from what everybody has seen: whose chance for Overwatch Fire comes after a shot.
+DEDUCED = {"window"}
 
 
 @cache
@@ -69,7 +75,7 @@ def everybody(rules: Any) -> tuple[SideId | None, ...]:
 
 def secrets_change_nothing(scenario: str, options: tuple[str, ...], orders: int, share: float) -> set[str]:
     """Compare views and menus of positions and of others that differ in what a side does not know; in which fields."""
-    whim, changed = random.Random(scenario), set[str]()
+    whim, changed = Random(scenario), set[str]()
     for rules, _, state in told(scenario, options, orders):
         if whim.random() > share:
             continue
@@ -83,11 +89,24 @@ def secrets_change_nothing(scenario: str, options: tuple[str, ...], orders: int,
     return changed
 
 
-def same_menus(rules: Any, state: Any, other: Any, side: SideId, whim: random.Random) -> None:
+@cache
+def found_otherwise(scenario: str, options: tuple[str, ...]) -> set[str]:
+    return secrets_change_nothing(scenario, options, ORDERS, 0.04)
+
+
+def same_menus(rules: Any, state: Any, other: Any, side: SideId, whim: Random) -> None:
     doors = [rules.door(one, side) for one in (state, other, rules.view(state, side))]
     for partial in partials(doors[0], whim, 2):
-        menus = [repr((door.choices(partial), door.odds(partial))) for door in doors]
+        menus = [repr(door.choices(partial)) for door in doors]
         assert menus == menus[:1] * 3, (state.step, partial)
+
+
+def differ(known: Any, seen: Any) -> list[str]:
+    """The fields in which what is known from what was told differs from what is shown."""
+    if known == seen:
+        return []
+    names = [field.name for field in fields(type(seen)) if field.eq]
+    return [n for n in names if n not in DEDUCED and getattr(known, n) != getattr(seen, n)]
 
 
 def telling_leads_to_what_is_shown(scenario: str, options: tuple[str, ...], orders: int) -> int:
@@ -102,68 +121,63 @@ def telling_leads_to_what_is_shown(scenario: str, options: tuple[str, ...], orde
             seen, heard = rules.view(state, side), rules.redact(state, event, side)
             if heard is None:
                 kept += 1
-                assert known[side] == seen, (number, event.name, side)
+                assert differ(known[side], seen) == [], (number, event.name, side)
                 continue
             rules.evolve(known[side], heard)
             besides = rules.untold(state, known[side], side)
             if besides is not None:
                 rules.evolve(known[side], besides)
-            assert known[side] == seen, (number, event.name, side)
+            assert differ(known[side], seen) == [], (number, event.name, side)
     return kept
 
 
 @pytest.mark.parametrize(("scenario", "options"), FEW)
 def test_what_is_secret_changes_nothing_that_is_shown(scenario: str, options: tuple[str, ...]) -> None:
-    """na:4.2.1a, na:6.5.1.11.1, na:6.7.1, na:6.8, pb:PB-EXP-HID-1."""
-    changed = secrets_change_nothing(scenario, options, 90, 0.04)
-    assert changed or scenario == "minsk"
+    """na:4.2.1a, na:6.5.1.11.1, na:6.8, pb:PB-EXP-HID-1."""
+    assert found_otherwise(scenario, options) or scenario == "minsk"
 
 
 @pytest.mark.parametrize(("scenario", "options"), FEW)
 def test_what_is_told_is_what_is_shown(scenario: str, options: tuple[str, ...]) -> None:
     """na:4.2.1a, na:6.5.1.11.1, na:6.7.1, na:6.8, pb:PB-EXP-HID-1."""
-    kept = telling_leads_to_what_is_shown(scenario, options, 120)
+    kept = telling_leads_to_what_is_shown(scenario, options, ORDERS)
     assert kept > 5 or scenario == "minsk"
 
 
-def test_every_secret_was_otherwise() -> None:
-    """Each field that keeps anything secret was changed somewhere: the walk leaves none out."""
-    changed = set[str]()
-    for scenario, options in FEW:
-        changed |= secrets_change_nothing(scenario, options, 90, 0.01)
-    kept = {
-        f"{made.__name__}.{name}"
-        for made, of in secrecy.SECRETS.items()
-        if made.__module__.startswith(("core.panzer.", "core.panzerblitz."))
-        for name in (*(n for n, *_ in of.own), *(n for n, *_ in of.told), *(n for n, _ in of.shared))
-    }
-    assert changed <= kept
-    print(sorted(kept - changed))
+def test_every_field_that_keeps_a_secret_is_otherwise_somewhere() -> None:
+    """The walk leaves none out; parts that are rare in games are made up: aircraft, missions, hits scored."""
+    changed = set[str]().union(*(found_otherwise(scenario, options) for scenario, options in FEW))
+    rules, state, whim = catalogue.open_system("mersa-el-brega"), game_of("mersa-el-brega", (), ORDERS).state, Random(3)
+    for _ in range(40):
+        filled = Otherwise(state, None, whim).filled()
+        for side in everybody(rules):
+            otherwise = Otherwise(filled, side, whim)
+            assert repr(rules.view(otherwise.made(), side)) == repr(rules.view(filled, side))
+            changed |= otherwise.changed
+    systems = ("core.panzer.", "core.panzerblitz.")
+    for made, of in secrecy.SECRETS.items():
+        if made.__module__.startswith(systems):
+            for name, *_ in (*of.own, *of.told, *of.shared):
+                assert f"{made.__name__}.{name}" in changed
 
 
-def _all_told(*scenarios: str) -> None:
-    for scenario in scenarios:
-        telling_leads_to_what_is_shown(scenario, (), 120)
-
-
-@pytest.mark.parametrize("leak", ["command-placed", "move-planned", "instructions-set"])
+@pytest.mark.parametrize("leak", ["command-placed", "move-planned"])
 def test_a_wrong_declaration_of_an_event_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from core.event import EVENTS
-
     monkeypatch.setattr(EVENTS[leak], "known", staticmethod(secrecy.ALL))
     with pytest.raises(AssertionError, match=leak):
-        _all_told("the-pimple", "mersa-el-brega")
+        telling_leads_to_what_is_shown("the-pimple", (), ORDERS)
 
 
-@pytest.mark.parametrize("leak", ["pivots", "instructions", "plan", "covers"])
-def test_a_wrong_declaration_of_a_field_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    secrets = secrecy.SECRETS[PanzerState]
-    told_, shared = (tuple(one for one in rows if one[0] != leak) for rows in (secrets.told, secrets.shared))  # type: ignore[attr-defined]
-    from attrs import evolve
-
-    monkeypatch.setitem(secrecy.SECRETS, PanzerState, evolve(secrets, told=told_, shared=shared))
+@pytest.mark.parametrize(("made", "leak"), [(PanzerState, "plan"), (PanzerState, "instructions"), (Unit, "command")])
+def test_a_wrong_declaration_of_a_field_is_found(made: Any, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = secrecy.SECRETS[made]
+    own, told, shared = (
+        tuple(one for one in rows if one[0] != leak)  # type: ignore[attr-defined]
+        for rows in (said.own, said.told, said.shared)
+    )
+    monkeypatch.setitem(secrecy.SECRETS, made, evolve(said, own=own, told=told, shared=shared))
     with pytest.raises(AssertionError):
-        _all_told("mersa-el-brega", "halfaya-pass")
+        telling_leads_to_what_is_shown("mersa-el-brega", (), ORDERS)
 
 
 @pytest.mark.long

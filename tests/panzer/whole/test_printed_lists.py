@@ -10,8 +10,8 @@ from enum import Enum
 from typing import Any
 
 import pytest
-
 from content.panzer.advanced_tables import advanced_tables
+
 from content.panzer.tables import basic_tables
 from core.panzer.adjustment import suppression
 from core.panzer.air import anti_aircraft, attacks
