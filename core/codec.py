@@ -8,6 +8,7 @@ read a second time by one that can say what is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
@@ -74,6 +75,9 @@ def _is_new_type_of(kind: type) -> Callable[[Any], bool]:
 for _kind in (str, int, bool):
     converter.register_structure_hook(_kind, _exactly(_kind))
     converter.register_structure_hook_func(_is_new_type_of(_kind), _exactly(_kind))
+# an enum of texts is an enum, not a text
+converter.register_structure_hook(StrEnum, lambda text, kind: kind(text))
+converter.register_unstructure_hook(StrEnum, lambda member: member.value)
 converter.register_unstructure_hook(Hex, lambda h: h.id)
 converter.register_structure_hook(Hex, lambda text, _: _hex(text))
 converter.register_unstructure_hook(Roll, lambda r: {"die": r.die, "result": r.result, "for": r.for_, "rule": r.rule})

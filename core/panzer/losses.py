@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from attrs import evolve as changed
 
 from core.event import UnitId
@@ -21,15 +23,28 @@ def eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
             state.wrecks[where] = fate
             if fate is Wreck.BU:
                 state.fresh_smoke |= {where}
+    off_the_map(state, target, Presence.ELIMINATED, fate=fate)
+    _moves_no_more(state, target)
+
+
+def off_the_map(state: PanzerState, target: UnitId, presence: Presence, **condition: Any) -> None:
+    """Take a unit from the map with its command and its SPOT counter; condition: what of it changes besides.
+
+    (na:4.4.3.2.6b, na:5.2.1b, na:6.5.4.4.3b)
+    """
     state.change(
         target,
-        presence=Presence.ELIMINATED,
-        fate=fate,
+        presence=presence,
         command=None,
         command_face=CommandFace.DOWN,
         spot=None,
         new_spot_fire=False,
+        **condition,
     )
+
+
+def _moves_no_more(state: PanzerState, target: UnitId) -> None:
+    """The move of a unit that is gone is over, whatever was planned."""
     if state.move is not None and state.move.unit == target:
         state.move = None
         state.plan, state.plan_ends = (), False
@@ -102,18 +117,8 @@ def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
 
 def remove(state: PanzerState, target: UnitId) -> None:
     """Remove a leg or towed unit with its counters; it leaves no wreck (na:6.5.4.4.3b)."""
-    state.change(
-        target,
-        presence=Presence.ELIMINATED,
-        carrier=None,
-        command=None,
-        command_face=CommandFace.DOWN,
-        spot=None,
-        new_spot_fire=False,
-    )
-    if state.move is not None and state.move.unit == target:
-        state.move = None
-        state.plan, state.plan_ends = (), False
+    off_the_map(state, target, Presence.ELIMINATED, carrier=None)
+    _moves_no_more(state, target)
 
 
 def small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:

@@ -25,7 +25,8 @@ from core.panzer.gp.modifiers import add
 from core.panzer.gp.strike import strike_at
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed
-from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.gp import GpSource, Strike
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
 from core.panzer.pieces.weapons import AaRow, FieldOfFire, RangeFactor
 from core.panzer.state import PanzerState
@@ -243,14 +244,14 @@ def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
 # -- chances -------------------------------------------------------------------------------------------
 
 
-def aa_odds(state: PanzerState, flight: Flight, shot: Shot) -> Mapping[GpResult, float]:
+def aa_odds(state: PanzerState, flight: Flight, shot: Shot) -> Mapping[Result, float]:
     """The chance of each result of a shot at the aircraft, by the real resolution; ammunition is taken as at hand."""
     return strike_odds(state, aa_terms(state, flight, shot).strike)
 
 
 def chance(state: PanzerState, flight: Flight, shot: Shot) -> float:
     """The chance that a shot has any effect."""
-    return 1 - aa_odds(state, flight, shot).get(GpResult.NO_EFFECT, 0.0)
+    return 1 - aa_odds(state, flight, shot).get(Result.NO_EFFECT, 0.0)
 
 
 def guns(state: PanzerState) -> tuple[Unit, ...]:

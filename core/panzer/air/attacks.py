@@ -21,8 +21,9 @@ from core.panzer.ground import positions
 from core.panzer.ground.positions import ground_defense
 from core.panzer.pieces.cards import Limited
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern, Speed
-from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import AirAttack, AirRow, RangeFactor
 from core.panzer.state import PanzerState
@@ -280,7 +281,7 @@ def _standing(unit: Unit) -> bool:
 
 def attack_odds(
     state: PanzerState, flight: Flight, weapon: int, *, dive: bool = False
-) -> Mapping[UnitId, Mapping[GpResult, float]]:
+) -> Mapping[UnitId, Mapping[Result, float]]:
     """The chance of each result against every unit in the pattern, by the real resolution."""
     strike = strike_for(state, flight, weapon, dive=dive)
     source = source_of(state, flight.unit, strike)

@@ -13,7 +13,7 @@ from core.panzer.air.sight import concealed, observers
 from core.panzer.armament import armament
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Flight, Pattern, in_hexes
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
 _KEYS: Final = {Pattern.STRAFE: "s", Pattern.ROCKETS: "k", Pattern.BOMBS: "b", Pattern.DIVE: "d"}
@@ -51,7 +51,7 @@ def _attack_options(state: PanzerState, flight: Flight) -> list[Choice]:
         told = f", {armament(state, flight.unit)[weapon].weapon.name}" if patterns.count(pattern) > 1 else ""
         odds = None
         if refused is None:
-            odds = 1 - attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(GpResult.NO_EFFECT, 0.0)
+            odds = 1 - attacks.attack_odds(state, flight, weapon, dive=dive)[flight.target].get(Result.NO_EFFECT, 0.0)
         options.append(
             Choice(
                 f"{'dive' if dive else 'attack'}:{weapon}",

@@ -19,7 +19,7 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
-from core.panzer.pieces.gp import words
+from core.panzer.pieces.results import GP_WORDS
 from core.panzer.pieces.unit import CommandFace, Presence, Unit
 from core.panzer.state import PanzerState
 from core.presentation import (
@@ -286,11 +286,11 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     for unit in strike.struck:
         one = attacks.unit_strikes(state, source, tally, unit)[0]
         side = "friend" if state.units[unit].side == state.units[flight.unit].side else "enemy"
-        likely = ", ".join(f"{words(result)} {share:.0%}" for result, share in found[unit].items())
+        likely = ", ".join(f"{GP_WORDS[result]} {share:.0%}" for result, share in found[unit].items())
         defense = f"GP Defense {one.row}{target_type(state.card(unit))}"
         told = f"{side} in {one.hex}, {defense}, net {one.tally.total:+d}: {likely}"
         rows.append(Row(state.name(unit), told, "na:6.5.4.4", tone="warn" if side == "friend" else "", unit=unit))
-    outcomes = tuple((words(result), share) for result, share in found[flight.target].items())
+    outcomes = tuple((GP_WORDS[result], share) for result, share in found[flight.target].items())
     title = f"{strike.pattern.value} at {state.name(flight.target)}"
     main = attacks.unit_strikes(state, source, tally, flight.target)[0]
     return OddsReport(title, outcomes, tuple(rows), main.tally.reasons, path=strike.hexes)
@@ -311,7 +311,7 @@ def _aa_report(state: PanzerState, flight: Flight, partial: Partial) -> OddsRepo
         )
         rows.append(Row(state.name(shot.shooter), told, "na:6.7.4.2", unit=shot.shooter))
         reasons = terms.strike.tally.reasons
-        outcomes = tuple((words(r), share) for r, share in anti_aircraft.aa_odds(state, flight, shot).items())
+        outcomes = tuple((GP_WORDS[r], share) for r, share in anti_aircraft.aa_odds(state, flight, shot).items())
     title = f"anti-aircraft fire at {state.name(flight.unit)}"
     return OddsReport(title if len(partial) == 1 else f"{title}: the last shot", outcomes, tuple(rows), reasons)
 

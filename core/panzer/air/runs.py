@@ -16,19 +16,19 @@ from core.panzer.air import attacks, flying
 from core.panzer.air.orders import BeginFlight
 from core.panzer.air.sight import concealed, observers
 from core.panzer.pieces.flights import Altitude, Flight, Speed
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
 #: What a result takes of the worth of a unit.
-_SHARES: Final[Mapping[GpResult, float]] = {
-    GpResult.SUPPRESSED: 0.15,
-    GpResult.TRACK: 0.4,
-    GpResult.TURRET: 0.5,
-    GpResult.HULL: 0.5,
-    GpResult.REDUCED: 0.5,
-    GpResult.KNOCKED_OUT: 1.0,
-    GpResult.BREW_UP: 1.0,
-    GpResult.ELIMINATED: 1.0,
+_SHARES: Final[Mapping[Result, float]] = {
+    Result.SUPPRESSED: 0.15,
+    Result.TRACK: 0.4,
+    Result.TURRET: 0.5,
+    Result.HULL: 0.5,
+    Result.REDUCED: 0.5,
+    Result.KNOCKED_OUT: 1.0,
+    Result.BREW_UP: 1.0,
+    Result.ELIMINATED: 1.0,
 }
 #: What a unit is worth whose scenario gives it no points.
 _LEAST: Final = 5

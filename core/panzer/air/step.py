@@ -42,12 +42,10 @@ from core.panzer.air.orders import (
 )
 from core.panzer.air.sight import acting_for, concealed, observer_refusal, observers
 from core.panzer.direct_fire.events import OverwatchLost
-from core.panzer.firing.aim import hidden_moving
-from core.panzer.firing.events import CommandRevealed, CommandShown, QuestionAsked, ShowingDeclined
-from core.panzer.pieces.cards import VehicleCard
-from core.panzer.pieces.firing import Question, QuestionKind, Shot
+from core.panzer.firing import showing
+from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern
-from core.panzer.pieces.unit import CommandFace, Unit
+from core.panzer.pieces.unit import Unit
 from core.panzer.sequence import AIR_STEPS
 from core.panzer.state import PanzerState
 
@@ -159,9 +157,7 @@ def acquire(state: PanzerState, side: SideId, order: AcquireTarget, dice: Dice) 
     flight, _ = _flying(state, side)
     observer = observer_of(state, side, order)
     if observer is not None and observer not in state.air_observers:
-        unit = state.units[acting_for(state, observer)]
-        if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
-            yield CommandRevealed(unit=unit.id, command=unit.command)
+        yield from showing.revealed(state, (acting_for(state, observer),))
     count, acquired = flying.first_count(state, flight, order.target)
     yield TargetChosen(
         unit=flight.unit,
@@ -230,10 +226,7 @@ def aa_fire(state: PanzerState, side: SideId, order: AaFire, dice: Dice) -> Iter
     flight = _answering(state, side)
     for lost in anti_aircraft.lost_with(state, flight, (shot.shooter for shot in order.shots)):
         yield OverwatchLost(unit=lost, target=flight.unit)
-    for shot in order.shots:
-        unit = state.units[shot.shooter]
-        if unit.command is not None:
-            yield CommandRevealed(unit=unit.id, command=unit.command)
+    yield from showing.revealed(state, (shot.shooter for shot in order.shots))
     yield AaFireAnnounced(side=side, target=flight.unit, shots=order.shots, after_attack=flight.strike is not None)
 
 
@@ -283,15 +276,8 @@ def _unasked(state: PanzerState, flight: Flight, strike: AirStrike) -> Iterator[
     """The next vehicle in the pattern whose owner may show a hidden command for Target Moving (na:6.5.4.3a)."""
     for unit_id in strike.struck:
         unit = state.units[unit_id]
-        if unit_id in strike.asked or not hidden_moving(unit) or not isinstance(state.card(unit_id), VehicleCard):
-            continue
-        wish = state.standing(unit.side).show_moving
-        shot = Shot(flight.unit, unit_id, strike.weapon, "GP")
-        if wish == "ask":
-            return iter((QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, unit.side, unit_id, shot)),))
-        if wish == "show" and unit.command is not None:
-            return iter((CommandShown(unit=unit_id, command=unit.command),))
-        return iter((ShowingDeclined(unit=unit_id),))
+        if unit_id not in strike.asked and showing.may_show(state, unit):
+            return showing.ask(state, unit, Shot(flight.unit, unit_id, strike.weapon, "GP"))
     return None
 
 

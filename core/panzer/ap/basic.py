@@ -13,6 +13,7 @@ from core.panzer.firing.ammunition import check_ap
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import MountedWeapon, RangeFactor
 from core.panzer.state import PanzerState
@@ -42,10 +43,10 @@ class ShotTerms:
     aspects: tuple[Aspect, ...]
     armor: dict[Aspect, int]
 
-    def result(self, aspect: Aspect, table: tuple[tuple[int, int, str], ...]) -> str:
-        """What a hit on this aspect does: "no effect", "DM", "KO" or "BU" (na:4.4.3.2.6)."""
+    def result(self, aspect: Aspect, table: tuple[tuple[int, int, str], ...]) -> Result:
+        """What a hit on this aspect does: NO_EFFECT, DAMAGE, KNOCKED_OUT or BREW_UP (na:4.4.3.2.6)."""
         x = self.penetration - self.armor[aspect]
-        return next(result for low, high, result in table if low <= x <= high)
+        return Result(next(result for low, high, result in table if low <= x <= high))
 
     @property
     def thicker(self) -> Aspect:
@@ -114,7 +115,7 @@ def resolve_shot(state: PanzerState, terms: ShotTerms, aspect: Aspect, dice: Dic
         roll = dice.roll("d100", "AP hit", "na:4.4.3.2.3")
         rolls = (*rolls, roll)
         hit = roll.result <= terms.hit_number
-    result = terms.result(aspect, state.tables.ap_damage_basic) if hit else "miss"
+    result = terms.result(aspect, state.tables.ap_damage_basic) if hit else Result.MISS
     return ApFireResolved(
         shooter=terms.shot.shooter,
         target=terms.shot.target,
@@ -129,7 +130,7 @@ def resolve_shot(state: PanzerState, terms: ShotTerms, aspect: Aspect, dice: Dic
         penetration=terms.penetration if hit else None,
         armor=terms.armor[aspect] if hit else None,
         result=result,
-        second_damage=result == "DM" and target.hurt,
+        second_damage=result is Result.DAMAGE and target.hurt,
         target_hex=target.hex,
         rolls=rolls,
         tally=terms.tally.reasons,

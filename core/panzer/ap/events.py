@@ -9,6 +9,7 @@ from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.cards import Inclination
+from core.panzer.pieces.results import Result
 
 
 @event("ap-shot-fired", reveals=True)
@@ -78,15 +79,17 @@ class ApHit:
     penetration: int | None = None
     armor: int | None = None
     digit: int = 0
-    result: str = "no effect"
+    result: Result = Result.NO_EFFECT
     part: str = ""
     second_damage: bool = False
     again: bool = False
 
     @property
-    def fatal(self) -> str:
-        """ "KO" or "BU" if it eliminated its target, "" if not; a second Damage is a KO (na:6.5.2.2.4)."""
-        return "KO" if self.second_damage else self.result if self.result in ("KO", "BU") else ""
+    def fatal(self) -> Result | None:
+        """KNOCKED_OUT or BREW_UP if it eliminated its target; a second Damage is a KO (na:6.5.2.2.4)."""
+        if self.second_damage:
+            return Result.KNOCKED_OUT
+        return self.result if self.result in (Result.KNOCKED_OUT, Result.BREW_UP) else None
 
 
 @event("ap-shot-resolved", reveals=True)
@@ -138,7 +141,7 @@ class ApFireResolved(Event):
     aspect: Aspect | None
     penetration: int | None
     armor: int | None
-    result: str
+    result: Result
     second_damage: bool = False
     target_hex: Hex
     short: int = 0

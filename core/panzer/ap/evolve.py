@@ -11,6 +11,7 @@ from core.event import Event
 from core.panzer.ap import events
 from core.panzer.losses import damage, eliminate, seen_as_small_arms, shot_done, slowed, small_arms, track
 from core.panzer.pieces.ap import ScoredHits
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Wreck
 from core.panzer.state import PanzerState
 
@@ -43,9 +44,9 @@ def _shot_resolved(state: PanzerState, event: events.ApShotResolved) -> None:
     for hit in event.hits:
         if hit.fatal:
             eliminate(state, hit.target, Wreck(hit.fatal))
-        elif hit.result == "DM":
+        elif hit.result is Result.DAMAGE:
             damage(state, hit.target, hit.part)
-        elif hit.result == "TK":
+        elif hit.result is Result.TRACK_HIT:
             track(state, hit.target)
     state.scored = None
     _done(state, event)
@@ -58,11 +59,11 @@ def aspect_chosen(state: PanzerState, event: events.AspectChosen) -> None:
 
 def ap_fire_resolved(state: PanzerState, event: events.ApFireResolved) -> None:
     """A result applies before the next shot (na:4.4.1f); a second Damaged result eliminates (na:4.4.3.2.6a)."""
-    if event.result == "DM" and not event.second_damage:
+    if event.result is Result.DAMAGE and not event.second_damage:
         state.change(event.target, damaged=True)
         slowed(state, event.target)
-    elif event.result in ("DM", "KO", "BU"):
-        fate = Wreck.BU if event.result == "BU" else Wreck.KO
+    elif event.result in (Result.DAMAGE, Result.KNOCKED_OUT, Result.BREW_UP):
+        fate = Wreck.BU if event.result is Result.BREW_UP else Wreck.KO
         eliminate(state, event.target, fate)
     shot_done(state, event.shooter, small_arms=small_arms(state, event.shooter, event.weapon))
 

@@ -11,8 +11,10 @@ from core.event import UnitId
 from core.panzer.ap.events import ApHit
 from core.panzer.pieces.advanced_tables import HitAngle, HitsRow
 from core.panzer.pieces.cards import Inclination, VehicleCard
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import HullDown, Unit
 
+#: Locations that are neither of the turret nor of the hull.
 TRACK = "TK"
 DECK = "DK"
 #: Against an S-Type vehicle damage is looked up so many digits lower (na:6.5.2.5).
@@ -94,7 +96,7 @@ class Condition:
 
     def after(self, hit: ApHit) -> Condition:
         """The condition after a hit that has not eliminated the target."""
-        return Condition(self.hurt or hit.result == "DM", self.tracked or hit.result == TRACK)
+        return Condition(self.hurt or hit.result is Result.DAMAGE, self.tracked or hit.result is Result.TRACK_HIT)
 
 
 def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tuple[Roll, ApHit]:
@@ -106,15 +108,15 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
     roll = dice.roll("d100", "hit location", "na:6.5.2.2a")
     tens, digit = roll.result // 10 % 10 or 10, roll.result % 10 or 10
     location, armor = plate.locations[tens - 1], plate.armor[tens - 1]
-    masked, result, part, looked_up = "", "no effect", "", 0
+    masked, result, part, looked_up = "", Result.NO_EFFECT, "", 0
     if plate.masked is not None and plate.misses(location):
-        masked, result = plate.masked.value, "miss"
+        masked, result = plate.masked.value, Result.MISS
     elif location == TRACK:
-        result = TRACK
+        result = Result.TRACK_HIT
     elif plate.penetration >= armor:
         looked_up = max(1, digit - _SOFT) if plate.soft else digit
-        result = plate.damage[looked_up - 1]
-        if result == "DM":
+        result = Result(plate.damage[looked_up - 1])
+        if result is Result.DAMAGE:
             part = "hull" if location[0] == "H" else "turret"
     compared = not masked and location != TRACK
     return roll, ApHit(
@@ -129,6 +131,6 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
         digit=looked_up,
         result=result,
         part=part,
-        second_damage=result == "DM" and condition.hurt,
-        again=result == TRACK and condition.tracked,
+        second_damage=result is Result.DAMAGE and condition.hurt,
+        again=result is Result.TRACK_HIT and condition.tracked,
     )

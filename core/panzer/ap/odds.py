@@ -23,19 +23,29 @@ from core.panzer.ap.hits import Condition, Plate, strike
 from core.panzer.ap.shot import causes, roll_hits
 from core.panzer.ap.terms import ApTerms, ap_terms
 from core.panzer.firing.ammunition import check_ap
-from core.panzer.gp.bail_out import Cause, bail_out
+from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.events import BailOutChecked
 from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import Cause, Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState
 
-#: What a shot may come to, least first; of several hits the worst counts. BAIL: its crew leaves it for good.
-OUTCOMES: Final = ("miss", "no effect", "ND", "TK", "DM", "BAIL", "KO", "BU")
+#: What a shot may come to, least first; of several hits the worst counts. BAILED_OUT: its crew leaves it for good.
+OUTCOMES: Final = (
+    Result.MISS,
+    Result.NO_EFFECT,
+    Result.NO_DAMAGE,
+    Result.TRACK_HIT,
+    Result.DAMAGE,
+    Result.BAILED_OUT,
+    Result.KNOCKED_OUT,
+    Result.BREW_UP,
+)
 #: The outcomes that harm the target, and those that put it out of action.
-HARM: Final = ("TK", "DM", "BAIL", "KO", "BU")
-LOST: Final = ("BAIL", "KO", "BU")
+LOST: Final = (Result.BAILED_OUT, Result.KNOCKED_OUT, Result.BREW_UP)
+HARM: Final = (Result.TRACK_HIT, Result.DAMAGE, *LOST)
 
 _NOBODY: Final = UnitId("")
 K = TypeVar("K", bound=Hashable)
@@ -46,7 +56,7 @@ class _Standing:
     """Where a target stands after hits: its condition, the worst of them so far, and what its crew is to check."""
 
     condition: Condition
-    worst: str = "miss"
+    worst: Result = Result.MISS
     checks: tuple[Cause, ...] = ()
 
     @property
@@ -54,19 +64,19 @@ class _Standing:
         return self.worst in LOST
 
     def after(self, hit: ApHit) -> _Standing:
-        result = hit.fatal or ("no effect" if hit.result == "miss" or hit.again else hit.result)
+        result = hit.fatal or (Result.NO_EFFECT if hit.result is Result.MISS or hit.again else hit.result)
         checks = () if hit.fatal else (*self.checks, *(() if hit.again else causes((hit,))))
         return _Standing(self.condition.after(hit), _worse(self.worst, result), checks)
 
 
-def _worse(one: str, other: str) -> str:
+def _worse(one: Result, other: Result) -> Result:
     return max(one, other, key=OUTCOMES.index)
 
 
 # -- one shot ------------------------------------------------------------------------------------
 
 
-def shot_odds(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | None = None) -> dict[str, float]:
+def shot_odds(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | None = None) -> dict[Result, float]:
     """The chance of each outcome of a shot whose hits all stay on its target."""
     start = {_Standing(Condition.of(state.units[shot.target])): 1.0}
     found = _folded((s.worst, p) for s, p in _fired(state, shot, start, overwatch, moving).items())
@@ -79,13 +89,13 @@ def chance_to_hurt(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
     return sum(odds.get(name, 0.0) for name in HARM)
 
 
-def batch_odds(state: PanzerState, shots: Iterable[Shot], *, overwatch: bool) -> dict[str, float]:
-    """Chances after several shots at one target: untouched, and what is worst of TK, DM, BAIL, KO, BU."""
+def batch_odds(state: PanzerState, shots: Iterable[Shot], *, overwatch: bool) -> dict[Result, float]:
+    """Chances after several shots at one target: untouched, and the worst of the results that harm."""
     now: dict[_Standing, float] = {}
     for shot in shots:
         now = _fired(state, shot, now or {_Standing(Condition.of(state.units[shot.target])): 1.0}, overwatch, None)
-    found = _folded((s.worst if s.worst in HARM else "untouched", p) for s, p in now.items())
-    return {name: found.get(name, 0.0) for name in ("untouched", *HARM)}
+    found = _folded((s.worst if s.worst in HARM else Result.UNTOUCHED, p) for s, p in now.items())
+    return {name: found.get(name, 0.0) for name in (Result.UNTOUCHED, *HARM)}
 
 
 def _fired(
@@ -126,7 +136,7 @@ def _checked(
         kept = changed(standing, checks=())
         yield kept, chance * stays
         if stays < 1:
-            yield changed(kept, worst=_worse(kept.worst, "BAIL")), chance * (1 - stays)
+            yield changed(kept, worst=_worse(kept.worst, Result.BAILED_OUT)), chance * (1 - stays)
 
 
 def _folded(shares: Iterable[tuple[K, float]]) -> dict[K, float]:
@@ -158,7 +168,7 @@ def _hits(tables: AdvancedTables, rate: str, hit_number: int) -> Mapping[int, fl
 @lru_cache(maxsize=2048)
 def hit_chances(plate: Plate, condition: Condition) -> tuple[tuple[ApHit, float], ...]:
     """What one hit does: of hits that come to the same, one stands for all, with their chance."""
-    found: dict[tuple[str, str, bool, bool], tuple[ApHit, float]] = {}
+    found: dict[tuple[Result, str, bool, bool], tuple[ApHit, float]] = {}
     for share, (_, hit) in branches(lambda dice: strike(plate, _NOBODY, condition, dice)):
         key = (hit.result, hit.part, hit.second_damage, hit.again)
         first, sum_ = found.get(key, (hit, 0.0))
@@ -185,6 +195,6 @@ def _leaves(state: PanzerState, vehicle: UnitId, cause: Cause, dice: Dice) -> bo
     return isinstance(checked, BailOutChecked) and checked.out
 
 
-def expected(terms: ApTerms, condition: Condition) -> Mapping[str, float]:
+def expected(terms: ApTerms, condition: Condition) -> Mapping[Result, float]:
     """What one hit from the thicker of the Hit Angles does, by result; a second Damage as KO."""
     return _folded((hit.fatal or hit.result, p) for hit, p in hit_chances(terms.plates[terms.thicker], condition))

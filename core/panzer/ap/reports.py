@@ -8,18 +8,11 @@ from typing import Any, Final
 from core.event import Event
 from core.panzer.ap import events
 from core.panzer.armament import armament
+from core.panzer.pieces.results import AP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.presentation import Report
 
-_RESULTS: Final = {
-    "ND": "No Damage",
-    "DM": "Damage",
-    "KO": "Knock-Out",
-    "BU": "Brew Up",
-    "TK": "Track hit",
-    "no effect": "no effect",
-    "miss": "no effect",
-}
+_BAD: Final = {Result.TRACK_HIT, Result.DAMAGE, Result.KNOCKED_OUT, Result.BREW_UP}
 _LOCATIONS: Final = {
     "TF": "turret front",
     "TS": "turret side",
@@ -67,22 +60,22 @@ def _resolved(state: PanzerState, event: events.ApShotResolved) -> Report:
     outcomes = [f"{state.name(hit.target)}: {_outcome(hit)}" for hit in event.hits]
     details = tuple(_detail(hit) for hit in event.hits)
     results = {hit.result for hit in event.hits if not hit.again}
-    tone = "bad" if results & {"TK", "DM", "KO", "BU"} else "warn" if "ND" in results else ""
+    tone = "bad" if results & _BAD else "warn" if Result.NO_DAMAGE in results else ""
     return Report("; ".join(outcomes), "na:6.5.2.2a", tone, event.rolls, (), details, (event.target_hex,))
 
 
 def _outcome(hit: events.ApHit) -> str:
     """What a hit did, in a few words."""
     where = _LOCATIONS[hit.location.rstrip("*")]
-    if hit.result == "miss":
+    if hit.result is Result.MISS:
         return f"{where}, which is {hit.masked}: a miss"
-    if hit.result == "TK":
-        return "tracks hit again, no effect" if hit.again else _RESULTS["TK"]
+    if hit.result is Result.TRACK_HIT:
+        return "tracks hit again, no effect" if hit.again else AP_WORDS[hit.result]
     if hit.second_damage:
         return f"{where}, Damage, the second: Knock-Out"
-    if hit.result == "DM":
+    if hit.result is Result.DAMAGE:
         return f"{where}, {hit.part.upper()} DMGD"
-    return f"{where}, {_RESULTS[hit.result]}"
+    return f"{where}, {AP_WORDS[hit.result]}"
 
 
 def _detail(hit: events.ApHit) -> str:
@@ -91,7 +84,7 @@ def _detail(hit: events.ApHit) -> str:
     text = f"{hit.roll:02d}, {hit.angle.value}: tens {tens} = {hit.location}"
     if hit.masked:
         return f"{text}, protected ({hit.masked}, na:6.5.2.2.3)"
-    if hit.result == "TK" or hit.armor is None:
+    if hit.result is Result.TRACK_HIT or hit.armor is None:
         return f"{text} (na:6.5.2.2.1)"
     text += f"; {hit.inclination.value} shot, penetration {hit.penetration} against armor {hit.armor}"
     if not hit.digit:
@@ -103,9 +96,6 @@ def _detail(hit: events.ApHit) -> str:
 
 def aspect(state: PanzerState, event: events.AspectChosen) -> Report:
     return Report(f"{state.name(event.unit)} takes the shot on its {event.aspect.value} armor", "na:4.4.3.2.4")
-
-
-_RESULT_WORDS = {"no effect": "no effect", "DM": "Damage", "KO": "Knock-Out", "BU": "Brew Up"}
 
 
 def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
@@ -120,12 +110,12 @@ def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
         return Report(text, "na:4.4.3.2.3", "dim", event.rolls, event.tally, tuple(details), (event.target_hex,))
     x = (event.penetration or 0) - (event.armor or 0)
     details.append(f"{event.aspect.value} armor {event.armor}, penetration {event.penetration}: {x:+d}")
-    outcome = _RESULT_WORDS[event.result]
+    outcome = AP_WORDS[event.result]
     if event.second_damage:
         outcome = "Damage, the second: Knock-Out"
         details.append("a second Damage is a KO (na:4.4.3.2.6a)")
     rolled = event.rolls[-1].result
-    tone = "" if event.result == "no effect" else "bad"
+    tone = "" if event.result is Result.NO_EFFECT else "bad"
     rule = "na:4.4.3.2.6"
     text = f"{shooter} hits {target} ({rolled} of {event.hit_number}): {outcome}"
     return Report(text, rule, tone, event.rolls, event.tally, tuple(details), (event.target_hex,))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
 
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
@@ -15,10 +14,11 @@ from core.panzer.ap.orders import ChooseHitAngle
 from core.panzer.ap.spreading import may_hide, others
 from core.panzer.ap.terms import ApTerms, ap_terms
 from core.panzer.armament import armament
+from core.panzer.firing import showing
 from core.panzer.firing.ammunition import check_ap
-from core.panzer.firing.events import CommandShown, QuestionAsked, ShowingDeclined
+from core.panzer.firing.events import QuestionAsked
 from core.panzer.gp.attack import FiredBy, resolve_strikes, suppressed_beside
-from core.panzer.gp.bail_out import Cause, bail_out, passengers
+from core.panzer.gp.bail_out import bail_out, passengers
 from core.panzer.gp.fire import direct_strikes, gp_source
 from core.panzer.gp.modifiers import GpDirect, hand_held
 from core.panzer.ground.heights import standing_in
@@ -26,6 +26,7 @@ from core.panzer.pieces.advanced_tables import AdvancedTables, HitAngle
 from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import CAUSES, Cause, Result
 from core.panzer.pieces.unit import Suppression
 from core.panzer.state import PanzerState
 
@@ -102,15 +103,9 @@ def roll_hits(tables: AdvancedTables, rate: str, hit_number: int, dice: Dice) ->
 def _others_answer(state: PanzerState, shot: Shot, scored: ScoredHits) -> Iterator[Event]:
     """Let the owner of other vehicles show hidden commands that keep hits away from them (na:4.4.3.2.2b)."""
     for target in may_hide(state, shot, scored, overwatch=state.announced_overwatch):
-        unit = state.units[target]
-        wish = state.standing(unit.side).show_moving
-        if wish == "ask":
-            yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, unit.side, target, shot))
+        yield from showing.ask(state, state.units[target], shot)
+        if state.question is not None:
             return
-        if wish == "show" and unit.command is not None:
-            yield CommandShown(unit=target, command=unit.command)
-        else:
-            yield ShowingDeclined(unit=target)
 
 
 def terms_at(state: PanzerState, shot: Shot, scored: ScoredHits, target: UnitId) -> ApTerms:
@@ -197,19 +192,9 @@ def strike_all(
     return tuple(rolls), tuple(hits)
 
 
-#: What a result asks of the crew and of passengers (na:5.15a).
-_CAUSES: Final = {
-    "ND": Cause.NO_DAMAGE,
-    "DM": Cause.DAMAGE,
-    "TK": Cause.TRACK,
-    "KO": Cause.KNOCKED_OUT,
-    "BU": Cause.BREW_UP,
-}
-
-
 def causes(hits: Iterable[ApHit]) -> tuple[Cause, ...]:
     """What the hits of a shot at one vehicle ask of those in it, in order; masked hits ask nothing (na:6.5.2.2.3)."""
-    return tuple(_CAUSES[result] for hit in hits if (result := hit.fatal or hit.result) in _CAUSES)
+    return tuple(CAUSES[result] for hit in hits if (result := hit.fatal or hit.result) in CAUSES)
 
 
 def aftermath(
@@ -223,13 +208,13 @@ def aftermath(
     struck: list[UnitId] = []
     for target in dict.fromkeys((shot.target, *(hit.target for hit in hits))):
         mine = [hit for hit in hits if hit.target == target]
-        if state.has(Module.GP_FIRE) and any(hit.fatal == "BU" for hit in mine):
+        if state.has(Module.GP_FIRE) and any(hit.fatal is Result.BREW_UP for hit in mine):
             yield from suppressed_beside(state, target)
         if target == shot.target and state.has(Module.GP_FIRE):
             fresh = [u for u in passengers(state, target) if state.units[u].suppression is not Suppression.ON]
             yield from _at_passengers(state, shot, dice, overwatch)
             struck = [u for u in fresh if state.units[u].suppression is Suppression.ON]
-        tracks = [hit for hit in mine if hit.result == "TK"]
+        tracks = [hit for hit in mine if hit.result is Result.TRACK_HIT]
         first = not (tracks and tracks[0].again)
         suppressed = struck if target == shot.target else ()
         yield from bail_out(state, target, causes(mine), dice, first_track=first, suppressed=suppressed)

@@ -10,15 +10,15 @@ from core.panzer.assault import dismount_attack, overrun, overrunning, who
 from core.panzer.assault.odds import assault_odds
 from core.panzer.assault.orders import DismountAttack, Overrun
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.gp import GpResult
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting
 
 KINDS = ("overrun", "dismount-attack")
 #: What the Overrun of a leg or towed unit is meant for.
-HARM = (GpResult.ELIMINATED, GpResult.REDUCED)
+HARM = (Result.ELIMINATED, Result.REDUCED)
 _STEPS = {"F": "ahead", "R": "in reverse", "B": "into the building ahead", "I": "into the building"}
 
 

@@ -27,7 +27,8 @@ from core.panzer.ground.heights import unit_height
 from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.gp import GpOutcome, GpResult
+from core.panzer.pieces.gp import GpOutcome
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
@@ -239,32 +240,32 @@ def resolve(state: PanzerState, terms: CloseAssaultTerms, dice: Dice) -> GpOutco
     roll = dice.roll("d100", "Close Assault", "na:6.6.1.1.1")
     total = roll.result + terms.tally.total
     if total <= terms.cell[0]:
-        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+        return GpOutcome(Result.NO_EFFECT, total, (roll,))
     if total <= terms.cell[1]:
-        return GpOutcome(GpResult.SUPPRESSED, total, (roll,))
+        return GpOutcome(Result.SUPPRESSED, total, (roll,))
     if total % 10 == 5:
         return turret_or_hull(state, state.units[terms.target], total, roll, dice)
     if total % 10 == 0:
-        return GpOutcome(GpResult.TRACK, total, (roll,))
+        return GpOutcome(Result.TRACK, total, (roll,))
     return _lost(terms, total, (roll,), dice)
 
 
 def _lost(terms: CloseAssaultTerms, total: int, rolls: tuple[Roll, ...], dice: Dice) -> GpOutcome:
     """Always a Brew Up by a flamethrower, else by half the GP Factor."""
     if terms.flamethrower:
-        return GpOutcome(GpResult.BREW_UP, total, rolls)
+        return GpOutcome(Result.BREW_UP, total, rolls)
     kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.6.1.1.3a" if terms.abandoned else "na:6.6.1.1.3")
-    result = GpResult.BREW_UP if kind.result <= terms.brews else GpResult.KNOCKED_OUT
+    result = Result.BREW_UP if kind.result <= terms.brews else Result.KNOCKED_OUT
     return GpOutcome(result, total, (*rolls, kind))
 
 
 # -- chances -----------------------------------------------------------------------------------------
 
 
-_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[GpResult, float]] = KeptFor(1 << 14)
+_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[Result, float]] = KeptFor(1 << 14)
 
 
-def close_assault_odds(state: PanzerState, terms: CloseAssaultTerms) -> dict[GpResult, float]:
+def close_assault_odds(state: PanzerState, terms: CloseAssaultTerms) -> dict[Result, float]:
     """The exact chance of each result, by the real resolution, run once for all that the same things decide."""
     known = _KNOWN.of(state.scenario)
     unit, armed = state.units[terms.target], state.card(terms.target).armed
@@ -272,5 +273,5 @@ def close_assault_odds(state: PanzerState, terms: CloseAssaultTerms) -> dict[GpR
     found = known.get(key)
     if found is None:
         odds = chances(lambda dice: resolve(state, terms, dice).result)
-        found = known[key] = {result: odds[result] for result in GpResult if result in odds}
+        found = known[key] = {result: odds[result] for result in Result if result in odds}
     return found

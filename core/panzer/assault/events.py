@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.close_combat import Attack, Way
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.tally import Reason
 
 
@@ -77,7 +77,7 @@ class CloseAssaultResolved(Event):
     s_effect: int
     net: int
     total: int | None
-    result: GpResult
+    result: Result
     second_damage: bool = False
     flamethrower: bool = False
 
@@ -203,5 +203,5 @@ class OverrunResolved(Event):
     s_effect: int
     net: int
     total: int
-    result: GpResult
+    result: Result
     short: bool = False

@@ -9,8 +9,8 @@ from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import known_moving
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.gp import words
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import GP_WORDS
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
@@ -46,7 +46,7 @@ def assault_report(
         rows += told
     odds = assault_odds(state, target, attacks, dismount=dismount)
     if len(attacks) == 1 and vehicle:
-        outcomes = tuple((words(result), chance) for result, chance in odds.results.items())
+        outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.results.items())
     else:
         outcomes = (("target eliminated", odds.kill), ("it holds", 1 - odds.kill))
     if not vehicle:
@@ -119,7 +119,7 @@ def _overrun(state: PanzerState, partial: Partial) -> OddsReport | None:
             "na:6.6.10.1",
         ),
     )
-    outcomes = tuple((words(r), chance) for r, chance in overrun.overrun_odds(state, unit, target).items())
+    outcomes = tuple((GP_WORDS[r], chance) for r, chance in overrun.overrun_odds(state, unit, target).items())
     return OddsReport(f"{state.name(unit)} Overruns {state.name(target)}", outcomes, rows, strike.tally.reasons)
 
 

@@ -15,11 +15,11 @@ from core.panzer.assault import close_assault, hand_to_hand
 from core.panzer.assault.hand_to_hand import Approach, HandToHandOdds
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
-LOST = (GpResult.KNOCKED_OUT, GpResult.BREW_UP)
-HARMED = (GpResult.TRACK, GpResult.TURRET, GpResult.HULL)
+LOST = (Result.KNOCKED_OUT, Result.BREW_UP)
+HARMED = (Result.TRACK, Result.TURRET, Result.HULL)
 
 
 @frozen
@@ -34,7 +34,7 @@ class AssaultOdds:
     kill: float
     harm: float
     losses: float = 0.0
-    results: Mapping[GpResult, float] = {}
+    results: Mapping[Result, float] = {}
     combat: HandToHandOdds | None = None
 
 

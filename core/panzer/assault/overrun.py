@@ -23,8 +23,9 @@ from core.panzer.ground.positions import improved
 from core.panzer.movement import shared
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.gp import GpOutcome, GpResult, GpSource, Strike
+from core.panzer.pieces.gp import GpOutcome, GpSource, Strike
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight import spotting
@@ -194,24 +195,24 @@ def resolve(
 # -- chances -------------------------------------------------------------------------------------------
 
 
-def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[GpResult, float]:
+def overrun_odds(state: PanzerState, unit: UnitId, target: UnitId) -> dict[Result, float]:
     """The exact chance of each result of an Overrun; each limited weapon runs short by its own limit."""
     terms = overrun_terms(state, unit, target)
     supplied = 1.0
     for at in terms.limited:
         supplied *= (basic_limit(state, unit, at) or 0) / 10
-    found: dict[GpResult, float] = {}
+    found: dict[Result, float] = {}
     for share, strike in ((supplied, terms.strike), (1 - supplied, short(state, terms.strike))):
         for result, chance in strike_odds(state, strike).items() if share else ():
             found[result] = found.get(result, 0.0) + share * chance
-    return {result: found[result] for result in GpResult if result in found}
+    return {result: found[result] for result in Result if result in found}
 
 
 def promise(state: PanzerState, unit: UnitId, target: UnitId) -> float:
     """How far an Overrun harms its target: elimination 1, the loss of a step half of it, a Suppression in part."""
     odds = overrun_odds(state, unit, target)
-    harm = odds.get(GpResult.ELIMINATED, 0.0) + odds.get(GpResult.REDUCED, 0.0) / 2
-    return harm + (0.0 if state.units[target].suppressed else SUPPRESSION * odds.get(GpResult.SUPPRESSED, 0.0))
+    harm = odds.get(Result.ELIMINATED, 0.0) + odds.get(Result.REDUCED, 0.0) / 2
+    return harm + (0.0 if state.units[target].suppressed else SUPPRESSION * odds.get(Result.SUPPRESSED, 0.0))
 
 
 def announceable(state: PanzerState, side: SideId, target: UnitId, first: UnitId) -> tuple[UnitId, ...]:

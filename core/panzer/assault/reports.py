@@ -8,12 +8,12 @@ from typing import Any, Final
 from core.event import Event, UnitId
 from core.panzer.assault import events
 from core.panzer.assault.who import rule, what
-from core.panzer.pieces.gp import GpResult, words
+from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.presentation import Report
 from core.tally import Reason
 
-_TONES: Final = {GpResult.NO_EFFECT: "dim", GpResult.SUPPRESSED: "warn"}
+_TONES: Final = {Result.NO_EFFECT: "dim", Result.SUPPRESSED: "warn"}
 
 
 def _names(state: PanzerState, units: Iterable[UnitId]) -> str:
@@ -52,7 +52,7 @@ def _named(state: PanzerState, event: events.PrimaryNamed) -> Report:
 
 def _close_assault(state: PanzerState, event: events.CloseAssaultResolved) -> Report:
     target, who = state.name(event.target), _names(state, (event.primary, *event.others))
-    result = "Damaged a second time: Knocked Out" if event.second_damage else words(event.result)
+    result = "Damaged a second time: Knocked Out" if event.second_damage else GP_WORDS[event.result]
     if event.total is None:
         text = f"{who}: Close Assault on the abandoned {target}: {result}"
         return Report(text, "na:6.6.1.1.3a", "bad", event.rolls, hexes=(event.hex,))
@@ -61,7 +61,7 @@ def _close_assault(state: PanzerState, event: events.CloseAssaultResolved) -> Re
         f"S-Effect {event.s_effect}",
         f"net {event.net:+d}: {event.total}",
     ]
-    if event.flamethrower and event.result is GpResult.BREW_UP:
+    if event.flamethrower and event.result is Result.BREW_UP:
         details.append("by a flamethrower always a Brew Up (na:6.6.1.1.3)")
     return Report(
         f"{who}: Close Assault on {target} ({event.total} against {event.n_effect}/{event.s_effect}): {result}",
@@ -149,7 +149,7 @@ def _overrun(state: PanzerState, event: events.OverrunResolved) -> Report:
         details.append("its ammunition has run short (na:5.16.2.1)")
     return Report(
         f"{state.name(event.unit)} Overruns {state.name(event.target)} "
-        f"({event.total} against {event.n_effect}/{event.s_effect}): {words(event.result)}",
+        f"({event.total} against {event.n_effect}/{event.s_effect}): {GP_WORDS[event.result]}",
         "na:6.6.10.2",
         _TONES.get(event.result, "bad"),
         event.rolls,

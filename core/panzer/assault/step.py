@@ -31,17 +31,17 @@ from core.panzer.assault.events import (
 )
 from core.panzer.assault.hand_to_hand import Approach, Higher
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
-from core.panzer.firing.aim import hidden_moving
-from core.panzer.firing.events import CommandRevealed, CommandShown, QuestionAsked, ShowingDeclined
-from core.panzer.gp.attack import CAUSES, suppressed_beside
-from core.panzer.gp.bail_out import Cause, bail_out
+from core.panzer.firing import showing
+from core.panzer.firing.events import QuestionAsked
+from core.panzer.gp.attack import suppressed_beside
+from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.defense import target_type
 from core.panzer.movement import step as movement_step
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Assault, Attack, Way
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
-from core.panzer.pieces.gp import GpResult
-from core.panzer.pieces.unit import CommandFace, Unit
+from core.panzer.pieces.results import CAUSES, Cause, Result
+from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 
 RULE = "na:6.6.1"
@@ -84,9 +84,7 @@ def announced(
     dismount: bool = False,
 ) -> Iterator[Event]:
     """The events with which an assault begins, each attack with its hex."""
-    for unit in (state.units[u] for attack in attacks for u in attack.units):
-        if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
-            yield CommandRevealed(unit=unit.id, command=unit.command)
+    yield from showing.revealed(state, (unit for attack in attacks for unit in attack.units))
     hex_ = state.units[target].hex
     if hex_ is None:
         raise ValueError(f"{target} is not on the map")
@@ -209,16 +207,10 @@ def choose_primary(state: PanzerState, side: SideId, order: ChoosePrimary, dice:
 def _close_assault(state: PanzerState, assault: Assault, attack: Attack, dice: Dice) -> Iterator[Event]:
     """Ask about a hidden MOVE, roll, apply it; then who is beside a Brew Up, who bails out, who may move in."""
     target = state.units[assault.target]
-    if hidden_moving(target) and not state.declined and not target.bailed_out:
-        wish = state.standing(target.side).show_moving
-        if wish == "ask":
-            shot = Shot(attack.primary, target.id, ammo="GP")
-            yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, target.side, target.id, shot))
+    if showing.may_show(state, target) and not state.declined and not target.bailed_out:
+        yield from showing.ask(state, target, Shot(attack.primary, target.id, ammo="GP"))
+        if state.question is not None:
             return
-        if wish == "show" and target.command is not None:
-            yield CommandShown(unit=target.id, command=target.command)
-        else:
-            yield ShowingDeclined(unit=target.id)
     terms = close_assault.close_assault_terms(
         state, attack, target.id, advanced=_advanced(assault, attack), dismount=assault.dismount
     )
@@ -242,7 +234,7 @@ def _close_assault(state: PanzerState, assault: Assault, attack: Attack, dice: D
         rolls=outcome.rolls,
         tally=() if terms.abandoned else terms.tally.reasons,
     )
-    if outcome.result is GpResult.BREW_UP:
+    if outcome.result is Result.BREW_UP:
         yield from suppressed_beside(state, target.id)
     causes: tuple[Cause, ...] = (CAUSES[outcome.result],) if outcome.result in CAUSES else ()
     yield from bail_out(state, target.id, causes, dice, first_track=first_track)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 
 from core.choice import Refusal
 from core.event import UnitId
-from core.panzer.firing.shared_fire import FIRING, joint_targets
+from core.panzer.firing.shared_fire import joint_targets
 from core.panzer.formations import columns
 from core.panzer.formations.control import (
     UNIQUE,
@@ -22,7 +22,7 @@ from core.panzer.formations.control import (
 )
 from core.panzer.indirect.sources import may_be_called
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.unit import Command
+from core.panzer.pieces.unit import FIRING, Command
 from core.panzer.state import PanzerState
 
 Targets = Callable[[PanzerState, UnitId], Iterable[UnitId]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from core.panzer.ap.hits import TRACK, Plate
 from core.panzer.ap.odds import batch_odds, shot_odds
 from core.panzer.ap.terms import ApTerms, ap_terms
@@ -13,21 +11,10 @@ from core.panzer.firing.aim import hidden_moving
 from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, special_limit
 from core.panzer.gp.odds import gp_report
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.results import AP_CHANCES
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
 from core.tally import Reason
-
-_NAMES: Final = {
-    "miss": "miss",
-    "no effect": "no effect",
-    "untouched": "untouched",
-    "ND": "No Damage, crew checks",
-    "TK": "Track hit",
-    "DM": "Damage",
-    "BAIL": "crew bails out",
-    "KO": "Knock-Out",
-    "BU": "Brew Up",
-}
 
 
 def fire_odds(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> OddsReport:
@@ -58,7 +45,7 @@ def fire_odds(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
         odds = batch_odds(state, at_it, overwatch=overwatch) if len(at_it) > 1 else {}
         if len(at_it) == 1:
             odds = shot_odds(state, at_it[0], overwatch=overwatch)
-        outcomes = tuple((_NAMES[name], chance) for name, chance in odds.items() if chance)
+        outcomes = tuple((AP_CHANCES[name], chance) for name, chance in odds.items() if chance)
     count = f"{len(shots)} shots" if len(shots) > 1 else "one shot"
     return OddsReport(f"{count} at {state.name(target.id)}", outcomes, tuple(rows), tally if len(shots) == 1 else ())
 

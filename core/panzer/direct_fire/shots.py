@@ -22,14 +22,13 @@ from core.panzer.ap import terms as ap_terms
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.gp import fire
 from core.panzer.gp.attack import suppressed_beside
-from core.panzer.gp.bail_out import Cause, bail_out
+from core.panzer.gp.bail_out import bail_out
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import CAUSES, Cause, Result
 from core.panzer.state import PanzerState
 
 GP: Final = "GP"
-#: What a result of Basic AP fire makes crews and passengers check for, where the modules ask for it (na:5.15a).
-_CAUSES: Final = {"DM": Cause.DAMAGE, "KO": Cause.KNOCKED_OUT, "BU": Cause.BREW_UP}
 
 
 @frozen
@@ -101,8 +100,8 @@ def _resolve_basic(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event
         return
     event = basic.resolve_shot(state, terms, aspect, dice)
     yield event
-    if state.scenario.modules and event.result in _CAUSES:
-        cause = Cause.KNOCKED_OUT if event.second_damage else _CAUSES[event.result]
+    if state.scenario.modules and event.result in CAUSES:
+        cause = Cause.KNOCKED_OUT if event.second_damage else CAUSES[event.result]
         if cause is Cause.BREW_UP and state.has(Module.GP_FIRE):
             yield from suppressed_beside(state, target.id)
         yield from bail_out(state, target.id, (cause,), dice)
@@ -127,7 +126,7 @@ def prospect(state: PanzerState, shot: Shot, *, overwatch: bool) -> Prospect:
         return Prospect(sum(odds.get(n, 0.0) for n in ap_odds.HARM), sum(odds.get(n, 0.0) for n in ap_odds.LOST))
     odds = basic_odds.shot_odds(state, basic.shot_terms(state, shot, overwatch=overwatch))
     kill = sum(odds.get(name, 0.0) for name in basic_odds.LOST)
-    return Prospect(kill + odds.get("DM", 0.0), kill)
+    return Prospect(kill + odds.get(Result.DAMAGE, 0.0), kill)
 
 
 def chance_of_any(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool) -> float:
@@ -138,10 +137,10 @@ def chance_of_any(state: PanzerState, shots: Sequence[Shot], *, overwatch: bool)
         if shot.ammo == GP:
             spared *= 1 - fire.chance(state, shot, overwatch=overwatch)
     if ap and is_advanced(state):
-        spared *= ap_odds.batch_odds(state, ap, overwatch=overwatch)["untouched"]
+        spared *= ap_odds.batch_odds(state, ap, overwatch=overwatch)[Result.UNTOUCHED]
     elif ap:
         terms = [basic.shot_terms(state, shot, overwatch=overwatch) for shot in ap]
-        spared *= basic_odds.batch_odds(state, terms)["untouched"]
+        spared *= basic_odds.batch_odds(state, terms)[Result.UNTOUCHED]
     return 1 - spared
 
 

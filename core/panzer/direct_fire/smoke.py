@@ -14,17 +14,17 @@ from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import shared_fire
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import check_smoke
-from core.panzer.firing.events import CommandRevealed, FireForgone
+from core.panzer.firing.events import FireForgone
+from core.panzer.firing.showing import revealed
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.fire import field_of_fire, gp_row
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
-from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
 from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
 
-FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 #: The weapon index of smoke that Engineers lay by hand.
 BY_HAND = -1
 
@@ -110,8 +110,7 @@ def check_smoke_order(state: PanzerState, side: SideId, order: FireSmoke) -> Non
 def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -> Iterator[Event]:
     """Reveal the command, check the ammunition, place the counter (na:6.1.4.3.10b, na:5.16.2.3)."""
     unit = state.units[order.unit]
-    if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
-        yield CommandRevealed(unit=unit.id, command=unit.command)
+    yield from revealed(state, (unit.id,))
     weapon = max(order.weapon, BY_HAND)
     if weapon == BY_HAND:
         yield SmokeFired(unit=unit.id, weapon=weapon, hex=order.hex, placed=True)

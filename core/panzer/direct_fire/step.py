@@ -13,16 +13,12 @@ from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import FireAnnounced, FireFinished, FireWasted
 from core.panzer.direct_fire.orders import FinishFire, Fire, OverwatchFire
 from core.panzer.direct_fire.smoke import can_smoke
-from core.panzer.firing import dual_fire, shared_fire, transported_fire
-from core.panzer.firing.aim import hidden_moving
-from core.panzer.firing.events import CommandRevealed, CommandShown, FireForgone, QuestionAsked, ShowingDeclined
+from core.panzer.firing import dual_fire, shared_fire, showing, transported_fire
+from core.panzer.firing.events import FireForgone
 from core.panzer.firing.orders import ShowCommand
-from core.panzer.pieces.cards import VehicleCard
-from core.panzer.pieces.firing import Question, QuestionKind, Shot
-from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.pieces.firing import QuestionKind, Shot
+from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
 from core.panzer.state import PanzerState
-
-FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 
 
 def yet_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
@@ -173,10 +169,8 @@ def announce(
     state: PanzerState, side: SideId, target: UnitId, shots: tuple[Shot, ...], *, overwatch: bool
 ) -> Iterator[Event]:
     """Reveal the commands of all shooters, or those that passengers carry out, then announce their shots."""
-    for shot in shots:
-        unit = transported_fire.carries_out(state, shot.shooter) or state.units[shot.shooter]
-        if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
-            yield CommandRevealed(unit=unit.id, command=unit.command)
+    acting = ((transported_fire.carries_out(state, shot.shooter) or state.units[shot.shooter]).id for shot in shots)
+    yield from showing.revealed(state, acting)
     yield FireAnnounced(side=side, target=target, shots=dual_fire.completed(state, shots), overwatch=overwatch)
 
 
@@ -187,21 +181,11 @@ def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     if not target.on_map or target.bailed_out:  # out of action for good (na:5.15c)
         yield FireWasted(shooter=shot.shooter, target=shot.target)
         return
-    if state.scored is None and hidden_moving(target) and not state.declined and _counts_moving(state, target):
-        wish = state.standing(target.side).show_moving
-        if wish == "ask":
-            yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, target.side, target.id, shot))
+    if state.scored is None and not state.declined and showing.may_show(state, target):
+        yield from showing.ask(state, target, shot)
+        if state.question is not None:
             return
-        if wish == "show" and target.command is not None:
-            yield CommandShown(unit=target.id, command=target.command)
-        else:
-            yield ShowingDeclined(unit=target.id)
     yield from direct_fire_shots.resolve(state, shot, dice)
-
-
-def _counts_moving(state: PanzerState, target: Unit) -> bool:
-    """Whether showing a MOVE or SHORT HALT makes a target harder to hit: of vehicles alone (na:4.4.3.2.2b)."""
-    return isinstance(state.card(target.id), VehicleCard)
 
 
 # -- answers of the target's owner ---------------------------------------------------------------
@@ -220,14 +204,8 @@ def check_show(state: PanzerState, side: SideId, order: ShowCommand) -> None:
 
 def show(state: PanzerState, side: SideId, order: ShowCommand, dice: Dice) -> Iterator[Event]:
     """Show the hidden command for the Target Moving modifier, or let it be (na:4.4.3.2.2b)."""
-    question = state.question
-    if question is None:
-        return
-    unit = state.units[question.unit]
-    if order.show and unit.command is not None:
-        yield CommandShown(unit=unit.id, command=unit.command)
-    else:
-        yield ShowingDeclined(unit=unit.id)
+    if state.question is not None:
+        yield showing.answered(state.units[state.question.unit], show=order.show)
 
 
 def check_aspect(state: PanzerState, side: SideId, order: ChooseAspect) -> None:

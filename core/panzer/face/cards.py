@@ -28,7 +28,8 @@ from core.panzer.indirect import odds as indirect_odds
 from core.panzer.movement.choices import walk
 from core.panzer.movement.move import remaining
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Unit
+from core.panzer.pieces.results import BASIC_CHANCES
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Unit, Wreck
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight.line_of_sight import Sight
 from core.panzer.sight.spotting import spotting_cover, spotting_range, spotting_tally
@@ -36,15 +37,6 @@ from core.panzer.state import PanzerState
 from core.panzer.transport import face as transport_face
 from core.presentation import Card, OddsReport, Row, Section
 
-_RESULTS = {
-    "miss": "miss",
-    "no effect": "hit, no effect",
-    "DM": "Damage",
-    "KO": "Knock-Out",
-    "BAIL": "crew bails out",
-    "BU": "Brew Up",
-    "untouched": "no damage",
-}
 # -- units ---------------------------------------------------------------------------------------
 
 
@@ -127,7 +119,7 @@ def _where(state: PanzerState, unit: Unit) -> str:
     if unit.presence is Presence.ON_MAP and unit.hex is not None:
         return f"{unit.hex}, facing {DIRECTION_NAMES[unit.facing]}"
     if unit.presence is Presence.ELIMINATED:
-        return "brewed up" if unit.fate is not None and unit.fate.value == "BU" else "knocked out"
+        return "brewed up" if unit.fate is Wreck.BU else "knocked out"
     return str(unit.presence.value)
 
 
@@ -310,7 +302,7 @@ def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport
                 state.name(terms.shot.shooter),
                 f"{terms.weapon.weapon.name}: range {terms.range} = {terms.factor.name}, net {terms.net:+d}, "
                 f"hits on {terms.hit_number}; penetration {terms.penetration} against {aspect.value} "
-                f"{terms.armor[aspect]}: {_RESULTS[terms.result(aspect, state.tables.ap_damage_basic)]}",
+                f"{terms.armor[aspect]}: {BASIC_CHANCES[terms.result(aspect, state.tables.ap_damage_basic)]}",
                 "na:4.4.3.2",
             )
         )
@@ -325,9 +317,9 @@ def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport
         rows.append(Row("If it is moving", f"the owner may show that: hits on {numbers}", "na:4.4.3.2.2b"))
     if len(batch) == 1:
         odds = shot_odds(state, batch[0])
-        outcomes = tuple((_RESULTS[name], chance) for name, chance in odds.items())
+        outcomes = tuple((BASIC_CHANCES[name], chance) for name, chance in odds.items())
     else:
-        outcomes = tuple((_RESULTS[name], chance) for name, chance in batch_odds(state, batch).items() if chance)
+        outcomes = tuple((BASIC_CHANCES[name], chance) for name, chance in batch_odds(state, batch).items() if chance)
     tally = batch[0].tally.reasons if len(batch) == 1 else ()
     count = f"{len(batch)} shots" if len(batch) > 1 else "one shot"
     return OddsReport(f"{count} at {state.name(target.id)}", outcomes, tuple(rows), tally)

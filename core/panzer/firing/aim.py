@@ -5,20 +5,16 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from core.choice import Refusal
 from core.hexes import Hex, in_front_arc, in_rear_arc
 from core.panzer.firing.transported_fire import fire_refusal, vehicle_of
 from core.panzer.ground.cover import over_stacked
 from core.panzer.ground.terrain import best_cover, terrain_in
 from core.panzer.pieces.tables import Cover
-from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.pieces.unit import MOVING, CommandFace, Unit
 from core.panzer.pieces.weapons import FieldOfFire
 from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
-
-MOVING: Final = frozenset({Command.MOVE, Command.SHORT_HALT})
 
 
 def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex) -> bool:

@@ -9,13 +9,12 @@ from core.event import UnitId
 from core.hexes import Hex, clusters, distance
 from core.panzer.formations.control import command_range, grade_of, group_of
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.unit import Command, CommandFace
+from core.panzer.pieces.unit import FIRING, Command, CommandFace
 from core.panzer.state import PanzerState
 
 RULE = "na:6.2.1.1.4a"
 OVERWATCH_RULE = "na:6.2.1.1.4c"
 #: Commands whose fire takes place in a Direct Fire Step.
-FIRING = frozenset({Command.FIRE, Command.SHORT_HALT})
 
 
 def bound_to(state: PanzerState, shooter: UnitId) -> tuple[Hex, ...]:

@@ -9,25 +9,18 @@ from attrs import frozen
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzer.gp import strike as gp_strike
-from core.panzer.gp.bail_out import Cause, bail_out
+from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.events import GpFireResolved, TerrainAttacked, UnitEliminated, UnitSuppressed
 from core.panzer.gp.strike import beside
 from core.panzer.ground.positions import victims
 from core.panzer.pieces.cards import VehicleCard
-from core.panzer.pieces.gp import GpOutcome, GpResult, Strike
+from core.panzer.pieces.gp import GpOutcome, Strike
+from core.panzer.pieces.results import CAUSES, Cause, Result
 from core.panzer.pieces.unit import Presence, Suppression, Unit
 from core.panzer.state import PanzerState
 
-#: What a result makes a crew and passengers check for (na:6.5.4.5).
-CAUSES = {
-    GpResult.TRACK: Cause.TRACK,
-    GpResult.TURRET: Cause.DAMAGE,
-    GpResult.HULL: Cause.DAMAGE,
-    GpResult.KNOCKED_OUT: Cause.KNOCKED_OUT,
-    GpResult.BREW_UP: Cause.BREW_UP,
-}
-_SUPPRESSED = frozenset({GpResult.SUPPRESSED, GpResult.REDUCED})
+_SUPPRESSED = frozenset({Result.SUPPRESSED, Result.REDUCED})
 #: Terrain whose destruction takes units along, and the rule that says so.
 _BURIES = {
     "wood-building": "na:6.5.4.4.3d",
@@ -79,7 +72,7 @@ def resolve_strikes(
             causes.append(CAUSES[outcome.result])
         elif outcome.result in _SUPPRESSED and _newly(before):
             suppressed.append(strike.target)
-        if outcome.result is GpResult.BREW_UP:
+        if outcome.result is Result.BREW_UP:
             yield from suppressed_beside(state, strike.target)
     if vehicle is not None:
         yield from bail_out(
@@ -139,7 +132,7 @@ def _strike_terrain(
 ) -> Iterator[Event]:
     """Terrain that both rolls destroy takes those in it along; blocks, mines and wire do not (na:6.5.4.4.3g)."""
     outcome = gp_strike.resolve(state, strike, dice)
-    destroyed = outcome.result is GpResult.ELIMINATED
+    destroyed = outcome.result is Result.ELIMINATED
     lost = victims(state, strike.hex, strike.terrain) if destroyed else ()
     yield TerrainAttacked(
         shooter=by.shooter,

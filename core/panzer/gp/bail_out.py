@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
 
 from core.dice import Dice
 from core.event import Event, UnitId
@@ -12,6 +11,7 @@ from core.panzer.gp.events import BailOutChecked
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import Cause
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.tally import Tally
@@ -19,16 +19,6 @@ from core.tally import Tally
 #: Modifier of a bail-out roll by the Unit Grade of the rolling unit (na:6.5.2.6).
 GRADES = {Grade.ELITE: 5, Grade.GREEN: -5}
 _RULES = {"Crew": "na:6.5.2.6.1", "Pass": "na:6.5.2.6.2a"}
-
-
-class Cause(Enum):
-    """What happened to the vehicle: a row of the Bail Out Table (na:5.15a)."""
-
-    NO_DAMAGE = "AP No Damage"
-    DAMAGE = "Damage"
-    TRACK = "TK"
-    KNOCKED_OUT = "Knocked Out"
-    BREW_UP = "Brew Up"
 
 
 LOST = frozenset({Cause.KNOCKED_OUT, Cause.BREW_UP})

@@ -12,12 +12,11 @@ from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import AircraftCard, GpCover, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.tables import Cover
-from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.unit import MOVING, Command, Presence, Unit
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState
 from core.tally import Tally
 
-MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 #: GP Defense of passengers, by whether their vehicle gives Under Cover transport (na:6.5.4.2.3).
 PASSENGER = {True: 3, False: 1}
 

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import Event, UnitId, event
 from core.hexes import Hex
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 
 
 @event("gp-fire-resolved", reveals=True)
@@ -36,7 +36,7 @@ class GpFireResolved(Event):
     s_effect: int
     net: int
     total: int
-    result: GpResult
+    result: Result
     second_damage: bool = False
     target_hex: Hex
 

@@ -14,26 +14,26 @@ from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, sh
 from core.panzer.pieces.cards import AircraftCard, LegStep
 from core.panzer.pieces.clouds import Cloud, CloudKind, placed
 from core.panzer.pieces.flights import Speed
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
 
 
-def apply_result(state: PanzerState, target: UnitId, result: GpResult) -> None:
+def apply_result(state: PanzerState, target: UnitId, result: Result) -> None:
     """What a result of GP fire, a Close Assault or an Overrun does to a unit (na:6.5.4.4)."""
-    if result is GpResult.SUPPRESSED:
+    if result is Result.SUPPRESSED:
         suppress(state, target)
-    elif result is GpResult.REDUCED:
+    elif result is Result.REDUCED:
         state.change(target, size=LegStep.HALF_SQUAD)
         suppress(state, target)
-    elif result is GpResult.ELIMINATED:
+    elif result is Result.ELIMINATED:
         remove(state, target)
-    elif result is GpResult.TRACK:
+    elif result is Result.TRACK:
         track(state, target)
-    elif result in (GpResult.TURRET, GpResult.HULL):
-        damage(state, target, "turret" if result is GpResult.TURRET else "hull")
-    elif result in (GpResult.KNOCKED_OUT, GpResult.BREW_UP):
-        eliminate(state, target, Wreck.BU if result is GpResult.BREW_UP else Wreck.KO)
+    elif result in (Result.TURRET, Result.HULL):
+        damage(state, target, "turret" if result is Result.TURRET else "hull")
+    elif result in (Result.KNOCKED_OUT, Result.BREW_UP):
+        eliminate(state, target, Wreck.BU if result is Result.BREW_UP else Wreck.KO)
 
 
 def _gp_fire_resolved(state: PanzerState, event: events.GpFireResolved) -> None:
@@ -111,22 +111,22 @@ def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
     shot_done(state, event.unit, small_arms=event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))
 
 
-def aircraft_struck(state: PanzerState, target: UnitId, result: GpResult) -> None:
+def aircraft_struck(state: PanzerState, target: UnitId, result: Result) -> None:
     """What a shot does to an aircraft; its effect ends the plan of its player, who decides anew.
 
     Damaged, it flies at Slow Speed at once and for good (na:6.7.4.2.1b, na:6.7.4.2.1c, na:6.7.4.2.1d).
     """
-    if result is GpResult.SUPPRESSED:
+    if result is Result.SUPPRESSED:
         state.change(target, suppression=Suppression.ON)
-    elif result is GpResult.DAMAGED:
+    elif result is Result.DAMAGED:
         state.change(target, damaged=True)
-    elif result is GpResult.ELIMINATED:
+    elif result is Result.ELIMINATED:
         remove(state, target)
     flight = state.flight
     if flight is None or flight.unit != target:
         return
     speed = Speed.SLOW if state.units[target].damaged else flight.speed
-    plan = flight.plan if result is GpResult.NO_EFFECT else ()
+    plan = flight.plan if result is Result.NO_EFFECT else ()
     state.flight = changed(flight, fire=flight.fire[1:], speed=speed, plan=plan)
 
 

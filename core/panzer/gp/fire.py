@@ -31,8 +31,9 @@ from core.panzer.ground.buildings import on_roof
 from core.panzer.ground.heights import facing_of, standing_in
 from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
@@ -254,15 +255,15 @@ def short(state: PanzerState, strike: Strike) -> Strike:
 # -- chances -------------------------------------------------------------------------------------
 
 
-def gp_odds(state: PanzerState, terms: GpTerms, strike: Strike | None = None) -> dict[GpResult, float]:
+def gp_odds(state: PanzerState, terms: GpTerms, strike: Strike | None = None) -> dict[Result, float]:
     """The chance of each result against the target, or one of the other strikes, of a shot."""
     aimed = strike or terms.strike
-    found: dict[GpResult, float] = {}
+    found: dict[Result, float] = {}
     for part, ran_short in _ammunition(state, terms):
         struck = short(state, aimed) if ran_short else aimed
         for result, share in strike_odds(state, struck).items():
             found[result] = found.get(result, 0.0) + part * share
-    return {result: found[result] for result in GpResult if result in found}
+    return {result: found[result] for result in Result if result in found}
 
 
 def _ammunition(state: PanzerState, terms: GpTerms) -> list[tuple[float, bool]]:
@@ -274,10 +275,10 @@ def _ammunition(state: PanzerState, terms: GpTerms) -> list[tuple[float, bool]]:
     return [(share, ran_short) for ran_short, share in found.items() if share]
 
 
-_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[GpResult, float]] = KeptFor(1 << 14)
+_KNOWN: KeptFor[Scenario, tuple[object, ...], dict[Result, float]] = KeptFor(1 << 14)
 
 
-def strike_odds(state: PanzerState, strike: Strike) -> Mapping[GpResult, float]:
+def strike_odds(state: PanzerState, strike: Strike) -> Mapping[Result, float]:
     """The chance of each result of one roll; a second Damage counts as the KO that it is.
 
     The real resolution is run once for all strikes that the same things decide.
@@ -306,13 +307,13 @@ def _condition(state: PanzerState, target: UnitId) -> tuple[object, ...]:
 
 def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
     """The chance that a shot has any effect on its target."""
-    return 1 - gp_odds(state, gp_terms(state, shot, overwatch=overwatch)).get(GpResult.NO_EFFECT, 0.0)
+    return 1 - gp_odds(state, gp_terms(state, shot, overwatch=overwatch)).get(Result.NO_EFFECT, 0.0)
 
 
 #: What a Suppression is worth beside damage.
 SUPPRESSION = 0.3
-_LOST = (GpResult.KNOCKED_OUT, GpResult.BREW_UP, GpResult.ELIMINATED)
-_HARMED = (GpResult.TRACK, GpResult.TURRET, GpResult.HULL, GpResult.DAMAGED, GpResult.REDUCED)
+_LOST = (Result.KNOCKED_OUT, Result.BREW_UP, Result.ELIMINATED)
+_HARMED = (Result.TRACK, Result.TURRET, Result.HULL, Result.DAMAGED, Result.REDUCED)
 
 
 def promise(state: PanzerState, shot: Shot, *, overwatch: bool) -> tuple[float, float]:
@@ -321,7 +322,7 @@ def promise(state: PanzerState, shot: Shot, *, overwatch: bool) -> tuple[float, 
     kill = sum(odds.get(result, 0.0) for result in _LOST)
     harm = sum(odds.get(result, 0.0) for result in _HARMED)
     if not state.units[shot.target].suppressed:
-        harm += SUPPRESSION * odds.get(GpResult.SUPPRESSED, 0.0)
+        harm += SUPPRESSION * odds.get(Result.SUPPRESSED, 0.0)
     return kill + harm, kill
 
 

@@ -6,7 +6,8 @@ from core.panzer.firing import dual_fire
 from core.panzer.gp import fire
 from core.panzer.gp.defense import target_type
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.gp import GpResult, Strike, words
+from core.panzer.pieces.gp import Strike
+from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
 
@@ -20,12 +21,12 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     target = state.name(shots[0].target)
     if len(batch) == 1:
         odds = fire.gp_odds(state, batch[0])
-        outcomes = tuple((words(result), chance) for result, chance in odds.items())
+        outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.items())
         return OddsReport(f"one shot at {target}", outcomes, tuple(rows), batch[0].strike.tally.reasons)
     spared = 1.0
     for terms in batch:
         if terms.shot.target == shots[0].target:
-            spared *= fire.gp_odds(state, terms).get(GpResult.NO_EFFECT, 0.0)
+            spared *= fire.gp_odds(state, terms).get(Result.NO_EFFECT, 0.0)
     outcomes = (("any effect", 1 - spared), ("no effect", spared))
     return OddsReport(f"{len(batch)} shots at {target}", outcomes, tuple(rows))
 

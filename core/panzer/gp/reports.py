@@ -11,7 +11,7 @@ from core.panzer.adjustment import events as adjustment_events
 from core.panzer.armament import armament
 from core.panzer.gp import events
 from core.panzer.pieces.cards import AircraftCard
-from core.panzer.pieces.gp import WORDS, GpResult
+from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.presentation import Report
 
@@ -19,7 +19,7 @@ from core.presentation import Report
 def _fire(state: PanzerState, event: events.GpFireResolved) -> Report:
     target = state.name(event.target)
     who = state.name(event.shooter) if event.shooter is not None else "fire"
-    what = WORDS[event.result]
+    what = GP_WORDS[event.result]
     if event.second_damage:
         what = "Damaged a second time: Knocked Out"
     details = (
@@ -30,7 +30,7 @@ def _fire(state: PanzerState, event: events.GpFireResolved) -> Report:
     verb = "strikes" if event.indirect else "fires at" if event.shot else "also strikes"
     if AircraftCard in {type(state.card(u)) for u in (event.shooter, event.target) if u is not None}:
         verb = "fires at" if isinstance(state.card(event.target), AircraftCard) else "strikes"
-    tone = "dim" if event.result is GpResult.NO_EFFECT else "warn" if event.result is GpResult.SUPPRESSED else "bad"
+    tone = "dim" if event.result is Result.NO_EFFECT else "warn" if event.result is Result.SUPPRESSED else "bad"
     return Report(
         f"{who} {verb} {target} ({event.total} against {event.n_effect}/{event.s_effect}): {what}",
         "na:6.5.4.4",

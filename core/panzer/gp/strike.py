@@ -9,7 +9,8 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.gp.defense import gp_defense, target_type
 from core.panzer.pieces.cards import AircraftCard, LegStep, VehicleCard
-from core.panzer.pieces.gp import GpOutcome, GpResult, GpSource, Strike, factor
+from core.panzer.pieces.gp import GpOutcome, GpSource, Strike, factor
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.state import PanzerState
@@ -61,13 +62,13 @@ def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
     return GpOutcome(_on_foot(state, unit, reach), total, (roll,))
 
 
-def _on_foot(state: PanzerState, unit: Unit, reach: int) -> GpResult:
+def _on_foot(state: PanzerState, unit: Unit, reach: int) -> Result:
     """Leg and towed units: Small Arms do as much as others (na:6.5.4.4.3, na:6.5.4.4.3a, na:6.5.4.4.3b)."""
     if reach == 0:
-        return GpResult.NO_EFFECT
+        return Result.NO_EFFECT
     if reach == 1:
-        return GpResult.SUPPRESSED
-    return GpResult.REDUCED if unit.size is LegStep.SQUAD else GpResult.ELIMINATED
+        return Result.SUPPRESSED
+    return Result.REDUCED if unit.size is LegStep.SQUAD else Result.ELIMINATED
 
 
 def _aircraft(unit: Unit, reach: int, total: int, roll: Roll) -> GpOutcome:
@@ -77,23 +78,23 @@ def _aircraft(unit: Unit, reach: int, total: int, roll: Roll) -> GpOutcome:
     na:6.7.4.2.1c, na:6.7.4.2.1d)
     """
     if reach < 2:
-        return GpOutcome(GpResult.SUPPRESSED if reach else GpResult.NO_EFFECT, total, (roll,))
+        return GpOutcome(Result.SUPPRESSED if reach else Result.NO_EFFECT, total, (roll,))
     if total % 5:
-        return GpOutcome(GpResult.ELIMINATED, total, (roll,))
+        return GpOutcome(Result.ELIMINATED, total, (roll,))
     if unit.damaged:
-        return GpOutcome(GpResult.ELIMINATED, total, (roll,), second_damage=True)
-    return GpOutcome(GpResult.DAMAGED, total, (roll,))
+        return GpOutcome(Result.ELIMINATED, total, (roll,), second_damage=True)
+    return GpOutcome(Result.DAMAGED, total, (roll,))
 
 
 def _terrain(strike: Strike, total: int, roll: Roll, dice: Dice) -> GpOutcome:
     """Terrain is gone if a second roll is Effective too; mines at the first (na:6.5.4.4.3c)."""
     if strike.source.small_arms or total <= strike.cell[1]:
-        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+        return GpOutcome(Result.NO_EFFECT, total, (roll,))
     if strike.terrain.startswith("mines"):
-        return GpOutcome(GpResult.ELIMINATED, total, (roll,))
+        return GpOutcome(Result.ELIMINATED, total, (roll,))
     second = dice.roll("d100", "GP combat, second roll against terrain", "na:6.5.4.4.3c")
     both = second.result + strike.tally.total > strike.cell[1]
-    return GpOutcome(GpResult.ELIMINATED if both else GpResult.NO_EFFECT, total, (roll, second))
+    return GpOutcome(Result.ELIMINATED if both else Result.NO_EFFECT, total, (roll, second))
 
 
 def _vehicle(
@@ -106,20 +107,20 @@ def _vehicle(
     """
     source, type_ = strike.source, target_type(state.card(unit.id))
     if reach == 0:
-        return GpOutcome(GpResult.NO_EFFECT, total, (roll,))
+        return GpOutcome(Result.NO_EFFECT, total, (roll,))
     if source.small_arms and type_ != "S":
         return _small_arms(state, source.factor, type_, unit, reach, total, roll, dice)
     harmless = not (source.small_arms or source.sure) and type_ != "S" and source.effectiveness < strike.row
     if reach == 1 or harmless:  # na:6.5.4.4.2c
-        return GpOutcome(GpResult.SUPPRESSED, total, (roll,))
+        return GpOutcome(Result.SUPPRESSED, total, (roll,))
     if total % 10 == 5:
         return turret_or_hull(state, unit, total, roll, dice)
     if total % 10 == 0:
-        return GpOutcome(GpResult.NO_EFFECT if strike.masked else GpResult.TRACK, total, (roll,))  # na:6.5.4.4.2e
+        return GpOutcome(Result.NO_EFFECT if strike.masked else Result.TRACK, total, (roll,))  # na:6.5.4.4.2e
     # na:6.5.4.4.2f; Small Arms against S-Type: na:6.5.4.4.2j
     brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
     kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.5.4.4.2j" if source.small_arms else "na:6.5.4.4.2f")
-    result = GpResult.BREW_UP if kind.result <= brews else GpResult.KNOCKED_OUT
+    result = Result.BREW_UP if kind.result <= brews else Result.KNOCKED_OUT
     return GpOutcome(result, total, (roll, kind))
 
 
@@ -130,18 +131,18 @@ def _small_arms(
     if type_ == "P" and reach == 2 and factor_ is RangeFactor.P:
         return turret_or_hull(state, unit, total, roll, dice)
     suppresses = RangeFactor.S if type_ == "P" or reach == 2 else RangeFactor.P
-    result = GpResult.SUPPRESSED if factor_.value <= suppresses.value else GpResult.NO_EFFECT
+    result = Result.SUPPRESSED if factor_.value <= suppresses.value else Result.NO_EFFECT
     return GpOutcome(result, total, (roll,))
 
 
 def turret_or_hull(state: PanzerState, unit: Unit, total: int, roll: Roll, dice: Dice) -> GpOutcome:
     """TURRET DMGD or HULL DMGD, always the hull of an unarmed vehicle; the second is a KO (na:6.5.4.4.2d)."""
     if unit.hurt:
-        return GpOutcome(GpResult.KNOCKED_OUT, total, (roll,), second_damage=True)
+        return GpOutcome(Result.KNOCKED_OUT, total, (roll,), second_damage=True)
     if not state.card(unit.id).armed:
-        return GpOutcome(GpResult.HULL, total, (roll,))
+        return GpOutcome(Result.HULL, total, (roll,))
     part = dice.roll("d10", "turret or hull", "na:6.5.4.4.2d")
-    return GpOutcome(GpResult.TURRET if part.result <= 4 else GpResult.HULL, total, (roll, part))
+    return GpOutcome(Result.TURRET if part.result <= 4 else Result.HULL, total, (roll, part))
 
 
 # -- what else a Brew Up does ------------------------------------------------------------------------

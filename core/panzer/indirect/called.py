@@ -11,7 +11,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
-from core.panzer.firing.events import CommandRevealed
+from core.panzer.firing.showing import revealed
 from core.panzer.indirect.events import EndedBy, FireCalled, MissionAdjusted, MissionContinued, MissionEnded
 from core.panzer.indirect.observers import (
     absent,
@@ -30,7 +30,7 @@ from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import called_range, source_refusal, sources, weapon_for
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.unit import Command, CommandFace, Presence
+from core.panzer.pieces.unit import Command, Presence
 from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
 
@@ -115,12 +115,8 @@ def call(state: PanzerState, side: SideId, order: CallFire, dice: Dice) -> Itera
 
 
 def reveal(state: PanzerState, units: tuple[UnitId, ...]) -> Iterator[Event]:
-    """Turn up the commands that are carried out, as far as they are face down."""
-    for unit_id in units:
-        unit = state.units[unit_id]
-        hidden = unit.on_map and unit.command is not None and unit.command_face is not CommandFace.REVEALED
-        if hidden and unit.command is not None:
-            yield CommandRevealed(unit=unit_id, command=unit.command)
+    """Turn up the commands of units on the map that carry them out; batteries off it have none."""
+    yield from revealed(state, (unit for unit in units if state.units[unit].on_map))
 
 
 # -- existing missions -----------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from core.panzer.indirect.impact import firing, gp_source, struck, unit_strikes
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.response import ResponseTerms, endangered, response_terms
 from core.panzer.indirect.sheafs import hexes
-from core.panzer.pieces.gp import GpResult, Strike, words
+from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf, aim_words
+from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
 
@@ -101,7 +102,7 @@ def _strike_row(state: PanzerState, side: SideId, strike: Strike) -> Row:
     if strike.target is None:
         return Row(strike.terrain)
     odds = strike_odds(state, strike)
-    told = ", ".join(f"{words(r)} {p:.0%}" for r, p in odds.items() if r is not GpResult.NO_EFFECT and p >= 0.005)
+    told = ", ".join(f"{GP_WORDS[r]} {p:.0%}" for r, p in odds.items() if r is not Result.NO_EFFECT and p >= 0.005)
     own = state.units[strike.target].side == side
     text = f"{told or 'no effect'}; net {strike.tally.total:+d}"
     return Row(state.name(strike.target), text, "na:6.5.4.4", tone="bad" if own else "", unit=strike.target)

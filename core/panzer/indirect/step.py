@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer.firing.aim import hidden_moving
-from core.panzer.firing.events import CommandShown, QuestionAsked, ShowingDeclined
+from core.panzer.firing import showing
+from core.panzer.firing.events import QuestionAsked
 from core.panzer.indirect.called import automatic_check, can_call
 from core.panzer.indirect.events import (
     EndedBy,
@@ -25,7 +25,6 @@ from core.panzer.indirect.impact import fire_mission, struck
 from core.panzer.indirect.orders import FinishIndirect, RedirectFire
 from core.panzer.indirect.planned import announce_refusal, announced, arriving, overdue, running
 from core.panzer.indirect.response import endangered, response_terms
-from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.missions import FireType, Mission, Pending
 from core.panzer.pieces.unit import Unit
@@ -141,7 +140,7 @@ def _resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     if mission.aim.type is FireType.GP and not mission.planned:
         moving = _yet_to_show(state, mission, one)
         if moving is not None:
-            yield from _show_moving(state, moving, one)
+            yield from showing.ask(state, moving, Shot(one.source, moving.id, ammo=INDIRECT))
             return
     yield from fire_mission(state, mission, one.source, dice)
 
@@ -217,18 +216,7 @@ def _yet_to_show(state: PanzerState, mission: Mission, one: Pending) -> Unit | N
         (
             u
             for u in struck(state, mission.aim, one.source)
-            if hidden_moving(u) and u.id not in state.indirect.asked and isinstance(state.card(u.id), VehicleCard)
+            if u.id not in state.indirect.asked and showing.may_show(state, u)
         ),
         None,
     )
-
-
-def _show_moving(state: PanzerState, unit: Unit, one: Pending) -> Iterator[Event]:
-    wish = state.standing(unit.side).show_moving
-    if wish == "ask":
-        shot = Shot(one.source, unit.id, ammo=INDIRECT)
-        yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, unit.side, unit.id, shot))
-    elif wish == "show" and unit.command is not None:
-        yield CommandShown(unit=unit.id, command=unit.command)
-    else:
-        yield ShowingDeclined(unit=unit.id)

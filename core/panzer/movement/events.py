@@ -10,6 +10,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
 
 
 @event("building-entry-checked", reveals=True)
@@ -18,7 +19,7 @@ class BuildingEntryChecked(Event):
     """A vehicle went into a building or out of it, which may have harmed it (na:6.6.3).
 
     terrain: what the building is of; entering: in, not out; hit: up to which total something happens; total: the
-    first roll with 5 times the GP Defense; result: "unharmed", "track", "turret damaged", "hull damaged" or "KO".
+    first roll with 5 times the GP Defense; result: UNHARMED, TRACK, TURRET, HULL or KNOCKED_OUT.
     """
 
     unit: UnitId
@@ -27,7 +28,7 @@ class BuildingEntryChecked(Event):
     entering: bool
     hit: int
     total: int
-    result: str
+    result: Result
     second_damage: bool = False
 
 

@@ -16,6 +16,7 @@ from core.panzer.movement import events
 from core.panzer.movement.foot import crawls
 from core.panzer.movement.mover import carried_on, moved_to
 from core.panzer.pieces.movement import ActiveMove, SetOff
+from core.panzer.pieces.results import DAMAGED, Result
 from core.panzer.pieces.unit import HullDown, Presence, Spot, Suppression, Unit, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -35,12 +36,12 @@ def relocate(state: PanzerState, unit_id: UnitId, step: str) -> None:
 
 
 def _building_entry_checked(state: PanzerState, event: events.BuildingEntryChecked) -> None:
-    if event.result == "KO":
+    if event.result is Result.KNOCKED_OUT:
         eliminate(state, event.unit, Wreck.KO)
-    elif event.result == "track":
+    elif event.result is Result.TRACK:
         track(state, event.unit)
-    elif event.result != "unharmed":
-        damage(state, event.unit, event.result.split()[0])
+    elif event.result in DAMAGED:
+        damage(state, event.unit, "turret" if event.result is Result.TURRET else "hull")
 
 
 def _quickmarch_checked(state: PanzerState, event: events.QuickmarchChecked) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.hexes import DIRECTION_NAMES
 from core.panzer.movement import events
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 from core.panzer.words import at, side
 from core.presentation import Report
@@ -21,11 +22,11 @@ WORDS: Final = {
     "D": "goes down a storey",
 }
 _HARM: Final = {
-    "unharmed": ("unharmed", ""),
-    "track": ("a Track hit", "bad"),
-    "turret damaged": ("TURRET DMGD", "bad"),
-    "hull damaged": ("HULL DMGD", "bad"),
-    "KO": ("a second Damaged result: Knocked Out", "bad"),
+    Result.UNHARMED: ("unharmed", ""),
+    Result.TRACK: ("a Track hit", "bad"),
+    Result.TURRET: ("TURRET DMGD", "bad"),
+    Result.HULL: ("HULL DMGD", "bad"),
+    Result.KNOCKED_OUT: ("a second Damaged result: Knocked Out", "bad"),
 }
 
 

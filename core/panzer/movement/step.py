@@ -10,7 +10,7 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.panzer import sequence
 from core.panzer.direct_fire import overwatch
-from core.panzer.firing.events import CommandRevealed
+from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
 from core.panzer.ground import fires, positions
 from core.panzer.indirect import barrage
@@ -33,12 +33,10 @@ from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
-from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
-
-MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 
 
 def yet_to_move(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
@@ -113,9 +111,7 @@ def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[
 
 def begin(state: PanzerState, unit_id: UnitId, rate: Rate) -> Iterator[Event]:
     """Reveal the command of a unit and begin its move (na:4.5.1.1a); `move.begin` says if it may."""
-    unit = state.units[unit_id]
-    if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
-        yield CommandRevealed(unit=unit_id, command=unit.command)
+    yield from revealed(state, (unit_id,))
     yield MoveBegun(unit=unit_id, rate=rate)
     yield from noted(state, unit_id)
 

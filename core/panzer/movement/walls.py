@@ -12,6 +12,7 @@ from core.hexes import Hex
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.events import BuildingEntryChecked
 from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 from core.tally import Tally
 
@@ -64,16 +65,16 @@ def checked(
     tally = Tally().add(f"GP Defense {defense}, times {_PER_POINT}", _PER_POINT * defense, RULE)
     rolls = [dice.roll("d100", f"{way} a building", RULE)]
     total = rolls[0].result + tally.total
-    result, second = "unharmed", False
+    result, second = Result.UNHARMED, False
     if total <= row.hit:
         rolls.append(dice.roll("d100", "Track hit or Damage", RULE))
         if rolls[1].result <= row.track:
-            result = "track"
+            result = Result.TRACK
         else:
             rolls.append(dice.roll("d10", "turret or hull", RULE))
             second = unit.hurt
-            part = "turret" if rolls[2].result <= _TURRET else "hull"
-            result = "KO" if second else f"{part} damaged"
+            part = Result.TURRET if rolls[2].result <= _TURRET else Result.HULL
+            result = Result.KNOCKED_OUT if second else part
     return BuildingEntryChecked(
         unit=unit_id,
         hex=hex_,

@@ -18,10 +18,11 @@ from core.panzer.opponent import assault, indirect
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.firing import Question, QuestionKind
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
 #: What each result of a hit takes from its target, in shares of its value.
-_WORTH = {"TK": 0.4, "DM": 0.6, "KO": 1.3, "BU": 1.3}
+_WORTH = {Result.TRACK_HIT: 0.4, Result.DAMAGE: 0.6, Result.KNOCKED_OUT: 1.3, Result.BREW_UP: 1.3}
 
 
 def answer(state: PanzerState, question: Question) -> Order:

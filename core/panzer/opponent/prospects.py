@@ -27,6 +27,7 @@ from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon
@@ -64,7 +65,7 @@ def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
     if found is None:
         odds = shot_odds(state, terms)
         kill = sum(odds.get(name, 0.0) for name in LOST)
-        found = known[key] = Chance(kill + odds.get("DM", 0.0), kill)
+        found = known[key] = Chance(kill + odds.get(Result.DAMAGE, 0.0), kill)
     return found
 
 
@@ -155,12 +156,12 @@ def _shares(state: PanzerState, row: ApRow, penetration: int, target: VehicleCar
     if shots.is_advanced(state):
         front, rear = (_share(state, row, penetration, target, angle, harmed) for angle in _ENDS)
         return front, rear
-    lost = {"no effect": 0.0, "DM": HARMED if harmed else FRESH - HARMED}
+    lost = {Result.NO_EFFECT: 0.0, Result.DAMAGE: HARMED if harmed else FRESH - HARMED}
     whole = HARMED if harmed else FRESH
     found = []
     for armor in (target.basic_front, target.basic_rear):
         x = penetration - armor
-        result = next(r for low, high, r in state.tables.ap_damage_basic if low <= x <= high)
+        result = Result(next(r for low, high, r in state.tables.ap_damage_basic if low <= x <= high))
         found.append(lost.get(result, whole))
     return found[0], found[1]
 
@@ -176,7 +177,13 @@ def _share(
     """The share that a hit of the Advanced Game takes, by its real resolution, level and unmasked."""
     plate = plate_of(state, target, angle, Inclination.LEVEL, None, penetration, row)
     whole = HARMED if harmed else FRESH
-    lost = {"ND": SHAKEN * whole, "TK": TRACKED * whole, "DM": FRESH - HARMED, "KO": whole, "BU": whole}
+    lost = {
+        Result.NO_DAMAGE: SHAKEN * whole,
+        Result.TRACK_HIT: TRACKED * whole,
+        Result.DAMAGE: FRESH - HARMED,
+        Result.KNOCKED_OUT: whole,
+        Result.BREW_UP: whole,
+    }
     hits = hit_chances(plate, Condition(hurt=harmed))
     return sum(lost.get(hit.fatal or hit.result, 0.0) * share for hit, share in hits)
 

@@ -22,7 +22,8 @@ from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.entrenching import entrenched
 from core.panzer.ground.terrain import BUILDINGS, best_cover, terrain_in
 from core.panzer.pieces.cards import GpCover, LegCard, LegStep, TowedCard, VehicleCard
-from core.panzer.pieces.gp import GpResult, GpSource, Strike
+from core.panzer.pieces.gp import GpSource, Strike
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Unit
@@ -33,14 +34,14 @@ from core.tally import Tally
 
 #: What each result takes from a unit as it stands, in shares of what it is worth whole.
 LOST: Final = {
-    GpResult.SUPPRESSED: 0.2,
-    GpResult.TRACK: 0.3,
-    GpResult.TURRET: 0.5,
-    GpResult.HULL: 0.5,
-    GpResult.REDUCED: 0.5,
-    GpResult.KNOCKED_OUT: 1.0,
-    GpResult.BREW_UP: 1.0,
-    GpResult.ELIMINATED: 1.0,
+    Result.SUPPRESSED: 0.2,
+    Result.TRACK: 0.3,
+    Result.TURRET: 0.5,
+    Result.HULL: 0.5,
+    Result.REDUCED: 0.5,
+    Result.KNOCKED_OUT: 1.0,
+    Result.BREW_UP: 1.0,
+    Result.ELIMINATED: 1.0,
 }
 #: Net Modifiers are taken in steps of this: rolls that differ by less promise the same.
 STEP: Final = 5
@@ -166,8 +167,8 @@ def share_of(state: PanzerState, source: GpSource, target: Unit, defense: int, n
     return found
 
 
-def lost_share(target: Unit, result: GpResult) -> float:
+def lost_share(target: Unit, result: Result) -> float:
     """The share of what a unit is worth as it stands that a result takes."""
-    if (result is GpResult.SUPPRESSED and target.suppressed) or (result is GpResult.TRACK and target.track_hit):
+    if (result is Result.SUPPRESSED and target.suppressed) or (result is Result.TRACK and target.track_hit):
         return 0.0
     return LOST.get(result, 0.0)

@@ -15,10 +15,10 @@ from core.event import UnitId
 from core.hexes import distance
 from core.panzer.command.placing import command_refusal, fire_targets
 from core.panzer.command.sharing import group_refusal
-from core.panzer.firing.shared_fire import FIRING, joint_targets
+from core.panzer.firing.shared_fire import joint_targets
 from core.panzer.formations.control import UNIQUE, available, formation_key, recon, stands
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.unit import Command
+from core.panzer.pieces.unit import FIRING, Command
 from core.panzer.state import PanzerState
 
 #: What sharing costs a unit, in points: it no longer chooses for itself where to go, or at whom to fire.

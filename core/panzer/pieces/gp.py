@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import Final
-
 from attrs import evolve, frozen
 
 from core.dice import Roll
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.weapons import RangeFactor
 from core.tally import Tally
 
@@ -17,24 +15,6 @@ from core.tally import Tally
 def factor(tally: Tally) -> int:
     """The GP Defense Factor: the sum, held between 1 and 10 (na:6.5.4.2.2)."""
     return max(1, min(10, tally.total))
-
-
-class GpResult(Enum):
-    """What fire does to what it strikes (na:6.5.4.4)."""
-
-    NO_EFFECT = "no effect"
-    SUPPRESSED = "suppressed"
-    TRACK = "track"
-    TURRET = "turret damaged"
-    HULL = "hull damaged"
-    KNOCKED_OUT = "KO"
-    BREW_UP = "BU"
-    DAMAGED = "damaged"  # of aircraft
-    REDUCED = "reduced"
-    ELIMINATED = "eliminated"
-
-
-DAMAGED = frozenset({GpResult.TURRET, GpResult.HULL})
 
 
 @frozen
@@ -84,26 +64,7 @@ class Strike:
 class GpOutcome:
     """What a roll came to. total: the modified result; second_damage: whether damage became a KO (na:6.5.2.2.4)."""
 
-    result: GpResult
+    result: Result
     total: int
     rolls: tuple[Roll, ...]
     second_damage: bool = False
-
-
-WORDS: Final = {
-    GpResult.NO_EFFECT: "no effect",
-    GpResult.SUPPRESSED: "Suppressed",
-    GpResult.TRACK: "Track Hit",
-    GpResult.TURRET: "TURRET DMGD",
-    GpResult.HULL: "HULL DMGD",
-    GpResult.KNOCKED_OUT: "Knocked Out",
-    GpResult.BREW_UP: "Brew Up",
-    GpResult.DAMAGED: "Damaged",
-    GpResult.REDUCED: "reduced to a half-squad, Suppressed",
-    GpResult.ELIMINATED: "eliminated",
-}
-
-
-def words(result: GpResult) -> str:
-    """A result as players say it."""
-    return WORDS[result]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from attrs import frozen
 
@@ -23,6 +24,11 @@ class Command(Enum):
     SHORT_HALT = "SHORT HALT"
     OVERWATCH = "OVERWATCH"
     NONE = "N/C"
+
+
+#: The commands that move, and those that fire in one's own Combat Phase (na:4.2a to na:4.2c).
+MOVING: Final = frozenset({Command.MOVE, Command.SHORT_HALT})
+FIRING: Final = frozenset({Command.FIRE, Command.SHORT_HALT})
 
 
 class CommandFace(Enum):

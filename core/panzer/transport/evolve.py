@@ -10,6 +10,7 @@ from attrs import evolve as changed
 from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer.course.events import TurnBegun
+from core.panzer.losses import off_the_map
 from core.panzer.pieces.loads import Mounting
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Unit
 from core.panzer.state import PanzerState
@@ -80,15 +81,12 @@ def _bailed_out(state: PanzerState, event: events.PassengerBailedOut) -> None:
 
 def _off(state: PanzerState, unit: UnitId) -> None:
     """A counter that others now stand for."""
-    state.change(
+    off_the_map(
+        state,
         unit,
-        presence=Presence.REPLACED,
+        Presence.REPLACED,
         hex=None,
-        spot=None,
-        new_spot_fire=False,
         new_spot_small_arms=False,
-        command=None,
-        command_face=CommandFace.DOWN,
         group="",
         suppression=None,
         hull_down=None,

@@ -15,7 +15,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder
-from core.panzer.firing.events import CommandRevealed
+from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
 from core.panzer.indirect.barrage import attacked_in_barrage
 from core.panzer.movement import move as movement_move
@@ -25,7 +25,7 @@ from core.panzer.movement.events import AllowanceSpent
 from core.panzer.movement.mover import mover
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
-from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.pieces.unit import Command, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import MountingBegun, MountingFailed, PassengerBailedOut, UnitDismounted, UnitMounted
@@ -176,9 +176,7 @@ def mount(state: PanzerState, side: SideId, order: Mount, dice: Dice) -> Iterato
 
 def go_aboard(state: PanzerState, unit_id: UnitId, vehicle: UnitId, facing: int | None) -> Iterator[Event]:
     """A unit shows its MOVE and begins to mount; the enemy's chance for Overwatch Fire comes first."""
-    unit = state.units[unit_id]
-    if unit.command is not None and unit.command_face is not CommandFace.REVEALED:
-        yield CommandRevealed(unit=unit_id, command=unit.command)
+    yield from revealed(state, (unit_id,))
     yield MountingBegun(unit=unit_id, vehicle=vehicle, facing=facing)
     yield from movement_step.offer_overwatch(state, unit_id)
 

@@ -17,10 +17,9 @@ from core.panzer.ground.terrain import may_stand
 from core.panzer.movement import foot
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import Kind, Room, TowedCard, VehicleCard
-from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.unit import MOVING, Presence, Unit
 from core.panzer.state import PanzerState
 
-MOVING = frozenset({Command.MOVE, Command.SHORT_HALT})
 # -- capacity ------------------------------------------------------------------------------------
 
 

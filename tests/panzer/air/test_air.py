@@ -31,7 +31,7 @@ from core.panzer.gp.strike import resolve, strike_at
 from core.panzer.opponent import air
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import LOITER, Altitude, Speed
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Suppression
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
@@ -254,11 +254,11 @@ def test_the_odds_are_those_of_the_play() -> None:
     for shot in anti_aircraft.aa_shots(state, flight):
         odds = anti_aircraft.aa_odds(state, flight, shot)
         strike = anti_aircraft.aa_terms(state, flight, shot).strike
-        found: dict[GpResult, float] = {}
+        found: dict[Result, float] = {}
         for share, outcome in branches(lambda dice, strike=strike: resolve(state, strike, dice)):  # type: ignore[misc]
             found[outcome.result] = found.get(outcome.result, 0.0) + share
         assert odds == pytest.approx(found)
-        assert GpResult.DAMAGED in odds
+        assert Result.DAMAGED in odds
         assert sum(odds.values()) == pytest.approx(1.0)
     attack = air_attacks.attack_odds(state, flight, 0)
     assert attack
@@ -331,7 +331,7 @@ def test_gp_fire_at_aircraft_is_told_apart() -> None:
         s_effect=90,
         net=0,
         total=95,
-        result=GpResult.DAMAGED,
+        result=Result.DAMAGED,
         target_hex=where,
     )
     rules.evolve(game.state, event)
@@ -401,6 +401,6 @@ def test_a_crash_is_effective_against_any_vehicle() -> None:
     strike = strike_at(state, anti_aircraft.CRASH, UnitId("g1"), Tally())
     crash = attrs.evolve(strike, defense=thick)
     other = attrs.evolve(crash, source=attrs.evolve(anti_aircraft.CRASH, sure=False))
-    assert resolve(state, crash, ScriptedDice([98, 8])).result is GpResult.KNOCKED_OUT
-    assert resolve(state, crash, ScriptedDice([98, 7])).result is GpResult.BREW_UP
-    assert resolve(state, other, ScriptedDice([98])).result is GpResult.SUPPRESSED
+    assert resolve(state, crash, ScriptedDice([98, 8])).result is Result.KNOCKED_OUT
+    assert resolve(state, crash, ScriptedDice([98, 7])).result is Result.BREW_UP
+    assert resolve(state, other, ScriptedDice([98])).result is Result.SUPPRESSED

@@ -25,7 +25,7 @@ from core.panzer.assault.overrun import overrun_odds
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.firing import QuestionKind
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
@@ -77,7 +77,7 @@ def test_the_odds_of_a_close_assault_are_those_of_its_play() -> None:
     attack = Attack(UnitId("g1"))
     odds = assault_odds(posed(units).initial(), UnitId("b1"), (attack,)).results
     assert sum(odds.values()) == pytest.approx(1.0)
-    found: Counter[GpResult] = Counter()
+    found: Counter[Result] = Counter()
     for seed in range(GAMES):
         found.update(e.result for e in fight(units, attack, seed) if isinstance(e, CloseAssaultResolved))
     assert sum(found.values()) == GAMES
@@ -161,7 +161,7 @@ def test_the_odds_of_an_overrun_are_those_of_its_play() -> None:
     rules = posed(units, step="first-move")
     odds = overrun_odds(rules.initial(), UnitId("g1"), UnitId("b1"))
     assert sum(odds.values()) == pytest.approx(1.0)
-    found: Counter[GpResult] = Counter()
+    found: Counter[Result] = Counter()
     short = 0
     for seed in range(GAMES // 2):
         game: Game[PanzerState] = Game(rules, SeededDice(f"{seed}"))

@@ -21,7 +21,7 @@ from core.panzer.gp import fire
 from core.panzer.pieces import clouds
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.gp import GpResult
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
@@ -81,9 +81,9 @@ def test_the_odds_are_those_of_the_play(shooter: str, target: str, condition: di
     shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
     state.announced = (shot,)
     odds = fire.gp_odds(state, fire.gp_terms(state, shot, overwatch=False))
-    played: dict[GpResult, float] = {}
+    played: dict[Result, float] = {}
     for chance, event in branches(lambda dice: next(iter(fire.resolve(state, shot, dice)))):
-        result: GpResult = event.result  # type: ignore[attr-defined]
+        result: Result = event.result  # type: ignore[attr-defined]
         played[result] = played.get(result, 0.0) + chance
     assert sum(odds.values()) == pytest.approx(1)
     assert played == pytest.approx(odds)

@@ -25,6 +25,7 @@ from core.panzer.movement.reach import path_to, reachable
 from core.panzer.movement.reach_by_route import Reach
 from core.panzer.pieces.cards import Traction
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Entry
 from core.panzer.pieces.unit import Command, Wreck
 from core.panzer.state import PanzerState
@@ -108,7 +109,7 @@ def test_fire_at_the_mover_halves_what_is_left_of_its_move() -> None:
             aspect=None,
             penetration=None,
             armor=None,
-            result="DM",
+            result=Result.DAMAGE,
             target_hex=at("C5"),
         ),
     )
