@@ -43,7 +43,7 @@ from core.panzer.air.orders import (
 from core.panzer.air.sight import acting_for, concealed, observer_refusal, observers
 from core.panzer.direct_fire.events import OverwatchLost
 from core.panzer.firing import showing
-from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern
 from core.panzer.pieces.unit import Unit
 from core.panzer.sequence import AIR_STEPS
@@ -277,7 +277,7 @@ def _unasked(state: PanzerState, flight: Flight, strike: AirStrike) -> Iterator[
     for unit_id in strike.struck:
         unit = state.units[unit_id]
         if unit_id not in strike.asked and showing.may_show(state, unit):
-            return showing.ask(state, unit, Shot(flight.unit, unit_id, strike.weapon, "GP"))
+            return showing.ask(state, unit, Shot(flight.unit, unit_id, strike.weapon, GP))
     return None
 
 

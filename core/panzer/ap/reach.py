@@ -22,6 +22,13 @@ from core.panzer.state import PanzerState
 
 #: The ammunition that is no special one: what is fired when special ammunition fails (na:5.16.2.2).
 BASIC = "AP"
+
+
+def is_advanced(state: PanzerState) -> bool:
+    """Whether AP fire is that of the Advanced Game (na:6.5.2)."""
+    return state.has(Module.ADVANCED_AP)
+
+
 # -- ammunition ----------------------------------------------------------------------------------
 
 
@@ -40,7 +47,7 @@ def ammunition(state: PanzerState, weapon: Weapon) -> tuple[ApRow, ...]:
 
     In the Basic Game the one labelled AP alone (na:4.4.3.2.1a).
     """
-    if not state.has(Module.ADVANCED_AP):
+    if not is_advanced(state):
         return (weapon.basic_ap,) if weapon.basic_ap is not None else ()
     rows = [row for row in weapon.ap if available(row, state.scenario.date)]
     return tuple(sorted(rows, key=lambda row: row.type != BASIC))
@@ -57,18 +64,19 @@ def ap_weapons(state: PanzerState, unit: UnitId) -> tuple[tuple[MountedWeapon, A
 
 def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
     """Every weapon and ammunition with which a unit may fire AP at a target now."""
+    shots = reaching(state, shooter, target)
     firing, fired_at = state.units[shooter], state.units[target]
-    shots = reaching(state, firing, fired_at)
     return shots if shots and target_refusal(state, firing, fired_at, overwatch=overwatch) is None else ()
 
 
-def reaching(state: PanzerState, shooter: Unit, target: Unit) -> tuple[Shot, ...]:
+def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot, ...]:
     """Every weapon and ammunition that reaches a target from where both stand, whoever has spotted or fired."""
+    firing, fired_at = state.units[shooter], state.units[target]
     return tuple(
-        Shot(shooter.id, target.id, index, row.type)
-        for index, mounted in enumerate(armament(state, shooter.id))
+        Shot(shooter, target, index, row.type)
+        for index, mounted in enumerate(armament(state, shooter))
         for row in ammunition(state, mounted.weapon)
-        if reach_refusal(state, shooter, target, index, row.type) is None
+        if reach_refusal(state, firing, fired_at, index, row.type) is None
     )
 
 
@@ -95,7 +103,7 @@ def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, a
         return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(mounts) - 1}, not {index}", "na:4.4.3.2.1b")
     mounted = mounts[index]
     weapon = mounted.weapon
-    advanced = state.has(Module.ADVANCED_AP)
+    advanced = is_advanced(state)
     row = row_of(weapon, ammo)
     if ammo != BASIC and not advanced:
         return Refusal(f"{ammo} is ammunition of the Advanced Game", "na:4.4.3.2.1a")

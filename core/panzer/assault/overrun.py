@@ -22,7 +22,7 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
 from core.panzer.movement import shared
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
-from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpOutcome, GpSource, Strike
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Result
@@ -184,7 +184,7 @@ def resolve(
     rolls: list[Roll] = []
     ran_short = False
     for at in terms.limited:
-        checked = check_gp(state, Shot(unit, terms.strike.target or unit, at, "GP"), dice)
+        checked = check_gp(state, Shot(unit, terms.strike.target or unit, at, GP), dice)
         rolls += checked.rolls
         ran_short = ran_short or bool(checked.short)
     strike = short(state, terms.strike) if ran_short else terms.strike

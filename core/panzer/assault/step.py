@@ -39,7 +39,7 @@ from core.panzer.gp.defense import target_type
 from core.panzer.movement import step as movement_step
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Assault, Attack, Way
-from core.panzer.pieces.firing import Question, QuestionKind, Shot
+from core.panzer.pieces.firing import GP, Question, QuestionKind, Shot
 from core.panzer.pieces.results import CAUSES, Cause, Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
@@ -180,7 +180,7 @@ def _name(state: PanzerState, assault: Assault, attack: Attack) -> Iterator[Even
     if len(able) == 1:
         yield PrimaryNamed(unit=able[0])
         return
-    shot = Shot(attack.primary, assault.target, ammo="GP")
+    shot = Shot(attack.primary, assault.target, ammo=GP)
     yield QuestionAsked(question=Question(QuestionKind.PRIMARY, assault.side, attack.primary, shot))
 
 
@@ -208,7 +208,7 @@ def _close_assault(state: PanzerState, assault: Assault, attack: Attack, dice: D
     """Ask about a hidden MOVE, roll, apply it; then who is beside a Brew Up, who bails out, who may move in."""
     target = state.units[assault.target]
     if showing.may_show(state, target) and not state.declined and not target.bailed_out:
-        yield from showing.ask(state, target, Shot(attack.primary, target.id, ammo="GP"))
+        yield from showing.ask(state, target, Shot(attack.primary, target.id, ammo=GP))
         if state.question is not None:
             return
     terms = close_assault.close_assault_terms(

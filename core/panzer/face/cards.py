@@ -8,16 +8,13 @@ from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.panzer.air import face as air_face
 from core.panzer.air.flying import aircraft
-from core.panzer.ap.basic import shot_terms
-from core.panzer.ap.basic_odds import batch_odds, shot_odds
 from core.panzer.assault import face as assault_face
 from core.panzer.command import face as command_face
-from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.choices import chosen_shots
-from core.panzer.direct_fire.face import fire_odds, limits_in_words
+from core.panzer.direct_fire.face import fire_odds
 from core.panzer.face import data
 from core.panzer.face import weapons as face_weapons
-from core.panzer.firing.aim import combat_cover, hidden_moving
+from core.panzer.firing.aim import combat_cover
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
 from core.panzer.ground.cover import over_stacked
@@ -28,7 +25,6 @@ from core.panzer.indirect import odds as indirect_odds
 from core.panzer.movement.choices import walk
 from core.panzer.movement.move import remaining
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.results import BASIC_CHANCES
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Unit, Wreck
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight.line_of_sight import Sight
@@ -291,38 +287,7 @@ def _fire_odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport
         shots = chosen_shots(state, side, (*partial, "all"))
     if not shots:
         return None
-    if direct_fire_shots.is_advanced(state) or any(shot.ammo == direct_fire_shots.GP for shot in shots):
-        return fire_odds(state, shots, overwatch=overwatch)
-    batch = [shot_terms(state, shot, overwatch=overwatch) for shot in shots]
-    rows = []
-    for terms in batch:
-        aspect = terms.thicker
-        rows.append(
-            Row(
-                state.name(terms.shot.shooter),
-                f"{terms.weapon.weapon.name}: range {terms.range} = {terms.factor.name}, net {terms.net:+d}, "
-                f"hits on {terms.hit_number}; penetration {terms.penetration} against {aspect.value} "
-                f"{terms.armor[aspect]}: {BASIC_CHANCES[terms.result(aspect, state.tables.ap_damage_basic)]}",
-                "na:4.4.3.2",
-            )
-        )
-        if limits := limits_in_words(state, terms.shot):
-            rows.append(Row("", limits, "na:5.16.2b"))
-        if len(terms.aspects) > 1:
-            rows.append(Row("", "exactly between Front and Rear: the owner of the target chooses", "na:4.4.3.2.4"))
-    target = state.units[shots[0].target]
-    if target.command is None or hidden_moving(target):
-        with_modifier = [shot_terms(state, s, overwatch=overwatch, moving=True).hit_number for s in shots]
-        numbers = ", ".join(str(n) for n in with_modifier)
-        rows.append(Row("If it is moving", f"the owner may show that: hits on {numbers}", "na:4.4.3.2.2b"))
-    if len(batch) == 1:
-        odds = shot_odds(state, batch[0])
-        outcomes = tuple((BASIC_CHANCES[name], chance) for name, chance in odds.items())
-    else:
-        outcomes = tuple((BASIC_CHANCES[name], chance) for name, chance in batch_odds(state, batch).items() if chance)
-    tally = batch[0].tally.reasons if len(batch) == 1 else ()
-    count = f"{len(batch)} shots" if len(batch) > 1 else "one shot"
-    return OddsReport(f"{count} at {state.name(target.id)}", outcomes, tuple(rows), tally)
+    return fire_odds(state, shots, overwatch=overwatch)
 
 
 def _move_report(state: PanzerState, partial: Partial) -> OddsReport | None:

@@ -21,7 +21,7 @@ from core.panzer.ground import buildings, positions
 from core.panzer.pieces import gp as pieces_gp
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Limited
-from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpSource
 from core.panzer.pieces.weapons import GpRow, RangeFactor
 from core.panzer.pieces.works import in_hex
@@ -84,7 +84,7 @@ class GpModifiers:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, gp, defense, type, n, s, limit, net, total, tally; passengers, terrain: the same of each."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, "GP")
+        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, GP)
         terms = fire.gp_terms(state, shot, overwatch=self.overwatch, moving=self.moving)
         told = [_strike(state, strike) for strike in terms.strikes]
         return {
@@ -165,7 +165,7 @@ class GpOdds:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """odds: by result."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, "GP")
+        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, GP)
         odds = fire.gp_odds(state, fire.gp_terms(state, shot, overwatch=self.overwatch))
         return {"odds": {result.value: chance for result, chance in odds.items()}}
 
@@ -181,7 +181,7 @@ class MayFireGp:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; weapons: all with which it might."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, "GP")
+        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, GP)
         refusal = fire.refusal(state, shot, overwatch=self.overwatch)
         able = fire.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
         return {"allowed": refusal is None, "refused": why_not(refusal), "weapons": [s.weapon for s in able]}

@@ -30,7 +30,7 @@ from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground.buildings import on_roof
 from core.panzer.ground.heights import facing_of, standing_in
 from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
-from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Result
@@ -42,6 +42,8 @@ from core.tally import Tally
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
 _NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
+#: What a Suppression is worth beside damage, to those who weigh chances.
+SUPPRESSION = 0.3
 
 
 @frozen
@@ -158,7 +160,7 @@ def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot,
     """The GP shots with which a unit reaches a target from where both stand, whoever spots whom (na:4.2.1e)."""
     firing, fired_at = state.units[shooter], state.units[target]
     return tuple(
-        Shot(shooter, target, index, "GP")
+        Shot(shooter, target, index, GP)
         for index in range(len(armament(state, shooter)))
         if weapon_refusal(state, firing, fired_at, index) is None
     )
@@ -303,35 +305,3 @@ def _condition(state: PanzerState, target: UnitId) -> tuple[object, ...]:
     """What of a target the result of a roll depends on (na:6.5.4.4.2)."""
     unit, card = state.units[target], state.card(target)
     return card.kind, target_type(card), card.armed, unit.hurt, unit.size
-
-
-def chance(state: PanzerState, shot: Shot, *, overwatch: bool) -> float:
-    """The chance that a shot has any effect on its target."""
-    return 1 - gp_odds(state, gp_terms(state, shot, overwatch=overwatch)).get(Result.NO_EFFECT, 0.0)
-
-
-#: What a Suppression is worth beside damage.
-SUPPRESSION = 0.3
-_LOST = (Result.KNOCKED_OUT, Result.BREW_UP, Result.ELIMINATED)
-_HARMED = (Result.TRACK, Result.TURRET, Result.HULL, Result.DAMAGED, Result.REDUCED)
-
-
-def promise(state: PanzerState, shot: Shot, *, overwatch: bool) -> tuple[float, float]:
-    """How far a shot harms its target, a Suppression counting in part, and the chance that it eliminates it."""
-    odds = gp_odds(state, gp_terms(state, shot, overwatch=overwatch))
-    kill = sum(odds.get(result, 0.0) for result in _LOST)
-    harm = sum(odds.get(result, 0.0) for result in _HARMED)
-    if not state.units[shot.target].suppressed:
-        harm += SUPPRESSION * odds.get(Result.SUPPRESSED, 0.0)
-    return kill + harm, kill
-
-
-def label(state: PanzerState, shot: Shot, *, overwatch: bool) -> str:
-    """A shot in words for a menu: weapon, range, factors and what the roll must exceed."""
-    terms = gp_terms(state, shot, overwatch=overwatch)
-    strike, net = terms.strike, terms.strike.tally.total
-    n, s = (limit - net for limit in strike.cell)
-    return (
-        f"{state.name(shot.shooter)}: {terms.weapon.weapon.name} GP {terms.source.gp} against {strike.row}, "
-        f"range {terms.range} {terms.source.factor.name}, suppresses above {max(0, n)}, effective above {max(0, s)}"
-    )

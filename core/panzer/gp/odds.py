@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from core.panzer.firing import dual_fire
+from core.panzer.firing.shot_kinds import title
 from core.panzer.gp import fire
 from core.panzer.gp.defense import target_type
 from core.panzer.pieces.firing import Shot
@@ -18,17 +19,16 @@ def gp_report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -
     rows: list[Row] = []
     for terms in batch:
         rows += gp_rows(state, terms)
-    target = state.name(shots[0].target)
     if len(batch) == 1:
         odds = fire.gp_odds(state, batch[0])
         outcomes = tuple((GP_WORDS[result], chance) for result, chance in odds.items())
-        return OddsReport(f"one shot at {target}", outcomes, tuple(rows), batch[0].strike.tally.reasons)
+        return OddsReport(title(state, shots), outcomes, tuple(rows), batch[0].strike.tally.reasons)
     spared = 1.0
     for terms in batch:
         if terms.shot.target == shots[0].target:
             spared *= fire.gp_odds(state, terms).get(Result.NO_EFFECT, 0.0)
     outcomes = (("any effect", 1 - spared), ("no effect", spared))
-    return OddsReport(f"{len(batch)} shots at {target}", outcomes, tuple(rows))
+    return OddsReport(title(state, shots), outcomes, tuple(rows))
 
 
 def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:

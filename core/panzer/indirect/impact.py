@@ -19,7 +19,7 @@ from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.sheafs import counts_as_open, hexes
 from core.panzer.indirect.sources import called_range, rows, weapon_for
 from core.panzer.pieces.cards import AircraftCard, Limited
-from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.missions import Aim, FireType, Firing, Mission, Sheaf
 from core.panzer.pieces.modules import Module
@@ -168,7 +168,7 @@ def _ammunition(state: PanzerState, type_: FireType, fire: Firing, dice: Dice) -
     elif off_map(state, fire.unit):
         return False, ()
     else:
-        checked = check_gp(state, Shot(fire.unit, fire.unit, fire.weapon, "GP"), dice)
+        checked = check_gp(state, Shot(fire.unit, fire.unit, fire.weapon, GP), dice)
     return bool(checked.short), checked.rolls
 
 

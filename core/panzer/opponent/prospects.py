@@ -16,7 +16,7 @@ from core.panzer.ap.basic_odds import LOST, shot_odds
 from core.panzer.ap.hits import Condition
 from core.panzer.ap.modifiers import condition_tally
 from core.panzer.ap.odds import hit_chances
-from core.panzer.ap.reach import basic_row
+from core.panzer.ap.reach import basic_row, is_advanced
 from core.panzer.ap.terms import plate_of
 from core.panzer.armament import armament
 from core.panzer.direct_fire import shots
@@ -25,7 +25,7 @@ from core.panzer.firing.ammunition import basic_limit
 from core.panzer.opponent.prospects_gp import gp_arms, gp_share
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
-from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
@@ -71,7 +71,7 @@ def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
 
 def chance_of_shot(state: PanzerState, shot: Shot, *, overwatch: bool) -> Chance:
     """The chances of a shot of any kind."""
-    if not shots.is_advanced(state) and shot.ammo != shots.GP:
+    if not is_advanced(state) and shot.ammo != GP:
         return chance_of(state, shot_terms(state, shot, overwatch=overwatch))
     found = shots.prospect(state, shot, overwatch=overwatch)
     return Chance(found.harm, found.kill)
@@ -125,7 +125,7 @@ def _weapons(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
 
 
 def _ap_row(state: PanzerState, mounted: MountedWeapon) -> ApRow | None:
-    return basic_row(mounted.weapon) if shots.is_advanced(state) else mounted.weapon.basic_ap
+    return basic_row(mounted.weapon) if is_advanced(state) else mounted.weapon.basic_ap
 
 
 def _barrels(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -> tuple[_Barrel, ...]:
@@ -153,7 +153,7 @@ def _lay(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -
 
 def _shares(state: PanzerState, row: ApRow, penetration: int, target: VehicleCard, harmed: bool) -> tuple[float, float]:
     """The shares of its value that a hit on its Front and on its Rear takes from a target."""
-    if shots.is_advanced(state):
+    if is_advanced(state):
         front, rear = (_share(state, row, penetration, target, angle, harmed) for angle in _ENDS)
         return front, rear
     lost = {Result.NO_EFFECT: 0.0, Result.DAMAGE: HARMED if harmed else FRESH - HARMED}

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 from attrs import frozen
 
 from core.event import SideId, UnitId
+
+#: What a GP shot is fired with; all other ammunition is AP (na:6.5.4).
+GP: Final = "GP"
 
 
 class DualFire(Enum):

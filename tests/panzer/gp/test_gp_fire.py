@@ -17,7 +17,7 @@ from core.game import Game
 from core.hexes import Hex, hex_from_id
 from core.panzer import sequence
 from core.panzer.chapters import BOOK
-from core.panzer.gp import fire
+from core.panzer.gp import fire, kind
 from core.panzer.pieces import clouds
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.firing import Shot
@@ -95,7 +95,7 @@ def test_the_odds_are_quick() -> None:
     shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
     begun = perf_counter()
     for _ in range(20):
-        fire.chance(state, shot, overwatch=False)
+        kind.chance(state, shot, overwatch=False)
     assert perf_counter() - begun < 1
 
 

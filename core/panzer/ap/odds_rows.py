@@ -1,0 +1,44 @@
+"""AP fire in the odds panel, in rows that the Basic and the Advanced Game share (na:4.4.3.2, na:5.16.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.panzer.ap.reach import is_advanced
+from core.panzer.armament import armament
+from core.panzer.firing.aim import hidden_moving
+from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, special_limit
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.unit import Unit
+from core.panzer.state import PanzerState
+from core.presentation import Row
+
+
+def limit_rows(state: PanzerState, shot: Shot) -> list[Row]:
+    """What its ammunition may come to before a shot; nothing without limits."""
+    told = _limits(state, shot)
+    return [Row("", told, "na:5.16.2b")] if told else []
+
+
+def _limits(state: PanzerState, shot: Shot) -> str:
+    basic = basic_limit(state, shot.shooter, shot.weapon)
+    kind = SPECIAL.get(shot.ammo)
+    alone = heat_only(armament(state, shot.shooter)[shot.weapon].weapon)
+    limit = special_limit(state, shot.shooter, shot.weapon, kind) if kind is not None and not alone else None
+    rate = ", rate N" if is_advanced(state) else ""
+    if limit is not None:
+        return f"{shot.ammo} runs out above {limit} on a d10; then AP is fired at -3{rate}"
+    if basic is not None and (kind is None or alone):
+        return f"ammunition runs short above {basic} on a d10: -3{rate}"
+    return ""
+
+
+def may_be_moving(target: Unit) -> bool:
+    """Whether its owner may yet show that a target is moving, as far as is known (na:4.4.3.2.2b)."""
+    return target.command is None or hidden_moving(target)
+
+
+def moving_row(hit_numbers: Iterable[int]) -> Row:
+    """The AP Hit Numbers of the shots if the target's owner shows that it is moving."""
+    numbers = ", ".join(str(number) for number in hit_numbers)
+    return Row("If it is moving", f"the owner may show that: hits on {numbers}", "na:4.4.3.2.2b")
