@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from enum import Enum
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
 
 A = TypeVar("A")
-A_contra = TypeVar("A_contra", contravariant=True)
 
 
 @frozen
@@ -36,40 +35,33 @@ class Tally:
         """The tally with one more part; a part of 0 is left out."""
         return Tally((*self.reasons, Reason(label, amount, rule))) if amount else self
 
+    def __add__(self, other: Tally) -> Tally:
+        """The parts of both, these first."""
+        return Tally((*self.reasons, *other.reasons))
+
     def __str__(self) -> str:
         parts = ", ".join(f"{r.label} {r.amount:+d}" for r in self.reasons)
         return f"{self.total:+d} ({parts})" if parts else "0"
 
 
+#: The sum of nothing.
+NOTHING: Final = Tally()
+
 # -- printed lists of modifiers --------------------------------------------------------------------
-
-
-class Line(Protocol[A_contra]):
-    """A line of a Game Card's list of modifiers.
-
-    switch: the part of the game that brings it in; None if it always holds.
-    """
-
-    @property
-    def switch(self) -> Enum | None: ...
-
-    def reasons(self, at: A_contra, amounts: Mapping[str, int]) -> Iterable[Reason]:
-        """What it adds in these circumstances, nothing where it does not apply."""
 
 
 @frozen
 class Modifier(Generic[A]):
-    """A line that counts or does not; its amount stands in the table of the list under its id."""
+    """A line that counts or does not; its amount stands in the table of the list under its id.
+
+    switch: the part of the game that brings it in; None if it always holds.
+    """
 
     id: str
     label: str
     rule: str
     applies: Callable[[A], bool]
     switch: Enum | None = None
-
-    def reasons(self, at: A, amounts: Mapping[str, int]) -> Iterable[Reason]:
-        """The amount of the table if it counts."""
-        return (Reason(self.label, amounts[self.id], self.rule),) if self.applies(at) else ()
 
 
 @frozen
@@ -79,19 +71,19 @@ class Varying(Generic[A]):
     parts: Callable[[A], Iterable[Reason]]
     switch: Enum | None = None
 
-    def reasons(self, at: A, amounts: Mapping[str, int]) -> Iterable[Reason]:
-        """All that it comes to."""
-        return self.parts(at)
+
+#: A line of a Game Card's list of modifiers.
+Line: TypeAlias = Modifier[A] | Varying[A]
 
 
-def summed(lines: Iterable[Line[A]], at: A, amounts: Mapping[str, int], on: Container[Enum]) -> Tally:
+def summed(lines: Iterable[Line[A]], at: A, amounts: Mapping[str, int], on: Container[Enum] = ()) -> Tally:
     """What the lines of a list add up to, in their order, without those that are switched off; no part is 0."""
-    return Tally(
-        tuple(
-            reason
-            for line in lines
-            if line.switch is None or line.switch in on
-            for reason in line.reasons(at, amounts)
-            if reason.amount
-        )
-    )
+    found: list[Reason] = []
+    for line in lines:
+        if line.switch is not None and line.switch not in on:
+            continue
+        if isinstance(line, Varying):
+            found += [reason for reason in line.parts(at) if reason.amount]
+        elif line.applies(at) and (amount := amounts[line.id]):
+            found.append(Reason(line.label, amount, line.rule))
+    return Tally(tuple(found)) if found else NOTHING

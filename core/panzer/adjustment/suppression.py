@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event, UnitId
@@ -11,9 +12,9 @@ from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.clouds import thinned
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.unit import Command, Presence, Suppression
+from core.panzer.pieces.unit import Command, Presence, Suppression, Unit
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Modifier, Tally, summed
 
 #: Aircraft recover too, wherever they are (na:6.8.3.1).
 _RECOVERING = (Presence.ON_MAP, Presence.CARRIED, Presence.OFF_MAP)
@@ -24,17 +25,18 @@ def unit_grade(state: PanzerState, unit: UnitId) -> Grade:
     return state.scenario.by_id[unit].grade if state.has(Module.GRADES) else Grade.SEASONED
 
 
+#: The two modifiers of a recovery roll (na:6.8.3.1).
+RECOVERY: Final[tuple[Modifier[Unit], ...]] = (
+    Modifier("order", "command other than N/C", "na:6.8.3.1.1", lambda unit: unit.command not in (None, Command.NONE)),
+    Modifier("under-fire", "under fire", "na:6.8.3.1.2", lambda unit: unit.under_fire),
+)
+
+
 def recovery_tally(state: PanzerState, unit_id: UnitId) -> Tally:
-    """The two modifiers of a recovery roll; aircraft have none (na:6.8.3.1, na:6.8.3.1.1, na:6.8.3.1.2)."""
-    unit, modifiers = state.units[unit_id], state.advanced.recovery_modifiers
-    tally = Tally()
+    """The modifiers of a recovery roll; aircraft have none (na:6.8.3.1)."""
     if isinstance(state.card(unit_id), AircraftCard):
-        return tally
-    if unit.command not in (None, Command.NONE):
-        tally = tally.add("command other than N/C", modifiers["order"], "na:6.8.3.1.1")
-    if unit.under_fire:
-        tally = tally.add("under fire", modifiers["under-fire"], "na:6.8.3.1.2")
-    return tally
+        return Tally()
+    return summed(RECOVERY, state.units[unit_id], state.advanced.recovery_modifiers, state.scenario.modules)
 
 
 def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:

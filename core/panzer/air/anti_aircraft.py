@@ -11,7 +11,6 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.air.attacks import strike_all
 from core.panzer.air.events import AircraftCrashed
 from core.panzer.air.flying import aircraft, hexes_to_track, keeps_in_sight, watchers
@@ -21,7 +20,7 @@ from core.panzer.firing.ammunition import check_gp
 from core.panzer.firing.shared_fire import sharing_overwatch
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.fire import field_of_fire, short, strike_odds
-from core.panzer.gp.modifiers import add
+from core.panzer.gp.modifiers import condition_tally, grade_line
 from core.panzer.gp.strike import strike_at
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed
@@ -30,7 +29,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
 from core.panzer.pieces.weapons import AaRow, FieldOfFire, RangeFactor
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 #: The ammunition of a shot at an aircraft.
 AA: Final = "AA"
@@ -175,26 +174,33 @@ def aa_terms(state: PanzerState, flight: Flight, shot: Shot) -> AaTerms:
     return AaTerms(shot, range_, row, strike_at(state, source, flight.unit, tally))
 
 
-def aa_tally(state: PanzerState, flight: Flight, shooter: Unit, row: AaRow, factor: RangeFactor) -> Tally:
-    """The modifiers of a shot: those of GP fire that the unit has, none for Overwatch, none for smoke and the like.
+@frozen
+class AaAimed:
+    """A shot at the aircraft as its modifiers see it."""
 
-    The one printed on its card (na:6.7.4.2a), Fast Speed and High Altitude (na:6.7.4.2b), Low Altitude (na:6.7.4.2c).
-    """
-    modifiers = state.advanced.air_modifiers
-    tally = Tally()
-    if shooter.turret_damaged or shooter.damaged:
-        tally = add(state, tally, "shooter-damaged", "shooter damaged")
-    if shooter.suppressed:
-        tally = add(state, tally, "shooter-suppressed", "shooter Suppressed")
-    tally = tally.add("Data Card", row.modifier, "na:6.7.4.2a")
-    if flight.speed is Speed.FAST:
-        tally = tally.add("Fast Speed", modifiers["aa-fast"], "na:6.7.4.2b")
-    if flight.altitude is Altitude.HIGH:
-        tally = tally.add("High Altitude", modifiers["aa-high"], "na:6.7.4.2b")
-    elif flight.altitude is Altitude.LOW:
-        tally = tally.add("Low Altitude", modifiers["aa-low"], "na:6.7.4.2c")
-    grade = unit_grade(state, shooter.id)
-    return tally.add(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][factor], "na:6.5.4.3ac")
+    state: PanzerState
+    flight: Flight
+    shooter: Unit
+    row: AaRow
+    factor: RangeFactor
+
+
+#: The modifiers of anti-aircraft fire, in the order in which they are told: those of GP fire that the unit has, none
+#: for Overwatch, none for smoke and the like (na:6.7.4.2).
+AA_FIRE: Final[tuple[Line[AaAimed], ...]] = (
+    Varying(lambda at: condition_tally(at.state, at.shooter).reasons),
+    Varying(lambda at: (Reason("Data Card", at.row.modifier, "na:6.7.4.2a"),)),
+    Modifier("aa-fast", "Fast Speed", "na:6.7.4.2b", lambda at: at.flight.speed is Speed.FAST),
+    Modifier("aa-high", "High Altitude", "na:6.7.4.2b", lambda at: at.flight.altitude is Altitude.HIGH),
+    Modifier("aa-low", "Low Altitude", "na:6.7.4.2c", lambda at: at.flight.altitude is Altitude.LOW),
+    Varying(lambda at: (grade_line(at.state, at.shooter.id, at.factor),)),
+)
+
+
+def aa_tally(state: PanzerState, flight: Flight, shooter: Unit, row: AaRow, factor: RangeFactor) -> Tally:
+    """The modifiers of a shot at the aircraft (na:6.7.4.2)."""
+    aimed = AaAimed(state, flight, shooter, row, factor)
+    return summed(AA_FIRE, aimed, state.advanced.air_modifiers, state.scenario.modules)
 
 
 # -- resolution ----------------------------------------------------------------------------------------

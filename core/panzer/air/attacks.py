@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
+
+from attrs import frozen
 
 from core.choice import Refusal
 from core.dice import Dice
@@ -15,7 +17,7 @@ from core.panzer.armament import armament
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.fire import gp_source, strike_odds
-from core.panzer.gp.modifiers import add, target_tally
+from core.panzer.gp.modifiers import amounts, target_tally
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground import positions
 from core.panzer.ground.positions import ground_defense
@@ -27,11 +29,10 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import AirAttack, AirRow, RangeFactor
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 #: The range of rockets in hexes (na:6.7.3.4).
 ROCKET_RANGE: Final = (2, 10)
-_ALTITUDES: Final = {Altitude.LOW: ("attack-low", "na:6.7.3.5b"), Altitude.MEDIUM: ("attack-medium", "na:6.7.3.5c")}
 _RULES: Final = {
     Pattern.STRAFE: "na:6.7.3.2",
     Pattern.ROCKETS: "na:6.7.3.4",
@@ -192,29 +193,55 @@ def _rockets(state: PanzerState, unit: UnitId, weapon: int, range_: int) -> GpSo
     return gp_source(row, range_) if row is not None and row.at(range_) is not None else None
 
 
-def aircraft_tally(state: PanzerState, flight: Flight, strike: AirStrike, source: GpSource) -> Tally:
-    """The modifiers that the aircraft has, whatever it strikes (na:6.7.3.5).
+@frozen
+class Attacking:
+    """An aircraft as its own modifiers see it. altitude: at which its attack ends, Low after a dive."""
 
-    Damaged, Suppressed; its Unit Grade but for bombs, strafing at Extreme range (na:6.7.3.5a); from Low
-    (na:6.7.3.5b) or Medium Altitude (na:6.7.3.5c), at Fast Speed (na:6.7.3.5d). A dive ends at Low Altitude.
-    """
-    unit, modifiers = state.units[flight.unit], state.advanced.air_modifiers
-    tally = Tally()
-    if unit.damaged:
-        tally = add(state, tally, "shooter-damaged", "aircraft Damaged")
-    if unit.suppressed:
-        tally = add(state, tally, "shooter-suppressed", "aircraft Suppressed")
+    state: PanzerState
+    unit: Unit
+    flight: Flight
+    strike: AirStrike
+    source: GpSource
+    altitude: Altitude
+
+
+_CONDITION: Final[tuple[Modifier[Unit], ...]] = (
+    Modifier("shooter-damaged", "aircraft Damaged", "na:6.5.4.3g", lambda unit: unit.damaged),
+    Modifier("shooter-suppressed", "aircraft Suppressed", "na:6.5.4.3i", lambda unit: unit.suppressed),
+)
+
+
+def _condition(at: Attacking) -> Iterable[Reason]:
+    return summed(_CONDITION, at.unit, amounts(at.state.advanced), at.state.scenario.modules).reasons
+
+
+def _at_altitude(altitude: Altitude) -> Callable[[Attacking], bool]:
+    return lambda at: at.altitude is altitude
+
+
+def _grade(at: Attacking) -> Iterable[Reason]:
+    """But for bombs; strafing at Extreme range (na:6.7.3.5a)."""
+    if at.strike.pattern in (Pattern.STRAFE, Pattern.ROCKETS):
+        column = RangeFactor.E if at.strike.pattern is Pattern.STRAFE else at.source.factor
+        grade = unit_grade(at.state, at.unit.id)
+        yield Reason(f"{grade.value} Unit Grade", at.state.advanced.gp_grade[grade][column], "na:6.7.3.5a")
+
+
+#: The modifiers of an aircraft that attacks, in the order in which they are told.
+AIRCRAFT: Final[tuple[Line[Attacking], ...]] = (
+    Varying(_condition),
+    Modifier("attack-low", "attack from Low Altitude", "na:6.7.3.5b", _at_altitude(Altitude.LOW)),
+    Modifier("attack-medium", "attack from Medium Altitude", "na:6.7.3.5c", _at_altitude(Altitude.MEDIUM)),
+    Modifier("attack-fast", "attack at Fast Speed", "na:6.7.3.5d", lambda at: at.flight.speed is Speed.FAST),
+    Varying(_grade),
+)
+
+
+def aircraft_tally(state: PanzerState, flight: Flight, strike: AirStrike, source: GpSource) -> Tally:
+    """The modifiers that the aircraft has, whatever it strikes (na:6.7.3.5); a dive ends at Low Altitude."""
     altitude = Altitude.LOW if strike.pattern is Pattern.DIVE else flight.altitude
-    if altitude in _ALTITUDES:
-        key, rule = _ALTITUDES[altitude]
-        tally = tally.add(f"attack from {altitude.value} Altitude", modifiers[key], rule)
-    if flight.speed is Speed.FAST:
-        tally = tally.add("attack at Fast Speed", modifiers["attack-fast"], "na:6.7.3.5d")
-    if strike.pattern in (Pattern.STRAFE, Pattern.ROCKETS):
-        column = RangeFactor.E if strike.pattern is Pattern.STRAFE else source.factor
-        grade = unit_grade(state, flight.unit)
-        tally = tally.add(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][column], "na:6.7.3.5a")
-    return tally
+    attacking = Attacking(state, state.units[flight.unit], flight, strike, source, altitude)
+    return summed(AIRCRAFT, attacking, state.advanced.air_modifiers, state.scenario.modules)
 
 
 def tally_from_above(state: PanzerState, target: UnitId) -> Tally:
@@ -226,8 +253,7 @@ def tally_from_above(state: PanzerState, target: UnitId) -> Tally:
 def unit_strikes(state: PanzerState, source: GpSource, tally: Tally, unit: UnitId) -> tuple[Strike, ...]:
     """The strikes at a unit and each of its passengers (na:6.5.4.2.3)."""
     return tuple(
-        strike_at(state, source, one, Tally((*tally_from_above(state, one).reasons, *tally.reasons)))
-        for one in (unit, *passengers(state, unit))
+        strike_at(state, source, one, tally_from_above(state, one) + tally) for one in (unit, *passengers(state, unit))
     )
 
 

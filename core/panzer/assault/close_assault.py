@@ -5,7 +5,7 @@ It is a form of GP Direct Fire that knows no terrain, but for the support that v
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from attrs import frozen
@@ -32,7 +32,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 #: The GP Defense Factor that counts at most (na:6.6.1.1.1).
 MOST_DEFENSE: Final = 5
@@ -133,6 +133,59 @@ def _carries_support(state: PanzerState, vehicle: UnitId) -> bool:
 # -- modifiers ---------------------------------------------------------------------------------------
 
 
+@frozen
+class Assaulted:
+    """A Close Assault as its modifiers see it.
+
+    advanced: whether an attacker spent movement to come next to the target; dismount: it is a Dismount Attack; moving:
+    whether the vehicle counts as moving.
+    """
+
+    state: PanzerState
+    attack: Attack
+    target: Unit
+    card: VehicleCard
+    advanced: bool
+    dismount: bool
+    moving: bool
+
+
+def _unsupported(at: Assaulted) -> bool:
+    return bool(needs_support(at.state, at.target)) and not supported(at.state, at.target.id)
+
+
+def _others(at: Assaulted) -> Iterable[Reason]:
+    sizes = (size_of(at.state, unit) for unit in at.attack.others)
+    return added_attackers(at.state.advanced.close_assault_modifiers, sizes, "na:6.6.1.1.2h")
+
+
+def _burns(at: Assaulted) -> bool:
+    """However many there are, they count once (na:6.6.1.1.2l)."""
+    return any(has_flamethrower(at.state, unit) for unit in at.attack.units)
+
+
+def _grade(at: Assaulted) -> Iterable[Reason]:
+    grade = unit_grade(at.state, at.attack.primary)
+    yield Reason(f"{grade.value} Unit Grade", at.state.advanced.close_combat_grade[grade], "na:6.6.1.1.2o")
+
+
+#: The modifiers of a Close Assault, which are all that count, in the order in which they are told (na:6.6.1.1.2).
+CLOSE_ASSAULT: Final[tuple[Line[Assaulted], ...]] = (
+    Modifier("advance", "Advance Attack", "na:6.6.1.1.2a", lambda at: at.advanced),
+    Modifier("uphill", "Uphill Attack", "na:6.6.1.1.2b", lambda at: uphill(at.state, at.attack, at.target.id)),
+    Modifier("dismount", "Dismount Attack", "na:6.6.1.1.2c", lambda at: at.dismount),
+    Modifier("moving", "Moving Vehicle", "na:6.6.1.1.2d", lambda at: at.moving),
+    Modifier("suppressed", "Suppressed Vehicle", "na:6.6.1.1.2e", lambda at: at.target.suppressed),
+    Modifier("c", "Vehicle with C", "na:6.6.1.1.2f", lambda at: at.card.easy_to_assault),
+    Modifier("unsupported", "Vehicle in Unsupported Hex", "na:6.6.1.1.2g", _unsupported),
+    Modifier("p-type", "P-Type", "na:6.6.1.1.2i", lambda at: target_type(at.card) == "P"),
+    Modifier("s-type", "S-Type", "na:6.6.1.1.2j", lambda at: target_type(at.card) == "S"),
+    Varying(_others),
+    Modifier("flamethrower", "Flamethrower", "na:6.6.1.1.2l", _burns),
+    Varying(_grade),
+)
+
+
 def close_assault_tally(
     state: PanzerState,
     attack: Attack,
@@ -142,63 +195,20 @@ def close_assault_tally(
     dismount: bool = False,
     moving: bool | None = None,
 ) -> Tally:
-    """The modifiers of a Close Assault, which are all that count; a flamethrower once (na:6.6.1.1.2, na:6.6.1.1.2l).
+    """The modifiers of a Close Assault (na:6.6.1.1.2).
 
     advanced: whether an attacker spent movement to come next to the target; moving: assume that of the vehicle instead
     of what is known.
     """
-    tally = _approach(state, attack, target, advanced, dismount)
-    tally = _of_target(
-        state, tally, state.units[target], known_moving(state.units[target]) if moving is None else moving
-    )
-    tally = added_attackers(
-        tally, state.advanced.close_assault_modifiers, (size_of(state, u) for u in attack.others), "na:6.6.1.1.2h"
-    )
-    if any(has_flamethrower(state, u) for u in attack.units):
-        tally = _add(state, tally, "flamethrower", "Flamethrower", "l")
-    grade = unit_grade(state, attack.primary)
-    return tally.add(f"{grade.value} Unit Grade", state.advanced.close_combat_grade[grade], "na:6.6.1.1.2o")
+    unit = state.units[target]
+    counts = known_moving(unit) if moving is None else moving
+    assaulted = Assaulted(state, attack, unit, state.vehicle(target), advanced, dismount, counts)
+    return summed(CLOSE_ASSAULT, assaulted, state.advanced.close_assault_modifiers, state.scenario.modules)
 
 
-def _add(state: PanzerState, tally: Tally, key: str, label: str, letter: str) -> Tally:
-    return tally.add(label, state.advanced.close_assault_modifiers[key], f"na:6.6.1.1.2{letter}")
-
-
-def _approach(state: PanzerState, attack: Attack, target: UnitId, advanced: bool, dismount: bool) -> Tally:
-    """How the attackers come at it (na:6.6.1.1.2a, na:6.6.1.1.2b, na:6.6.1.1.2c)."""
-    tally = Tally()
-    if advanced:
-        tally = _add(state, tally, "advance", "Advance Attack", "a")
-    if uphill(state, attack, target):
-        tally = _add(state, tally, "uphill", "Uphill Attack", "b")
-    if dismount:
-        tally = _add(state, tally, "dismount", "Dismount Attack", "c")
-    return tally
-
-
-def _of_target(state: PanzerState, tally: Tally, target: Unit, moving: bool) -> Tally:
-    """(na:6.6.1.1.2d, na:6.6.1.1.2e, na:6.6.1.1.2f, na:6.6.1.1.2g, na:6.6.1.1.2i, na:6.6.1.1.2j)."""
-    card = state.vehicle(target.id)
-    if moving:
-        tally = _add(state, tally, "moving", "Moving Vehicle", "d")
-    if target.suppressed:
-        tally = _add(state, tally, "suppressed", "Suppressed Vehicle", "e")
-    if card.easy_to_assault:
-        tally = _add(state, tally, "c", "Vehicle with C", "f")
-    if needs_support(state, target) and not supported(state, target.id):
-        tally = _add(state, tally, "unsupported", "Vehicle in Unsupported Hex", "g")
-    if target_type(card) == "P":
-        tally = _add(state, tally, "p-type", "P-Type", "i")
-    if target_type(card) == "S":
-        tally = _add(state, tally, "s-type", "S-Type", "j")
-    return tally
-
-
-def added_attackers(tally: Tally, modifiers: Mapping[str, int], sizes: Iterable[str], rule: str) -> Tally:
-    """A tally with one modifier for each additional attacker, by its size."""
-    for size in sizes:
-        tally = tally.add(f"additional {size}", modifiers[f"add-{size}"], rule)
-    return tally
+def added_attackers(modifiers: Mapping[str, int], sizes: Iterable[str], rule: str) -> Iterator[Reason]:
+    """One modifier for each additional attacker, by its size."""
+    return (Reason(f"additional {size}", modifiers[f"add-{size}"], rule) for size in sizes)
 
 
 # -- resolution --------------------------------------------------------------------------------------

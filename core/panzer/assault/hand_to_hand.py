@@ -6,9 +6,10 @@ anew whenever a unit is reduced or lost (na:6.6.1.2.3).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -19,7 +20,7 @@ from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.assault.close_assault import SIZES, added_attackers, has_flamethrower
 from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 
 @frozen
@@ -82,48 +83,65 @@ def fighter(state: PanzerState, unit_id: UnitId) -> Fighter:
 _SIZE_LETTERS: Mapping[str, str] = {"squad": "a", "half-squad": "b", "section": "c", "towed": "d"}
 
 
-def attack_tally(tables: AdvancedTables, attackers: Sequence[Fighter], approach: Approach) -> Tally:
-    """The modifiers of the attacking side, the primary attacker first among its fighters.
+@frozen
+class Fought:
+    """A side of a roll-off as its modifiers see it. fighters: the primary attacker first, or the defender alone."""
 
-    (na:6.6.1.2.2a, na:6.6.1.2.2b, na:6.6.1.2.2c, na:6.6.1.2.2f, na:6.6.1.2.2g, na:6.6.1.2.2h, na:6.6.1.2.2i,
-    na:6.6.1.2.2j, na:6.6.1.2.2m)
-    """
-    modifiers, primary = tables.hand_to_hand_modifiers, attackers[0]
-    tally = _sized(tables, primary)
-    for applies, key, label, letter in (
-        (approach.advanced, "advance", "Advance Attack", "f"),
-        (approach.uphill, "uphill", "Uphill Attack", "g"),
-        (approach.dismount, "dismount", "Dismount Attack", "h"),
-    ):
-        if applies:
-            tally = tally.add(label, modifiers[key], f"na:6.6.1.2.2{letter}")
-    tally = added_attackers(tally, modifiers, (f.size for f in attackers[1:]), "na:6.6.1.2.2i")
-    if any(f.flamethrower for f in attackers):
-        tally = tally.add("Flamethrower", modifiers["flamethrower"], "na:6.6.1.2.2j")
-    return _graded(tables, tally, primary)
+    tables: AdvancedTables
+    fighters: Sequence[Fighter]
+    approach: Approach = Approach()
+
+    @property
+    def leader(self) -> Fighter:
+        """The primary attacker, or the defender."""
+        return self.fighters[0]
+
+
+def _size(at: Fought) -> Iterable[Reason]:
+    """(na:6.6.1.2.2a, na:6.6.1.2.2b, na:6.6.1.2.2c, na:6.6.1.2.2d)"""
+    size = at.leader.size
+    yield Reason(size, at.tables.hand_to_hand_modifiers[size], f"na:6.6.1.2.2{_SIZE_LETTERS[size]}")
+
+
+def _others(at: Fought) -> Iterable[Reason]:
+    sizes = (one.size for one in at.fighters[1:])
+    return added_attackers(at.tables.hand_to_hand_modifiers, sizes, "na:6.6.1.2.2i")
+
+
+def _grade(at: Fought) -> Iterable[Reason]:
+    grade = at.leader.grade
+    yield Reason(f"{grade.value} Unit Grade", at.tables.close_combat_grade[grade], "na:6.6.1.2.2m")
+
+
+_FLAMETHROWER: Final[Line[Fought]] = Modifier(
+    "flamethrower", "Flamethrower", "na:6.6.1.2.2j", lambda at: any(one.flamethrower for one in at.fighters)
+)
+#: The modifiers of the attacking side and those of the defender, in the order in which they are told (na:6.6.1.2.2).
+ATTACK: Final[tuple[Line[Fought], ...]] = (
+    Varying(_size),
+    Modifier("advance", "Advance Attack", "na:6.6.1.2.2f", lambda at: at.approach.advanced),
+    Modifier("uphill", "Uphill Attack", "na:6.6.1.2.2g", lambda at: at.approach.uphill),
+    Modifier("dismount", "Dismount Attack", "na:6.6.1.2.2h", lambda at: at.approach.dismount),
+    Varying(_others),
+    _FLAMETHROWER,
+    Varying(_grade),
+)
+DEFENSE: Final[tuple[Line[Fought], ...]] = (
+    Varying(_size),
+    Modifier("suppressed", "Suppressed", "na:6.6.1.2.2e", lambda at: at.leader.suppressed),
+    _FLAMETHROWER,
+    Varying(_grade),
+)
+
+
+def attack_tally(tables: AdvancedTables, attackers: Sequence[Fighter], approach: Approach) -> Tally:
+    """The modifiers of the attacking side, the primary attacker first among its fighters (na:6.6.1.2.2)."""
+    return summed(ATTACK, Fought(tables, attackers, approach), tables.hand_to_hand_modifiers)
 
 
 def defense_tally(tables: AdvancedTables, defender: Fighter) -> Tally:
-    """The modifiers of the defender.
-
-    (na:6.6.1.2.2a, na:6.6.1.2.2b, na:6.6.1.2.2c, na:6.6.1.2.2d, na:6.6.1.2.2e, na:6.6.1.2.2j, na:6.6.1.2.2m)
-    """
-    modifiers = tables.hand_to_hand_modifiers
-    tally = _sized(tables, defender)
-    if defender.suppressed:
-        tally = tally.add("Suppressed", modifiers["suppressed"], "na:6.6.1.2.2e")
-    if defender.flamethrower:
-        tally = tally.add("Flamethrower", modifiers["flamethrower"], "na:6.6.1.2.2j")
-    return _graded(tables, tally, defender)
-
-
-def _sized(tables: AdvancedTables, one: Fighter) -> Tally:
-    amount = tables.hand_to_hand_modifiers[one.size]
-    return Tally().add(one.size, amount, f"na:6.6.1.2.2{_SIZE_LETTERS[one.size]}")
-
-
-def _graded(tables: AdvancedTables, tally: Tally, one: Fighter) -> Tally:
-    return tally.add(f"{one.grade.value} Unit Grade", tables.close_combat_grade[one.grade], "na:6.6.1.2.2m")
+    """The modifiers of the defender (na:6.6.1.2.2)."""
+    return summed(DEFENSE, Fought(tables, (defender,)), tables.hand_to_hand_modifiers)
 
 
 # -- the roll-off ------------------------------------------------------------------------------------

@@ -30,7 +30,6 @@ from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
-from core.tally import Tally
 
 #: The highest column of the GP Combat Results Table (na:6.6.10.1).
 MOST_GP = 15
@@ -162,7 +161,7 @@ def overrun_terms(state: PanzerState, unit_id: UnitId, target: UnitId) -> Overru
     weapons = armament(state, unit_id)
     fire = GpDirect(unit_id, struck.hex, weapons[0], _factor(state, unit_id), overrun=True)
     own = target_tally(state, target, indirect=False)
-    tally = Tally((*own.reasons, *direct_tally(state, fire, target, struck.hex).reasons))
+    tally = own + direct_tally(state, fire, target, struck.hex)
     source = GpSource(gp, fire.factor, effectiveness=0, small_arms=False)
     limited = tuple(at for at in range(len(weapons)) if basic_limit(state, unit_id, at) is not None)
     return OverrunTerms(made, gp, strike_at(state, source, target, tally), limited)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from attrs import frozen
 
 from core.dice import Dice
 from core.event import Event, SideId
@@ -10,8 +13,9 @@ from core.order import IllegalOrder
 from core.panzer.command.events import FirstPlayerChosen, InitiativeRolled
 from core.panzer.command.orders import ChooseFirstPlayer
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.scenario import ScenarioSide
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Reason, Tally, Varying, summed
 
 
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -30,13 +34,26 @@ def _roll(state: PanzerState, dice: Dice) -> Iterator[Event]:
     yield InitiativeRolled(sides=sides, winner=winner, rolls=rolls, tally=tally)
 
 
+@frozen
+class Rolling:
+    """A side that rolls for the initiative."""
+
+    state: PanzerState
+    force: ScenarioSide
+
+
+def _grade(at: Rolling) -> Iterable[Reason]:
+    amount = at.state.advanced.initiative[at.force.grade]
+    yield Reason(f"{at.force.name}: {at.force.grade.value} force", amount, "na:6.3.2")
+
+
+#: What is added to the roll (na:6.3): in the Basic Game nothing.
+INITIATIVE: Final[tuple[Line[Rolling], ...]] = (Varying(_grade, Module.GRADES),)
+
+
 def modifier(state: PanzerState, side: SideId) -> Tally:
     """What its Force Grade adds to a side's roll (na:6.3, na:6.3.2); nothing in the Basic Game."""
-    if not state.has(Module.GRADES):
-        return Tally()
-    force = state.scenario.side(side)
-    amount = state.advanced.initiative[force.grade]
-    return Tally().add(f"{force.name}: {force.grade.value} force", amount, "na:6.3.2")
+    return summed(INITIATIVE, Rolling(state, state.scenario.side(side)), {}, state.scenario.modules)
 
 
 def check_choice(state: PanzerState, side: SideId, order: ChooseFirstPlayer) -> None:

@@ -38,7 +38,6 @@ from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
 from core.panzer.state import PanzerState
-from core.tally import Tally
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
 _NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
@@ -219,7 +218,7 @@ def direct_strikes(
     struck: list[Strike] = []
     for one in (target, *passengers(state, target)):
         own = target_tally(state, one, indirect=False, moving=moving)
-        tally = Tally((*own.reasons, *direct_tally(state, fire, one, unit.hex).reasons))
+        tally = own + direct_tally(state, fire, one, unit.hex)
         masked = one == target and _masked(state, unit, state.units[fire.shooter])
         struck.append(strike_at(state, source, one, tally, masked=masked))
     if not source.small_arms:

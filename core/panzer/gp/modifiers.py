@@ -1,9 +1,13 @@
-"""The GP Fire modifiers: of the target, of the unit that fires, and of the line between them (na:6.5.4.3).
+"""The GP Fire modifiers, line by line: of the target, of who fires, and of what lies between them (na:6.5.4.3).
 
 All are summed and added to the combat roll (na:5.12a).
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Final
 
 from attrs import frozen
 
@@ -18,6 +22,7 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.ground.cover import combat_cover_of, over_stacked
 from core.panzer.ground.entrenching import entrenched
 from core.panzer.ground.positions import improved
+from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.firing import DualFire
 from core.panzer.pieces.modules import Module
@@ -27,12 +32,9 @@ from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.sight.spotting import seen_as, size_column
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
-_TYPES = {"P": "target-p", "A": "target-a"}
-_COVERS = {Cover.MEDIUM: "vehicle-medium-cover", Cover.HEAVY: "vehicle-heavy-cover"}
 _OVERHEAD = {"Medium": Cover.MEDIUM, "Heavy": Cover.HEAVY}
-_DUAL = {DualFire.SAME: "dual-fire-same", DualFire.DIFFERENT: "dual-fire-different"}
 
 
 @frozen
@@ -51,13 +53,44 @@ class GpDirect:
     dual: DualFire | None = None
 
 
-def add(state: PanzerState, tally: Tally, key: str, label: str, *, indirect: bool = False) -> Tally:
-    """A tally with a modifier of the table, where it applies."""
-    entry = state.advanced.gp_modifiers[key]
-    return tally.add(label, (entry.indirect if indirect else entry.direct) or 0, entry.rule)
+@lru_cache(maxsize=16)
+def amounts(tables: AdvancedTables, *, indirect: bool = False) -> Mapping[str, int]:
+    """The column of the table for Direct or for Indirect Fire, by id; 0 where a modifier does not apply."""
+    return {id_: (row.indirect if indirect else row.direct) or 0 for id_, row in tables.gp_modifiers.items()}
 
 
 # -- the target ------------------------------------------------------------------------------------
+
+
+@frozen
+class Struck:
+    """A unit as the modifiers of a target see it; moving: whether it counts as moving; cover: of vehicles alone."""
+
+    state: PanzerState
+    unit: Unit
+    type: str
+    moving: bool
+    cover: Cover
+
+
+def _of_type(type_: str) -> Callable[[Struck], bool]:
+    return lambda at: at.type == type_
+
+
+def _covered(cover: Cover) -> Callable[[Struck], bool]:
+    return lambda at: at.cover is cover
+
+
+#: The lines of the table that speak of the target, in the order in which they are told.
+TARGET: Final[tuple[Line[Struck], ...]] = (
+    Modifier("target-moving", "target moving", "na:6.5.4.3a", lambda at: at.moving),
+    Modifier("target-p", "P-Type", "na:6.5.4.3b", _of_type("P")),
+    Modifier("target-a", "A-Type", "na:6.5.4.3b", _of_type("A")),
+    Modifier("vehicle-medium-cover", "vehicle in Medium Cover", "na:6.5.4.3c", _covered(Cover.MEDIUM)),
+    Modifier("vehicle-heavy-cover", "vehicle in Heavy Cover", "na:6.5.4.3c", _covered(Cover.HEAVY)),
+    Modifier("leg-crawling", "crawling", "na:6.5.4.3d", lambda at: at.unit.on_map and crawling(at.state, at.unit)),
+    Modifier("hasty-entrenchment", "Hasty Entrenchment", "na:6.5.4.3z", lambda at: entrenched(at.state, at.unit.id)),
+)
 
 
 def target_tally(
@@ -74,23 +107,17 @@ def target_tally(
     moving: assume that of a vehicle instead of what is known; voluntary: it moves within the Barrage that strikes it,
     or the fire was Planned, so that its moving does not count (na:6.5.4.3a); overhead: it comes from above, as
     Indirect Fire does, so that only Cover overhead counts (na:6.5.4.3c).
-    (na:6.5.4.3a, na:6.5.4.3b, na:6.5.4.3c, na:6.5.4.3d, na:6.5.4.3z)
     """
     unit, card = state.units[target], state.card(target)
-    tally = Tally()
-    if isinstance(card, VehicleCard):
-        if not voluntary and (known_moving(unit) if moving is None else moving):
-            tally = add(state, tally, "target-moving", "target moving", indirect=indirect)
-        if target_type(card) in _TYPES:
-            tally = add(state, tally, _TYPES[card.type], f"{card.type}-Type", indirect=indirect)
-        cover = vehicle_cover(state, unit, indirect=indirect or overhead)
-        if cover in _COVERS:
-            tally = add(state, tally, _COVERS[cover], f"vehicle in {cover.value} Cover", indirect=indirect)
-    elif unit.on_map and crawling(state, unit):
-        tally = add(state, tally, "leg-crawling", "crawling", indirect=indirect)
-    if entrenched(state, target):
-        tally = add(state, tally, "hasty-entrenchment", "Hasty Entrenchment", indirect=indirect)
-    return tally
+    vehicle = isinstance(card, VehicleCard)
+    struck = Struck(
+        state=state,
+        unit=unit,
+        type=target_type(card),
+        moving=vehicle and not voluntary and (known_moving(unit) if moving is None else moving),
+        cover=vehicle_cover(state, unit, indirect=indirect or overhead) if vehicle else Cover.NONE,
+    )
+    return summed(TARGET, struck, amounts(state.advanced, indirect=indirect), state.scenario.modules)
 
 
 def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
@@ -112,68 +139,121 @@ def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
 # -- Direct Fire -------------------------------------------------------------------------------------
 
 
+@frozen
+class Aimed:
+    """Direct GP Fire as its modifiers see it. card: of the shooter; at: where it strikes; target: None = terrain."""
+
+    state: PanzerState
+    fire: GpDirect
+    shooter: Unit
+    card: UnitCard
+    at: Hex
+    target: Unit | None
+
+    @property
+    def carried(self) -> bool:
+        """Whether the shooter is a passenger (na:6.6.7.2)."""
+        return self.shooter.presence is Presence.CARRIED
+
+    @property
+    def ahead(self) -> bool:
+        """Whether Overwatch Fire needs no adjustment: ahead, or by units other than vehicles.
+
+        (na:6.5.4.3q, na:6.5.4.3r)
+        """
+        arc = in_rear_arc if self.fire.weapon.field_of_fire is FieldOfFire.REAR else in_front_arc
+        return not isinstance(self.card, VehicleCard) or arc(self.fire.origin, self.shooter.facing, self.at)
+
+    @property
+    def on_foot(self) -> bool:
+        """Whether the target is a leg or towed unit."""
+        return self.target is not None and isinstance(self.state.card(self.target.id), LegCard | TowedCard)
+
+
+#: What is wrong with the shooter itself: damage to the hull does not hinder its fire (na:6.5.2.2.4).
+_CONDITION: Final[tuple[Modifier[Unit], ...]] = (
+    Modifier("shooter-damaged", "shooter damaged", "na:6.5.4.3g", lambda unit: unit.turret_damaged or unit.damaged),
+    Modifier("shooter-suppressed", "shooter Suppressed", "na:6.5.4.3i", lambda unit: unit.suppressed),
+)
+
+
+def condition_tally(state: PanzerState, shooter: Unit, *, indirect: bool = False) -> Tally:
+    """What the condition of a shooter adds to all GP fire of it (na:6.5.4.3g, na:6.5.4.3i)."""
+    return summed(_CONDITION, shooter, amounts(state.advanced, indirect=indirect), state.scenario.modules)
+
+
+def grade_line(state: PanzerState, shooter: UnitId, factor: RangeFactor) -> Reason:
+    """What the Unit Grade of a shooter adds at a range (na:6.5.4.3ac)."""
+    grade = unit_grade(state, shooter)
+    return Reason(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][factor], "na:6.5.4.3ac")
+
+
+def _over_wall(at: Aimed) -> bool:
+    """Of those on the map: a passenger is not sheltered by the hexsides of its vehicle's hex (na:6.5.4.2.3)."""
+    return at.target is not None and at.on_foot and at.target.on_map and sheltered(at.state, at.fire.origin, at.at)
+
+
+def _in_haze(at: Aimed) -> bool:
+    """A passenger is lost in Heat Haze no sooner than its vehicle is (na:6.1.3c)."""
+    if at.target is None:
+        return False
+    size = size_column(at.state, seen_as(at.state, at.target.id))
+    return distance(at.fire.origin, at.at) >= at.state.advanced.heat_haze[size]
+
+
+def _into_the_sun(at: Aimed) -> Iterable[Reason]:
+    sun = at.state.scenario.sun
+    if at.target is not None and sun is not None and blinded(at.state.board, sun, at.fire.origin, at.at):
+        yield Reason("Sun Blinding", sun.gp, "na:6.5.4.3u")
+
+
+def _ce_ammo(at: Aimed) -> bool:
+    return at.target is not None and hand_held(at.fire.weapon) and at.on_foot and _in_the_open(at.state, at.target)
+
+
+def _coax(at: Aimed) -> bool:
+    """At leg and towed units and soft vehicles (na:6.5.4.3ab)."""
+    if at.target is None or not isinstance(at.card, VehicleCard) or not at.card.coax_mg:
+        return False
+    soft = at.on_foot or target_type(at.state.card(at.target.id)) in ("P", "S")
+    return soft and at.fire.factor is RangeFactor.P
+
+
+def _fires_dual(dual: DualFire) -> Callable[[Aimed], bool]:
+    return lambda at: at.fire.dual is dual and not at.fire.overrun
+
+
+#: The lines of the table that speak of Direct Fire and who fires it, in the order in which they are told. An Overrun
+#: Attack is made on the move: no SHORT HALT, no Dual Fire (na:6.5.4.3w).
+DIRECT: Final[tuple[Line[Aimed], ...]] = (
+    Modifier("transported-fire", "Transported Fire", "na:6.5.4.3v", lambda at: at.carried),
+    Modifier(
+        "short-halt",
+        "SHORT HALT",
+        "na:6.5.4.3f",
+        lambda at: at.shooter.command is Command.SHORT_HALT and not at.carried and not at.fire.overrun,
+    ),
+    Varying(lambda at: condition_tally(at.state, at.shooter).reasons),
+    Varying(lambda at: gp_hindrances(at.state, at.fire.origin, at.at).reasons),
+    Modifier("overwatch-front", "Overwatch", "na:6.5.4.3q", lambda at: at.fire.overwatch and at.ahead),
+    Modifier("overwatch-adjust", "Overwatch Adjust", "na:6.5.4.3r", lambda at: at.fire.overwatch and not at.ahead),
+    Modifier("leg-over-wall", "over a Defilade or Wall hexside", "na:6.5.4.3e", _over_wall),
+    Modifier("heat-haze", "Heat Haze", "na:6.5.4.3t", _in_haze, Module.HEAT_HAZE),
+    Varying(_into_the_sun, Module.SUN_BLINDING),
+    Modifier("ce-ammo", "CE ammunition", "na:6.5.4.3aa", _ce_ammo, Module.CE_AMMO),
+    Modifier("coax-mg", "Coax MG at Pointblank", "na:6.5.4.3ab", _coax),
+    Modifier("overrun", "Overrun Attack", "na:6.5.4.3w", lambda at: at.fire.overrun),
+    Modifier("dual-fire-same", "Dual Fire, same target", "na:6.5.4.3x", _fires_dual(DualFire.SAME)),
+    Modifier("dual-fire-different", "Dual Fire, different target", "na:6.5.4.3x", _fires_dual(DualFire.DIFFERENT)),
+    Varying(lambda at: (grade_line(at.state, at.fire.shooter, at.fire.factor),)),
+)
+
+
 def direct_tally(state: PanzerState, fire: GpDirect, target: UnitId | None, at: Hex) -> Tally:
     """The modifiers of Direct GP Fire at a unit, or with None at terrain, in a hex, beside those of the target."""
-    shooter, card = state.units[fire.shooter], state.card(fire.shooter)
-    tally = _shooter_tally(state, fire, shooter)
-    tally = Tally((*tally.reasons, *gp_hindrances(state, fire.origin, at).reasons))
-    if fire.overwatch:
-        tally = _overwatch(state, tally, fire, card, shooter, at)
-    if target is not None:
-        tally = _at_unit(state, tally, fire, card, target, at)
-    if fire.overrun:
-        tally = add(state, tally, "overrun", "Overrun Attack")
-    elif fire.dual is not None:
-        tally = add(state, tally, _DUAL[fire.dual], f"Dual Fire, {fire.dual.value} target")
-    grade = unit_grade(state, fire.shooter)
-    return tally.add(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][fire.factor], "na:6.5.4.3ac")
-
-
-def _shooter_tally(state: PanzerState, fire: GpDirect, shooter: Unit) -> Tally:
-    """(na:6.5.4.3f, na:6.5.4.3g, na:6.5.4.3i, na:6.5.4.3v)."""
-    tally = Tally()
-    if shooter.presence is Presence.CARRIED:
-        tally = add(state, tally, "transported-fire", "Transported Fire")
-    elif shooter.command is Command.SHORT_HALT and not fire.overrun:
-        tally = add(state, tally, "short-halt", "SHORT HALT")
-    if shooter.turret_damaged or shooter.damaged:
-        tally = add(state, tally, "shooter-damaged", "shooter damaged")
-    if shooter.suppressed:
-        tally = add(state, tally, "shooter-suppressed", "shooter Suppressed")
-    return tally
-
-
-def _overwatch(state: PanzerState, tally: Tally, fire: GpDirect, card: UnitCard, shooter: Unit, at: Hex) -> Tally:
-    """Ahead, or by units other than vehicles, -5; else a vehicle adjusts at -10 (na:6.5.4.3q, na:6.5.4.3r)."""
-    ahead = in_rear_arc if fire.weapon.field_of_fire is FieldOfFire.REAR else in_front_arc
-    if not isinstance(card, VehicleCard) or ahead(fire.origin, shooter.facing, at):
-        return add(state, tally, "overwatch-front", "Overwatch")
-    return add(state, tally, "overwatch-adjust", "Overwatch Adjust")
-
-
-def _at_unit(state: PanzerState, tally: Tally, fire: GpDirect, card: UnitCard, target: UnitId, at: Hex) -> Tally:
-    """(na:6.5.4.3e, na:6.5.4.3t, na:6.5.4.3u, na:6.5.4.3aa, na:6.5.4.3ab).
-
-    The fire is directed at the vehicle of a passenger, which by itself is neither spotted nor a target: the hexsides of
-    its hex do not shelter it, and it is lost in Heat Haze no sooner than its vehicle is (na:6.5.4.2.3, na:6.1.3c).
-    """
-    struck = state.card(target)
-    on_foot = isinstance(struck, LegCard | TowedCard)
-    if on_foot and state.units[target].on_map and sheltered(state, fire.origin, at):
-        tally = add(state, tally, "leg-over-wall", "over a Defilade or Wall hexside")
-    if state.has(Module.HEAT_HAZE):
-        size = size_column(state, seen_as(state, target))
-        if distance(fire.origin, at) >= state.advanced.heat_haze[size]:
-            tally = add(state, tally, "heat-haze", "Heat Haze")
-    sun = state.scenario.sun
-    if sun is not None and state.has(Module.SUN_BLINDING) and blinded(state.board, sun, fire.origin, at):
-        tally = tally.add("Sun Blinding", sun.gp, "na:6.5.4.3u")
-    if state.has(Module.CE_AMMO) and hand_held(fire.weapon) and on_foot and _in_the_open(state, state.units[target]):
-        tally = add(state, tally, "ce-ammo", "CE ammunition")
-    coax = isinstance(card, VehicleCard) and card.coax_mg and fire.factor is RangeFactor.P
-    if coax and (on_foot or target_type(struck) in ("P", "S")):
-        tally = add(state, tally, "coax-mg", "Coax MG at Pointblank")
-    return tally
+    struck = state.units[target] if target is not None else None
+    aimed = Aimed(state, fire, state.units[fire.shooter], state.card(fire.shooter), at, struck)
+    return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.modules)
 
 
 def hand_held(mounted: MountedWeapon) -> bool:

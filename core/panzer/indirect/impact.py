@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
+
+from attrs import frozen
 
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
@@ -11,7 +14,7 @@ from core.panzer.armament import armament
 from core.panzer.firing.ammunition import check_gp, check_special
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
-from core.panzer.gp.modifiers import add, target_tally
+from core.panzer.gp.modifiers import amounts, condition_tally, target_tally
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground import positions
 from core.panzer.indirect.events import MissionFired
@@ -26,7 +29,7 @@ from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import GpRow, RangeFactor
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Tally, Varying, summed
 
 _LIMITED = {FireType.SMOKE: Limited.SMOKE, FireType.ILLUMINATION: Limited.ILLUMINATION}
 # -- how a unit fires ------------------------------------------------------------------------------
@@ -78,23 +81,30 @@ def struck(state: PanzerState, aim: Aim, source: UnitId) -> tuple[Unit, ...]:
     return tuple(sorted(there, key=lambda u: u.hex or aim.hex))
 
 
-def fire_tally(state: PanzerState, aim: Aim, fire: Firing) -> Tally:
-    """The modifiers of the unit that fires, whatever it strikes.
+@frozen
+class Fired:
+    """Indirect fire as the modifiers of who fires see it; off_map: by a battery."""
 
-    Open SHEAF of a battery (na:6.5.4.3p); an on-map unit that is Damaged (na:6.5.4.3g) or Suppressed (na:6.5.4.3i); a
-    shortage of ammunition (na:6.5.4.3s). No Unit Grade (na:6.5.1.12.1j), nothing of its hex or its SPOT counter
-    (na:6.5.1d), nothing of what lies along the line (na:6.5.4.3k to na:6.5.4.3n).
-    """
-    tally, unit = Tally(), state.units[fire.unit]
-    if off_map(state, fire.unit):
-        if aim.sheaf is Sheaf.OPEN:
-            tally = add(state, tally, "if-open-sheaf", "Open SHEAF", indirect=True)
-    else:
-        if unit.turret_damaged or unit.damaged:
-            tally = add(state, tally, "shooter-damaged", "shooter damaged", indirect=True)
-        if unit.suppressed:
-            tally = add(state, tally, "shooter-suppressed", "shooter Suppressed", indirect=True)
-    return add(state, tally, "ammo-limit", "Ammo Limit", indirect=True) if fire.short else tally
+    state: PanzerState
+    unit: Unit
+    aim: Aim
+    short: bool
+    off_map: bool
+
+
+#: The modifiers of the unit that fires, in the order in which they are told. No Unit Grade (na:6.5.1.12.1j), nothing of
+#: its hex or its SPOT counter (na:6.5.1d), nothing of what lies along the line (na:6.5.4.3k to na:6.5.4.3n).
+INDIRECT: Final[tuple[Line[Fired], ...]] = (
+    Modifier("if-open-sheaf", "Open SHEAF", "na:6.5.4.3p", lambda at: at.off_map and at.aim.sheaf is Sheaf.OPEN),
+    Varying(lambda at: () if at.off_map else condition_tally(at.state, at.unit, indirect=True).reasons),
+    Modifier("ammo-limit", "Ammo Limit", "na:6.5.4.3s", lambda at: at.short),
+)
+
+
+def fire_tally(state: PanzerState, aim: Aim, fire: Firing) -> Tally:
+    """The modifiers of the unit that fires, whatever it strikes (na:6.5.4.3)."""
+    fired = Fired(state, state.units[fire.unit], aim, bool(fire.short), off_map(state, fire.unit))
+    return summed(INDIRECT, fired, amounts(state.advanced, indirect=True), state.scenario.modules)
 
 
 def unit_strikes(
@@ -107,7 +117,7 @@ def unit_strikes(
     """
     source, common = gp_source(state, fire), fire_tally(state, mission.aim, fire)
     return tuple(
-        strike_at(state, source, one, Tally((*own.reasons, *common.reasons)))
+        strike_at(state, source, one, own + common)
         for one in (unit, *passengers(state, unit))
         for own in (target_tally(state, one, indirect=True, voluntary=barrage or mission.planned),)
     )

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from attrs import frozen
 
 from core.event import SideId, UnitId
@@ -13,15 +16,15 @@ from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.missions import Aim
 from core.panzer.pieces.modules import Module
+from core.panzer.pieces.unit import Unit
 from core.panzer.sight.spotting import size_column, spots
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 #: How near a spotted friendly unit must be for Danger Close (na:6.5.1.10).
 DANGER = 5
 _HINDERS = ("brew-up-smoke", "smoke", "barrage", "on-fire")
 _WORDS = {"brew-up-smoke": "Brew-Up Smoke", "on-fire": "Fire"}
-_GRADE_RULE = "na:6.5.1.12.1j"
 
 
 @frozen
@@ -55,51 +58,81 @@ def response_terms(
     if row is None:
         raise ValueError(f"{observer} calls no fire")
     level = attachment(state, observer, source)
-    return ResponseTerms(row, level, state.advanced.response[row][level], _tally(state, observer, source, aim, already))
+    called = Called(state, observer, source, aim, already)
+    tally = summed(RESPONSE, called, state.advanced.response_modifiers, state.scenario.modules)
+    return ResponseTerms(row, level, state.advanced.response[row][level], tally)
 
 
-def _tally(state: PanzerState, observer: UnitId, source: UnitId, aim: Aim, already: bool) -> Tally:
-    """(na:6.5.1.12.1a to na:6.5.1.12.1e)."""
-    values, unit = state.advanced.response_modifiers, state.units[observer]
-    tally = Tally()
-    if registered(state, source, aim.hex):
-        tally = tally.add("Pre-Registered Point", values["pre-registered"], "na:6.5.1.12.1a")
-    if command_recon(state, observer):
-        tally = tally.add("Command Recon observer", values["command-recon"], "na:6.5.1.12.1b")
-    if already:
-        tally = tally.add("adjusted fire", values["adjusted"], "na:6.5.1.12.1c")
-    if unit.suppressed:
-        tally = tally.add("observer Suppressed", values["suppressed"], "na:6.5.1.12.1d")
-    if unit.hurt:  # any DMGD counter
-        tally = tally.add("observer Damaged", values["damaged"], "na:6.5.1.12.1e")
-    tally = _sight(state, tally, observer, aim.hex)
-    grade = unit_grade(state, observer)
-    return tally.add(f"{grade.value} observer", values[f"grade-{grade.value.casefold()}"], _GRADE_RULE)
+@frozen
+class Called:
+    """A unit called on as the modifiers of its response see it. already: it fires in the mission that is adjusted."""
+
+    state: PanzerState
+    observer: UnitId
+    source: UnitId
+    aim: Aim
+    already: bool
+
+    @property
+    def unit(self) -> Unit:
+        """The observer."""
+        return self.state.units[self.observer]
 
 
-def _sight(state: PanzerState, tally: Tally, observer: UnitId, target: Hex) -> Tally:
-    """What hinders the observer, and Heat Haze (na:6.5.1.12.1f, na:6.5.1.12.1g).
+def _hindered(at: Called) -> Iterable[Reason]:
+    """Each unique occurrence that the observer's line meets, of any and all types, those in one hex too.
 
-    Each unique occurrence that his line meets counts, of any and all types, those in one hex too: na:5.11 speaks of
-    combat modifiers.
+    na:5.11 speaks of combat modifiers.
     """
-    origin = where(state, observer)
+    origin = where(at.state, at.observer)
     if origin is None:
-        return tally
-    values = state.advanced.response_modifiers
-    met = tuple(hex_ for step in line(origin, target) for hex_ in step.hexes)
-    for occurrence in occurrences(state):
-        at = next((hex_ for hex_ in met if hex_ in occurrence.hexes), None)
-        if at is not None and occurrence.kind.startswith(_HINDERS):
+        return
+    met = tuple(hex_ for step in line(origin, at.aim.hex) for hex_ in step.hexes)
+    for occurrence in occurrences(at.state):
+        first = next((hex_ for hex_ in met if hex_ in occurrence.hexes), None)
+        if first is not None and occurrence.kind.startswith(_HINDERS):
             name = _WORDS.get(occurrence.kind) or occurrence.kind.partition("-")[0].capitalize()
-            tally = tally.add(f"hindered, {name} in {at}", values["hindered"], "na:6.5.1.12.1f")
-    if state.has(Module.HEAT_HAZE):
-        sizes = [size_column(state, unit) for unit in spotted_in(state, observer, target)]
-        # The Target Point is placed on the unit that suffers least of it.
-        reach = max((state.advanced.heat_haze[size] for size in sizes), default=0)
-        if distance(origin, target) >= reach:
-            tally = tally.add("Heat Haze", values["heat-haze"], "na:6.5.1.12.1g")
-    return tally
+            amount = at.state.advanced.response_modifiers["hindered"]
+            yield Reason(f"hindered, {name} in {first}", amount, "na:6.5.1.12.1f")
+
+
+def _in_haze(at: Called) -> bool:
+    """The Target Point is placed on the unit that suffers least of it."""
+    origin = where(at.state, at.observer)
+    if origin is None:
+        return False
+    sizes = [size_column(at.state, unit) for unit in spotted_in(at.state, at.observer, at.aim.hex)]
+    reach = max((at.state.advanced.heat_haze[size] for size in sizes), default=0)
+    return distance(origin, at.aim.hex) >= reach
+
+
+def _grade(at: Called) -> Iterable[Reason]:
+    grade = unit_grade(at.state, at.observer)
+    amount = at.state.advanced.response_modifiers[f"grade-{grade.value.casefold()}"]
+    yield Reason(f"{grade.value} observer", amount, "na:6.5.1.12.1j")
+
+
+#: The Fire Response modifiers, in the order of the card (na:6.5.1.12.1).
+RESPONSE: Final[tuple[Line[Called], ...]] = (
+    Modifier(
+        "pre-registered",
+        "Pre-Registered Point",
+        "na:6.5.1.12.1a",
+        lambda at: registered(at.state, at.source, at.aim.hex),
+    ),
+    Modifier(
+        "command-recon",
+        "Command Recon observer",
+        "na:6.5.1.12.1b",
+        lambda at: command_recon(at.state, at.observer),
+    ),
+    Modifier("adjusted", "adjusted fire", "na:6.5.1.12.1c", lambda at: at.already),
+    Modifier("suppressed", "observer Suppressed", "na:6.5.1.12.1d", lambda at: at.unit.suppressed),
+    Modifier("damaged", "observer Damaged", "na:6.5.1.12.1e", lambda at: at.unit.hurt),  # any DMGD counter
+    Varying(_hindered),
+    Modifier("heat-haze", "Heat Haze", "na:6.5.1.12.1g", _in_haze, Module.HEAT_HAZE),
+    Varying(_grade),
+)
 
 
 def registered(state: PanzerState, source: UnitId, hex_: Hex) -> bool:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from attrs import frozen
 
 from core.choice import Refusal
 from core.dice import Dice
@@ -18,7 +21,7 @@ from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
-from core.tally import Tally
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 RULE = "na:6.6.9"
 
@@ -36,17 +39,37 @@ def value_of(state: PanzerState, unit: Unit) -> int | None:
     return state.scenario.hull_down.get(terrain, state.advanced.hull_down.get(terrain, 0)) or None
 
 
+@frozen
+class Searching:
+    """A vehicle that looks for a Hull Down position as the modifiers of its roll see it."""
+
+    state: PanzerState
+    unit: Unit
+    partial: bool
+
+
+def _size(at: Searching) -> Iterable[Reason]:
+    size = at.state.vehicle(at.unit.id).size
+    label = f"size {size:+d}" if size else "size 0"
+    yield Reason(label, at.state.advanced.hull_down_search[label], "na:6.6.9b")
+
+
+def _grade(at: Searching) -> Iterable[Reason]:
+    grade = unit_grade(at.state, at.unit.id).value
+    yield Reason(f"{grade} Unit Grade", at.state.advanced.hull_down_search[grade], "na:6.6.9c")
+
+
+#: What is added to the roll (na:6.6.9).
+SEARCH: Final[tuple[Line[Searching], ...]] = (
+    Modifier("partial", "Partial Hull Down", "na:6.6.9a", lambda at: at.partial),
+    Varying(_size),
+    Varying(_grade),
+)
+
+
 def search_tally(state: PanzerState, unit: Unit, *, partial: bool) -> Tally:
     """What is added to the roll (na:6.6.9a, na:6.6.9b, na:6.6.9c)."""
-    amounts = state.advanced.hull_down_search
-    tally = Tally()
-    if partial:
-        tally = tally.add("Partial Hull Down", amounts["partial"], "na:6.6.9a")
-    size = state.vehicle(unit.id).size
-    label = f"size {size:+d}" if size else "size 0"
-    tally = tally.add(label, amounts[label], "na:6.6.9b")
-    grade = unit_grade(state, unit.id)
-    return tally.add(f"{grade.value} Unit Grade", amounts[grade.value], "na:6.6.9c")
+    return summed(SEARCH, Searching(state, unit, partial), state.advanced.hull_down_search, state.scenario.modules)
 
 
 def chance(state: PanzerState, unit: Unit, *, partial: bool) -> float:

@@ -6,6 +6,9 @@ whenever it matters, which is what keeps a unit spotted from hand to hand (na:4.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from attrs import frozen
 
 from core.event import SideId, UnitId
@@ -20,14 +23,8 @@ from core.panzer.sight.events import SpottingChecked
 from core.panzer.sight.line_of_sight import Sight, line_of_sight, sees_from_floors
 from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
-from core.tally import Reason, Tally
+from core.tally import Modifier, Reason, Tally, summed
 
-_SPOT_MODIFIERS = {
-    Spot.MOVE: ("spot-move", "na:4.1.3c"),
-    Spot.FIRE: ("spot-fire", "na:4.1.3d"),
-    Spot.SMALL_ARMS: ("spot-fire-sa", "na:6.1.3b"),
-}
-_COVER_MODIFIERS = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
 # -- the target ------------------------------------------------------------------------------------
 
 
@@ -40,27 +37,50 @@ def spotting_cover(state: PanzerState, hex_: Hex) -> Cover:
     return Cover.NONE if cover is not Cover.NONE and over_stacked(state, hex_) else cover
 
 
-def spotting_tally(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> Tally:
-    """Modifiers for spotting a target: its Cover, its SPOT counter, Full Cover; never its size; then the spotter's.
+@frozen
+class Seen:
+    """A unit on the map as those see it who try to spot it. cover: against being spotted."""
 
-    (na:3.7a, na:4.1.3b, na:4.1.3c, na:4.1.3d, na:4.1.3.1, na:6.1.3b, na:6.1.3.2)
+    unit: Unit
+    cover: Cover
+
+
+def _covered(cover: Cover) -> Callable[[Seen], bool]:
+    return lambda at: at.cover is cover
+
+
+def _marked(spot: Spot) -> Callable[[Seen], bool]:
+    return lambda at: at.unit.spot is spot
+
+
+#: The lines of the table that speak of the target, in the order in which they are told; never its size.
+TARGET: Final[tuple[Modifier[Seen], ...]] = (
+    Modifier("light", "Light Cover", "na:4.1.3a", _covered(Cover.LIGHT)),
+    Modifier("medium", "Medium Cover", "na:4.1.3a", _covered(Cover.MEDIUM)),
+    Modifier("heavy", "Heavy Cover", "na:4.1.3a", _covered(Cover.HEAVY)),
+    Modifier("spot-move", Spot.MOVE.value, "na:4.1.3c", _marked(Spot.MOVE)),
+    Modifier("spot-fire", Spot.FIRE.value, "na:4.1.3d", _marked(Spot.FIRE)),
+    Modifier("spot-fire-sa", Spot.SMALL_ARMS.value, "na:6.1.3b", _marked(Spot.SMALL_ARMS)),
+    Modifier("full-cover-target", "Full Cover", "na:6.1.3.2", lambda at: at.unit.full_cover),
+)
+#: The lines that speak of the spotter.
+SPOTTER: Final[tuple[Modifier[Unit], ...]] = (
+    Modifier("suppressed", "spotter Suppressed", "na:6.1.3.1", lambda unit: unit.suppressed),
+    Modifier("full-cover-spotter", "spotter in Full Cover", "na:6.1.3.2", lambda unit: unit.full_cover),
+)
+
+
+def spotting_tally(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> Tally:
+    """Modifiers for spotting a target: its Cover, its SPOT counter, Full Cover; then the spotter's, if one is named.
+
+    (na:3.7a, na:4.1.3b, na:4.1.3.1)
     """
     unit = state.units[target]
-    tally = Tally()
     if unit.hex is None:
-        return tally
-    modifiers = state.tables.spotting_modifiers
-    cover = spotting_cover_of(state, unit)
-    if cover in _COVER_MODIFIERS:
-        tally = tally.add(f"{cover.value} Cover", modifiers[_COVER_MODIFIERS[cover]], "na:4.1.3a")
-    if unit.spot is not None:
-        key, rule = _SPOT_MODIFIERS[unit.spot]
-        tally = tally.add(unit.spot.value, modifiers[key], rule)
-    if unit.full_cover:
-        tally = tally.add("Full Cover", modifiers["full-cover-target"], "na:6.1.3.2")
-    if spotter is not None:
-        tally = Tally((*tally.reasons, *spotter_tally(state, spotter).reasons))
-    return tally
+        return Tally()
+    seen = Seen(unit, spotting_cover_of(state, unit))
+    tally = summed(TARGET, seen, state.tables.spotting_modifiers, state.scenario.modules)
+    return tally if spotter is None else tally + spotter_tally(state, spotter)
 
 
 def spotting_row(tally: Tally) -> int:
@@ -98,13 +118,7 @@ def seen_as(state: PanzerState, unit: UnitId) -> UnitId:
 
 def spotter_tally(state: PanzerState, spotter: UnitId) -> Tally:
     """Modifiers of a spotter on all that it tries to spot: Suppression, Full Cover (na:6.1.3.1, na:6.1.3.2)."""
-    unit, modifiers = state.units[spotter], state.tables.spotting_modifiers
-    tally = Tally()
-    if unit.suppressed:
-        tally = tally.add("spotter Suppressed", modifiers["suppressed"], "na:6.1.3.1")
-    if unit.full_cover:
-        tally = tally.add("spotter in Full Cover", modifiers["full-cover-spotter"], "na:6.1.3.2")
-    return tally
+    return summed(SPOTTER, state.units[spotter], state.tables.spotting_modifiers, state.scenario.modules)
 
 
 def may_spot(state: PanzerState, unit_id: UnitId) -> bool:
