@@ -300,12 +300,12 @@ ASKS: Final[Mapping[str, type[Any]]] = {
 
 def plain(value: Any) -> Any:
     """Events, orders and answers as plain data, every field named, hexes by their ids."""
+    if isinstance(value, Enum):  # before texts: some enums are both
+        return value.value
     if value is None or isinstance(value, str | bool | int | float):
         return value
     if isinstance(value, Hex):
         return value.id
-    if isinstance(value, Enum):
-        return value.value
     if isinstance(value, Roll):
         return {"die": value.die, "result": value.result, "for": value.for_, "rule": value.rule}
     if isinstance(value, Mapping):

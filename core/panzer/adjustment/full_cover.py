@@ -12,6 +12,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer import sequence
 from core.panzer.adjustment.events import (
     AdjustmentFinished,
@@ -117,17 +118,10 @@ def _check(state: PanzerState, side: SideId, step: str, rule: str) -> None:
         raise IllegalOrder("this side has ended the step", rule)
 
 
-def _own(state: PanzerState, side: SideId, order: Pivot | FullCover, rule: str) -> Unit:
-    unit = state.units.get(order.unit)
-    if unit is None or unit.side != side:
-        raise IllegalOrder(f"{order.unit} is no unit of {side}", rule)
-    return unit
-
-
 def check_pivot(state: PanzerState, side: SideId, order: Pivot) -> None:
     """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1)."""
     _check(state, side, sequence.PIVOT, "na:6.8.1")
-    unit = _own(state, side, order, "na:6.8.1")
+    unit = own_unit(state, side, order.unit, "na:6.8.1")
     if not dismounted(state, unit):
         raise IllegalOrder(f"{state.name(unit.id)} is no dismounted leg or towed unit on the map", "na:6.8.1")
     if not 0 <= order.facing <= 5:
@@ -142,10 +136,8 @@ def pivot(state: PanzerState, side: SideId, order: Pivot, dice: Dice) -> Iterato
 def check_full_cover(state: PanzerState, side: SideId, order: FullCover) -> None:
     """Who may be in Full Cover goes into and out of it freely, whatever its command (na:6.1.4.2b, na:6.8.2)."""
     _check(state, side, sequence.FULL_COVER, "na:6.8.2")
-    unit = _own(state, side, order, "na:6.8.2")
-    refusal = full_cover_refusal(state, unit)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    unit = own_unit(state, side, order.unit, "na:6.8.2")
+    refuse(full_cover_refusal(state, unit))
 
 
 def full_cover(state: PanzerState, side: SideId, order: FullCover, dice: Dice) -> Iterator[Event]:

@@ -10,8 +10,9 @@ from attrs import frozen
 
 from core.board import Board
 from core.choice import Refusal
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, line
+from core.own import not_own
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.heights import hexside_obstacle, obstacle_height, unit_height
 from core.panzer.ground.positions import improved
@@ -141,14 +142,14 @@ def concealed(state: PanzerState, target: Unit) -> str:
     return f"in a {state.tables.terrain[terrain].name}" if terrain in _GROVES else ""
 
 
-def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side: str) -> Refusal | None:
+def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side: SideId) -> Refusal | None:
     """Why a unit does not spot a target for an aircraft of a side; None if it does (na:5.9.4, na:6.7.3.1.2).
 
     An FO with OVERWATCH that does nothing else in the turn, for any number of aircraft, but one target.
     """
-    unit, name = state.units.get(observer), state.scenario.by_id.get(observer)
-    if unit is None or name is None or unit.side != side:
-        return Refusal(f"{observer} is no unit of {side}", "na:6.7.3.1.2")
+    if (refused := not_own(state, side, observer, "na:6.7.3.1.2")) is not None:
+        return refused
+    unit, name = state.units[observer], state.scenario.by_id[observer]
     if Label.FO not in name.labels:
         return Refusal(f"{name.name} is no FO; no other observer spots for aircraft", "na:6.7.3.1.2")
     if unit.presence not in (Presence.ON_MAP, Presence.CARRIED) or unit.bailed_out:
@@ -173,7 +174,7 @@ def _free(unit: Unit) -> bool:
     return unit.command is Command.OVERWATCH and unit.command_face is not CommandFace.REVEALED and not unit.fired
 
 
-def observers(state: PanzerState, side: str, target: UnitId) -> Sequence[UnitId]:
+def observers(state: PanzerState, side: SideId, target: UnitId) -> Sequence[UnitId]:
     """The FOs of a side that may spot a target for an aircraft now, those first that do so already."""
     able = [u for u in state.units if observer_refusal(state, u, target, side) is None]
     return sorted(able, key=lambda u: (u not in state.air_observers, u))

@@ -13,6 +13,7 @@ from attrs import evolve
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer.air import anti_aircraft, attacks, flying
 from core.panzer.air.events import (
     AaChance,
@@ -88,8 +89,7 @@ def check_begin(state: PanzerState, side: SideId, order: BeginFlight) -> None:
     refused = flying.flight_refusal(state, order.unit) or flying.placing_refusal(
         state, order.unit, order.hex, order.facing, order.speed, order.altitude
     )
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(refused)
 
 
 def begin(state: PanzerState, side: SideId, order: BeginFlight, dice: Dice) -> Iterator[Event]:
@@ -137,12 +137,8 @@ def check_target(state: PanzerState, side: SideId, order: AcquireTarget) -> None
     if order.target == flight.target and flight.counted is not None:
         raise IllegalOrder(f"it has {state.name(target.id)} for its target already", "na:6.7.3.1.1")
     if order.observer:
-        refused = observer_refusal(state, order.observer, target.id, side)
-        if refused is not None:
-            raise IllegalOrder(refused.reason, refused.rule)
-    refused = flying.sight_refusal(state, flight, target.id, observer_of(state, side, order))
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+        refuse(observer_refusal(state, order.observer, target.id, side))
+    refuse(flying.sight_refusal(state, flight, target.id, observer_of(state, side, order)))
 
 
 def observer_of(state: PanzerState, side: SideId, order: AcquireTarget) -> UnitId | None:
@@ -172,9 +168,7 @@ def acquire(state: PanzerState, side: SideId, order: AcquireTarget, dice: Dice) 
 def check_attack(state: PanzerState, side: SideId, order: AirAttackOrder) -> None:
     """With a weapon that it may use, at an acquired target straight ahead (na:6.7.3)."""
     flight, _ = _flying(state, side)
-    refused = attacks.target_refusal(state, flight, order.weapon, dive=order.dive)
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(attacks.target_refusal(state, flight, order.weapon, dive=order.dive))
 
 
 def attack(state: PanzerState, side: SideId, order: AirAttackOrder, dice: Dice) -> Iterator[Event]:
@@ -209,13 +203,10 @@ def check_aa(state: PanzerState, side: SideId, order: AaFire) -> None:
     for shot in order.shots:
         if shot.target != flight.unit or shot.ammo != anti_aircraft.AA:
             raise IllegalOrder(f"the target is {state.name(flight.unit)}, with the AA row", "na:6.7.4")
-        if shot.shooter not in state.units or state.units[shot.shooter].side != side:
-            raise IllegalOrder(f"{shot.shooter} is no unit of {side}", "na:3.1")
+        own_unit(state, side, shot.shooter, "na:3.1")
         if shooters.count(shot.shooter) > 1:
             raise IllegalOrder(f"{state.name(shot.shooter)} fires once at aircraft in a turn", "na:6.7.4.1.1")
-        refused = anti_aircraft.aa_refusal(state, flight, shot.shooter, shot.weapon)
-        if refused is not None:
-            raise IllegalOrder(refused.reason, refused.rule)
+        refuse(anti_aircraft.aa_refusal(state, flight, shot.shooter, shot.weapon))
     if missing := [u for u in anti_aircraft.must_fire(state, flight, shooters) if u not in shooters]:
         names = ", ".join(state.name(u) for u in missing)
         raise IllegalOrder(f"{names} must fire too: they share the OVERWATCH", "na:6.2.1.1.4c")

@@ -9,6 +9,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.assault import step, who
 from core.panzer.assault.orders import DismountAttack
 from core.panzer.gp.bail_out import passengers
@@ -98,11 +99,11 @@ def check(state: PanzerState, side: SideId, order: DismountAttack) -> None:
     mounting.check_facing(order.facing)
     if state.plan:
         raise IllegalOrder("the vehicle is taking its steps", "na:4.5.1.1a")
-    mounting.refuse(attacker_refusal(state, unit, order.rate))
+    refuse(attacker_refusal(state, unit, order.rate))
     vehicle = carried(state, order.unit)
     if vehicle is not None:
-        mounting.refuse(landing_refusal(state, order.unit, vehicle, order.hex))
-    mounting.refuse(target_refusal(state, unit, order.target, order.hex))
+        refuse(landing_refusal(state, order.unit, vehicle, order.hex))
+    refuse(target_refusal(state, unit, order.target, order.hex))
 
 
 def attack(state: PanzerState, side: SideId, order: DismountAttack, dice: Dice) -> Iterator[Event]:

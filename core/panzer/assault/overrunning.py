@@ -11,6 +11,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import not_own, refuse
 from core.panzer.assault import overrun
 from core.panzer.assault.events import OverrunBegun, OverrunLapsed, OverrunResolved, OverrunsAnnounced
 from core.panzer.assault.orders import Overrun
@@ -36,9 +37,7 @@ def check_overrun(state: PanzerState, side: SideId, order: Overrun) -> None:
     if state.plan:
         raise IllegalOrder(f"{state.name(unit.id)} is taking its steps", "na:4.5.1.1a")
     refused = overrun.vehicle_refusal(state, unit) or overrun.target_refusal(state, unit, order.target)
-    refused = refused or _others_refusal(state, side, order) or step_refusal(state, order)
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(refused or _others_refusal(state, side, order) or step_refusal(state, order))
 
 
 def _others_refusal(state: PanzerState, side: SideId, order: Overrun) -> Refusal | None:
@@ -48,10 +47,8 @@ def _others_refusal(state: PanzerState, side: SideId, order: Overrun) -> Refusal
     if len({order.unit, *order.others}) != 1 + len(order.others):
         return Refusal("each vehicle Overruns once", overrun.RULE)
     for other in order.others:
-        unit = state.units.get(other)
-        if unit is None or unit.side != side:
-            return Refusal(f"{other} is no unit of {side}", "na:3.1")
-        refused = overrun.vehicle_refusal(state, unit) or overrun.target_refusal(state, unit, order.target)
+        refused = not_own(state, side, other, "na:3.1") or overrun.vehicle_refusal(state, state.units[other])
+        refused = refused or overrun.target_refusal(state, state.units[other], order.target)
         if refused is not None:
             return refused
     return None

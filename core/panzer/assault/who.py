@@ -14,6 +14,7 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, distance
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer.assault.close_assault import height_in
 from core.panzer.ground.costs import terrain_costs
 from core.panzer.movement import foot, reach, shared
@@ -297,19 +298,13 @@ def check_attacks(state: PanzerState, side: SideId, target: UnitId, attacks: Seq
 
     Those from one hex are one attack; each unit attacks once.
     """
-    refused = target_refusal(state, side, target)
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(target_refusal(state, side, target))
     struck = state.units[target]
     if not attacks:
         raise IllegalOrder("no attacker is named", rule(state, target))
     for unit_id in (u for attack in attacks for u in attack.units):
-        unit = state.units.get(unit_id)
-        if unit is None or unit.side != side:
-            raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
-        refused = attacker_refusal(state, unit, target) or shared_refusal(state, unit_id, target)
-        if refused is not None:
-            raise IllegalOrder(refused.reason, refused.rule)
+        unit = own_unit(state, side, unit_id, "na:3.1")
+        refuse(attacker_refusal(state, unit, target) or shared_refusal(state, unit_id, target))
     units = [u for attack in attacks for u in attack.units]
     if len(set(units)) != len(units):
         raise IllegalOrder("each unit attacks once", rule(state, target))
@@ -319,6 +314,4 @@ def check_attacks(state: PanzerState, side: SideId, target: UnitId, attacks: Seq
         raise IllegalOrder("units in one hex that attack the same target combine", rule(state, target, "b"))
     for attack in placed:
         for unit_id in attack.units:
-            wrong = place_refusal(state, state.units[unit_id], struck, attack.hex) if attack.hex is not None else None
-            if wrong is not None:
-                raise IllegalOrder(wrong.reason, wrong.rule)
+            refuse(place_refusal(state, state.units[unit_id], struck, attack.hex) if attack.hex is not None else None)

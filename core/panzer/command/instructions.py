@@ -9,6 +9,7 @@ from core.choice import Choice, Choices, Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import own_unit
 from core.panzer.command.events import InstructionsSet
 from core.panzer.command.orders import SetInstructions
 from core.panzer.pieces.command import ASPECT_WISHES, SHOWING
@@ -100,8 +101,7 @@ def check(state: PanzerState, side: SideId, order: SetInstructions) -> None:
     if not 0 <= order.overwatch_from <= 101:
         raise IllegalOrder(f"{order.overwatch_from} is no chance from 0 to 100, or 101 for never", "na:4.5b")
     for unit in order.silent:
-        if unit not in state.units or state.units[unit].side != side:
-            raise IllegalOrder(f"{unit} is no unit of {side}", "na:4.5b")
+        own_unit(state, side, unit, "na:4.5b")
 
 
 def give(state: PanzerState, side: SideId, order: SetInstructions, dice: Dice) -> Iterator[Event]:

@@ -8,6 +8,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer.adjustment import full_cover
 from core.panzer.command import sharing
 from core.panzer.command.events import CommandPlaced, CommandsFinished, CommandShared
@@ -85,26 +86,17 @@ def _check_placing(state: PanzerState, side: SideId) -> None:
 
 
 def _check_one(state: PanzerState, side: SideId, unit_id: UnitId, command: Command) -> None:
-    unit = state.units.get(unit_id)
-    if unit is None or unit.side != side:
-        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:4.2")
+    unit = own_unit(state, side, unit_id, "na:4.2")
     if unit not in commandable(state, side):
         raise IllegalOrder(f"{state.name(unit_id)} is not on the map and cannot enter this turn", "na:4.2")
-    refusal = command_refusal(state, unit, command)
-    if refusal:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(command_refusal(state, unit, command))
 
 
 def check_place(state: PanzerState, side: SideId, order: PlaceCommand) -> None:
     """One's own unit, and a command that it can carry out (na:4.2.1e); what is refused leaves N/C (na:4.2.1f)."""
     _check_placing(state, side)
     _check_one(state, side, order.unit, order.command)
-    _check_shares(sharing.place_refusal(state, (order.unit,), order.command))
-
-
-def _check_shares(refusal: Refusal | None) -> None:
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(sharing.place_refusal(state, (order.unit,), order.command))
 
 
 def place(state: PanzerState, side: SideId, order: PlaceCommand, dice: Dice) -> Iterator[Event]:
@@ -119,7 +111,7 @@ def check_place_several(state: PanzerState, side: SideId, order: PlaceCommands) 
         raise IllegalOrder("no unit is named", "na:4.2")
     for unit in order.units:
         _check_one(state, side, unit, order.command)
-    _check_shares(sharing.place_refusal(state, order.units, order.command))
+    refuse(sharing.place_refusal(state, order.units, order.command))
 
 
 def place_several(state: PanzerState, side: SideId, order: PlaceCommands, dice: Dice) -> Iterator[Event]:
@@ -135,7 +127,7 @@ def check_share(state: PanzerState, side: SideId, order: ShareCommand) -> None:
         raise IllegalOrder("without command control each unit has a command of its own", "na:6.2")
     for unit in order.units:
         _check_one(state, side, unit, order.command)
-    _check_shares(sharing.share_refusal(state, order.units, order.command, fire_targets))
+    refuse(sharing.share_refusal(state, order.units, order.command, fire_targets))
 
 
 def share(state: PanzerState, side: SideId, order: ShareCommand, dice: Dice) -> Iterator[Event]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from core.board import nearest
 from core.choice import Refusal
 from core.dice import Dice
-from core.event import Event, SideId, UnitId
+from core.event import Event, SideId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer.armament import armament
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import shared_fire
@@ -114,14 +115,12 @@ def _ready(unit: Unit) -> bool:
 
 def check_smoke_order(state: PanzerState, side: SideId, order: FireSmoke) -> None:
     """Instead of other fire, with FIRE or SHORT HALT, into a hex that it reaches (na:6.1.4.3.10b)."""
-    unit = _own(state, side, order.unit)
+    unit = own_unit(state, side, order.unit, "na:3.1")
     if unit.command not in FIRING:
         raise IllegalOrder(f"{state.name(unit.id)} has no FIRE or SHORT HALT command", "na:6.1.4.3.10b")
     if unit.fired:
         raise IllegalOrder(f"{state.name(unit.id)} has fired this turn", "na:4.4.1c")
-    refused = smoke_refusal(state, unit, order.weapon, order.hex)
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(smoke_refusal(state, unit, order.weapon, order.hex))
 
 
 def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -> Iterator[Event]:
@@ -138,7 +137,7 @@ def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -
 
 def check_hold(state: PanzerState, side: SideId, order: HoldFire) -> None:
     """A unit that could fire smoke but has no target that it must fire at (na:4.4.1i)."""
-    unit = _own(state, side, order.unit)
+    unit = own_unit(state, side, order.unit, "na:3.1")
     if not _ready(unit) or not smoke_weapons(state, unit):
         raise IllegalOrder(f"{state.name(unit.id)} has no smoke to hold back", "na:6.1.4.3.10b")
 
@@ -146,10 +145,3 @@ def check_hold(state: PanzerState, side: SideId, order: HoldFire) -> None:
 def hold(state: PanzerState, side: SideId, order: HoldFire, dice: Dice) -> Iterator[Event]:
     """Reveal the command; it is not carried out."""
     yield FireForgone(unit=order.unit, command=state.units[order.unit].command or Command.FIRE)
-
-
-def _own(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
-    unit = state.units.get(unit_id)
-    if unit is None or unit.side != side:
-        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
-    return unit

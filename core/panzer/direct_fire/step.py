@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer.ap.events import AspectChosen
 from core.panzer.ap.orders import ChooseAspect
 from core.panzer.direct_fire import shots as direct_fire_shots
@@ -115,16 +116,12 @@ def check_shots(state: PanzerState, side: SideId, order: Fire | OverwatchFire, *
     if not order.shots:
         raise IllegalOrder("no shooter is named", "na:4.4.1c")
     for shot in order.shots:
-        shooter = state.units.get(shot.shooter)
-        if shooter is None or shooter.side != side:
-            raise IllegalOrder(f"{shot.shooter} is no unit of {side}", "na:3.1")
+        own_unit(state, side, shot.shooter, "na:3.1")
         if shot.target not in state.units:
             raise IllegalOrder(f"there is no unit {shot.target!r}", "na:4.4.1b")
     dual_fire.check(state, order.target, order.shots)
     for shot in order.shots:
-        refusal = direct_fire_shots.refusal(state, shot, overwatch=overwatch)
-        if refusal:
-            raise IllegalOrder(refusal.reason, refusal.rule)
+        refuse(direct_fire_shots.refusal(state, shot, overwatch=overwatch))
 
 
 def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
@@ -147,8 +144,7 @@ def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
                 far.reason if far else f"not all who share the command of {state.name(shot.shooter)} could fire then",
                 shared_fire.RULE,
             )
-    if apart := shared_fire.batch_refusal(state, order.shots):
-        raise IllegalOrder(apart.reason, apart.rule)
+    refuse(shared_fire.batch_refusal(state, order.shots))
     shooters = {s.shooter for s in order.shots}
     for target in targets:
         missing = [u for u in must_join(state, side, target) if u not in shooters]

@@ -9,6 +9,7 @@ from attrs import evolve
 from core.choice import Refusal
 from core.event import UnitId
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.armament import armament
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.firing import DualFire, Shot
@@ -44,9 +45,7 @@ def check(state: PanzerState, target: UnitId, shots: Sequence[Shot]) -> None:
         by_unit.setdefault(shot.shooter, []).append(shot)
     for unit, mine in by_unit.items():
         if len(mine) > 1:
-            refused = refusal(state, unit)
-            if refused is not None:
-                raise IllegalOrder(refused.reason, refused.rule)
+            refuse(refusal(state, unit))
             if len({s.weapon for s in mine}) != len(mine):
                 raise IllegalOrder("each weapon fires once in a turn", "na:5.14a")
     first = {s.shooter for s in shots if s.target == target}

@@ -11,6 +11,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.firing.showing import revealed
 from core.panzer.indirect.events import EndedBy, FireCalled, MissionAdjusted, MissionContinued, MissionEnded
 from core.panzer.indirect.observers import (
@@ -104,7 +105,7 @@ def call_refusal(
 
 def check_call(state: PanzerState, side: SideId, order: CallFire) -> None:
     """An observer with OVERWATCH, a hex in which it spots an enemy, units that reach it and are free."""
-    _raise(call_refusal(state, side, order.observer, order.sources, order.aim))
+    refuse(call_refusal(state, side, order.observer, order.sources, order.aim))
 
 
 def call(state: PanzerState, side: SideId, order: CallFire, dice: Dice) -> Iterator[Event]:
@@ -173,7 +174,7 @@ def continue_refusal(state: PanzerState, mission: Mission, type_: FireType) -> R
 
 def check_continue(state: PanzerState, side: SideId, order: ContinueMission) -> None:
     """The same observer, Target Point and SHEAF (na:6.5.1.8.1)."""
-    _raise(continue_refusal(state, own_mission(state, side, order.mission), order.type))
+    refuse(continue_refusal(state, own_mission(state, side, order.mission), order.type))
 
 
 def go_on(state: PanzerState, side: SideId, order: ContinueMission, dice: Dice) -> Iterator[Event]:
@@ -213,7 +214,7 @@ def adjust_refusal(state: PanzerState, mission: Mission, aim: Aim, added: tuple[
 
 def check_adjust(state: PanzerState, side: SideId, order: AdjustMission) -> None:
     """Up to 3 hexes, onto a spotted unit (na:6.5.1.8.2)."""
-    _raise(adjust_refusal(state, own_mission(state, side, order.mission), order.aim, order.added))
+    refuse(adjust_refusal(state, own_mission(state, side, order.mission), order.aim, order.added))
 
 
 def adjust(state: PanzerState, side: SideId, order: AdjustMission, dice: Dice) -> Iterator[Event]:
@@ -236,7 +237,7 @@ def check_refusal(state: PanzerState, mission: Mission) -> Refusal | None:
 
 def check_check(state: PanzerState, side: SideId, order: CheckMission) -> None:
     """A called mission, before it has fired this turn (na:6.5.1.9)."""
-    _raise(check_refusal(state, own_mission(state, side, order.mission)))
+    refuse(check_refusal(state, own_mission(state, side, order.mission)))
 
 
 def check(state: PanzerState, side: SideId, order: CheckMission, dice: Dice) -> Iterator[Event]:
@@ -264,11 +265,6 @@ def automatic_check(state: PanzerState, mission: Mission) -> str:
         return f"{name} does not have OVERWATCH"
     refused = observer_refusal(state, mission.side, observer.id)
     return refused.reason if refused is not None else ""
-
-
-def _raise(refused: Refusal | None) -> None:
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
 
 
 # -- what could be called --------------------------------------------------------------------------

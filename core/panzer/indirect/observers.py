@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.own import not_own
 from core.panzer.formations.control import formation_key, together
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard, BatteryCard
@@ -54,10 +55,9 @@ def observer_refusal(state: PanzerState, side: SideId, unit_id: UnitId) -> Refus
 
     With OVERWATCH; a passenger with any command of its vehicle but MOVE (na:6.6.7.2).
     """
-    unit = state.units.get(unit_id)
-    if unit is None or unit.side != side:
-        return Refusal(f"{unit_id} is no unit of {side}", "na:3.1")
-    name = state.name(unit_id)
+    if (refused := not_own(state, side, unit_id, "na:3.1")) is not None:
+        return refused
+    unit, name = state.units[unit_id], state.name(unit_id)
     if observer_row(state, unit_id) is None:
         return Refusal(f"{name} is neither FO nor Command nor Recon and calls no fire", "na:6.5.1.1.3")
     if away := absent(state, unit):

@@ -11,6 +11,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.indirect.events import MissionPlotted, PlanAnnounced, PlotRemoved, PlottingFinished, PointRegistered
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.orders import AnnouncePlan, FinishPlotting, PlanMission, RegisterPoint, RemovePlot
@@ -155,9 +156,7 @@ def check_plan(state: PanzerState, side: SideId, order: PlanMission) -> None:
     _check_plotting(state, side)
     if plans_left(state, side) < 1:
         raise IllegalOrder(f"no planned mission is left of {state.scenario.side(side).planned_missions}", "na:6.5.1.11")
-    refused = plan_refusal(state, side, order.battery, order.turn, order.turns)
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(plan_refusal(state, side, order.battery, order.turn, order.turns))
 
 
 def plan(state: PanzerState, side: SideId, order: PlanMission, dice: Dice) -> Iterator[Event]:
@@ -253,9 +252,7 @@ def check_announce(state: PanzerState, side: SideId, order: AnnouncePlan) -> Non
     held = state.indirect.plan(order.plan)
     if held is None or held.side != side:
         raise IllegalOrder(f"there is no plan {order.plan!r} of {side}", "na:6.5.1.11")
-    refused = announce_refusal(state, held)
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(announce_refusal(state, held))
 
 
 def announce(state: PanzerState, side: SideId, order: AnnouncePlan, dice: Dice) -> Iterator[Event]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.own import not_own
 from core.panzer.armament import armament
 from core.panzer.firing import shared_fire
 from core.panzer.firing.aim import in_field_of_fire
@@ -96,10 +97,9 @@ def source_refusal(
     mission: the mission in which it may fire already; continued: that mission goes on unchanged, for which its own
     spotting no longer counts.
     """
-    unit = state.units.get(source)
-    if unit is None or unit.side != side:
-        return Refusal(f"{source} is no unit of {side}", "na:3.1")
-    name = state.name(source)
+    if (refused := not_own(state, side, source, "na:3.1")) is not None:
+        return refused
+    unit, name = state.units[source], state.name(source)
     if not rows(state, source):
         return Refusal(f"{name} has no GP-IF row", "na:6.5.1a")
     engaged = state.indirect.firing_in(source)

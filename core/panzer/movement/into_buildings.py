@@ -11,6 +11,7 @@ from attrs import evolve
 
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.ground.buildings import entry_refusal
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.mover import Mover, position
@@ -32,9 +33,7 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) ->
         raise IllegalOrder(f"{name} is in the buildings of a hex by itself, without further steps", "na:6.1.4.3.1d")
     if move.rate is Rate.ROUTE:
         raise IllegalOrder("at Path or Road rate it follows the route; go in or out Cross-Country", "na:4.5.1.1.5b")
-    refusal = entry_refusal(who.state, who.unit.id)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(entry_refusal(who.state, who.unit.id))
     if step[0] == "B":
         return _ahead(who, move, hex_, facing, step)
     return _here(who, move, hex_, facing, step)

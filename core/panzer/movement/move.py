@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from core.event import UnitId
 from core.hexes import Hex, opposite
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.movement import foot, into_buildings, walking
 from core.panzer.movement.driving import entry_of, last_way, one_step, ways_on
 from core.panzer.movement.mover import Mover, carried_on, check_able, moved_to, mover
@@ -56,9 +57,7 @@ def start(who: Mover, rate: Rate) -> ActiveMove:
 def _check_rate(who: Mover, rate: Rate) -> None:
     """Units on foot have no Path or Road rate; only they quickmarch (na:6.6.4.1, na:6.6.4.2, na:6.6.5)."""
     if rate is Rate.QUICKMARCH:
-        refusal = foot.quickmarch_refusal(who.state, who.unit)
-        if refusal is not None:
-            raise IllegalOrder(refusal.reason, refusal.rule)
+        refuse(foot.quickmarch_refusal(who.state, who.unit))
     if rate is Rate.ROUTE and who.walks:
         name = who.state.name(who.unit.id)
         raise IllegalOrder(f"{name} has no Path or Road rate", who.costs.going.rule or "na:6.6.4.1")

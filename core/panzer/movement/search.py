@@ -11,6 +11,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.movement import step
 from core.panzer.movement.events import AllowanceSpent, HullDownSearched, MovePlanned
@@ -114,14 +115,10 @@ def reverse_refusal(state: PanzerState, unit: UnitId) -> Refusal | None:
 def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
     """A vehicle of one's own with MOVE that has not begun its move, in terrain that may hide one (na:6.6.9)."""
     step.check_mine(state, side, order.unit)
-    refused = refusal(state, state.units[order.unit])
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(refusal(state, state.units[order.unit]))
     if not 0 <= order.facing <= 5:
         raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
-    backs = reverse_refusal(state, order.unit) if order.reverse else None
-    if backs is not None:
-        raise IllegalOrder(backs.reason, backs.rule)
+    refuse(reverse_refusal(state, order.unit) if order.reverse else None)
     step.check_steps(state, order.unit, Rate.CROSS_COUNTRY, (), end=True)
 
 

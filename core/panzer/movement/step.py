@@ -8,6 +8,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer import sequence
 from core.panzer.direct_fire import overwatch
 from core.panzer.firing.showing import revealed
@@ -84,10 +85,7 @@ def check_mine(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
     """A unit of one's own in one's own part of the Movement Step. IllegalOrder if it is not (na:4.5a)."""
     if state.step not in MOVE_STEPS or player_of(state) != side:
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
-    unit = state.units.get(unit_id)
-    if unit is None or unit.side != side:
-        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
-    return unit
+    return own_unit(state, side, unit_id, "na:3.1")
 
 
 def check_steps(
@@ -96,9 +94,7 @@ def check_steps(
     """The steps of a plan, legal as a whole (na:4.5.1.1a), and such that units that share a command can still end
     within Command Range (na:6.2.1.1.4b)."""
     results = movement_move.check_move(state, unit, rate, steps, end)
-    refused = shared.refusal(state, unit, rate, results, end)
-    if refused is not None:
-        raise IllegalOrder(refused.reason, refused.rule)
+    refuse(shared.refusal(state, unit, rate, results, end))
     return results
 
 
@@ -133,9 +129,7 @@ def check_finish(state: PanzerState, side: SideId, order: FinishMovement) -> Non
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
     if state.move is not None:
         raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
-    left_behind = shared.stay_refusal(state, side)
-    if left_behind is not None:
-        raise IllegalOrder(left_behind.reason, left_behind.rule)
+    refuse(shared.stay_refusal(state, side))
 
 
 def finish(state: PanzerState, side: SideId, order: FinishMovement, dice: Dice) -> Iterator[Event]:

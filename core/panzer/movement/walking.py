@@ -15,6 +15,7 @@ from attrs import evolve
 
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.adjustment.full_cover import OPEN_WATER
 from core.panzer.ground.buildings import top_floor
 from core.panzer.ground.costs import Crossing
@@ -152,9 +153,7 @@ def _able(who: Mover, move: ActiveMove) -> None:
             raise IllegalOrder(f"{name} is inside the building and never moves from there", "na:6.1.4.3.1c")
         if move.hexes:
             raise IllegalOrder(f"{name} is manhandled, one hex in a turn", "na:6.6.5")
-    refusal = foot.crawl_refusal(who.state, unit)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(foot.crawl_refusal(who.state, unit))
     if who.crawls and move.hexes:
         raise IllegalOrder(f"{name} crawls in Full Cover, one hex in a turn", "na:6.6.4.3")
     floor = position(who, move)[1]

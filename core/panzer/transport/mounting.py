@@ -15,6 +15,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder
+from core.own import own_unit, refuse
 from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
 from core.panzer.indirect.barrage import attacked_in_barrage
@@ -123,16 +124,7 @@ def check_turn(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
         raise IllegalOrder("transporting is of the Advanced Game", "na:6.6.7")
     if state.step not in MOVE_STEPS or player_of(state) != side:
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
-    unit = state.units.get(unit_id)
-    if unit is None or unit.side != side:
-        raise IllegalOrder(f"{unit_id} is no unit of {side}", "na:3.1")
-    return unit
-
-
-def refuse(refusal: Refusal | None) -> None:
-    """IllegalOrder for a refusal, nothing without one."""
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    return own_unit(state, side, unit_id, "na:3.1")
 
 
 def check_facing(facing: int) -> None:

@@ -12,6 +12,7 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.ground.terrain import may_stand
 from core.panzer.movement.step import offer_overwatch
 from core.panzer.pieces.cards import TowedCard, VehicleCard
@@ -62,7 +63,7 @@ def check_dismount(state: PanzerState, side: SideId, order: DismountPortee) -> N
     mounting.check_turn(state, side, order.unit)
     mounting.check_facing(order.gun_facing)
     mounting.check_facing(order.truck_facing)
-    mounting.refuse(dismount_refusal(state, order.unit, order.rate))
+    refuse(dismount_refusal(state, order.unit, order.rate))
 
 
 def dismount(state: PanzerState, side: SideId, order: DismountPortee, dice: Dice) -> Iterator[Event]:
@@ -121,7 +122,7 @@ def check_mount(state: PanzerState, side: SideId, order: MountPortee) -> None:
     """The gun of a Portée, with MOVE, in the hex of its truck, which has all of its allowance left."""
     mounting.check_turn(state, side, order.unit)
     mounting.check_facing(order.facing)
-    mounting.refuse(mount_refusal(state, order.unit, order.rate))
+    refuse(mount_refusal(state, order.unit, order.rate))
 
 
 def mount(state: PanzerState, side: SideId, order: MountPortee, dice: Dice) -> Iterator[Event]:

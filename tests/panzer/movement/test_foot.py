@@ -35,6 +35,7 @@ from core.panzer.movement.reach import path_to, reachable
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.modules import Module, completed
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
 ME, GERMAN = UnitId("me"), SideId("german")
@@ -313,7 +314,7 @@ def test_a_search_is_built_choice_by_choice() -> None:
                 entering=False,
                 hit=80,
                 total=20,
-                result="track",
+                result=Result.TRACK,
             ),
             "comes out of the Stone Building in A1: a Track hit",
         ),
