@@ -28,7 +28,7 @@ class Belligerent(Protocol):
     """A side of a scenario. tone: the color in which it is shown."""
 
     @property
-    def id(self) -> SideId: ...
+    def id(self) -> str: ...
     @property
     def name(self) -> str: ...
     @property
@@ -53,8 +53,8 @@ class Setting(Protocol):
 class Position(Protocol):
     """What the state of a game says to every system. outcome: how the game ended, None = it goes on."""
 
-    outcome: Outcome | None
-
+    @property
+    def outcome(self) -> Outcome | None: ...
     def copy(self) -> Any: ...
 
 

@@ -9,7 +9,9 @@ import pytest
 from core.hexes import Hex
 from core.order import Order
 from saves.session import Session, start_game
-from tests.saves.toy import Pace, PlanOrder, RollOrder, open_toy
+from tests.toy.pieces import Pace
+from tests.toy.running import PlanOrder, RollOrder
+from tests.toy.system import open_toy
 
 SIDES = {"red": "human", "blue": "ai:greedy"}
 

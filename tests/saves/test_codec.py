@@ -18,7 +18,7 @@ from core.hexes import Hex
 from core.order import ORDERS, Order
 from core.tally import Reason
 from saves.line import RESERVED
-from tests.saves.toy import rolled
+from tests.toy.running import rolled
 
 TEXT = st.text(max_size=8)
 NUMBER = st.integers(-(2**53) + 1, 2**53 - 1)

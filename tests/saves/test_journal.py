@@ -17,7 +17,7 @@ from saves import upcast
 from saves.journal import JournalWriter
 from saves.line import Header, SaveError, event_line, line_hash
 from saves.reading import Journal, parse_journal, read_journal
-from tests.saves.toy import Planned, rolled
+from tests.toy.running import Planned, rolled
 
 HEADER = Header(system="toy", edition="first", scenario="toy-race", created="2024-05-17")
 HERE = Path("game.journal")
@@ -312,7 +312,7 @@ import sys
 from pathlib import Path
 from saves.journal import JournalWriter
 from tests.saves.test_journal import HEADER
-from tests.saves.toy import rolled
+from tests.toy.running import rolled
 writer = JournalWriter(Path(sys.argv[1]), HEADER)
 k = 0
 while True:

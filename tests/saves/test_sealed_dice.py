@@ -19,7 +19,9 @@ from saves.reading import read_journal
 from saves.session import Session, fork_game, open_game, open_replay, start_game
 from saves.verify import verify
 from tests.saves.conftest import SIDES, play
-from tests.saves.toy import BLUE, RED, PlanOrder, open_toy
+from tests.toy.pieces import BLUE, RED
+from tests.toy.running import PlanOrder
+from tests.toy.system import open_toy
 
 SECRET = "of the host"
 VALUES = (("anna", "a lucky word"), ("bert", "7"))
@@ -224,5 +226,5 @@ def test_asides_are_no_part_of_what_undo_sees(path: Path) -> None:
         session.game.submit(RED, PlanOrder(text="by night"))
         session.game.note(Seated(seats=(*TABLE.seats, Seat(RED, player="carl"))))
         session.game.undo(RED)
-        assert session.game.state.plan == ""
+        assert session.game.state.plans == {}
     assert verify(path, open_toy).good

@@ -15,7 +15,9 @@ from saves.reading import read_journal
 from saves.session import fork_game, open_game, open_replay
 from saves.verify import verify
 from tests.saves.conftest import SIDES, begin, play
-from tests.saves.toy import RED, Pace, RollOrder, open_toy
+from tests.toy.pieces import RED, Pace
+from tests.toy.running import RollOrder
+from tests.toy.system import open_toy
 
 
 def test_the_first_line_is_the_header_of_the_interface(journal: Path) -> None:

@@ -13,7 +13,9 @@ from saves.reading import read_journal
 from saves.session import write_journal
 from saves.verify import Verification, verify
 from tests.saves.conftest import begin, play
-from tests.saves.toy import BLUE, RED, Pace, Rolled, RollOrder, RoundBegun, Toy, open_toy
+from tests.toy.pieces import BLUE, RED, Pace
+from tests.toy.running import Rolled, RollOrder, RoundBegun
+from tests.toy.system import Toy, open_toy
 
 
 def rewritten(journal: Path, events: list[Event]) -> Verification:

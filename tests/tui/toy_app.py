@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from core.dice import ScriptedDice
 from core.event import SideId
 from core.game import Game
-from tests.tui.toy import ToySystem
+from tests.tui.toy import toy_war
 from tui.app import PanzerhexApp
 from tui.game.table import GameTable, Seat, SeatKind
 
@@ -32,7 +32,7 @@ class ToyApp(PanzerhexApp):
 
 def table(seats: Mapping[SideId, Seat] | None = None, dice: tuple[int, ...] = ()) -> GameTable:
     """A toy game just begun."""
-    return GameTable(Game(ToySystem(), ScriptedDice(list(dice))), None, seats or {})
+    return GameTable(Game(toy_war(), ScriptedDice(list(dice))), None, seats or {})
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.board import nearest
 from core.choice import Refusal
 from core.dice import Dice
-from core.event import Event, SideId
+from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.own import own_unit, refuse

@@ -17,7 +17,6 @@ from core.dice import ScriptedDice
 from core.event import UnitId
 from core.hexes import Hex, distance
 from core.panzer.chapters import BOOK
-from core.panzer.course import turn
 from core.panzer.ground import fires, positions
 from core.panzer.ground.evolve import destroyed
 from core.panzer.movement.move import begin, take_step
@@ -265,7 +264,7 @@ def test_both_sides_see_what_happens_to_counters() -> None:
 def test_positions_are_taken_before_anything_else_is_due() -> None:
     state = posed(BARE + '[[counter]]\nkind = "improved-position"\nhexes = "A1"\n')
     names = []
-    for event in turn.due(state, ScriptedDice([])) or ():
+    for event in BOOK.due(state, ScriptedDice([])) or ():
         names.append(event.name)
         BOOK.evolve(state, event)
     assert names == ["position-taken"]

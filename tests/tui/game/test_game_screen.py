@@ -13,7 +13,7 @@ from core.dice import SeededDice
 from core.event import OrderGiven, SideId, TakenBack
 from core.game import Game
 from core.hexes import hex_from_id
-from tests.tui.toy import NORTH, SOUTH, Secret, ToyState, ToySystem
+from tests.tui.toy import NORTH, SOUTH, Secret, ToyState, ToySystem, toy_war
 from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen, table
 from tui.app import LOG_FILE, PanzerhexApp
 from tui.game.handover import HandOverScreen
@@ -295,7 +295,7 @@ async def test_what_fails_is_told_and_logged_and_the_game_goes_on(
 
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_no_key_does_harm(tmp_path: Path, seed: int) -> None:
-    at = GameTable(Game(ToySystem(), SeededDice(str(seed))), None, {})
+    at = GameTable(Game(toy_war(), SeededDice(str(seed))), None, {})
     chance = Random(seed)
     others = [
         "enter",
