@@ -16,6 +16,7 @@ from core.event import SideId
 from saves.library import Library
 from saves.line import SaveError
 from tui import settings as settings_file
+from tui.manners import AT_HOME, Manners
 from tui.settings import Settings
 from tui.terminal.ascii_only import AsciiOnly
 from tui.terminal.colourless import be_colourless
@@ -40,7 +41,7 @@ class PanzerhexApp(SparingApp[None]):
     """panzerhex in a terminal.
 
     data_dir: the player's files; start: what to open first, None = the title; shelf: the scenarios, rules and units,
-    None = those that the program comes with.
+    None = those that the program comes with; manners: what it offers, tells and refuses.
     """
 
     TITLE = "panzerhex"
@@ -52,8 +53,11 @@ class PanzerhexApp(SparingApp[None]):
     ]
     CSS_PATH = Path(__file__).with_name("panzerhex.tcss")
 
-    def __init__(self, data_dir: Path, start: StartAt | None = None, *, shelf: Shelf | None = None) -> None:
+    def __init__(
+        self, data_dir: Path, start: StartAt | None = None, *, shelf: Shelf | None = None, manners: Manners = AT_HOME
+    ) -> None:
         super().__init__()
+        self.manners = manners
         self.data_dir = data_dir
         self.library = Library(data_dir)
         self.settings, self._problem = settings_file.load(data_dir)
@@ -86,7 +90,11 @@ class PanzerhexApp(SparingApp[None]):
                     return
             except (SaveError, LookupError, ValueError) as error:
                 self.notify(
-                    self.told_error(error), title="This cannot be opened", severity="error", timeout=12, markup=False
+                    self.manners.told_error(error),
+                    title="This cannot be opened",
+                    severity="error",
+                    timeout=12,
+                    markup=False,
                 )
         self.show_title()
 
@@ -157,36 +165,6 @@ class PanzerhexApp(SparingApp[None]):
             self._session.close()
             self._session = None
 
-    # -- what a host does otherwise ---------------------------------------------------------------
-
-    def offers(self, action: str) -> bool:
-        """Whether the title offers something; to play with others takes a lobby."""
-        return action not in ("lobby", "waiting")
-
-    def waiting(self) -> tuple[tuple[str, str, str], ...]:
-        """The tables that want something of the player: id, title, what."""
-        return ()
-
-    def returns(self) -> tuple[tuple[str, str, str], ...]:
-        """Where the player may want to go back to: id, title, what goes on there."""
-        return ()
-
-    def notes_on(self, journal: Path, *, write: bool = False) -> Path:
-        """The journal beside which the notes on one are kept. SaveError if none may be written."""
-        return journal
-
-    def told_path(self, path: Path) -> str:
-        """A path as the player may see it."""
-        return str(path)
-
-    def told_error(self, error: Exception) -> str:
-        """What is wrong, as the player may see it."""
-        return str(error)
-
-    def new_game_refused(self) -> str:
-        """Why no further game may be begun; "" if it may."""
-        return ""
-
     # -- settings ---------------------------------------------------------------------------------
 
     def keep_settings(self, settings: Settings) -> None:
@@ -209,7 +187,7 @@ class PanzerhexApp(SparingApp[None]):
         try:
             self.keep_settings(evolve(self.settings, theme=name))
         except OSError as error:
-            text = f"The theme holds for now, but cannot be kept: {self.told_error(error)}"
+            text = f"The theme holds for now, but cannot be kept: {self.manners.told_error(error)}"
             self.notify(text, severity="warning", markup=False)
 
     def _put_theme(self, name: str) -> None:

@@ -11,6 +11,7 @@ from textual.geometry import Size
 if TYPE_CHECKING:
     from saves.library import Library
     from saves.session import Session
+    from tui.manners import Manners
     from tui.settings import Settings
     from tui.shelf import Shelf
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 class Program(Protocol):
     """The parts of the app that screens outside the game rely on."""
 
+    manners: Manners
     settings: Settings
     shelf: Shelf
     library: Library
@@ -25,34 +27,6 @@ class Program(Protocol):
     @property
     def terminal_size(self) -> Size:
         """Columns and rows of the terminal, as few as they may be."""
-        ...
-
-    def offers(self, action: str) -> bool:
-        """Whether the title offers something."""
-        ...
-
-    def waiting(self) -> tuple[tuple[str, str, str], ...]:
-        """The tables that want something of the player: id, title, what; who has waited longest first."""
-        ...
-
-    def returns(self) -> tuple[tuple[str, str, str], ...]:
-        """Where the player may want to go back to: what waits for him, else the tables at which he plays."""
-        ...
-
-    def notes_on(self, journal: Path, *, write: bool = False) -> Path:
-        """The journal beside which the notes on one are kept. SaveError if none may be written."""
-        ...
-
-    def told_path(self, path: Path) -> str:
-        """A path as the player may see it."""
-        ...
-
-    def told_error(self, error: Exception) -> str:
-        """What is wrong, as the player may see it."""
-        ...
-
-    def new_game_refused(self) -> str:
-        """Why no further game may be begun; "" if it may."""
         ...
 
     def keep_settings(self, settings: Settings) -> None:

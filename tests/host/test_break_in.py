@@ -117,10 +117,10 @@ async def test_who_sits_down_elsewhere_does_not_show_it_to_spectators(tmp_path: 
             room.give(room.players(side)[0], advice(room, side, "random"))
             await still(clara, eva)
         seen: dict[str, Any] = {name: here.app(name).screen_stack[-1] for name in (CLARA, EVA)}
-        assert seen[CLARA].hosted.here == side
-        assert seen[EVA].hosted.here is None
-        assert repr(seen[EVA].hosted.view) == repr(room.view(None))
-        assert repr(seen[CLARA].hosted.view) == repr(room.view(room.players(side)[0])) != repr(room.view(None))
+        assert seen[CLARA].table.here == side
+        assert seen[EVA].table.here is None
+        assert repr(seen[EVA].table.view) == repr(room.view(None))
+        assert repr(seen[CLARA].table.view) == repr(room.view(room.players(side)[0])) != repr(room.view(None))
 
 
 async def test_guests_and_spectators_order_nothing(tmp_path: Path) -> None:

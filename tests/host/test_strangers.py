@@ -28,8 +28,8 @@ from saves.rooms.plan import ClockPlan, RoomPlan
 from saves.rooms.room import Room
 from tests.host.client import Player, still
 from tests.host.tables import Club, club
+from tests.lobby.parlour import at_table
 from tui.lobby.app import LobbyApp
-from tui.lobby.game import HostedGameScreen
 from tui.terminal import belonging
 
 ANNA, BEN, CLARA, DAVID, EVA = (PlayerName(name) for name in ("anna", "ben", "clara", "david", "eva"))
@@ -60,7 +60,7 @@ async def test_a_widget_asked_in_anothers_context_finds_its_own_app(tmp_path: Pa
         players = {name: await here.come(name) for name in (ANNA, BEN)}
         await still(*players.values())
         anna, ben = here.app(ANNA), here.app(BEN)
-        screen = next(s for s in anna.screen_stack if isinstance(s, HostedGameScreen))
+        screen = next(s for s in anna.screen_stack if at_table(s))
         with ben._context():
             assert screen.app is anna
             assert screen.query_one("#middle").app is anna

@@ -7,11 +7,13 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
+from tui.game.screen import GameScreen
 from tui.lobby.app import LobbyApp
-from tui.lobby.game import HostedGameScreen
+from tui.lobby.game import AtTable
 from tui.shelf import ContentShelf
 from tui.terminal.settled import settled as rest
 from tui.terminal.settled import unsettled
@@ -54,6 +56,11 @@ def seen(app: LobbyApp) -> str:
     return "\n".join("".join(segment.text for segment in line) for line in lines)
 
 
-def game_screen(app: LobbyApp) -> HostedGameScreen:
+def at_table(screen: Screen[Any]) -> bool:
+    """Whether a screen shows the game of a room."""
+    return isinstance(screen, GameScreen) and isinstance(screen.attention, AtTable)
+
+
+def game_screen(app: LobbyApp) -> GameScreen:
     """The game screen of an app."""
-    return next(screen for screen in app.screen_stack if isinstance(screen, HostedGameScreen))
+    return next(screen for screen in app.screen_stack if at_table(screen))

@@ -90,7 +90,7 @@ async def test_two_processes_play_one_table(tmp_path: Path) -> None:
         screen = game_screen(ben)
         for _ in range(8):
             ordered(room)
-            await until(lambda: screen.hosted.events == room.events)
+            await until(lambda: screen.table.events == room.events)
             await settled(b)
             assert (screen.stage.ordering is not None) == (ITALIAN in room.waits_for())
 
@@ -108,7 +108,7 @@ async def test_a_player_is_warned_of_his_clock(tmp_path: Path) -> None:
         await settled(pilot)
         await settled(pilot)
         assert "has 1:00 left" in seen(app)
-        assert "!" in game_screen(app).note
+        assert "!" in game_screen(app).attention.note()
 
 
 async def test_it_ends_even_if_it_is_woken_at_the_same_moment(tmp_path: Path) -> None:

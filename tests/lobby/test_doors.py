@@ -42,16 +42,16 @@ async def test_notes_on_foreign_journals_are_kept_among_the_own_files(tmp_path: 
     at = house(tmp_path)
     room = laid(at)
     async with visiting(at, ANNA) as (anna, _):
-        kept = anna.notes_on(room.path, write=True)
+        kept = anna.manners.notes_on(room.path, write=True)
         assert kept.is_relative_to(tmp_path / "players" / "anna")
         from saves.notes import write_notes
 
         write_notes(kept, Notes())
         own = anna.library.games_directory / "mine.journal"
-        assert anna.notes_on(own) == own
+        assert anna.manners.notes_on(own) == own
     async with visiting(at, BEN, guest=True) as (guest, _):
         with pytest.raises(SaveError, match="guests"):
-            guest.notes_on(room.path, write=True)
+            guest.manners.notes_on(room.path, write=True)
 
 
 async def test_nothing_is_written_or_opened_by_the_palette(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ async def test_nothing_is_written_or_opened_by_the_palette(tmp_path: Path) -> No
         titles = [command.title for command in anna.get_system_commands(anna.screen)]
         assert "Lobby" in titles
         assert not [title for title in titles if "creenshot" in title]
-        assert anna.told_path(Path("/etc/passwd")) == "passwd"
+        assert anna.manners.told_path(Path("/etc/passwd")) == "passwd"
 
 
 async def test_what_players_write_is_not_markup(tmp_path: Path) -> None:

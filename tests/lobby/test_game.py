@@ -10,12 +10,11 @@ from core.event import SideId
 from core.order import IllegalOrder
 from saves.rooms.plan import RoomPlan
 from saves.rooms.state import Stage
-from tests.lobby.parlour import game_screen, press, seen, settled, visiting
+from tests.lobby.parlour import at_table, game_screen, press, seen, settled, visiting
 from tests.rooms.table import ANNA, BEN, BRITISH, CLARA, PIMPLE, house, laid, ordered, played
 from tui.game.over import OverSheet
 from tui.kit.form import Form
 from tui.kit.popups import PickList, Sheet
-from tui.lobby.game import HostedGameScreen
 from tui.lobby.lobby import LobbyScreen
 from tui.lobby.request import RequestLine
 from tui.lobby.sharing import SharingScreen
@@ -48,7 +47,7 @@ async def test_a_typed_key_is_never_an_order_or_an_answer(tmp_path: Path) -> Non
         before = room.events
         await press(a, "c", *"aitEd1yn", "backspace")
         assert room.events == before
-        assert isinstance(anna.screen, HostedGameScreen)
+        assert at_table(anna.screen)
 
 
 async def test_take_back_by_consent(tmp_path: Path) -> None:
@@ -66,7 +65,7 @@ async def test_take_back_by_consent(tmp_path: Path) -> None:
         await press(b, "y")
         await settled(a, b)
         assert room.take_back is None
-        assert game_screen(anna).hosted.ask() is not None
+        assert game_screen(anna).table.ask() is not None
         assert not ben.screen.query_one(RequestLine).said[0]
 
 
@@ -156,13 +155,13 @@ async def test_nothing_is_lost_by_leaving_and_one_key_comes_back(tmp_path: Path)
         asked = room.side_of(ANNA) in room.waits_for()
         await press(a, "g")
         await settled(a)
-        assert isinstance(anna.screen, HostedGameScreen)
+        assert at_table(anna.screen)
     async with visiting(at, ANNA) as (anna, a):
         assert isinstance(anna.screen, TitleScreen)
         assert f"The Pimple: {'your turn' if asked else 'others are to move'}" in seen(anna)
         await press(a, "enter")
         await settled(a)
-        assert isinstance(anna.screen, HostedGameScreen)
+        assert at_table(anna.screen)
 
 
 async def test_a_game_that_waits_for_others_is_one_key_away_too(tmp_path: Path) -> None:
@@ -174,7 +173,7 @@ async def test_a_game_that_waits_for_others_is_one_key_away_too(tmp_path: Path) 
         assert "The Pimple: others are to move" in seen(anna)
         await press(a, "b")
         await settled(a)
-        assert isinstance(anna.screen, HostedGameScreen)
+        assert at_table(anna.screen)
 
 
 async def test_news_on_coming_back(tmp_path: Path) -> None:
@@ -213,7 +212,7 @@ async def test_what_is_refused_is_said(tmp_path: Path) -> None:
     at = house(tmp_path)
     room = laid(at, RoomPlan(PIMPLE, players_a_side=2), british=(ANNA, CLARA))
     async with visiting(at, CLARA, room=room.id) as (clara, _):
-        table = game_screen(clara).hosted
+        table = game_screen(clara).table
         refused = [choice.refusal for choice in table.choices(BRITISH, ()).options if choice.refusal is not None]
         if room.side_of(CLARA) in room.waits_for():
             assert any("anna" in refusal.reason for refusal in refused)
@@ -264,7 +263,7 @@ async def test_ctrl_g_goes_to_the_game_that_waits(tmp_path: Path) -> None:
     async with visiting(at, ANNA) as (anna, a):
         await press(a, "r", "ctrl+g")
         await settled(a)
-        assert isinstance(anna.screen, HostedGameScreen)
+        assert at_table(anna.screen)
         assert f"table {room.id}" == anna.place
 
 
@@ -287,8 +286,8 @@ async def test_two_steps_before_the_screen_hears_of_one_come_to_rest(tmp_path: P
     async with visiting(at, ANNA, room=room.id) as (anna, pilot):
         screen = game_screen(anna)
         went: list[object] = []
-        go = screen.go_to_hex
-        screen.go_to_hex = lambda hex_: (went.append(hex_), go(hex_))[1]  # type: ignore[method-assign]
+        go = screen.looking.go_to_hex
+        screen.looking.go_to_hex = lambda hex_: (went.append(hex_), go(hex_))[1]  # type: ignore[method-assign]
         before = screen.map.cursor
         screen.map.action_step("E")
         screen.map.action_step("E")

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from saves.rooms.plan import TakeBacks
-from tests.lobby.parlour import game_screen, press, seen, settled, visiting
+from tests.lobby.parlour import at_table, game_screen, press, seen, settled, visiting
 from tests.rooms.table import ANNA, BEN, house, laid, ordered
-from tui.lobby.game import HostedGameScreen
 from tui.lobby.lobby import LobbyScreen
 from tui.lobby.waiting import WaitingScreen
 
@@ -43,8 +42,8 @@ async def test_two_players_meet(tmp_path: Path, size: tuple[int, int]) -> None:
         (entry,) = at.rooms()
         assert entry.state is not None
         assert entry.state.started
-        assert isinstance(anna.screen, HostedGameScreen)
-        assert isinstance(ben.screen, HostedGameScreen)
+        assert at_table(anna.screen)
+        assert at_table(ben.screen)
 
 
 async def test_what_one_orders_the_other_sees(tmp_path: Path) -> None:

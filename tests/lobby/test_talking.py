@@ -92,7 +92,7 @@ async def test_who_is_away_is_shown_and_what_may_be_done(tmp_path: Path) -> None
         await settled(pilot)
         assert f"{waited} is away, 0 min" in seen(app)
         time.passes(600)
-        game_screen(app)._show_note()
+        game_screen(app).attention._show_note()
         await settled(pilot)
         assert f"{waited} is away, 10 min" in seen(app)
         assert "you need not wait" in seen(app)

@@ -9,9 +9,10 @@ from saves.post.game import open_game
 from saves.post.places import journal_of
 from tests.post.post_games import begin, minds, now, order_on
 from tui.app import PanzerhexApp
+from tui.game.screen import GameScreen
 from tui.game.table import Elsewhere, Human
 from tui.kit.popups import AskLine
-from tui.post.screen import PostGameScreen
+from tui.post.screen import ByFile
 from tui.start import StartResume
 
 
@@ -38,8 +39,9 @@ async def test_a_file_is_written_and_the_answer_is_taken(tmp_path: Path) -> None
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await pilot.pause()
         screen = app.screen
-        assert isinstance(screen, PostGameScreen)
-        assert isinstance(screen.post.ask(), Human)
+        assert isinstance(screen, GameScreen)
+        assert isinstance(screen.attention, ByFile)
+        assert isinstance(screen.table.ask(), Human)
         await pilot.press("B", "s")
         await app.workers.wait_for_complete()
         await pilot.pause()
@@ -50,12 +52,12 @@ async def test_a_file_is_written_and_the_answer_is_taken(tmp_path: Path) -> None
         assert not isinstance(app.screen, AskLine), "nothing is to be sent yet"
         await pilot.press("E")
         await pilot.pause()
-        if isinstance(screen.post.ask(), Human):
+        if isinstance(screen.table.ask(), Human):
             await pilot.press("enter")
             await pilot.pause()
-        waiting = screen.post.ask()
+        waiting = screen.table.ask()
         assert isinstance(waiting, Elsewhere)
-        assert screen.post.game.outgoing.exists()
+        assert screen.table.game.outgoing.exists()
         assert "Send" in _seen(app)
         sent = tmp_path / "sent.turn"
         await pilot.press("x")
@@ -63,7 +65,7 @@ async def test_a_file_is_written_and_the_answer_is_taken(tmp_path: Path) -> None
         assert isinstance(app.screen, AskLine)
         await pilot.press(*str(sent), "enter")
         await pilot.pause()
-        assert sent.read_bytes() == screen.post.game.half.mail.data
+        assert sent.read_bytes() == screen.table.game.half.mail.data
 
         table.files.append(sent.read_bytes())
         with table.send(other) as reader:
@@ -71,13 +73,13 @@ async def test_a_file_is_written_and_the_answer_is_taken(tmp_path: Path) -> None
             table.files.append(reader.half.mail.data)
         answer = tmp_path / "answer.turn"
         answer.write_bytes(table.files[-1])
-        before = screen.post.events
+        before = screen.table.events
         await pilot.press("i")
         await pilot.pause()
         await pilot.press(*str(answer), "enter")
         await pilot.pause()
-        assert screen.post.events > before
-        assert screen.post.lines()
+        assert screen.table.events > before
+        assert screen.table.lines()
         assert app.failures == []
     with open_game(table.data[side], table.game, open_system, now=now) as again:
         assert again.half.mail.data.startswith(table.files[-1])

@@ -35,18 +35,20 @@ class GameCommands(Provider):
         if ordering is not None:
             for choice in ordering.choices.legal:
                 about = "  ".join(filter(None, (ordering.choices.prompt, choice.cost)))
-                yield f"Order: {choice.label}", about, partial(screen.pick, (choice,))
+                yield f"Order: {choice.label}", about, partial(screen.picking.pick, (choice,))
             if screen.stage.complete:
-                yield "Order: give it", "Give the order in hand", screen.submit
+                yield "Order: give it", "Give the order in hand", screen.picking.submit
         for kind in screen.stage.layers.kinds:
             word = "off" if kind.id in screen.stage.layers.on else "on"
             yield (
                 f"Overlay {word}: {kind.title}",
                 "Lay it over the map or take it off",
-                partial(screen.toggle_overlay, kind.id),
+                partial(screen.looking.toggle_layer, kind.id),
             )
-        for binding in type(screen).BINDINGS:
-            if isinstance(binding, Binding) and binding.description and binding.action not in ("go", "back"):
+        own = {binding.key for binding in screen.own_keys}
+        keys = [b for b in screen.BINDINGS if isinstance(b, Binding) and b.key not in own]
+        for binding in (*screen.own_keys, *keys):
+            if binding.description and binding.action not in ("go", "back"):
                 yield (
                     f"Game: {binding.description}",
                     f"key {binding.key_display or binding.key}",

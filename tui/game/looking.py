@@ -2,105 +2,120 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from textual.content import Content
+from textual.screen import Screen
 
 from core.hexes import Hex
 from core.presentation import Card, Row
-from tui.game.frame import GameFrame
+from tui.game.drawing import Drawing
 from tui.game.sheets import GameSheets, Sheets
+from tui.game.showing import Showing
 from tui.game.signs import map_signs, unit_letters
+from tui.game.stage import Stage
+from tui.game.table import Table
 from tui.game.turns import Turns
 from tui.game.words import sight_sheet
 from tui.kit.help import HelpScreen, key_groups
 from tui.kit.popups import AskLine, PickList
 from tui.kit.whole_card import WholeCard
-from tui.widgets.legend import OverlayLegend
 from tui.widgets.log import GameLog
 
 
-class LookingRound(GameFrame):
-    """What a player may look at on the frame of a game, whoever is to order."""
+class Looking:
+    """What a player may look at on the screen of a game, whoever is to order. sheet: the one that was open last."""
+
+    def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, showing: Showing) -> None:
+        self._screen = screen
+        self._table = table
+        self._stage = stage
+        self._drawing = drawing
+        self._showing = showing
+        self.sheet = ""
 
     def go_to_hex(self, hex_: Hex) -> None:
         """Put the cursor on a hex."""
-        stage = self.stage
+        stage = self._stage
         before = stage.layer_unit
         stage.point(hex_)
-        self.show_cursor()
+        self._showing.cursor()
         if stage.layers.on and (stage.layers.follows_cursor or stage.layer_unit != before):
-            self.draw_layers()
+            self._showing.layers()
         elif stage.overlays:
-            self.query_one(OverlayLegend).show(stage.overlays, stage.why_here())
+            self._showing.legend()
 
-    def action_go_to(self) -> None:
+    def ask_for_hex(self) -> None:
         """Ask for a hex id and go there."""
 
         def answered(text: str | None) -> None:
             if not text:
                 return
             try:
-                self.go_to_hex(self.table.system.board.hex(text))
+                self.go_to_hex(self._table.system.board.hex(text))
             except ValueError as error:
-                self.notify(str(error), severity="warning", markup=False)
+                self._screen.notify(str(error), severity="warning", markup=False)
 
-        self.app.push_screen(AskLine("Go to hex", f"such as {self.stage.cursor}"), answered)
+        self._screen.app.push_screen(AskLine("Go to hex", f"such as {self._stage.cursor}"), answered)
 
-    def action_why(self) -> None:
+    def explain_sight(self) -> None:
         """Say whether the unit sees the cursor's hex, and why not."""
-        origin, target = self.stage.origin(), self.stage.cursor
+        origin, target = self._stage.origin(), self._stage.cursor
         if origin is None or origin == target:
-            self.notify("Point at a unit of yours (tab), then at the hex to look at, then w", markup=False)
+            self._screen.notify("Point at a unit of yours (tab), then at the hex to look at, then w", markup=False)
             return
-        self.app.push_screen(sight_sheet(origin, target, self.stage.face.sight(self.table.view, origin, target)))
+        self._screen.app.push_screen(
+            sight_sheet(origin, target, self._stage.face.sight(self._table.view, origin, target))
+        )
 
-    def action_overlays(self) -> None:
+    def choose_layer(self) -> None:
         """Choose a layer to lay over the map or take off."""
-        kinds = self.stage.layers.kinds
+        kinds = self._stage.layers.kinds
 
         def picked(row: int | None) -> None:
             if row is not None:
-                self.toggle_overlay(kinds[row].id)
+                self.toggle_layer(kinds[row].id)
 
         lines = [
             (
                 k.key,
                 Content.assemble(
-                    ("● " if k.id in self.stage.layers.on else "○ ", "$accent"),
+                    ("● " if k.id in self._stage.layers.on else "○ ", "$accent"),
                     k.title,
                     (f"  from the {k.needs}" if k.needs else "", "$text-muted"),
                 ),
             )
             for k in kinds
         ]
-        self.app.push_screen(PickList("Overlays", lines), picked)
+        self._screen.app.push_screen(PickList("Overlays", lines), picked)
 
-    def action_overlays_off(self) -> None:
+    def take_layers_off(self) -> None:
         """Take every layer off."""
-        self.stage.layers.on.clear()
-        self.draw_layers()
+        self._stage.layers.on.clear()
+        self._showing.layers()
 
-    def toggle_overlay(self, kind: str) -> None:
+    def toggle_layer(self, kind: str) -> None:
         """Lay a layer over the map, or take it off."""
-        self.stage.layers.toggle(kind)
-        self.draw_layers()
-        wanting = self.stage.layers.wanting(self.stage.layer_unit)
+        self._stage.layers.toggle(kind)
+        self._showing.layers()
+        wanting = self._stage.layers.wanting(self._stage.layer_unit)
         if wanting:
-            self.notify(f"{wanting[0].title}: point at a unit", timeout=3, markup=False)
+            self._screen.notify(f"{wanting[0].title}: point at a unit", timeout=3, markup=False)
 
     # -- sheets and cards -------------------------------------------------------------------------
 
     def sheets(self) -> Sheets:
         """The sheets of the game, as the player at the keyboard may know them."""
-        table = self.table
+        table = self._table
         film = table.film()
         turns = None if film is None else (lambda: Turns(*film, film[0].length))
-        return Sheets(self.stage.face, lambda: table.view, table.here, turns)
+        return Sheets(self._stage.face, lambda: table.view, table.here, turns)
 
-    def action_sheets(self) -> None:
+    def open_sheets(self) -> None:
         """Open the sheets of the game, at the one that was open last."""
         sheets = self.sheets()
         if not sheets.kinds:
-            self.notify("This game has no sheets beside its map", timeout=2)
+            self._screen.notify("This game has no sheets beside its map", timeout=2)
             return
 
         def left(answer: tuple[str, Row | None] | None) -> None:
@@ -109,54 +124,54 @@ class LookingRound(GameFrame):
                 if row is not None:
                     self.go_to_row(row)
 
-        self.app.push_screen(GameSheets(sheets, self.sheet), left)
+        self._screen.app.push_screen(GameSheets(sheets, self.sheet), left)
 
     def go_to_row(self, row: Row) -> None:
         """Go to what a line of a sheet speaks of: a hex, a unit in it, or a unit that is not on the map."""
-        stage = self.stage
+        stage = self._stage
         counter = stage.counter(row.unit)
         hex_ = counter.hex if counter is not None else row.hex
-        if hex_ is not None and hex_ in self.table.system.board:
+        if hex_ is not None and hex_ in self._table.system.board:
             self.go_to_hex(hex_)
         if row.unit:
             stage.choose(row.unit)
-            self.show_cursor()
+            self._showing.cursor()
             if counter is None:
-                self.action_card()
-        self.map.focus()
+                self.open_card()
+        self._drawing.map.focus()
 
-    def action_card(self) -> None:
+    def open_card(self) -> None:
         """Open the whole card of the unit shown; those of the others in its hex are beside it."""
-        stage = self.stage
+        stage = self._stage
         ids = [counter.id for counter in stage.stack(stage.cursor)]
         if stage.shown is not None and stage.shown not in ids:
             ids = [stage.shown]
         cards: dict[str, Card] = {}
         for id_ in ids:
             try:
-                cards[id_] = stage.face.unit_card(self.table.view, id_)
+                cards[id_] = stage.face.unit_card(self._table.view, id_)
             except KeyError:
                 continue  # a counter of the map has no card
         if cards:
             shown = stage.shown if stage.shown in cards else next(iter(cards))
-            self.app.push_screen(WholeCard(tuple(cards.values()), list(cards).index(shown)))
+            self._screen.app.push_screen(WholeCard(tuple(cards.values()), list(cards).index(shown)))
         else:
-            self.notify("Point at a unit, then C", timeout=2)
+            self._screen.notify("Point at a unit, then C", timeout=2)
 
-    def action_log(self) -> None:
+    def go_to_log(self) -> None:
         """To the log, and back to the map."""
-        log = self.query_one(GameLog)
-        (self.map if self.focused is log else log).focus()
+        log = self._screen.query_one(GameLog)
+        (self._drawing.map if self._screen.focused is log else log).focus()
 
     def read_rule(self, rule: str) -> None:
         """Open a rule's text."""
         if rule:
-            self.call_later(self.app.run_action, f"show_rule({rule!r})")
+            self._screen.call_later(self._screen.app.run_action, f"show_rule({rule!r})")
 
-    def action_help(self) -> None:
+    def open_help(self) -> None:
         """Show the keys of this place."""
-        groups = key_groups(self)
-        signs = map_signs(self.map.glyphs, self.stage.counters, self.table.system.sides)
-        letters = unit_letters(self.stage.counters)
+        groups = key_groups(self._screen)
+        signs = map_signs(self._drawing.map.glyphs, self._stage.counters, self._table.system.sides)
+        letters = unit_letters(self._stage.counters)
         told = (signs, letters) if letters.keys else (signs,)
-        self.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:])))
+        self._screen.app.push_screen(HelpScreen((*groups[:2], *told, *groups[2:])))

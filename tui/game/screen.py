@@ -1,35 +1,73 @@
-"""The game screen: draws what the player at the keyboard may know, and sends orders. It holds no rule."""
+"""The game screen: what it is made of, and which part of it each key and message is for. It holds no rule."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from textual import events, on
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.worker import get_current_worker
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
 
-from core.event import SideId
-from core.order import IllegalOrder, Order
+from core.choice import Choice
+from tui.game.attention import Attention, Called
 from tui.game.commands import GameCommands
-from tui.game.frame import LOOK_ROUND
-from tui.game.handover import HandOverScreen
-from tui.game.over import OverSheet
+from tui.game.course import Course
+from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
+from tui.game.looking import Looking
 from tui.game.picking import Picking
-from tui.game.table import Computer, Elsewhere, GameTable, Human, Over
-from tui.game.words import dice_told, what_happened
-from tui.kit.popups import PickList
+from tui.game.refusals import Refusals
+from tui.game.showing import Showing
+from tui.game.stage import Stage
+from tui.game.table import Table
+from tui.map.minimap import MiniMap
+from tui.map.projection import Zoom
+from tui.map.widget import HexMap
 from tui.program import program
+from tui.terminal.compositor import draw_in_patches
+from tui.terminal.keys import give_keys
+from tui.widgets.cards import StackList
+from tui.widgets.header import GameHeader
+from tui.widgets.legend import OverlayLegend
 from tui.widgets.log import GameLog
+from tui.widgets.orders import OrderMenu
+from tui.widgets.prompt import PhasePrompt
+from tui.widgets.side import SidePanel
+from tui.widgets.strip import OrderStrip
+from tui.widgets.too_small import TooSmall
 
-#: Seconds between two orders of a computer player, so that each can be seen.
-BEAT = 0.25
 
+class GameScreen(Screen[None]):
+    """A game being played at this keyboard, drawn as its player may know it.
 
-class GameScreen(Picking):
-    """A game being played at this keyboard: who is to order, picking, giving orders, and every key of the place."""
+    attention: what draws the player's attention besides; None = nothing does.
+    """
 
     COMMANDS: ClassVar[set[Any]] = {GameCommands}
-    HELP_TITLE = "Game"
+    DEFAULT_CSS = """
+    GameScreen { layers: base cover; layout: vertical; }
+    GameScreen > #middle { height: 1fr; width: 1fr; }
+    GameScreen #field { width: 1fr; height: 1fr; layers: base over; }
+    GameScreen MiniMap { display: none; layer: over; dock: top; margin: 0 0 0 1; }
+    GameScreen.-minimap MiniMap { display: block; }
+    GameScreen OrderStrip { display: none; }
+    GameScreen.-vast SidePanel { width: 48; }
+    GameScreen.-narrow SidePanel { display: none; width: 36; }
+    GameScreen.-narrow.-drawer SidePanel { display: block; }
+    GameScreen.-narrow OrderStrip { display: block; }
+    GameScreen.-low CardPane { height: 5; }
+    GameScreen.-low.-idle CardPane { height: 1fr; }
+    GameScreen.-low OddsPanel { max-height: 5; }
+    GameScreen.-low GameLog { height: 2; }
+    GameScreen.-low GameLog:focus { height: 10; }
+    GameScreen.-tall GameLog { height: 10; }
+    GameScreen.-beside GameLog { display: none; }
+    GameScreen.-low > .beside { height: 6; }
+    GameScreen.-tall > .beside { height: 12; }
+    """
+    HORIZONTAL_BREAKPOINTS = WIDTHS
+    VERTICAL_BREAKPOINTS = HEIGHTS
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "go", "pick what is pointed at, or give the order"),
         Binding("escape,backspace", "back", "one step back"),
@@ -54,179 +92,223 @@ class GameScreen(Picking):
         Binding("q", "leave", "leave the game; it is saved"),
     ]
 
-    # -- the course of the game -------------------------------------------------------------------
+    def __init__(self, table: Table, attention: Attention | None = None) -> None:
+        super().__init__()
+        draw_in_patches(self)
+        self.table = table
+        self.attention = attention or Attention()
+        self.stage = stage = Stage(table)
+        self.drawing = drawing = Drawing(self)
+        self.refusals = Refusals(self)
+        self.showing = Showing(self, table, stage, drawing, self.attention)
+        self.looking = Looking(self, table, stage, drawing, self.showing)
+        self.course = Course(self, table, stage, drawing, self.showing, self.refusals, self.attention)
+        self.picking = Picking(self, table, stage, drawing, self.showing, self.looking, self.refusals, self.course)
+        self.HELP_TITLE = self.attention.title
+        give_keys(self, self.attention.keys)
+
+    def compose(self) -> ComposeResult:
+        """The frame."""
+        yield GameHeader()
+        with Horizontal(id="middle"):
+            with Vertical(id="field"):
+                settings = program(self.app).settings
+                yield HexMap(self.stage.scene(), Zoom(settings.zoom), ascii=settings.ascii)
+                yield MiniMap(self.stage.scene(), ascii=settings.ascii)
+                yield OverlayLegend()
+            yield SidePanel()
+        yield PhasePrompt()
+        yield OrderStrip()
+        yield GameLog()
+        yield TooSmall()
+        yield from self.attention.widgets()
 
     def on_mount(self) -> None:
         """Draw everything and see who is to order."""
+        self.attention.game = self
+        self.attention.begin()
         self.map.focus()
-        self.proceed()
+        self.course.proceed()
 
-    def proceed(self) -> None:
-        """See what happens next and let it."""
-        self._stuck = False
-        match self.table.ask():
-            case Over():
-                self.stage.end()
-                self.show_game()
-                self.show_end()
-            case Elsewhere(who):
-                self.stage.end()
-                self.waiting = Content.assemble((who, "bold"), ". ", LOOK_ROUND)
-                self.show_game()
-            case Computer(side, level):
-                self.stage.end()
-                self.note = f"{self.table.look(side).name} is thinking"
-                self.show_game()
-                self._think(side, level)
-            case Human(side, hand_over):
-                self.note = ""
-                if hand_over and side != self.table.here:
-                    self._hand_over(side)
-                else:
-                    self.table.sit(side)
-                    self.stage.look()
-                    if self.stage.begin(side) or self.stage.unit is None:
-                        self.stage.arrive()
-                    self.show_game()
+    def on_unmount(self) -> None:
+        """Nothing beside the game concerns this screen any more."""
+        self.attention.end()
 
-    def show_end(self) -> None:
-        """Say how the game ended."""
-        self.app.push_screen(OverSheet(self.table))
+    @property
+    def map(self) -> HexMap:
+        """The map."""
+        return self.drawing.map
 
-    def _hand_over(self, side: SideId) -> None:
-        """Let the next player come; who leaves sees first what the dice said."""
-        if not program(self.app).settings.hand_over:
-            self._seat(side)
+    @property
+    def keys(self) -> dict[str, Choice]:
+        """The choices behind the keys of the order menu."""
+        return self.showing.keys
+
+    @property
+    def own_keys(self) -> tuple[Binding, ...]:
+        """The keys that only this one has: those of its attention."""
+        return self.attention.keys
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def on_resize(self, event: events.Resize) -> None:
+        """A terminal that is too small waits."""
+        self.query_one(TooSmall).show(*program(self.app).terminal_size)
+        self.call_after_refresh(self.showing.order)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key of the order menu picks its choice, unless it is for what goes on beside the game."""
+        if self.attention.takes(event):
+            event.prevent_default()
             return
-        results = dice_told(self.table) if self.table.here is not None else None
-        if results is None:
-            self._blank_for(side)
+        if self.query_one(TooSmall).display or event.character is None or isinstance(self.focused, GameLog):
             return
-        self.stage.end()
-        self.show_game()
-        self.app.push_screen(results, lambda _: self._blank_for(side))
+        if self.picking.key(event.character):
+            event.stop()
+            event.prevent_default()
 
-    def _blank_for(self, side: SideId) -> None:
-        """Take everything off the screen that is not for `side`, and ask its player to come."""
-        self.table.sit(None)
-        self.stage.blank()
-        self._rule = ""
-        self.query_one(GameLog).empty()
-        self.show_game()
-        # What was said to the player who leaves would otherwise stay on the screen for a while.
-        self.app.clear_notifications()
-        title = self.table.system.title
-        self.app.push_screen(
-            HandOverScreen(title, self.table.look(side).name, lambda: self._seat(side), self.action_leave)
-        )
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A terminal that is too small lets one only leave."""
+        if not self.attention.allows(action, parameters):
+            return False
+        if self.is_mounted and self.query(TooSmall) and self.query_one(TooSmall).display:
+            return action in ("leave", "help")
+        return True
 
-    def _seat(self, side: SideId) -> None:
-        self.table.sit(side)
-        self.stage.look()
-        self.stage.begin(side)
-        self.stage.arrive()
-        news = what_happened(self.table)
-        self.show_game()
+    @on(Called)
+    def _called(self, event: Called) -> None:
+        self.attention.hear(event)
+
+    @on(HexMap.ViewMoved)
+    def _view_moved(self) -> None:
+        self.drawing.window()
+
+    @on(MiniMap.Jumped)
+    def _jumped(self, event: MiniMap.Jumped) -> None:
+        self.map.centre_on(event.hex, move_cursor=True)
+
+    @on(HexMap.CursorMoved)
+    def _cursor_moved(self, event: HexMap.CursorMoved) -> None:
+        event.stop()
+        # Of several steps before this is heard only the last counts: going back to an earlier one would move the
+        # map's cursor, which would say so, and so on for ever.
+        if event.hex == self.map.cursor and event.hex != self.stage.cursor:
+            self.looking.go_to_hex(event.hex)
+
+    @on(HexMap.HexPicked)
+    def _hex_picked(self, event: HexMap.HexPicked) -> None:
+        self.picking.click(event.hex, button=event.button, double=event.double)
+
+    @on(OrderMenu.Hovered)
+    def _hovered(self, event: OrderMenu.Hovered) -> None:
+        self.picking.point_at(event.choice)
+
+    @on(OrderMenu.HeadingPointed)
+    def _heading_pointed(self) -> None:
+        self.picking.point_at_heading()
+
+    @on(OrderMenu.Picked)
+    def _picked(self, event: OrderMenu.Picked) -> None:
+        self.picking.pick_or_give(event.choice)
         self.map.focus()
-        if news is not None:
-            self.call_after_refresh(self.app.push_screen, news)
 
-    def _think(self, side: SideId, level: str) -> None:
-        try:
-            think = self.table.thinking(side, level)
-        except Exception as error:
-            self._stop(error)
-            return
+    @on(OrderStrip.Picked)
+    def _strip_picked(self, event: OrderStrip.Picked) -> None:
+        if not event.key:
+            self.picking.submit()
+        elif event.key in self.keys:
+            self.picking.pick((self.keys[event.key],))
 
-        events = self.table.events
+    @on(StackList.Chosen)
+    def _chosen(self, event: StackList.Chosen) -> None:
+        self.picking.point_at_unit(event.counter)
 
-        def work() -> None:
-            worker = get_current_worker()
-            try:
-                order = think()
-            except Exception as error:
-                if not worker.is_cancelled:
-                    self.app.call_from_thread(self._stop, error)
-                return
-            if not worker.is_cancelled:
-                self.app.call_from_thread(self._computer_ordered, side, order, events)
+    @on(GameLog.Jump)
+    def _jump(self, event: GameLog.Jump) -> None:
+        self.looking.go_to_hex(event.hex)
 
-        self.run_worker(work, thread=True, exclusive=True, group="thinking")
-
-    def _computer_ordered(self, side: SideId, order: Order, events: int) -> None:
-        """Give the order that was thought of when the journal had so many events; drop it if that is past."""
-        if not self.is_running or self.table.events != events:
-            return
-        told = len(self.table.lines())
-        try:
-            self.table.give(side, order)
-        except Exception as error:
-            self._stop(error)
-            return
-        news = self.table.lines()[told:]
-        self.stage.trail = tuple(hex_ for line in news for hex_ in line.report.hexes)
-        self.show_game()
-        self.bring_into_view(self.stage.trail[-1:])
-        if news:
-            self.set_timer(BEAT, self.proceed)
-        else:
-            self.proceed()
-
-    def _stop(self, error: Exception) -> None:
-        """The computer player failed: say so and wait for the player."""
-        self._stuck = True
-        self.note = "the computer player has stopped; enter lets it try again"
-        self.trouble("The computer player could not decide", error)
-        self.show_game()
+    @on(GameLog.RuleWanted)
+    def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
+        self.looking.read_rule(event.rule)
 
     # -- actions ----------------------------------------------------------------------------------
 
+    def action_go(self) -> None:
+        """Pick what is pointed at; else give the order; else say why nothing can be done here."""
+        self.picking.go()
+
+    def action_back(self) -> None:
+        """One step back in the order; from the log or the menu to the map."""
+        self.picking.back()
+
     def action_undo(self) -> None:
         """Undo the last order of the player at the keyboard."""
-        side = self.table.here
-        if side is None:
-            return
-        try:
-            self.table.undo(side)
-        except IllegalOrder as error:
-            if not self._ask_to_agree(side):
-                self.refuse(error.reason, error.rule)
-            return
-        self._taken_back()
+        self.course.undo()
 
-    def _ask_to_agree(self, side: SideId) -> bool:
-        """Where something stands in the way of undo, let those at this machine agree to it all the same; whether there
-        was anything to ask."""
-        table = self.table
-        if not isinstance(table, GameTable) or not table.game.take_back_points(side):
-            return False
-        who = "the other player agrees" if len(table.humans) > 1 else "I may have learned by it"
+    def action_next_unit(self, step: int) -> None:
+        """To the next unit that still has something to do."""
+        self.picking.next_unit(step)
 
-        def answered(row: int | None) -> None:
-            if row != 1:
-                return
-            try:
-                table.take_back(side)
-            except IllegalOrder as error:
-                self.refuse(error.reason, error.rule)
-                return
-            self._taken_back()
+    def action_menu(self, step: int) -> None:
+        """Point at the choice above or below."""
+        self.picking.step_menu(step)
 
-        lines = [
-            ("n", Content("let it stand")),
-            ("y", Content(f"take it back all the same: {who}")),
-        ]
-        self.app.push_screen(PickList("Dice or secrets stand in the way; it is noted", lines), answered)
-        return True
+    @on(OrderMenu.FoldToggled)
+    def action_refused(self) -> None:
+        """Show what may not be had, or fold it."""
+        self.picking.turn_refused()
 
-    def _taken_back(self) -> None:
-        """Something was taken back: draw the game as it stands now and go on from there."""
-        self.workers.cancel_group(self, "thinking")
-        self.notify("Taken back", timeout=2)
-        self.stage.end()
-        self.proceed()
+    def action_go_to(self) -> None:
+        """Ask for a hex id and go there."""
+        self.looking.ask_for_hex()
+
+    def action_why(self) -> None:
+        """Say whether the unit sees the cursor's hex, and why not."""
+        self.looking.explain_sight()
+
+    def action_overlays(self) -> None:
+        """Choose a layer to lay over the map or take off."""
+        self.looking.choose_layer()
+
+    def action_overlays_off(self) -> None:
+        """Take every layer off."""
+        self.looking.take_layers_off()
+
+    def action_sheets(self) -> None:
+        """Open the sheets of the game, at the one that was open last."""
+        self.looking.open_sheets()
+
+    def action_card(self) -> None:
+        """Open the whole card of the unit shown."""
+        self.looking.open_card()
+
+    def action_drawer(self) -> None:
+        """Open or close the drawer of a narrow screen; on a wide one it is always open."""
+        self.drawing.turn_drawer()
+        self.showing.order()
+
+    def action_minimap(self) -> None:
+        """Show or hide the minimap."""
+        self.toggle_class("-minimap")
+        self.showing.map()
+        self.drawing.window()
+
+    def action_log(self) -> None:
+        """To the log, and back to the map."""
+        self.looking.go_to_log()
+
+    def action_rule(self) -> None:
+        """Read the rule of the last refusal, else of the question."""
+        self.picking.read_rule()
+
+    def action_help(self) -> None:
+        """Show the keys of this place."""
+        self.looking.open_help()
 
     def action_leave(self) -> None:
-        """To the title; every event is in the file already."""
-        self.workers.cancel_all()
-        self.call_later(self.app.run_action, "title")
+        """Leave the game; every event is in the file already."""
+        self.course.leave()
+
+    def action_attend(self, what: str) -> None:
+        """Do what a key of the attention stands for."""
+        self.attention.do(what)

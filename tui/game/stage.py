@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
 
 from attrs import evolve
 
@@ -10,6 +12,7 @@ from core.choice import Choice, Partial
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.presentation import Card, Counter, OddsReport, Overlay, OverlayCell
+from core.system import RuleSystem
 from tui.game.layers import Layers
 from tui.game.ordering import Ordering, Way
 from tui.game.table import Table
@@ -257,15 +260,7 @@ class Stage:
 
     def cards(self) -> tuple[Card | None, Card | None]:
         """The card of the counter shown and that of the cursor's hex."""
-        view = self.table.view
-        unit: Card | None = None
-        if self.shown is not None:
-            try:
-                unit = self.face.unit_card(view, self.shown)
-            except KeyError:
-                unit = None
-        terrain = self.face.hex_card(view, self.cursor) if self.cursor in self._scene.board else None
-        return unit, terrain
+        return cards_of(self.table.system, self.table.view, self.shown, self.cursor)
 
     def origin(self) -> Hex | None:
         """Where a line of sight is drawn from: the end of the path in hand, or the player's own unit."""
@@ -321,3 +316,12 @@ class Stage:
         columns = sorted({h.col for h in cells})
         column = sorted(h for h in cells if h.col == columns[len(columns) // 2])
         return column[len(column) // 2]
+
+
+def cards_of(system: RuleSystem[Any], view: Any, unit: str | None, hex_: Hex) -> tuple[Card | None, Card | None]:
+    """The card of a unit, None if nothing is known of it, and that of a hex, None if it is not on the board."""
+    card: Card | None = None
+    if unit is not None:
+        with suppress(KeyError):
+            card = system.face.unit_card(view, unit)
+    return card, system.face.hex_card(view, hex_) if hex_ in system.board else None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from attrs import frozen
+from textual.actions import parse
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
@@ -52,13 +53,14 @@ def key_groups(screen: Screen[Any]) -> tuple[KeyGroup, ...]:
 
 
 def _keys(node: DOMNode) -> list[tuple[str, str]]:
-    """Keys that our own classes give a node, those of the same action together, in the order of its bindings."""
+    """Keys that a node has of its own or that our classes give it, those of the same action together."""
     declared = [
         binding
         for cls in type(node).__mro__
         if cls.__module__.partition(".")[0] == "tui"
         for binding in Binding.make_bindings(cls.__dict__.get("BINDINGS", ()))
     ]
+    declared = [*getattr(node, "own_keys", ()), *declared]
     by_action: dict[tuple[str, str], tuple[str, list[str]]] = {}
     for binding in declared:
         if not binding.description or not _live(node, binding):
@@ -71,7 +73,8 @@ def _keys(node: DOMNode) -> list[tuple[str, str]]:
 
 
 def _live(node: DOMNode, binding: Binding) -> bool:
-    return node.check_action(binding.action.partition("(")[0], ()) is not False
+    _, name, parameters = parse(binding.action)
+    return node.check_action(name, parameters) is not False
 
 
 def _title(node: DOMNode) -> str:

@@ -19,7 +19,7 @@ from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 
 if TYPE_CHECKING:
-    from tui.lobby.game import HostedGameScreen
+    from tui.lobby.game import AtTable
 
 #: So many moments are offered to go back to.
 MOMENTS = 6
@@ -57,9 +57,9 @@ def _do(screen: Place, act: Act) -> None:
     room, player = screen.room, screen.player
     match act:
         case Act.TAKE_BACK:
-            from tui.lobby.game import HostedGameScreen
+            from tui.lobby.game import AtTable
 
-            if isinstance(screen, HostedGameScreen):
+            if isinstance(screen, AtTable):
                 ask_to_take_back(screen)
         case Act.JOIN:
             join(screen)
@@ -116,30 +116,30 @@ def join(screen: Place) -> None:
     screen.app.push_screen(PickList("Which side?", lines), picked)
 
 
-def ask_to_take_back(screen: HostedGameScreen) -> None:
+def ask_to_take_back(place: AtTable) -> None:
     """Let the player choose what to go back to; the other side is asked."""
-    room, player = screen.room, screen.player
+    room, player = place.room, place.player
     points = room.take_back_points(player)[:MOMENTS]
     if room.take_back is not None:
-        screen.notify("A take-back is asked for already; a answers or withdraws it", timeout=4, markup=False)
+        place.app.notify("A take-back is asked for already; a answers or withdraws it", timeout=4, markup=False)
         return
     if room.plan.take_backs is TakeBacks.NEVER:
-        screen.notify("Nothing is taken back at this table", timeout=3, markup=False)
+        place.app.notify("Nothing is taken back at this table", timeout=3, markup=False)
         return
     if not points:
-        screen.notify("There is no order of yours to take back", timeout=3, markup=False)
+        place.app.notify("There is no order of yours to take back", timeout=3, markup=False)
         return
-    known = [line for line in screen.hosted.lines() if line.report.level]
+    known = [line for line in place.hosted.lines() if line.report.level]
     lines = []
     for to in points:
         first = next((line.report.text for line in known if line.n > to), "the last order")
         lines.append(("", Content(first)))
 
     def picked(row: int | None) -> None:
-        if row is not None and screen.attempt(lambda: room.ask_take_back(player, points[row])):
+        if row is not None and place.attempt(lambda: room.ask_take_back(player, points[row])):
             asked = room.take_back is not None
             text = "The other side is asked; play can go on meanwhile." if asked else "Taken back."
-            screen.notify(text, timeout=4, markup=False)
+            place.app.notify(text, timeout=4, markup=False)
 
     title = "Go back to before ... (the other side must agree)"
-    screen.app.push_screen(PickList(title, lines), picked)
+    place.app.push_screen(PickList(title, lines), picked)

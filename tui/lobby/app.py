@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -15,10 +13,11 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
-from saves.line import SaveError
 from tui import settings as settings_file
 from tui.app import PanzerhexApp
+from tui.lobby import manners
 from tui.lobby.ignoring import Ignored, choose
+from tui.manners import Manners, TableLine
 from tui.terminal.sturdy import SturdyApp
 
 if TYPE_CHECKING:
@@ -65,7 +64,15 @@ class LobbyApp(PanzerhexApp):
         start_room: str | None = None,
         confined: bool = True,
     ) -> None:
-        super().__init__(data_dir, start, shelf=shelf)
+        own = Manners(
+            offers=self._offers,
+            returns=self._returns,
+            notes_on=self._notes_on,
+            told_path=self._told_path,
+            told_error=self._told_error,
+            new_game_refused=self._new_game_refused,
+        )
+        super().__init__(data_dir, start, shelf=shelf, manners=own)
         self._house = house
         self.player = player
         self.guest = guest
@@ -176,43 +183,26 @@ class LobbyApp(PanzerhexApp):
         if self.room_shown != id_:
             self.notify(f"{state.plan.title}: {wanted}", title="ctrl+g goes there", timeout=8, markup=False)
 
-    def waiting(self) -> tuple[tuple[str, str, str], ...]:
-        """The tables that want something of the player: id, title, what; who has waited longest first."""
-        from tui.lobby import words
+    @property
+    def waiting(self) -> tuple[TableLine, ...]:
+        """The tables that want something of the player, and what; who has waited longest first."""
+        return () if self._house is None or self.guest else manners.waiting(self._house, self.player)
 
+    def _returns(self) -> tuple[TableLine, ...]:
+        """Where the player may want to go back to: what waits for him, else the games that he plays, the last first."""
         if self._house is None or self.guest:
             return ()
-        found = [
-            (entry.state.changed, entry.id, entry.state.plan.title, wanted)
-            for entry in self.house.mine(self.player)
-            if entry.state is not None and (wanted := words.asked(entry.state, self.player))
-        ]
-        return tuple((id_, title, wanted) for _, id_, title, wanted in sorted(found))
-
-    def returns(self) -> tuple[tuple[str, str, str], ...]:
-        """Where the player may want to go back to: what waits for him, else the games that he plays, the last first."""
-        from saves.rooms.state import Stage
-
-        waiting = self.waiting()
-        if waiting or self._house is None or self.guest:
-            return waiting
-        return tuple(
-            (entry.id, entry.state.plan.title, "others are to move")
-            for entry in self.house.mine(self.player)
-            if entry.state is not None
-            and entry.state.stage is Stage.PLAYING
-            and entry.state.side_of(self.player) is not None
-        )
+        return self.waiting or manners.played(self._house, self.player)
 
     def action_my_turn(self) -> None:
         """Go to the game that has waited longest, another than the one that is shown if there is one."""
-        waiting = [id_ for id_, _, _ in self.waiting()]
+        waiting = [id_ for id_, _, _ in self.waiting]
         others = [id_ for id_ in waiting if id_ != self.room_shown]
         if others:
             self.enter(others[0])
         elif waiting:
             self.notify("This is the game that waits for you.", timeout=2)
-        elif self.room_shown is None and (back := self.returns()):
+        elif self.room_shown is None and (back := self._returns()):
             self.enter(back[0][0])
         else:
             self.notify("No game waits for you.", timeout=2)
@@ -222,12 +212,14 @@ class LobbyApp(PanzerhexApp):
     @property
     def room_shown(self) -> str | None:
         """The table that the player is at; None if he is elsewhere."""
-        from tui.lobby.game import HostedGameScreen
+        from tui.game.screen import GameScreen
+        from tui.lobby.game import AtTable
         from tui.lobby.waiting import WaitingScreen
 
         for screen in reversed(self.screen_stack):
-            if isinstance(screen, HostedGameScreen | WaitingScreen):
-                return screen.room.id
+            at = screen.attention if isinstance(screen, GameScreen) else screen
+            if isinstance(at, AtTable | WaitingScreen):
+                return at.room.id
         return None
 
     @property
@@ -236,10 +228,9 @@ class LobbyApp(PanzerhexApp):
         room = self.room_shown if self.is_running else None
         return f"table {room}" if room else type(self.screen).__name__.removesuffix("Screen").lower()
 
-    def offers(self, action: str) -> bool:
-        """Whether the title offers something."""
+    def _offers(self, action: str) -> bool:
         if action == "waiting":
-            return bool(self.returns())
+            return bool(self._returns())
         return not (self.guest and action in OWN_GAMES)
 
     def action_lobby(self) -> None:
@@ -266,7 +257,7 @@ class LobbyApp(PanzerhexApp):
     def enter(self, room: str) -> None:
         """Go to a table: to its game if that has begun, else to the seats."""
         from saves.rooms.error import RoomError
-        from tui.lobby.game import HostedGameScreen
+        from tui.lobby.game import hosted_game
         from tui.lobby.hosted import HostedTable
         from tui.lobby.waiting import WaitingScreen
 
@@ -278,7 +269,7 @@ class LobbyApp(PanzerhexApp):
             if no:
                 raise RoomError(no)
             begun = found.game is not None
-            screen = HostedGameScreen(HostedTable(found, self.player)) if begun else WaitingScreen(found, self.player)
+            screen = hosted_game(HostedTable(found, self.player)) if begun else WaitingScreen(found, self.player)
         except RoomError as error:
             self.notify(str(error), title="This table cannot be opened", severity="error", timeout=10, markup=False)
             if self.room_shown == room:
@@ -335,24 +326,17 @@ class LobbyApp(PanzerhexApp):
             # This terminal can show no other glyphs; the player's next one may.
             settings_file.save(evolve(settings, ascii=self._own_ascii), self.data_dir)
 
-    def notes_on(self, journal: Path, *, write: bool = False) -> Path:
-        """Notes are kept among the player's own files, whose journal it ever is. SaveError if a guest writes any."""
-        if self.guest and write:
-            raise SaveError("guests keep no notes")
-        if journal.resolve().is_relative_to(self.library.games_directory.resolve()):
-            return journal
-        name = re.sub(r"[^a-z0-9-]+", "-", f"{journal.parent.name}-{journal.stem}".lower())
-        directory = self.data_dir / "notes"
-        if write:
-            directory.mkdir(parents=True, exist_ok=True)
-        return directory / f"{name}.journal"
+    def _notes_on(self, journal: Path, *, write: bool = False) -> Path:
+        games = self.library.games_directory
+        return manners.notes_on(journal, self.data_dir, games, write=write, guest=self.guest)
 
-    def told_path(self, path: Path) -> str:
-        """A path as the player may see it: on a host only what is his own has one."""
+    def _told_path(self, path: Path) -> str:
+        return manners.told_path(path, self.data_dir) if self.confined else str(path)
+
+    def _told_error(self, error: Exception) -> str:
         if not self.confined:
-            return super().told_path(path)
-        full, own = path.resolve(), self.data_dir.resolve()
-        return str(full.relative_to(own)) if full.is_relative_to(own) else path.name
+            return str(error)
+        return manners.told_error(error, (self.data_dir, self._house.data if self._house else self.data_dir))
 
     def table_refused(self) -> str:
         """Why the player may not sit down at one more table; "" if he may."""
@@ -370,23 +354,10 @@ class LobbyApp(PanzerhexApp):
             return refused
         return self.lay_refused(self.house.laid_today(self.player))
 
-    def new_game_refused(self) -> str:
-        """Why no further game of one's own may be begun; "" if it may."""
+    def _new_game_refused(self) -> str:
         if self.guest:
             return "Guests watch; log in with a key to play."
         return self.game_refused(len(self.library.games())) if self.game_refused is not None else ""
-
-    def told_error(self, error: Exception) -> str:
-        """What is wrong, as the player may see it: on a host without the places of files that are not his own."""
-        text = super().told_error(error)
-        if not self.confined:
-            return text
-        if isinstance(error, OSError) and error.strerror:
-            return error.strerror
-        data = self._house.data if self._house is not None else self.data_dir
-        for place in (self.data_dir, self.data_dir.resolve(), data, data.resolve()):
-            text = text.replace(f"{place}{os.sep}", "")
-        return text
 
     def keep_trouble(self, what: str, error: BaseException) -> str:
         """Keep a failure; on a host it has a number, and its files are nobody's business."""

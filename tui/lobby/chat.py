@@ -14,6 +14,7 @@ from textual.message import Message
 from textual.widgets import Input, Static
 
 from saves.rooms.state import Remark
+from tui.game.attention import Called
 from tui.kit.text import MUTED
 
 #: Characters that can be said at once.
@@ -78,7 +79,7 @@ class SayLine(Input):
             super().__init__()
             self.text = text
 
-    class Left(Message):
+    class Left(Called):
         """The player is done talking."""
 
     def __init__(self, hint: str, *, id: str | None = None) -> None:
@@ -135,7 +136,7 @@ class ChatNews(Static):
         """Read it."""
         self.post_message(self.Clicked())
 
-    class Clicked(Message):
+    class Clicked(Called):
         """The player wants to read it."""
 
 
@@ -152,7 +153,7 @@ class ChatDrawer(Vertical):
         Binding("tab,shift+tab", "turn", "talk to all, or to your side alone", priority=True)
     ]
 
-    class Say(Message):
+    class Say(Called):
         """The player says something; alone: to his own side."""
 
         def __init__(self, text: str, *, alone: bool) -> None:
@@ -160,8 +161,8 @@ class ChatDrawer(Vertical):
             self.text = text
             self.alone = alone
 
-    def __init__(self, side: str) -> None:
-        super().__init__()
+    def __init__(self, side: str, *, classes: str = "") -> None:
+        super().__init__(classes=classes)
         self.side = side
         self.alone = False
 

@@ -30,6 +30,7 @@ from tui.kit.place import Place
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
+from tui.program import program
 from tui.shelf import ScenarioLine
 
 #: A side that whoever lays the table takes himself.
@@ -192,7 +193,7 @@ class CreateScreen(Place):
             plan, mine = plan_of(self.scenario, values)
             room = here.house.create(here.player, plan)
         except (RoomError, OSError, LookupError, ValueError) as error:
-            self.say(f"The table cannot be laid: {visitor(self.app).told_error(error)}", wrong=True)
+            self.say(f"The table cannot be laid: {program(self.app).manners.told_error(error)}", wrong=True)
             return
         app = self.app
         here.enter(room.id)

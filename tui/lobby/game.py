@@ -1,20 +1,22 @@
-"""The game screen of a room: it follows what others do, and draws nothing when nothing changed for this player."""
+"""A game at a table of several: it follows what others do, and draws nothing when nothing changed for its player."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar, Final
+from collections.abc import Callable, Iterable
+from typing import Final
 
-from textual import events, on
-from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual import events
+from textual.app import App
+from textual.binding import Binding
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Input
 
 from core.order import IllegalOrder
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
 from saves.rooms.state import Stage
+from tui.game.attention import Attention, Called
 from tui.game.over import OverSheet
 from tui.game.screen import GameScreen
 from tui.game.table import Human, Reaction
@@ -34,26 +36,26 @@ TICK: Final = 1.0
 LOOK: Final = 10.0
 
 
-class HostedGameScreen(GameScreen):
-    """A room's game as one player sees it, or a spectator."""
+def hosted_game(table: HostedTable) -> GameScreen:
+    """The screen of a room's game for one player, or for a spectator."""
+    return GameScreen(table, AtTable(table))
 
-    DEFAULT_CSS = """
-    HostedGameScreen.-chat GameLog { display: none; }
-    HostedGameScreen.-low ChatDrawer { height: 6; }
-    HostedGameScreen.-tall ChatDrawer { height: 12; }
-    """
-    HELP_TITLE = "Game with others"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("c", "chat", "talk: to all, or to your side alone"),
-        Binding("i", "information", "players, clocks, dice, rules of this game"),
-        Binding("t", "table", "the table: take back, adjourn, resign, share formations ..."),
-        Binding("a", "answer", "answer what is asked above the map"),
+
+class AtTable(Attention):
+    """What goes on at a table of several: what others order, clocks, chat, questions, who is away."""
+
+    title = "Game with others"
+    keys = (
+        Binding("c", "attend('chat')", "talk: to all, or to your side alone"),
+        Binding("i", "attend('information')", "players, clocks, dice, rules of this game"),
+        Binding("t", "attend('table')", "the table: take back, adjourn, resign, share formations ..."),
+        Binding("a", "attend('answer')", "answer what is asked above the map"),
         Binding("U", "undo", "undo the last order, or ask to take it back"),
         Binding("q", "leave", "leave for the lobby; nothing is lost"),
-    ]
+    )
 
     def __init__(self, table: HostedTable) -> None:
-        super().__init__(table)
+        super().__init__()
         self.hosted = table
         self.room = table.room
         self.player = table.player
@@ -63,32 +65,72 @@ class HostedGameScreen(GameScreen):
         self._kinds: set[str] = set()
         self._declined: object = None
         self._warned = self.room.state.warned
+        self._noted = ""
 
-    def compose(self) -> ComposeResult:
-        """The frame of every game, the line of what is asked, and the chat."""
-        yield from super().compose()
+    @property
+    def app(self) -> App[object]:
+        """The app in which the game is shown."""
+        return self.game.app
+
+    def widgets(self) -> Iterable[Widget]:
+        """The line of what is asked, and the chat."""
         yield RequestLine()
         yield ChatNews()
         name = self.hosted.look(self.hosted.here).name if self.hosted.here is not None else ""
-        yield ChatDrawer(name)
+        yield ChatDrawer(name, classes="beside")
 
-    def on_mount(self) -> None:
-        """Tell what happened meanwhile, draw everything, and begin to follow."""
-        # An intermediate class's on_mount runs by itself: it draws and marks as seen, so the news are read first.
+    def begin(self) -> None:
+        """Begin to follow."""
+        game = self.game
         self._unwatch = visitor(self.app).house.watch(self._changed_elsewhere)
-        self.move_child(self.query_one(RequestLine), after=self.query_one("#middle"))
-        self.move_child(self.query_one(ChatNews), after=self.query_one(RequestLine))
-        self.set_interval(TICK if self.room.plan.clock is not None else LOOK, self._show_note)
+        game.move_child(game.query_one(RequestLine), after=game.query_one("#middle"))
+        game.move_child(game.query_one(ChatNews), after=game.query_one(RequestLine))
+        game.set_interval(TICK if self.room.plan.clock is not None else LOOK, self._show_note)
         if self.hosted.here is None:
             # Who comes to watch was not spoken to before.
             self.room.mark_heard(self.player)
         self._show_chat(ring=False)
         self._show_request()
 
-    def on_unmount(self) -> None:
+    def end(self) -> None:
         """Follow no more."""
         if self._unwatch is not None:
             self._unwatch()
+
+    def leave(self) -> None:
+        """To the lobby."""
+        visitor(self.app).show_lobby()
+
+    def do(self, what: str) -> None:
+        """Do what a key stands for."""
+        {"chat": self._talk, "information": self._inform, "table": self._at_the_table, "answer": self._answer}[what]()
+
+    def allows(self, action: str, parameters: tuple[object, ...]) -> bool:
+        """Who only watches orders nothing, and takes nothing back."""
+        orders = action in ("undo", "next_unit") or (action, parameters) == ("attend", ("answer",))
+        return self.hosted.here is not None or not orders
+
+    def takes(self, key: events.Key) -> bool:
+        """On the map, c talks; whatever is typed into a line belongs to the line."""
+        if isinstance(self.game.focused, Input):
+            return True
+        if key.character == "c" and self.game.focused is self.game.map:
+            key.stop()
+            self._talk()
+            return True
+        return False
+
+    def hear(self, call: Called) -> None:
+        """A click on a line, or something to say."""
+        match call:
+            case ChatNews.Clicked():
+                self._talk()
+            case SayLine.Left():
+                self._close_chat()
+            case ChatDrawer.Say():
+                self._say(call)
+            case RequestLine.Clicked():
+                self._answer()
 
     # -- following what others do -----------------------------------------------------------------
 
@@ -99,11 +141,11 @@ class HostedGameScreen(GameScreen):
         due = bool(self._kinds)
         self._kinds |= change.kinds
         if not due:
-            self.call_later(self._follow)
+            self.game.call_later(self._follow)
 
     def _follow(self) -> None:
         kinds, self._kinds = self._kinds, set()
-        if self not in self.app.screen_stack:
+        if self.game not in self.app.screen_stack:
             return
         if "room" in kinds and self.room.side_of(self.player) != self.hosted.here:
             # The player has sat down or left in another session: what this one shows is another side's.
@@ -128,51 +170,53 @@ class HostedGameScreen(GameScreen):
         if not told and reaction == was:
             return
         seen = len(self.hosted.lines())
-        ordering = self.stage.ordering
+        ordering = self.game.stage.ordering
         if isinstance(reaction, Human) and reaction == was and ordering is not None:
             self._reaction = reaction
             begun = ordering.picked and " › ".join(choice.label for choice in ordering.picked)
             fits = ordering.renew()
-            self.show_game()
+            self.game.showing.game()
             if begun and not fits:
-                self.notify(f"{begun}: that is not possible any more", title="Things have changed", markup=False)
+                self.game.notify(f"{begun}: that is not possible any more", title="Things have changed", markup=False)
         else:
-            self.stage.trail = ()
-            self.proceed()
+            self.game.stage.trail = ()
+            self.game.course.proceed()
             if isinstance(reaction, Human) and not isinstance(was, Human):
-                self.map.focus() if self.focused is None else None
+                self.game.map.focus() if self.game.focused is None else None
         self._follow_with_the_eyes(seen)
 
     def _follow_with_the_eyes(self, seen: int) -> None:
         """Show where others have just acted, if nothing is in hand."""
         hexes = tuple(hex_ for line in self.hosted.lines()[seen:] for hex_ in line.report.hexes)
-        if hexes and not self.stage.begun:
-            self.bring_into_view(hexes[-1:])
+        if hexes and not self.game.stage.begun:
+            self.game.drawing.bring_into_view(hexes[-1:])
 
-    def proceed(self) -> None:
-        """See who is to order; what was shown last is what later changes are compared with."""
-        news = None
+    def go_on(self) -> None:
+        """See who is to order; what is shown now is what later changes are compared with."""
         if self._reaction is None and self.hosted.here is not None and self.hosted.looked:
-            news = what_happened(self.table)
+            news = what_happened(self.hosted)
+            if news is not None:
+                sheet = Sheet("What happened since you looked", news.text)
+                self.game.call_after_refresh(self.app.push_screen, sheet)
         self._at = self.hosted.events
         self._reaction = self.hosted.ask()
-        super().proceed()
-        if news is not None:
-            self.call_after_refresh(self.app.push_screen, Sheet("What happened since you looked", news.text))
 
-    def show_headline(self) -> None:
-        """The headline, with the clocks and who is away; of a game that is over, no step any more."""
-        self.note = self._note()
-        self.result = self.room.result if self.room.over else ""
-        super().show_headline()
+    def note(self) -> str:
+        """The clocks, and who is away."""
+        self._noted = self._told()
+        return self._noted
 
-    def _note(self) -> str:
+    def _told(self) -> str:
         return " ".join(filter(None, (self._clock_text(), self.hosted.away_words())))
+
+    def result(self) -> str:
+        """How a game ended that somebody has given up."""
+        return self.room.result if self.room.over else ""
 
     def show_end(self) -> None:
         """Say how the game ended."""
         if not any(isinstance(screen, OverSheet) for screen in self.app.screen_stack):
-            self.app.push_screen(OverSheet(self.table, self.room.result))
+            self.app.push_screen(OverSheet(self.hosted, self.room.result))
 
     # -- clock ------------------------------------------------------------------------------------
 
@@ -199,12 +243,12 @@ class HostedGameScreen(GameScreen):
             if own:
                 self.app.bell()
             text = f"{self.hosted.look(side).name} has {words.time_words(seconds)} left"
-            self.notify(text, title="Clock", severity="warning" if own else "information", timeout=6, markup=False)
+            self.game.notify(text, title="Clock", severity="warning" if own else "information", timeout=6, markup=False)
 
     def _show_note(self) -> None:
         """The clocks and who is away, as far as they have changed, and what may be done about it."""
-        if self._note() != self.note:
-            self.show_headline()
+        if self._told() != self._noted:
+            self.game.showing.headline()
         self._show_request()
 
     # -- talking ----------------------------------------------------------------------------------
@@ -212,61 +256,42 @@ class HostedGameScreen(GameScreen):
     def _show_chat(self, *, ring: bool = True) -> None:
         """Show what was said: in the drawer if it is open, else the last of it that was not read, in one line."""
         said = visitor(self.app).heard(self.room.lines_for(self.player))
-        drawer = self.query_one(ChatDrawer)
+        drawer = self.game.query_one(ChatDrawer)
         if drawer.is_open:
             drawer.show(said)
             self.room.mark_heard(self.player)
         read = self.room.heard(self.player)
         unread = [remark for remark in said if remark.at > read and remark.player != self.player]
-        if self.query_one(ChatNews).show(unread) and ring and unread[-1].side is not None:
+        if self.game.query_one(ChatNews).show(unread) and ring and unread[-1].side is not None:
             self.app.bell()
 
-    def action_chat(self) -> None:
+    def _talk(self) -> None:
         """Open the chat and type."""
-        drawer = self.query_one(ChatDrawer)
+        drawer = self.game.query_one(ChatDrawer)
         self.app.clear_notifications()
-        self.add_class("-chat")
+        self.game.add_class("-beside")
         drawer.open()
         self._show_chat()
 
     def _close_chat(self) -> None:
-        self.query_one(ChatDrawer).shut()
-        self.remove_class("-chat")
-        self.map.focus()
+        self.game.query_one(ChatDrawer).shut()
+        self.game.remove_class("-beside")
+        self.game.map.focus()
 
-    @on(ChatNews.Clicked)
-    def _read_chat(self) -> None:
-        self.action_chat()
-
-    @on(SayLine.Left)
-    def _stop_talking(self) -> None:
-        self._close_chat()
-
-    @on(ChatDrawer.Say)
     def _say(self, event: ChatDrawer.Say) -> None:
         if refused := visitor(self.app).talk_refused():
-            self.notify(refused, timeout=4, markup=False)
+            self.game.notify(refused, timeout=4, markup=False)
             return
         try:
             self.room.say(self.player, "side" if event.alone else "all", event.text)
         except RoomError as error:
-            self.notify(str(error), severity="warning", markup=False)
-
-    def on_key(self, event: events.Key) -> None:
-        """On the map, c talks; whatever is typed into a line belongs to the line."""
-        if isinstance(self.focused, Input):
-            event.prevent_default()
-            return
-        if event.character == "c" and self.focused is self.map:
-            event.stop()
-            event.prevent_default()
-            self.action_chat()
+            self.game.notify(str(error), severity="warning", markup=False)
 
     # -- what is asked and offered -----------------------------------------------------------------
 
     def _show_request(self) -> None:
         text, keys = self._request()
-        self.query_one(RequestLine).show(text, keys)
+        self.game.query_one(RequestLine).show(text, keys)
 
     def _request(self) -> tuple[str, str]:
         """What is asked of this player or by him, and the key that answers."""
@@ -292,8 +317,7 @@ class HostedGameScreen(GameScreen):
         known = [line.report.text for line in self.hosted.lines() if line.n > to and line.report.level]
         return f"{known[0]}, and all since" if known else "an order that you know nothing of"
 
-    @on(RequestLine.Clicked)
-    def action_answer(self) -> None:
+    def _answer(self) -> None:
         """Answer what is asked, in a window of its own."""
         question = self.room.take_back
         state, here = self.room.state, self.hosted.here
@@ -304,7 +328,7 @@ class HostedGameScreen(GameScreen):
         elif state.wishes and here not in state.wishes and not state.finished:
             self._answer_wish(go_on=state.stage is Stage.ADJOURNED)
         else:
-            self.notify("Nothing is asked of you", timeout=2)
+            self.game.notify("Nothing is asked of you", timeout=2)
 
     def _answer_take_back(self, *, own: bool) -> None:
         lines = [("n", Content("withdraw the question"))] if own else []
@@ -334,33 +358,31 @@ class HostedGameScreen(GameScreen):
         try:
             act()
         except RoomError as error:
-            self.notify(str(error), title="Not possible", severity="warning", markup=False)
+            self.game.notify(str(error), title="Not possible", severity="warning", markup=False)
             return False
         except IllegalOrder as error:
-            self.refuse(error.reason, error.rule)
+            self.game.refusals.say(error.reason, error.rule)
             return False
         return True
 
-    # -- actions ----------------------------------------------------------------------------------
+    # -- keys -------------------------------------------------------------------------------------
 
-    def action_undo(self) -> None:
-        """Undo the last order; where dice or secrets stand in the way, ask the other side."""
-        if self.hosted.here is None:
-            return
+    def undo(self) -> bool:
+        """Where dice or secrets stand in the way of undoing, ask the other side."""
         if self.room.may_undo(self.player):
-            super().action_undo()
-        else:
-            ask_to_take_back(self)
+            return False
+        ask_to_take_back(self)
+        return True
 
-    def action_information(self) -> None:
+    def _inform(self) -> None:
         """Show who plays, the clocks, the dice, the rules."""
         self.app.push_screen(InformationSheet(self.room, self.player))
 
-    def action_table(self) -> None:
+    def _at_the_table(self) -> None:
         """What can be done at the table beside orders."""
         found = offers(self.room, self.player, guest=visitor(self.app).guest)
         if not found:
-            self.notify("You watch this game; c talks, i tells about it, q leaves", timeout=4, markup=False)
+            self.game.notify("You watch this game; c talks, i tells about it, q leaves", timeout=4, markup=False)
             return
 
         def picked(row: int | None) -> None:
@@ -368,14 +390,3 @@ class HostedGameScreen(GameScreen):
                 act_on(self, found[row])
 
         self.app.push_screen(PickList("The table", [(o.key, Content(o.label)) for o in found]), picked)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Who only watches orders nothing, and takes nothing back."""
-        if self.hosted.here is None and action in ("undo", "answer", "next_unit"):
-            return False
-        return super().check_action(action, parameters)
-
-    def action_leave(self) -> None:
-        """To the lobby; every event is in the file already."""
-        self.workers.cancel_all()
-        visitor(self.app).show_lobby()

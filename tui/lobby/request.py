@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.content import Content
 from textual.events import Click
-from textual.message import Message
 from textual.widgets import Static
 
+from tui.game.attention import Called
 from tui.kit.text import MUTED
 
 
@@ -20,7 +20,7 @@ class RequestLine(Static):
     RequestLine.-asked { display: block; }
     """
 
-    class Clicked(Message):
+    class Clicked(Called):
         """The player wants to answer."""
 
     def __init__(self) -> None:

@@ -40,10 +40,6 @@ class Visitor(Protocol):
         """Why the player may not lay one more table; "" if he may."""
         ...
 
-    def told_error(self, error: Exception) -> str:
-        """What is wrong, as the player may see it."""
-        ...
-
     def enter(self, room: str) -> None:
         """Go to a room: to its game if that has begun, else to the seats."""
         ...

@@ -69,7 +69,7 @@ class BriefingScreen(Place):
             self.query_one(CardSheet).show(shelf.briefing(self.scenario.id))
             system = shelf.open_system(self.scenario.id, ())
         except (LookupError, ValueError) as error:
-            self.say(f"This scenario cannot be read: {program(self.app).told_error(error)}", wrong=True)
+            self.say(f"This scenario cannot be read: {program(self.app).manners.told_error(error)}", wrong=True)
             return
         view = system.view(system.initial(), None)
         scene = Scene(

@@ -129,7 +129,7 @@ class OptionsScreen(Place):
     def action_start(self) -> None:
         """Begin the game and go to it."""
         running = program(self.app)
-        refused = running.new_game_refused()
+        refused = running.manners.new_game_refused()
         if refused:
             self.say(refused, wrong=True)
             return
@@ -149,6 +149,6 @@ class OptionsScreen(Place):
                 seed=form.value("seed") or None,
             )
         except (SaveError, LookupError, ValueError) as error:
-            self.say(f"The game cannot begin: {program(self.app).told_error(error)}", wrong=True)
+            self.say(f"The game cannot begin: {program(self.app).manners.told_error(error)}", wrong=True)
             return
         running.play(session)

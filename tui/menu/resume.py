@@ -110,11 +110,11 @@ class ResumeScreen(Listing[Entry]):
     def facts(self, item: Entry) -> str:
         """Where it lies, who plays, and what is wrong with it."""
         if item.problem:
-            path = program(self.app).told_path(item.path)
+            path = program(self.app).manners.told_path(item.path)
             where = "" if str(item.path) in item.problem else f"\n{path}"
             return f"! {item.problem.replace(str(item.path), path)}{where}"
         options = f" · rules: {', '.join(item.header.options)}" if item.header and item.header.options else ""
-        path = program(self.app).told_path(item.path)
+        path = program(self.app).manners.told_path(item.path)
         return f"{self._title(item)} · {self._seats(item)} · {item.events} events{options}\n{path}"
 
     def choose(self, item: Entry) -> None:
@@ -148,7 +148,7 @@ class ResumeScreen(Listing[Entry]):
     def action_path(self) -> None:
         """Put the path of the file on the clipboard and on the screen."""
         if self.current is not None:
-            path = program(self.app).told_path(self.current.path)
+            path = program(self.app).manners.told_path(self.current.path)
             self.app.copy_to_clipboard(path)
             self.say(f"Copied, if the terminal allows it: {path}")
 

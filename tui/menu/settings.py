@@ -113,4 +113,4 @@ class SettingsScreen(Place):
         try:
             running.keep_settings(changed(running.settings, event.field))
         except OSError as error:
-            self.say(f"It holds for now, but cannot be kept: {running.told_error(error)}", wrong=True)
+            self.say(f"It holds for now, but cannot be kept: {running.manners.told_error(error)}", wrong=True)

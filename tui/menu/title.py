@@ -140,7 +140,7 @@ class TitleScreen(Screen[None]):
         """A game can be continued only where there is one, and only what the program offers is done."""
         if action not in {entrance.action for entrance in ENTRANCES}:
             return True
-        return not (action == "continue" and self.newest is None) and program(self.app).offers(action)
+        return not (action == "continue" and self.newest is None) and program(self.app).manners.offers(action)
 
     def action_waiting(self) -> None:
         """To the table that has waited longest, else to the one last played at."""
@@ -217,7 +217,7 @@ class TitleScreen(Screen[None]):
             yield Option(label, id=entrance.action)
 
     def _waiting_words(self) -> str:
-        waiting = program(self.app).returns()
+        waiting = program(self.app).manners.returns()
         if not waiting:
             return ""
         more = f", and {len(waiting) - 1} more" if len(waiting) > 1 else ""

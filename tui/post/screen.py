@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from textual.app import App
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from core.order import IllegalOrder
 from saves.line import SaveError
 from saves.post.game import open_game
 from saves.post.keys import PostError
+from tui.game.attention import Attention
 from tui.game.screen import GameScreen
 from tui.game.words import what_happened
 from tui.kit.popups import AskLine
@@ -19,42 +20,51 @@ from tui.post.table import PostTable
 from tui.program import program
 
 
-class PostGameScreen(GameScreen):
-    """A game by file as its player sees it."""
+def post_game(table: PostTable) -> GameScreen:
+    """The screen of a game by file as its player sees it."""
+    return GameScreen(table, ByFile(table))
 
-    HELP_TITLE = "Game by file"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x", "send", "write the file for the other player elsewhere"),
-        Binding("i", "take", "take a file that came from the other player"),
+
+class ByFile(Attention):
+    """What goes on beside a game by file: what is to be sent, and what came."""
+
+    title = "Game by file"
+    keys = (
+        Binding("x", "attend('send')", "write the file for the other player elsewhere"),
+        Binding("i", "attend('take')", "take a file that came from the other player"),
         Binding("U", "undo", "undo the last order, until the other side must go on"),
         Binding("q", "leave", "leave the game; it is saved"),
-    ]
+    )
 
     def __init__(self, table: PostTable) -> None:
-        super().__init__(table)
+        super().__init__()
         self.post = table
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         """Say what is to be known of the files."""
         for notice in self.post.game.notices:
-            self.notify(notice, severity="warning", markup=False)
+            self.game.notify(notice, severity="warning", markup=False)
 
-    def on_unmount(self) -> None:
+    def end(self) -> None:
         """Let the game go."""
         self.post.game.close()
+
+    def do(self, what: str) -> None:
+        """Do what a key stands for."""
+        {"send": self._send, "take": self._take}[what]()
 
     def show_end(self) -> None:
         """How the game ended, and that the last file is still to be sent."""
         super().show_end()
         if self.post.game.turn == "theirs":
-            self.notify(
+            self.game.notify(
                 f"Send {self.post.game.outgoing} to {self.post.other.name}: it opens what you had sealed, for verify.",
                 title="One file more",
                 timeout=20,
                 markup=False,
             )
 
-    def action_send(self) -> None:
+    def _send(self) -> None:
         """Ask where the file is to be written."""
 
         def answered(text: str | None) -> None:
@@ -65,22 +75,22 @@ class PostGameScreen(GameScreen):
             try:
                 self.post.send(path)
             except PostError as error:
-                self.refuse(str(error), "")
+                self.game.refusals.say(str(error), "")
             else:
-                self.notify(f"{path} is written; send it to {self.post.other.name}.", markup=False)
+                self.game.notify(f"{path} is written; send it to {self.post.other.name}.", markup=False)
 
         if self.post.ahead:
             self.post.send_now()
-            self.stage.end()
-            self.proceed()
-            self.notify(f"The file is {self.post.game.outgoing}", timeout=12, markup=False)
+            self.game.stage.end()
+            self.game.course.proceed()
+            self.game.notify(f"The file is {self.post.game.outgoing}", timeout=12, markup=False)
             return
         if self.post.game.turn == "mine":
-            self.refuse("nothing is to be sent yet: it is your side that has to order first", "")
+            self.game.refusals.say("nothing is to be sent yet: it is your side that has to order first", "")
             return
-        self.app.push_screen(AskLine("Write the file to", str(self.post.game.outgoing.name)), answered)
+        self.game.app.push_screen(AskLine("Write the file to", str(self.post.game.outgoing.name)), answered)
 
-    def action_take(self) -> None:
+    def _take(self) -> None:
         """Ask for the file that came, and go on with it."""
 
         def answered(text: str | None) -> None:
@@ -89,18 +99,18 @@ class PostGameScreen(GameScreen):
             try:
                 new = self.post.take(Path(text).expanduser())
             except (PostError, IllegalOrder) as error:
-                self.refuse(str(error), "")
+                self.game.refusals.say(str(error), "")
                 return
             if not new:
-                self.notify("You have had this file already.", timeout=4)
+                self.game.notify("You have had this file already.", timeout=4)
                 return
-            self.stage.trail = ()
-            news = what_happened(self.table)
-            self.proceed()
+            self.game.stage.trail = ()
+            news = what_happened(self.post)
+            self.game.course.proceed()
             if news is not None:
-                self.call_after_refresh(self.app.push_screen, news)
+                self.game.call_after_refresh(self.game.app.push_screen, news)
 
-        self.app.push_screen(AskLine("Take the file", "path of the .turn file that came"), answered)
+        self.game.app.push_screen(AskLine("Take the file", "path of the .turn file that came"), answered)
 
 
 def open_post_game(app: App[Any], game: str) -> None:
@@ -110,4 +120,4 @@ def open_post_game(app: App[Any], game: str) -> None:
         found = open_game(running.library.data, game, running.shelf.open_system)
     except (LookupError, ValueError) as error:
         raise SaveError(f"its scenario cannot be opened: {error}") from error
-    app.push_screen(PostGameScreen(PostTable(found)))
+    app.push_screen(post_game(PostTable(found)))

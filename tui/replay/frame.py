@@ -12,18 +12,19 @@ from textual.timer import Timer
 from textual.widgets import Footer
 from textual.worker import get_current_worker
 
-from core.hexes import Hex
-from core.presentation import Card, Counter, Overlay, OverlayCell, Report
+from core.presentation import Counter, Overlay, OverlayCell, Report
 from saves.line import SaveError
 from saves.notes import Notes, read_notes
 from saves.session import Replay
+from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
+from tui.game.stage import cards_of
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.map.widget import HexMap
 from tui.program import program
 from tui.replay.reel import Chapter, Eye, Reel, eyes_open
 from tui.replay.words import caption_of, facts_of
-from tui.widgets.cards import CardPane, StackList
+from tui.widgets.cards import CardPane
 from tui.widgets.header import GameHeader
 from tui.widgets.log import GameLog
 from tui.widgets.replay_bar import ReplayBar
@@ -42,11 +43,12 @@ class ReplayFrame(Screen[None]):
     ReplayFrame.-low GameLog { height: 3; }
     ReplayFrame.-tall GameLog { height: 10; }
     """
-    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-narrow"), (100, "-wide"), (170, "-vast")]  # noqa: RUF012
-    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = [(0, "-low"), (32, "-normal"), (52, "-tall")]  # noqa: RUF012
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = WIDTHS
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = HEIGHTS
 
     def __init__(self, replay: Replay, at: int | None = None) -> None:
         super().__init__()
+        self.drawing = Drawing(self)
         self.replay = replay
         self.reel: Reel[Any] = Reel(replay.game)
         self.audience = replay.audience
@@ -80,7 +82,7 @@ class ReplayFrame(Screen[None]):
         """Show the moment asked for, and find the chapters meanwhile."""
         self.speed = program(self.app).settings.speed
         try:
-            self.notes = read_notes(program(self.app).notes_on(self.replay.path))
+            self.notes = read_notes(program(self.app).manners.notes_on(self.replay.path))
         except SaveError as error:
             self.notify(str(error), title="Notes", severity="warning", markup=False)
         self.query_one(ReplayBar).focus()
@@ -121,7 +123,7 @@ class ReplayFrame(Screen[None]):
     @property
     def map(self) -> HexMap:
         """The map."""
-        return self.query_one(HexMap)
+        return self.drawing.map
 
     def seek(self, n: int) -> None:
         """Go to the moment after n events; before the first and after the last there is nothing."""
@@ -140,16 +142,13 @@ class ReplayFrame(Screen[None]):
         hexes = tuple(h for h in (report.hexes if report else ()) if h in self._scene.board)
         overlay = Overlay("event", "", {h: OverlayCell("strong") for h in hexes}) if hexes else None
         self._scene = evolve(self._scene, counters=self._counters, overlay=overlay)
-        self.map.scene = self._scene
+        self.drawing.scene(self._scene, hexes[-1] if hexes else None)
         if hexes:
-            self.map.cursor = hexes[-1]
             units = [c.id for c in self._counters if c.hex == hexes[-1] and c.kind in UNIT_KINDS]
             self.unit = self.unit if self.unit in units else (units[-1] if units else None)
         system = self.reel.system
         scores = system.standings(self.reel.view(self.n, self.eye))
-        self.query_one(GameHeader).show(
-            self.reel.status(self.n, self.eye), system.sides, scores, note=self._state_word()
-        )
+        self.drawing.headline(self.reel.status(self.n, self.eye), system.sides, scores, self._state_word())
         self._show_bar(report)
         self._show_cards()
         self.call_after_refresh(self._show_log)
@@ -175,29 +174,19 @@ class ReplayFrame(Screen[None]):
 
     def _show_log(self) -> None:
         if self.is_mounted:
-            self.query_one(GameLog).show(self.reel.lines(self.n, self.eye), self.n - 1)
+            self.drawing.log(self.reel.lines(self.n, self.eye), self.n - 1)
 
     def _show_cards(self) -> None:
         cursor = self.map.cursor
-        if cursor is None or (self.has_class("-narrow") and not self.has_class("-drawer")):
+        if cursor is None or self.drawing.drawer_shut:
             return
-        names = {look.id: look.name for look in self.reel.system.sides}
         stack = tuple(reversed([c for c in self._counters if c.hex == cursor]))
         if not any(c.id == self.unit for c in stack):
             self.unit = next((c.id for c in stack if c.kind in UNIT_KINDS), None)
-        self.query_one(StackList).show(stack, names, self.unit)
-        self.query_one(CardPane).show(*self._cards(cursor))
-
-    def _cards(self, cursor: Hex) -> tuple[Card | None, Card | None]:
-        face, view = self.reel.system.face, self.reel.view(self.n, self.eye)
-        unit: Card | None = None
-        if self.unit is not None:
-            try:
-                unit = face.unit_card(view, self.unit)
-            except KeyError:
-                self.unit = None
-        terrain = face.hex_card(view, cursor) if cursor in self.reel.system.board else None
-        return unit, terrain
+        cards = cards_of(self.reel.system, self.reel.view(self.n, self.eye), self.unit, cursor)
+        self.drawing.cards(stack, self.reel.system.sides, self.unit, cards)
+        if cards[0] is None:
+            self.unit = None
 
     def _tick(self) -> None:
         turns = {chapter.turn: chapter.n for chapter in reversed(self.chapters) if chapter.turn > 0}

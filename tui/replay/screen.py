@@ -241,9 +241,9 @@ class ReplayScreen(ReplayFrame):
 
     def _keep(self, notes: Notes) -> None:
         try:
-            write_notes(program(self.app).notes_on(self.replay.path, write=True), notes)
+            write_notes(program(self.app).manners.notes_on(self.replay.path, write=True), notes)
         except (SaveError, OSError) as error:
-            why = program(self.app).told_error(error)
+            why = program(self.app).manners.told_error(error)
             self.notify(f"This cannot be kept: {why}", severity="error", markup=False)
         self.notes = notes
         self._tick()
@@ -282,7 +282,7 @@ class ReplayScreen(ReplayFrame):
             )
         except (SaveError, LookupError, ValueError) as error:
             self.notify(
-                f"It cannot be played on from here: {running.told_error(error)}", severity="error", markup=False
+                f"It cannot be played on from here: {running.manners.told_error(error)}", severity="error", markup=False
             )
             return
         running.play(session)
@@ -332,12 +332,12 @@ class ReplayScreen(ReplayFrame):
 
     def action_drawer(self) -> None:
         """Show or hide the cards where there is no room for them beside the map."""
-        self.toggle_class("-drawer")
+        self.drawing.turn_drawer()
         self._show_cards()
 
     def action_back(self) -> None:
         """Close the drawer, or leave the replay."""
-        if self.has_class("-narrow") and self.has_class("-drawer"):
+        if self.drawing.narrow and not self.drawing.drawer_shut:
             self.action_drawer()
             return
         self._pause()

@@ -1,0 +1,223 @@
+"""The course of a game at a keyboard: who is to order, hand-over, computer players, taking back, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.content import Content
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from core.event import SideId
+from core.order import IllegalOrder, Order
+from tui.game.attention import Attention
+from tui.game.drawing import Drawing
+from tui.game.handover import HandOverScreen
+from tui.game.refusals import Refusals
+from tui.game.showing import LOOK_ROUND, Showing
+from tui.game.stage import Stage
+from tui.game.table import Computer, Elsewhere, GameTable, Human, Over, Table
+from tui.game.words import dice_told, what_happened
+from tui.kit.popups import PickList
+from tui.program import program
+from tui.widgets.log import GameLog
+
+#: Seconds between two orders of a computer player, so that each can be seen.
+BEAT = 0.25
+
+
+class Course:
+    """Lets a game go on. stuck: whether a computer player has stopped, and waits to be let try again."""
+
+    def __init__(
+        self,
+        screen: Screen[Any],
+        table: Table,
+        stage: Stage,
+        drawing: Drawing,
+        showing: Showing,
+        refusals: Refusals,
+        attention: Attention,
+    ) -> None:
+        self._screen = screen
+        self._table = table
+        self._stage = stage
+        self._drawing = drawing
+        self._showing = showing
+        self._refusals = refusals
+        self._attention = attention
+        self.stuck = False
+
+    def proceed(self) -> None:
+        """See what happens next and let it."""
+        self.stuck = False
+        self._attention.go_on()
+        match self._table.ask():
+            case Over():
+                self._stage.end()
+                self._showing.game()
+                self.show_end()
+            case Elsewhere(who):
+                self._stage.end()
+                self._showing.waiting = Content.assemble((who, "bold"), ". ", LOOK_ROUND)
+                self._showing.game()
+            case Computer(side, level):
+                self._stage.end()
+                self._showing.note = f"{self._table.look(side).name} is thinking"
+                self._showing.game()
+                self._think(side, level)
+            case Human(side, hand_over):
+                self._showing.note = ""
+                if hand_over and side != self._table.here:
+                    self._hand_over(side)
+                else:
+                    self._table.sit(side)
+                    self._stage.look()
+                    if self._stage.begin(side) or self._stage.unit is None:
+                        self._stage.arrive()
+                    self._showing.game()
+
+    def show_end(self) -> None:
+        """Say how the game ended."""
+        self._attention.show_end()
+
+    # -- between two players ----------------------------------------------------------------------
+
+    def _hand_over(self, side: SideId) -> None:
+        """Let the next player come; who leaves sees first what the dice said."""
+        if not program(self._screen.app).settings.hand_over:
+            self._seat(side)
+            return
+        results = dice_told(self._table) if self._table.here is not None else None
+        if results is None:
+            self._blank_for(side)
+            return
+        self._stage.end()
+        self._showing.game()
+        self._screen.app.push_screen(results, lambda _: self._blank_for(side))
+
+    def _blank_for(self, side: SideId) -> None:
+        """Take everything off the screen that is not for `side`, and ask its player to come."""
+        self._table.sit(None)
+        self._stage.blank()
+        self._refusals.forget()
+        self._screen.query_one(GameLog).empty()
+        self._showing.game()
+        # What was said to the player who leaves would otherwise stay on the screen for a while.
+        self._screen.app.clear_notifications()
+        title, name = self._table.system.title, self._table.look(side).name
+        self._screen.app.push_screen(HandOverScreen(title, name, lambda: self._seat(side), self.leave))
+
+    def _seat(self, side: SideId) -> None:
+        self._table.sit(side)
+        self._stage.look()
+        self._stage.begin(side)
+        self._stage.arrive()
+        news = what_happened(self._table)
+        self._showing.game()
+        self._drawing.map.focus()
+        if news is not None:
+            self._screen.call_after_refresh(self._screen.app.push_screen, news)
+
+    # -- computer players -------------------------------------------------------------------------
+
+    def _think(self, side: SideId, level: str) -> None:
+        try:
+            think = self._table.thinking(side, level)
+        except Exception as error:
+            self._stop(error)
+            return
+
+        events, screen = self._table.events, self._screen
+
+        def work() -> None:
+            worker = get_current_worker()
+            try:
+                order = think()
+            except Exception as error:
+                if not worker.is_cancelled:
+                    screen.app.call_from_thread(self._stop, error)
+                return
+            if not worker.is_cancelled:
+                screen.app.call_from_thread(self._computer_ordered, side, order, events)
+
+        screen.run_worker(work, thread=True, exclusive=True, group="thinking")
+
+    def _computer_ordered(self, side: SideId, order: Order, events: int) -> None:
+        """Give the order that was thought of when the journal had so many events; drop it if that is past."""
+        if not self._screen.is_running or self._table.events != events:
+            return
+        told = len(self._table.lines())
+        try:
+            self._table.give(side, order)
+        except Exception as error:
+            self._stop(error)
+            return
+        news = self._table.lines()[told:]
+        self._stage.trail = tuple(hex_ for line in news for hex_ in line.report.hexes)
+        self._showing.game()
+        self._drawing.bring_into_view(self._stage.trail[-1:])
+        if news:
+            self._screen.set_timer(BEAT, self.proceed)
+        else:
+            self.proceed()
+
+    def _stop(self, error: Exception) -> None:
+        """The computer player failed: say so and wait for the player."""
+        self.stuck = True
+        self._showing.note = "the computer player has stopped; enter lets it try again"
+        self._showing.trouble("The computer player could not decide", error)
+        self._showing.game()
+
+    # -- taking back, leaving -----------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Undo the last order of the player at the keyboard."""
+        side = self._table.here
+        if side is None or self._attention.undo():
+            return
+        try:
+            self._table.undo(side)
+        except IllegalOrder as error:
+            if not self._ask_to_agree(side):
+                self._refusals.say(error.reason, error.rule)
+            return
+        self._taken_back()
+
+    def _ask_to_agree(self, side: SideId) -> bool:
+        """Where something stands in the way of undo, let those at this machine agree to it all the same; whether there
+        was anything to ask."""
+        table = self._table
+        if not isinstance(table, GameTable) or not table.game.take_back_points(side):
+            return False
+        who = "the other player agrees" if len(table.humans) > 1 else "I may have learned by it"
+
+        def answered(row: int | None) -> None:
+            if row != 1:
+                return
+            try:
+                table.take_back(side)
+            except IllegalOrder as error:
+                self._refusals.say(error.reason, error.rule)
+                return
+            self._taken_back()
+
+        lines = [
+            ("n", Content("let it stand")),
+            ("y", Content(f"take it back all the same: {who}")),
+        ]
+        title = "Dice or secrets stand in the way; it is noted"
+        self._screen.app.push_screen(PickList(title, lines), answered)
+        return True
+
+    def _taken_back(self) -> None:
+        """Something was taken back: draw the game as it stands now and go on from there."""
+        self._screen.workers.cancel_group(self._screen, "thinking")
+        self._screen.notify("Taken back", timeout=2)
+        self._stage.end()
+        self.proceed()
+
+    def leave(self) -> None:
+        """Leave the game; every event is in the file already."""
+        self._screen.workers.cancel_all()
+        self._attention.leave()

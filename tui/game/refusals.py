@@ -1,0 +1,33 @@
+"""What may not be done: said with its rule, which can then be read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.screen import Screen
+
+from core.choice import Choice
+
+
+class Refusals:
+    """Tells the player why something may not be done. rule: the id behind what was said last, "" if there is none."""
+
+    def __init__(self, screen: Screen[Any]) -> None:
+        self._screen = screen
+        self.rule = ""
+
+    def say(self, reason: str, rule: str) -> None:
+        """Say what is wrong and by which rule; R reads it."""
+        self.rule = rule
+        text = f"{reason}\n{rule} - R reads the rule" if rule else reason
+        self._screen.notify(text, title="Not allowed", severity="warning", markup=False)
+
+    def of(self, choice: Choice) -> None:
+        """Say why a choice may not be picked."""
+        if choice.refusal is not None:
+            self.say(f"{choice.label}: {choice.refusal.reason}", choice.refusal.rule)
+
+    def forget(self) -> str:
+        """Keep nothing of what was said; returns its rule."""
+        rule, self.rule = self.rule, ""
+        return rule

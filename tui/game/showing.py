@@ -1,0 +1,220 @@
+"""What the player at the keyboard sees of a table: orders, prompt, odds and layers as well as map and cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import evolve
+from textual.content import Content
+from textual.screen import Screen
+from textual.worker import get_current_worker
+
+from core.choice import Choice
+from core.order import IllegalOrder
+from core.presentation import OddsReport, Overlay, Prompt
+from tui.game.attention import Attention
+from tui.game.drawing import Drawing
+from tui.game.stage import Stage
+from tui.game.table import Table
+from tui.kit.text import MUTED
+from tui.program import program
+from tui.terminal.keys import bound_keys
+from tui.widgets.legend import OverlayLegend
+from tui.widgets.odds import OddsPanel
+from tui.widgets.orders import OrderMenu
+from tui.widgets.prompt import PhasePrompt, finish_line, in_hand
+from tui.widgets.side import SidePanel
+from tui.widgets.strip import OrderStrip
+
+#: What a player may do who has nothing to order.
+OVER = "The game is over"
+LOOK_ROUND = Content.styled("Look round meanwhile; q leaves, the game is saved.", MUTED)
+
+
+class Showing:
+    """Draws a table from its stage.
+
+    note: what goes on besides, for the headline, if the attention has nothing to say of it; waiting: what is said to a
+    player who has nothing to order; refused: whether choices that may not be had are all shown; keys: the choices
+    behind the keys of the order menu.
+    """
+
+    def __init__(self, screen: Screen[Any], table: Table, stage: Stage, drawing: Drawing, attention: Attention) -> None:
+        self._screen = screen
+        self._table = table
+        self._stage = stage
+        self._drawing = drawing
+        self._attention = attention
+        self.note = ""
+        self.waiting = LOOK_ROUND
+        self.refused = False
+        self.keys: dict[str, Choice] = {}
+        self._weighed: object = None
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def game(self) -> None:
+        """The game has moved on: draw all that may have changed."""
+        table = self._table
+        self._stage.look()
+        self.headline()
+        self._drawing.log(table.lines(), table.looked)
+        table.mark_looked()
+        self.layers()
+        self.order()
+
+    def headline(self) -> None:
+        """The headline may say something else."""
+        table = self._table
+        status, scores = self._stage.face.status(table.view), table.system.standings(table.view)
+        if self._broken_off:
+            status = evolve(status, phase=OVER, step="", acting=())
+        note = self._attention.note()
+        self._drawing.headline(status, table.looks, scores, self.note if note is None else note)
+
+    @property
+    def _broken_off(self) -> bool:
+        """Whether the game is over though by its rules it would go on: somebody has given it up."""
+        over = self._table.over and bool(self._attention.result())
+        return over and self._table.system.outcome(self._table.final) is None
+
+    def order(self) -> None:
+        """The order in hand or the cursor has changed: menu, prompt, map, cards, odds."""
+        screen, stage, ordering = self._screen, self._stage, self._stage.ordering
+        if not screen.is_mounted:
+            return
+        self._weighed = None
+        screen.set_class(ordering is None, "-idle")
+        face, view = stage.face, self._table.view
+        self.keys = ordering.keys(*self.taken_keys()) if ordering else {}
+        side = ordering.side if ordering else self._table.here
+        panel, menu = screen.query_one(SidePanel), screen.query_one(OrderMenu)
+        if ordering is not None:
+            choices = ordering.choices
+            panel.ask(choices.prompt)
+            menu.show(choices, self.keys, refused=self.refused, begun=stage.begun)
+        else:
+            panel.ask("")
+            menu.clear()
+        who = self._table.look(side).name if side is not None and ordering is not None else ""
+        hand = in_hand(ordering) if ordering is not None and stage.begun else None
+        if ordering is None and not self._table.over:
+            hand = self.waiting
+        end = finish_line(ordering.finish, self.keys) if ordering is not None else None
+        prompt = Prompt("", OVER, self._attention.result(), "") if self._broken_off else face.prompt(view, side)
+        screen.query_one(PhasePrompt).show(prompt, who, hand, end)
+        self.cursor()
+
+    def cursor(self) -> None:
+        """What is pointed at has changed: map, cards, odds."""
+        stage = self._stage
+        self.pointed()
+        if self._drawing.narrow:
+            self._strip()
+            if self._drawing.drawer_shut:
+                return
+        menu = self._screen.query_one(OrderMenu)
+        menu.point_at(stage.hovered[-1] if stage.hovered and len(stage.hovered) == 1 else stage.barred)
+        self._drawing.cards(stage.stack(stage.cursor), self._table.looks, stage.shown, stage.cards())
+
+    def pointed(self) -> None:
+        """What would be picked has changed: map and odds."""
+        self.map()
+        self._weigh()
+
+    def map(self) -> None:
+        """The map alone."""
+        self._drawing.scene(self._stage.scene(), self._stage.cursor)
+
+    def _strip(self) -> None:
+        stage, strip = self._stage, self._screen.query_one(OrderStrip)
+        hovered = stage.hovered[0] if stage.hovered else None
+        strip.show(stage.ordering.choices if stage.ordering else None, self.keys, begun=stage.begun, hovered=hovered)
+        _, terrain = stage.cards()
+        stack = ", ".join(counter.called for counter in stage.stack(stage.cursor))
+        strip.point(stage.cursor.id, " · ".join(filter(None, (terrain.subtitle if terrain else "", stack))))
+
+    def taken_keys(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Characters that no choice gets, and those that one gets only if the rules suggest it (the map's)."""
+        names = {"left_square_bracket": "[", "right_square_bracket": "]", "question_mark": "?"}
+        own = frozenset(names.get(key, key) for key in bound_keys(self._screen))
+        moves = frozenset(key for key in bound_keys(self._drawing.map) if key.isalpha())
+        return own, moves
+
+    # -- odds -------------------------------------------------------------------------------------
+
+    def _weigh(self) -> None:
+        """Compute the odds of what is pointed at, beside the screen."""
+        screen, stage, table = self._screen, self._stage, self._table
+        side = stage.ordering.side if stage.ordering else None
+        partial = stage.aim()
+        asked = None if side is None or partial is None else (table.events, side, partial)
+        if asked is not None and asked == self._weighed:
+            return
+        self._weighed = asked
+        if side is None or partial is None:
+            screen.workers.cancel_group(screen, "odds")
+            self._odds(None)
+            return
+        view, system = table.view, table.system
+
+        def work() -> None:
+            worker = get_current_worker()
+            if worker.is_cancelled:
+                return
+            report: OddsReport | None = None
+            try:
+                report = system.odds(view, side, partial)
+            except IllegalOrder:
+                pass
+            except Exception as error:
+                screen.app.call_from_thread(self.trouble, "The odds could not be computed", error)
+            if not worker.is_cancelled:
+                screen.app.call_from_thread(self._odds, report)
+
+        screen.run_worker(work, thread=True, exclusive=True, group="odds")
+
+    def _odds(self, report: OddsReport | None) -> None:
+        if self._screen.is_running:
+            self._screen.query_one(OddsPanel).show(report)
+            self._screen.query_one(OrderStrip).weigh(report)
+            if self._stage.plan(report):
+                self.map()
+
+    # -- layers -----------------------------------------------------------------------------------
+
+    def layers(self) -> None:
+        """Compute the layers that are on, beside the screen, and lay them over the map."""
+        screen, stage = self._screen, self._stage
+        if not stage.layers.on:
+            screen.workers.cancel_group(screen, "layers")
+            self._lay(())
+            return
+        draw = stage.layers.drawing(self._table.view, self._table.here, stage.cursor, stage.layer_unit)
+
+        def work() -> None:
+            worker = get_current_worker()
+            overlays: tuple[Overlay, ...] = ()
+            try:
+                overlays = draw()
+            except Exception as error:
+                screen.app.call_from_thread(self.trouble, "The overlay could not be computed", error)
+            if not worker.is_cancelled:
+                screen.app.call_from_thread(self._lay, overlays)
+
+        screen.run_worker(work, thread=True, exclusive=True, group="layers")
+
+    def _lay(self, overlays: tuple[Overlay, ...]) -> None:
+        if not self._screen.is_running:
+            return
+        self._stage.overlays = overlays
+        self.legend()
+        self.map()
+
+    def legend(self) -> None:
+        """What the layers that are on say of the cursor's hex."""
+        self._screen.query_one(OverlayLegend).show(self._stage.overlays, self._stage.why_here())
+
+    def trouble(self, what: str, error: Exception) -> None:
+        """Something went wrong that is nobody's order: say it, keep it in the log file, go on."""
+        program(self._screen.app).trouble(what, error)
