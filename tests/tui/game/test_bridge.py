@@ -130,7 +130,7 @@ async def test_a_turn_is_played_saved_resumed_and_replayed(tmp_path: Path) -> No
         assert ordering is not None
         far = [c for c in ordering.choices.legal if c.pick.startswith("to:")][-1]
         assert far.hex is not None
-        game(app).go_to_hex(far.hex)
+        game(app).looking.go_to_hex(far.hex)
         await pilot.pause(0.2)
         assert game(app).stage.scene().path[-1] == far.hex
         await choose(app, pilot, far.pick, "done")
@@ -224,7 +224,7 @@ async def test_no_key_does_harm_in_a_real_game(tmp_path: Path, size: tuple[int, 
         await set_up(app, pilot)
         _play_on(game(app), lambda: state(app).turn >= 2)
         game(app).stage.end()
-        game(app).proceed()
+        game(app).course.proceed()
         for _ in range(45):
             own = list(app.screen.keys) if isinstance(app.screen, GameScreen) else []
             key = chance.choice(own) if own and chance.random() < 0.5 else chance.choice(OTHERS)
