@@ -141,6 +141,12 @@ class Desk:
 
     # -- changing -------------------------------------------------------------------------------
 
+    def prepare(self) -> None:
+        """Load the rules before a `turn` that needs them: the first time that takes long, and a turn keeps all others
+        out. If there are none, the turn says so."""
+        with suppress(RoomError):
+            _ = self.system
+
     @contextmanager
     def turn(self) -> Iterator[None]:
         """Keep every other process out and catch up with what it wrote; tell of all changes in the end."""

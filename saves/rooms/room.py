@@ -173,6 +173,7 @@ class Room(Conversation):
         """The game, not to be changed; None before it has begun. After another process has played it may be another
         object that begins with the same events."""
         if self._desk.game is None and self.state.started:
+            self._desk.prepare()
             with self._desk.turn():
                 books.current(self._desk)
         return self._desk.game

@@ -49,6 +49,7 @@ def watch_refusal(state: RoomState, player: PlayerName | None) -> str:
 
 def join(desk: Desk, player: PlayerName, side: SideId, value: str) -> None:
     """Take a seat. The game begins when no side is empty any more; a computer that stood in gives its seat back."""
+    desk.prepare()
     with desk.turn():
         state = desk.state
         no = refusal(state, player, side)

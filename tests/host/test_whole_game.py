@@ -20,7 +20,7 @@ from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import RoomPlan
 from saves.verify import verify
-from tests.host.client import Player, play, still
+from tests.host.client import Player, play
 from tests.rooms.table import open_system
 from tui.host.accounts import AccountBook
 from tui.host.keys import public_key
@@ -57,7 +57,7 @@ async def come(port: int, name: str, key: asyncssh.SSHKey) -> tuple[Any, Player]
         "127.0.0.1", port, username=name, known_hosts=None, client_keys=[key], config=None, agent_path=None
     )
     player = await play(conn, size=(100, 30))
-    await player.until("Lobby", 20)
+    await player.until("Lobby")
     return conn, player
 
 
@@ -79,11 +79,10 @@ async def test_a_game_is_played_to_its_end_through_cuts_and_kills(tmp_path: Path
             for name, one in zip((ANNA, BEN), players, strict=True):
                 if name in waits:
                     one.type("\x07")
-                    await one.until("turn", 20)
+                    await one.until("turn")
             if lap == 1:
                 conns[0].abort()
             shown = played_on(room, 60)
-            await still(*players)
             for conn in conns:
                 conn.abort()
         # Killed: what the other process has shown stands, and the next host goes on from it.

@@ -14,7 +14,7 @@ async def test_a_new_player_makes_an_account_and_comes_to_the_game(tmp_path: Pat
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with hosting(tmp_path, None) as host, connected(host, key, user="anna") as conn:
         player = await play(conn, size=(100, 30))
-        await player.until(lambda: "anna" in player.screen.text, 20)
+        await player.until(lambda: "anna" in player.screen.text)
         assert host.sessions()[0].place == "registering"
         player.type("\r")
         await still(player)
@@ -23,7 +23,7 @@ async def test_a_new_player_makes_an_account_and_comes_to_the_game(tmp_path: Pat
                 break
             player.type("\r")
             await still(player)
-        await player.until("Lobby", 15)
+        await player.until("Lobby")
         assert host.book.account("anna") is not None
         assert host.sessions()[0].player == "anna"
     assert (tmp_path / "host.toml").exists() or (tmp_path / "host").is_dir()
@@ -36,13 +36,13 @@ async def test_two_sessions_see_the_same_lobby_and_a_terminal_without_unicode_ge
             one = await play(conn, size=(100, 30))
             two = await play(conn, size=(80, 24), term="vt100")
             for player in (one, two):
-                await player.until("Lobby", 20)
+                await player.until("Lobby")
             assert two.screen.raw.isascii()
             assert "38;" not in two.screen.raw
             assert not one.screen.raw.isascii()
             for player in (one, two):
                 player.type("l")
-                await player.until(lambda player=player: "New game" not in player.screen.text, 15)
+                await player.until(lambda player=player: "New game" not in player.screen.text)
             assert await host.kick("anna", "Enough.") == 2
             for player in (one, two):
                 await asyncio.wait_for(player.closed.wait(), 60)

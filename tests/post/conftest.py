@@ -12,6 +12,9 @@ import pytest
 
 from saves.post.game import PostGame
 from tests.post.post_games import Table, begin, minds, play
+from tests.tui.at_rest import _at_rest
+
+__all__ = ["_at_rest", "luck", "played"]
 
 #: How many bytes a player's secret, a word of a letter and the start of a seal are.
 _SIZES = (12, 32)

@@ -6,15 +6,33 @@ import os
 import shutil
 import time as machine_time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from content import catalogue
+from saves.rooms import log
 from saves.rooms.desk import Change
 from saves.rooms.error import RoomError
 from saves.rooms.house import House
 from saves.rooms.plan import ClockPlan, RoomPlan
+from saves.rooms.room import Room
 from saves.rooms.state import Stage
-from tests.rooms.table import ANNA, BEN, BRITISH, CLARA, ITALIAN, MINSK, PIMPLE, Time, house, laid, ordered, played
+from tests.rooms.table import (
+    ANNA,
+    BEN,
+    BRITISH,
+    CLARA,
+    ITALIAN,
+    MINSK,
+    PIMPLE,
+    Time,
+    house,
+    laid,
+    open_system,
+    ordered,
+    played,
+)
 
 
 def heard(of: House) -> list[Change]:
@@ -27,6 +45,26 @@ def heard(of: House) -> list[Change]:
 def kinds(changes: list[Change], room_id: str | None) -> set[str]:
     """What changed in a room, or in the lobby."""
     return {kind for change in changes if change.room_id == room_id for kind in change.kinds}
+
+
+def test_rules_are_loaded_before_others_are_kept_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loading them may take seconds, and nobody who comes to the table meanwhile has to wait for that."""
+    monkeypatch.setattr(log, "PATIENCE", 0.05)
+    room = house(tmp_path).create(ANNA, RoomPlan(PIMPLE))
+    loads = []
+
+    def slow(scenario: str, options: tuple[str, ...]) -> Any:
+        with log.RoomLog(room.path.with_name("room.log")).locked():
+            loads.append(scenario)
+        return open_system(scenario, options)
+
+    def coming() -> Room:
+        return House(tmp_path, slow, catalogue.content_hash).room(room.id)
+
+    coming().join(ANNA, BRITISH, "words")
+    coming().join(BEN, ITALIAN, "words")
+    assert coming().game is not None
+    assert len(loads) == 3
 
 
 def test_rooms_are_listed_the_last_changed_first(tmp_path: Path) -> None:

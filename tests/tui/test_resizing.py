@@ -65,7 +65,7 @@ async def test_places_survive_small_and_odd_terminals(tmp_path: Path) -> None:
 @pytest.mark.parametrize("place", PLACES)
 async def test_every_place_survives_every_size(tmp_path: Path, place: str) -> None:
     chance = Random(place)
-    some = ((chance.randint(1, 220), chance.randint(1, 70)) for _ in range(60))
+    some = ((chance.randint(1, 220), chance.randint(1, 70)) for _ in range(25))
     await visited(tmp_path, (place,), (*SIZES, *some))
 
 
