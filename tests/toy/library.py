@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from content.library import Library, ScenarioInfo, SideInfo
-
+from content.kit.library import Library, ScenarioInfo, SideInfo
 from core.presentation import Card
 from core.system import RuleSystem
 from tests.toy.pieces import Race

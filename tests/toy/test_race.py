@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from content import catalogue, folders
+from content import catalogue
+from content.kit import folders
 from core.ai import player
 from core.dice import SeededDice
 from core.event import OrderGiven, SideId

@@ -10,9 +10,9 @@ from enum import Enum
 from typing import Any
 
 import pytest
-from content.panzer.advanced_tables import advanced_tables
 
-from content.panzer.tables import basic_tables
+from content.panzer.tables.advanced_tables import advanced_tables
+from content.panzer.tables.tables import basic_tables
 from core.panzer.adjustment import suppression
 from core.panzer.air import anti_aircraft, attacks
 from core.panzer.ap import modifiers as ap_modifiers
