@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from content.panzer.cards.cards import cards
+from content.panzer.cards import cards
 from core.board import Board
 from core.dice import SeededDice
 from core.event import UnitId
