@@ -247,7 +247,7 @@ def test_what_the_build_wrote_down_is_taken(tmp_path: Path, monkeypatch: pytest.
     interface = ModuleType("interface")
     interface.BuildHookInterface = type("BuildHookInterface", (), {"root": str(tmp_path)})  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "hatchling.builders.hooks.plugin.interface", interface)
-    hook = runpy.run_path(str(root / "hatch_build.py"))["CitationsHook"]()
+    hook = runpy.run_path(str(root / ".ci" / "build_citations.py"))["CitationsHook"]()
     for name, text in {
         "core/fire.py": '"""Fire (na:4.1)."""\n',
         "tests/test_fire.py": "def test_it():\n    # na:4.1 to na:4.3\n    pass\n",
