@@ -1,8 +1,8 @@
 """Which rule ids the code and the tests name, and where: docstrings, other texts, vignettes, comments of tests.
 
 It takes seconds of parsing, so nobody does it who has a player to serve: it is written down when the program is built
-(`.ci/build_citations.py`), and read anew by a process of its own in a checkout, where the code changes (`tui.coverage`). Hence
-it needs nothing but Python, and runs as a script.
+(`.ci/build_citations.py`), and read anew by a process of its own in a checkout, where the code changes
+(`tui.coverage`). Hence it needs nothing but Python, and runs as a script.
 """
 
 from __future__ import annotations
