@@ -307,7 +307,7 @@ def test_special_ammunition_is_left_out_with_hit_locations() -> None:
     short = without(whole, (Module.ADVANCED_AP,))
     gun, near = UnitId("gun"), UnitId("near")
     for state, ammo in ((whole, {"AP", "APCR", "HEAT"}), (short, {"AP"})):
-        found = reaching(state, state.units[gun], state.units[near])
+        found = reaching(state, gun, near)
         assert {shot.ammo for shot in found} == ammo
     refused = reach_refusal(short, short.units[gun], short.units[near], 0, "APCR")
     assert refused is not None
