@@ -11,6 +11,7 @@ from core.dice import Dice, EnumeratingDice
 from core.door import Door
 from core.event import Event, OrderGiven, SideId, TakenBack
 from core.order import IllegalOrder, Order
+from core.remembered import Remembering
 from core.system import RuleSystem
 
 S = TypeVar("S")
@@ -119,7 +120,10 @@ class Game(Generic[S]):
             self.journal.append(event)
             return
         if n % SNAPSHOT_EVERY == 0 and n:
-            self._snapshots[n] = (self.system.copy(self.state), tuple(self._line))
+            kept = self.system.copy(self.state)
+            if isinstance(kept, Remembering):
+                kept.forget_handed_on()  # a game keeps its snapshots as long as it lasts
+            self._snapshots[n] = (kept, tuple(self._line))
         self.system.evolve(self.state, event)
         self.journal.append(event)
         self._line.append(n)

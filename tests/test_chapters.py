@@ -17,9 +17,10 @@ import pytest
 from attrs import frozen
 
 from core.panzer import sequence as panzer_sequence
+from core.panzer.state import IN_SECRET
 from core.panzerblitz import sequence as panzerblitz_sequence
 from core.rulebook import Rulebook
-from core.sequence import Step
+from core.sequence import Acting, Step
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -226,3 +227,8 @@ def test_every_order_of_the_sequence_is_ruled_on(system: System) -> None:
     ruled = {kind.order.name: kind for kind in system.book.orders.values()}
     assert listed <= set(ruled)
     assert all(kind.amid or kind.answers or name in listed for name, kind in ruled.items())
+
+
+def test_steps_in_secret_are_those_in_which_both_sides_choose() -> None:
+    """na:4.2.1a, na:6.5.1.4, na:6.8: the state names them, since it lies below the sequence of play."""
+    assert set(IN_SECRET) == {line.step.id for line in panzer_sequence.SEQUENCE if line.step.acting is Acting.BOTH}

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from core.choice import Choice, Partial
+from core.choice import Choice
 from core.event import UnitId
-from core.order import IllegalOrder
 from core.panzer.formations.control import formation_key, formation_name
 from core.panzer.state import PanzerState
-
-
-def incomplete(partial: Partial) -> IllegalOrder:
-    """The error of an order that is not complete."""
-    return IllegalOrder(f"the order {' '.join(partial) or '(empty)'} is not complete", "na:4.0")
 
 
 def standing_choice() -> Choice:

@@ -84,6 +84,20 @@ def test_a_view_is_the_same_until_something_happens_and_never_the_state_itself(s
         assert system.view(view, None) is not game.view(None)
 
 
+def test_what_a_game_keeps_to_go_back_to_holds_no_answers() -> None:
+    """Else every snapshot of a long game would keep menus, views and all that was asked of them."""
+    game: Game[Any] = Game(catalogue.open_system("the-pimple"), SeededDice("snapshots"))
+    players = {look.id: player("random", look.id) for look in game.system.sides}
+    game.begin()
+    while not game.over and len(game.journal) < 600:
+        side = game.active[0]
+        game.choices(side)
+        game.submit(side, players[side].order(game.system, game.view(side), side))
+    kept = [state for state, _ in game._snapshots.values()]
+    assert kept
+    assert not any(state.answers for state in kept)
+
+
 def test_a_state_that_never_remembers_goes_on_so() -> None:
     state = Count()
     state.answers = None

@@ -269,11 +269,6 @@ def _stay(state: PanzerState, unit: UnitId) -> Iterator[Event]:
     yield from offer_overwatch(state, unit)
 
 
-def interrupted(state: PanzerState, active: ActiveMove) -> Iterator[Event]:
-    """After fire at the mover the rest of its plan is dropped: its player decides anew."""
-    yield PlanDropped(unit=active.unit)
-
-
 def noted(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:
     """The enemies that are spotted as a unit begins its move, of those that it could Overrun or bring somebody to
     attack from its side; all of them as it comes onto the map (na:6.6.1.1d, na:6.6.1.2d, na:6.6.10)."""
