@@ -7,10 +7,12 @@ from typing import Any
 from attrs import evolve as changed
 
 from core.event import UnitId
+from core.hexes import Hex
 from core.panzer.armament import armament
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
@@ -18,13 +20,21 @@ def eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
     unit = state.units[target]
     where = unit.hex
     if where is not None:
-        before = state.wrecks.get(where)
+        before = state.counters.wrecks.get(where)
         if before is None or (before is Wreck.KO and fate is Wreck.BU):
-            state.wrecks[where] = fate
-            if fate is Wreck.BU:
-                state.fresh_smoke |= {where}
+            _leave_wreck(state, where, fate)
     off_the_map(state, target, Presence.ELIMINATED, fate=fate)
     _moves_no_more(state, target)
+
+
+def _leave_wreck(state: PanzerState, where: Hex, fate: Wreck) -> None:
+    """Place a wreck counter; the smoke of a Brew-Up is fresh in this step (na:4.4.3.2.2f)."""
+    smoke = {where} if fate is Wreck.BU else set()
+    state.counters = replaced(
+        state.counters,
+        wrecks={**state.counters.wrecks, where: fate},
+        fresh_smoke=state.counters.fresh_smoke | smoke,
+    )
 
 
 def off_the_map(state: PanzerState, target: UnitId, presence: Presence, **condition: Any) -> None:
@@ -45,9 +55,8 @@ def off_the_map(state: PanzerState, target: UnitId, presence: Presence, **condit
 
 def _moves_no_more(state: PanzerState, target: UnitId) -> None:
     """The move of a unit that is gone is over, whatever was planned."""
-    if state.move is not None and state.move.unit == target:
-        state.move = None
-        state.plan, state.plan_ends = (), False
+    if state.moves.of(target) is not None:
+        state.moves = state.moves.over()
 
 
 def damage(state: PanzerState, target: UnitId, part: str) -> None:
@@ -61,23 +70,25 @@ def damage(state: PanzerState, target: UnitId, part: str) -> None:
 
 def slowed(state: PanzerState, target: UnitId) -> None:
     """From here on a moving unit has half of what was left of its allowance (na:4.4.3.2.6a)."""
-    if state.move is not None and state.move.unit == target:
-        state.move = changed(state.move, damaged_after=state.move.spent)
+    move = state.moves.of(target)
+    if move is not None:
+        state.moves = replaced(state.moves, active=replaced(move, damaged_after=move.spent))
 
 
 def suppress(state: PanzerState, unit: UnitId) -> None:
     """Place SUPPRESSION/ON, or turn OFF to ON; a second one has no effect (na:5.10b). From here on a moving unit has
     half of what was left of its allowance (na:6.6.2)."""
-    if state.move is not None and state.move.unit == unit and not state.units[unit].suppressed:
-        state.move = changed(state.move, suppressed_after=state.move.spent)
+    move = state.moves.of(unit)
+    if move is not None and not state.units[unit].suppressed:
+        state.moves = replaced(state.moves, active=replaced(move, suppressed_after=move.spent))
     state.change(unit, suppression=Suppression.ON)
 
 
 def track(state: PanzerState, target: UnitId) -> None:
     """Mark a vehicle TK: it neither moves nor pivots any more, and stops at once (na:6.5.2.2.1)."""
     state.change(target, track_hit=True)
-    if state.move is not None and state.move.unit == target:
-        state.plan = ()
+    if state.moves.of(target) is not None:
+        state.moves = replaced(state.moves, plan=())
 
 
 def seen_as_small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
@@ -88,17 +99,22 @@ def seen_as_small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool
 
 def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) -> None:
     """The first announced shot is resolved: its shooter has fired and shows it (na:4.4.1c, na:4.4.1h)."""
-    state.announced = state.announced[1:]
-    state.aspect = None
-    if not state.announced:
-        state.declined = False
+    fire, window = state.fire, state.fire.window
+    announced = fire.announced[1:]
+    if window is not None:
+        window = changed(window, fired=(*window.fired, shooter), passes=0)
+        if not announced:
+            window = changed(window, acting=state.scenario.enemy(state.units[shooter].side))
+    state.fire = replaced(
+        fire,
+        announced=announced,
+        fired=(*fire.fired, shooter),
+        declined=fire.declined and bool(announced),
+        aspect=None,
+        window=window,
+    )
     state.change(shooter, fired=True)
     _show_fire(state, shooter, small_arms)
-    if state.window is not None:
-        state.window = changed(state.window, fired=(*state.window.fired, shooter), passes=0)
-        if not state.announced:
-            state.window = changed(state.window, acting=state.scenario.enemy(state.units[shooter].side))
-    state.fired = (*state.fired, shooter)
 
 
 def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
@@ -108,7 +124,7 @@ def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
     unit = state.units[marked]
     if unit.spot is Spot.FIRE:
         return
-    if state.announced_overwatch:
+    if state.fire.announced_overwatch:
         state.change(marked, spot=Spot.SMALL_ARMS if small_arms else Spot.FIRE, new_spot_fire=False)
         return
     only_small = small_arms and (unit.new_spot_small_arms or not unit.new_spot_fire)

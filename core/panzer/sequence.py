@@ -231,7 +231,7 @@ def player_of(state: PanzerState) -> SideId | None:
     """The phasing player of a step labelled First or Second Player (na:4.3.2); None in other steps."""
     acting = BY_ID[state.step].acting
     if acting is Acting.FIRST:
-        return state.first
+        return state.commands.first_player
     if acting is Acting.SECOND:
         return state.second
     return None

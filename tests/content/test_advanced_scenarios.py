@@ -116,7 +116,7 @@ def test_wrecks_works_and_plots_are_there_before_the_units(write: Write) -> None
     text += '\n[[counter]]\nkind = "wire"\nhexes = "C3 D4"\ngp_defense = 2\n'
     write("scenarios", "skirmish", text)
     game = scenario("skirmish")
-    assert initial_state(game).wrecks == {hex_from_id("A3"): Wreck.KO, hex_from_id("B3"): Wreck.BU}
+    assert initial_state(game).counters.wrecks == {hex_from_id("A3"): Wreck.KO, hex_from_id("B3"): Wreck.BU}
     assert [(w.kind, w.gp_defense) for w in game.works] == [(WorkKind.WIRE, 2)] * 2
     soviet = game.side(game.sides[1].id)
     assert (soviet.planned_missions, soviet.planned_from) == (2, 3)

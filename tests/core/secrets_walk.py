@@ -7,7 +7,7 @@ stand there: other commands, facings and plans, none, or some where there are no
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache
 from types import NoneType
@@ -33,6 +33,11 @@ def said(part: Any) -> Iterator[tuple[str, Known]]:
             yield field.name, field.metadata["known"]
 
 
+def _of_course(part: Any) -> list[str]:
+    """The fields of the state, or of a part of it, of which a function says who may know them."""
+    return [name for name, k in said(part) if k.who not in (ALL, OWNER) and not isinstance(k.who, Share)]
+
+
 class Otherwise:
     """Makes states otherwise in what `side` does not know; `whim` chooses. changed: the fields so far."""
 
@@ -43,11 +48,15 @@ class Otherwise:
         self.hexes = list(state.board.cells)
 
     def made(self, *, course: bool = True) -> Any:
-        """The other state. course: also in what decides whose turn it is to act."""
+        """The other state. course: also in what decides whose turn it is to act, of the state and of its parts."""
         changes = self.changes(self.state)
         if not course:
-            keep = [n for n, k in said(self.state) if k.who not in (ALL, OWNER) and not isinstance(k.who, Share)]
-            changes = {name: value for name, value in changes.items() if name not in keep}
+            changes = {name: value for name, value in changes.items() if name not in _of_course(self.state)}
+            for name, about in said(self.state):
+                part = getattr(self.state, name)
+                if name in changes and about.who is PARTS and not isinstance(part, dict):
+                    told = {f: getattr(part, f) for f in _of_course(part)}
+                    changes[name] = evolve(changes[name], **told)
         return self.state.shown(changes)
 
     def changes(self, part: Any) -> dict[str, Any]:
@@ -108,7 +117,8 @@ class Otherwise:
         """The state with parts made up that keep secrets, where they are rare: aircraft, plots, hits."""
         hints = hints_of(type(self.state))
         parts = [name for name, about in said(self.state) if about.who is PARTS and name != "units"]
-        return self.state.shown({name: self.new(hints[name]) for name in parts})
+        secret = [name for name in parts if any(k.who is not ALL for _, k in said(getattr(self.state, name)))]
+        return self.state.shown({name: self.new(hints[name]) for name in secret})
 
     # -- values by their annotation ----------------------------------------------------------------
 
@@ -132,8 +142,8 @@ class Otherwise:
         if isinstance(hint, type) and issubclass(hint, Enum):
             return self.whim.choice(list(hint))
         inner = get_args(hint)
-        if get_origin(hint) is dict:
-            return {unit: evolve(self.new(inner[1]), unit=unit) for unit in (self.new(inner[0]) for _ in range(2))}
+        if get_origin(hint) is Mapping:
+            return self._new_mapping(*inner)
         if get_origin(hint) in (tuple, frozenset):
             lengths = inner[:-1] * self.whim.randrange(3) if inner[-1] is Ellipsis else inner
             made = [self.new(one) for one in lengths]
@@ -142,6 +152,12 @@ class Otherwise:
             hints = hints_of(hint)
             return hint(**{f.name: self.new(hints[f.name]) for f in fields(hint) if f.init})
         return self.new(self.whim.choice(inner))
+
+    def _new_mapping(self, key: Any, value: Any) -> dict[Any, Any]:
+        """Two entries; what says which unit it is of says its key."""
+        of_unit = has(value) and "unit" in hints_of(value)
+        entries = ((self.new(key), self.new(value)) for _ in range(2))
+        return {unit: evolve(made, unit=unit) if of_unit else made for unit, made in entries}
 
     def _simple(self, hint: Any) -> Any:
         if hint in (UnitId, SideId):

@@ -20,6 +20,7 @@ from core.panzer.ap.basic_odds import shot_odds
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 from tests.core.positions import SCENARIOS, played, replayed, system
 
 LEVELS = ("greedy", "random")
@@ -87,7 +88,8 @@ def test_views_hide_commands_byte_for_byte(scenario: str) -> None:
                 if unit.side != look.id and unit.command is not None and unit.command_face is CommandFace.DOWN:
                     other.put(evolve(unit, command=whim.choice(list(Command))))
             enemy = state.scenario.enemy(look.id)
-            other.instructions[enemy] = Instructions("decline", "ask", 50)
+            given = {**state.commands.instructions, enemy: Instructions("decline", "ask", 50)}
+            other.commands = replaced(state.commands, instructions=given)
             assert repr(rules.view(other, look.id)) == repr(rules.view(state, look.id))
             compared += 1
     assert compared > 50

@@ -27,6 +27,7 @@ from core.panzer.vignette import Situation
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.system import PanzerBlitz
+from core.replaced import replaced
 from core.simulate import play_game
 from saves.library import SAMPLES
 from saves.reading import read_journal
@@ -117,9 +118,13 @@ def otherwise(state: Any, side: SideId, whim: random.Random) -> Any:
         if unit.side != side and unit.command is not None and unit.command_face is CommandFace.DOWN:
             changed.put(evolve(unit, command=whim.choice(list(Command)), group=""))
     enemy = state.scenario.enemy(side)
-    changed.instructions[enemy] = Instructions("decline", "ask", 50)
-    changed.pivots = {u: now for u, now in state.pivots.items() if state.units[u].side == side}
-    changed.covers = {u: now for u, now in state.covers.items() if state.units[u].side == side}
+    given = {**state.commands.instructions, enemy: Instructions("decline", "ask", 50)}
+    changed.commands = replaced(state.commands, instructions=given)
+    changed.adjustment = replaced(
+        state.adjustment,
+        pivots={u: now for u, now in state.adjustment.pivots.items() if state.units[u].side == side},
+        covers={u: now for u, now in state.adjustment.covers.items() if state.units[u].side == side},
+    )
     return changed
 
 

@@ -17,6 +17,7 @@ from core.order import IllegalOrder
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 from core.simulate import play_game, play_out
 from tests.core.positions import ADVANCED, SCENARIOS, played, replayed, system
 
@@ -94,7 +95,8 @@ def test_views_hide_commands_over_ten_thousand_states() -> None:
                 for unit in state.units.values():
                     if unit.side != look.id and unit.command is not None and unit.command_face is CommandFace.DOWN:
                         other.put(evolve(unit, command=whim.choice(list(Command))))
-                other.instructions[state.scenario.enemy(look.id)] = Instructions("ask", "ask", whim.randint(0, 101))
+                given = {state.scenario.enemy(look.id): Instructions("ask", "ask", whim.randint(0, 101))}
+                other.commands = replaced(state.commands, instructions={**state.commands.instructions, **given})
                 assert repr(rules.view(other, look.id)) == repr(rules.view(state, look.id))
                 compared += 1
 

@@ -81,7 +81,7 @@ class Still:
 
     def order(self, system: Any, view: Any, side: Any) -> Any:
         """The same on the face of it, whatever the commands are."""
-        if view.window is not None:
+        if view.fire.window is not None:
             return Pass()
         if view.step == "initiative":
             return ChooseFirstPlayer(first=side)

@@ -16,10 +16,11 @@ from core.panzer.adjustment.events import CommandsRemoved
 from core.panzer.command.orders import FinishCommands
 from core.panzer.pieces.unit import Command
 from core.replica import Replica, Stop
+from core.secrecy import SECRETS
 from tests.post.halves import Quiet, Still, play_halves
 
 #: What a half has of its own; a chance for Overwatch Fire is open between halves to both.
-_OWN = ("window", "half_of")
+_OWN = ("fire.window", "half_of")
 GAMES = [
     ("the-bridge", "random", ()),
     ("the-pimple", "greedy", ()),
@@ -39,9 +40,14 @@ GAMES = [
 
 def _facts(state: Any) -> dict[str, Any]:
     """All that a state knows."""
-    return {f.name: getattr(state, f.name) for f in fields(type(state)) if f.eq and not f.name.startswith("_")} | {
-        "order": list(state.units)
-    }
+    facts: dict[str, Any] = {"order": list(state.units)}
+    for f in fields(type(state)):
+        value = getattr(state, f.name)
+        if type(value) in SECRETS:
+            facts |= {f"{f.name}.{inner.name}": getattr(value, inner.name) for inner in fields(type(value))}
+        elif f.eq and not f.name.startswith("_"):
+            facts[f.name] = value
+    return facts
 
 
 def differences(a: Any, b: Any) -> list[str]:

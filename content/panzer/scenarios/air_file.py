@@ -17,6 +17,7 @@ from core.panzer.pieces.scenario import ScenarioUnit
 from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 _LOADS: Final = {load.value: load for load in flying.LOADS}
 
@@ -83,7 +84,7 @@ def place_sorties(state: PanzerState, lines: Iterable[SortieLine], proof: Proof)
         for text in line.left_by:
             if text not in edges:
                 proof.unknown(f"{key}.left_by", text, edges, "the edge")
-        state.sorties[UnitId(line.unit)] = Sortie(
+        sortie = Sortie(
             UnitId(line.unit),
             load=load(line.load, state.card(UnitId(line.unit)), f"{key}.load", proof),
             first_turn=line.first_turn or line.flew,
@@ -91,6 +92,7 @@ def place_sorties(state: PanzerState, lines: Iterable[SortieLine], proof: Proof)
             left_by=tuple(edges[text] for text in line.left_by if text in edges),
             used=line.used,
         )
+        state.air = state.air.with_sortie(sortie)
 
 
 def place_flight(state: PanzerState, line: FlightLine | None, proof: Proof) -> None:
@@ -109,8 +111,8 @@ def place_flight(state: PanzerState, line: FlightLine | None, proof: Proof) -> N
         return
     unit = UnitId(line.unit)
     state.change(unit, hex=hex_, facing=facing)
-    record = state.sorties.get(unit) or Sortie(unit)
-    state.sorties[unit] = evolve(record, first_turn=record.first_turn or state.turn, flew=state.turn)
+    record = state.air.sortie(unit)
+    state.air = state.air.with_sortie(evolve(record, first_turn=record.first_turn or state.turn, flew=state.turn))
     flight = Flight(
         unit,
         speeds[line.speed],
@@ -126,7 +128,7 @@ def place_flight(state: PanzerState, line: FlightLine | None, proof: Proof) -> N
     else:
         counts = {**dict.fromkeys(line.tracked, 0), **(line.tracks or {})}
         found = tuple(Track(UnitId(u), hexes, u in line.tracked) for u, hexes in counts.items())
-    state.flight = evolve(flight, tracks=found)
+    state.air = replaced(state.air, flight=evolve(flight, tracks=found))
 
 
 def _unknown(state: PanzerState, text: str, key: str, proof: Proof) -> bool:

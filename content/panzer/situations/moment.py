@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
@@ -18,12 +18,14 @@ from core.hexes import DIRECTION_NAMES
 from core.panzer import sequence
 from core.panzer.pieces.cards import LegCard, LegStep
 from core.panzer.pieces.command import Instructions
-from core.panzer.pieces.course import Occupation
+from core.panzer.pieces.counters import Counters
+from core.panzer.pieces.course import Objectives, Occupation
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
 from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
+from core.replaced import replaced
 
 _STEPS: Final = [step.id for step in sequence.steps(frozenset(Module))]
 
@@ -67,27 +69,26 @@ class Moment:
         state.turn = moment.turn if moment.turn is not None else int(begun)
         both = frozenset(s.id for s in on.sides)
         if begun:
-            state.set_up_order = tuple(s.id for s in on.sides)
-            state.set_up_done = both
+            state.setting_up = replaced(state.setting_up, order=tuple(s.id for s in on.sides), done=both)
         placed = _STEPS.index(state.step) > _STEPS.index("commands")
         if placed:
-            state.commands_done = both
+            state.commands = replaced(state.commands, done=both)
         if moment.first or _STEPS.index(state.step) > _STEPS.index("initiative"):
-            state.first = side_of(moment.first, "situation.first", both, self.proof) if moment.first else on.sides[0].id
-            state.initiative_winner = state.first
+            first = side_of(moment.first, "situation.first", both, self.proof) if moment.first else on.sides[0].id
+            state.commands = replaced(state.commands, first_player=first, initiative_winner=first)
         for unit in list(state.units):
             if placed and state.units[unit].presence in (Presence.ON_MAP, Presence.WAITING):
                 state.change(unit, command=Command.NONE)
         for id_, (line, key) in self.units.items():
             state.change(id_, **self._changes(line, key, on))
-        state.fired = tuple(u.id for u in state.units.values() if u.fired)
+        state.fire = replaced(state.fire, fired=tuple(u.id for u in state.units.values() if u.fired))
         self._markers(state)
         missions = Artillery(on.board, on.by_id, self.proof).missions(self.data.mission, state.turn)
         state.indirect = evolve(state.indirect, missions=tuple(missions))
         place_sorties(state, moment.sortie, self.proof)
         place_flight(state, moment.flight, self.proof)
         if moment.sighted or moment.spotting is False:
-            self._sighted(state)
+            state.sighted = self._sighted(state)
         elif moment.spotting or _STEPS.index(state.step) > _STEPS.index("spotting"):
             state.sighted = {spotter: frozenset(seen) for spotter, seen in spotting_phase(state).sighted}
         return state
@@ -145,34 +146,46 @@ class Moment:
         return changes
 
     def _markers(self, state: PanzerState) -> None:
-        moment, map_ = self.moment, state.board
+        """What lies on the map, who holds the objectives, and the standing instructions."""
+        state.counters = self._counters(state)
         sides = [s.id for s in state.scenario.sides]
-        for text, name in moment.wrecks.items():
-            hex_ = read_hex(text, "situation.wrecks", map_, self.proof)
+        state.objectives = self._objectives(state, sides)
+        instructions = dict(state.commands.instructions)
+        for text, line in self.moment.instructions.items():
+            side_id = side_of(text, "situation.instructions", sides, self.proof)
+            instructions[side_id] = Instructions(
+                line.show_moving, line.aspect, line.overwatch_from, tuple(UnitId(unit) for unit in line.silent)
+            )
+        state.commands = replaced(state.commands, instructions=instructions)
+
+    def _counters(self, state: PanzerState) -> Counters:
+        wrecks = dict(state.counters.wrecks)
+        for text, name in self.moment.wrecks.items():
+            hex_ = read_hex(text, "situation.wrecks", state.board, self.proof)
             wreck = one_of(Wreck, name, f"situation.wrecks.{text}", self.proof)
             if hex_ and wreck:
-                state.wrecks[hex_] = wreck
+                wrecks[hex_] = wreck
         works, clouds = counters(self.data.counter, state.scenario.board, state.scenario.by_id, self.proof)
-        state.works, state.clouds = (*state.works, *works), (*state.clouds, *clouds)
-        known = [o.id for o in state.scenario.objectives]
+        lying = state.counters
+        return replaced(lying, wrecks=wrecks, works=(*lying.works, *works), clouds=(*lying.clouds, *clouds))
+
+    def _objectives(self, state: PanzerState, sides: Sequence[SideId]) -> Objectives:
+        moment, known = self.moment, [o.id for o in state.scenario.objectives]
         for text in (*moment.control, *moment.held):
             if text not in known:
                 self.proof.unknown("situation.control", text, known, "the objective")
+        control, occupation = dict(state.objectives.control), dict(state.objectives.occupation)
         for text, side in moment.control.items():
-            state.control[text] = side_of(side, f"situation.control.{text}", sides, self.proof)
+            control[text] = side_of(side, f"situation.control.{text}", sides, self.proof)
         for text, held in moment.held.items():
-            state.occupation[text] = Occupation(
-                side_of(held.side, f"situation.held.{text}.side", sides, self.proof), held.turns
-            )
-        for text, line in moment.instructions.items():
-            side_id = side_of(text, "situation.instructions", sides, self.proof)
-            state.instructions[side_id] = Instructions(
-                line.show_moving, line.aspect, line.overwatch_from, tuple(UnitId(unit) for unit in line.silent)
-            )
+            side = side_of(held.side, f"situation.held.{text}.side", sides, self.proof)
+            occupation[text] = Occupation(side, held.turns)
+        return Objectives(control, occupation)
 
-    def _sighted(self, state: PanzerState) -> None:
+    def _sighted(self, state: PanzerState) -> Mapping[UnitId, frozenset[UnitId]]:
         for spotter, seen in self.moment.sighted.items():
             for text in (spotter, *seen):
                 if text not in state.units:
                     self.proof.unknown(f"situation.sighted.{spotter}", text, state.units, "the unit")
-            state.sighted[UnitId(spotter)] = frozenset(UnitId(t) for t in seen)
+        sighted = self.moment.sighted.items()
+        return {UnitId(spotter): frozenset(UnitId(t) for t in seen) for spotter, seen in sighted}

@@ -33,18 +33,18 @@ def _adjust(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """Commands come off the map first (na:4.6.1a); where the secrets of one side are known, each turns over its own."""
     if state.half_of is None:
         yield counters.remove_commands(state)
-    elif state.half_of in state.commands_done:
+    elif state.half_of in state.commands.done:
         yield counters.remove_commands(state, state.half_of)
         return
     yield from suppression.adjusted(state)
 
 
 def _removed(state: PanzerState) -> bool:
-    return state.half_of is None or state.half_of not in state.commands_done
+    return state.half_of is None or state.half_of not in state.commands.done
 
 
 def _unremoved(state: PanzerState) -> SideId | None:
-    return next(iter(state.commands_done), None) if state.half_of not in state.commands_done else None
+    return next(iter(state.commands.done), None) if state.half_of not in state.commands.done else None
 
 
 _BOTH: Final = StepRules[PanzerState](

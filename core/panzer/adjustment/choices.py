@@ -27,7 +27,7 @@ def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
     kind, _, value = partial[0].partition(":")
     if kind == "pivot" and len(partial) == 1:
         unit = state.units[UnitId(value)]
-        now = state.pivots.get(unit.id, unit.facing)
+        now = state.adjustment.pivots.get(unit.id, unit.facing)
         return Choices(
             f"{state.name(unit.id)}: facing which hexside?",
             "na:3.3",
@@ -44,7 +44,7 @@ def _title(state: PanzerState) -> str:
 
 
 def _pivot_choice(state: PanzerState, unit: Unit) -> Choice:
-    facing = DIRECTION_NAMES[state.pivots.get(unit.id, unit.facing)]
+    facing = DIRECTION_NAMES[state.adjustment.pivots.get(unit.id, unit.facing)]
     group = heading(state, unit.id)
     return Choice(f"pivot:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, f"facing {facing}", group=group)
 

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final, TypeVar
 
-from core.event import Event
+from core.event import Event, UnitId
 from core.panzer.adjustment import events
 from core.panzer.course.events import StepBegun
 from core.panzer.pieces.clouds import thinned
 from core.panzer.pieces.unit import Command, CommandFace, Spot, Suppression
 from core.panzer.state import PanzerState
+from core.replaced import replaced
+
+V = TypeVar("V")
 
 
 def commands_removed(state: PanzerState, event: events.CommandsRemoved) -> None:
     marked = set(event.marked)
     shown = dict(event.revealed)
     if event.side is not None:
-        state.commands_done -= {event.side}
+        state.commands = replaced(state.commands, done=state.commands.done - {event.side})
     for unit in list(state.units.values()):
         if event.side not in (None, unit.side):
             continue
@@ -39,39 +42,54 @@ def commands_removed(state: PanzerState, event: events.CommandsRemoved) -> None:
         )
 
 
+def _of_others(chosen: Mapping[UnitId, V], units: Collection[UnitId]) -> dict[UnitId, V]:
+    """What has been chosen for other units."""
+    return {unit: value for unit, value in chosen.items() if unit not in units}
+
+
 def pivot_chosen(state: PanzerState, event: events.PivotChosen) -> None:
+    pivots = dict(state.adjustment.pivots)
     if event.facing == state.units[event.unit].facing:
-        state.pivots.pop(event.unit, None)
+        pivots.pop(event.unit, None)
     else:
-        state.pivots[event.unit] = event.facing
+        pivots[event.unit] = event.facing
+    state.adjustment = replaced(state.adjustment, pivots=pivots)
 
 
 def full_cover_chosen(state: PanzerState, event: events.FullCoverChosen) -> None:
+    covers = dict(state.adjustment.covers)
     if event.on == state.units[event.unit].full_cover:
-        state.covers.pop(event.unit, None)
+        covers.pop(event.unit, None)
     else:
-        state.covers[event.unit] = event.on
+        covers[event.unit] = event.on
+    state.adjustment = replaced(state.adjustment, covers=covers)
 
 
 def adjustment_finished(state: PanzerState, event: events.AdjustmentFinished) -> None:
-    state.adjusted |= {event.side}
+    state.adjustment = replaced(state.adjustment, ended=state.adjustment.ended | {event.side})
 
 
 def units_pivoted(state: PanzerState, event: events.UnitsPivoted) -> None:
     for unit, facing in event.pivots:
         state.change(unit, facing=facing)
-        state.pivots.pop(unit, None)
-    state.settled |= {event.side}
+    now = state.adjustment
+    pivots = _of_others(now.pivots, [unit for unit, _ in event.pivots])
+    state.adjustment = replaced(now, pivots=pivots, settled=now.settled | {event.side})
 
 
 def full_cover_adjusted(state: PanzerState, event: events.FullCoverAdjusted) -> None:
-    for unit in (*event.into, *event.out_of):
+    units = (*event.into, *event.out_of)
+    for unit in units:
         state.change(unit, full_cover=unit in event.into)
-        state.covers.pop(unit, None)
-    before = state.works
-    state.works = before if event.works is None else event.works
-    state.dug = tuple(w for w in state.works if w not in before)
-    state.settled |= {event.side}
+    before, now = state.counters.works, state.adjustment
+    works = before if event.works is None else event.works
+    state.counters = replaced(state.counters, works=works)
+    state.adjustment = replaced(
+        now,
+        covers=_of_others(now.covers, units),
+        dug=tuple(w for w in works if w not in before),
+        settled=now.settled | {event.side},
+    )
 
 
 def suppression_checked(state: PanzerState, event: events.SuppressionChecked) -> None:
@@ -84,11 +102,11 @@ def counters_adjusted(state: PanzerState, event: events.CountersAdjusted) -> Non
         if unit.under_fire or unit.suppression is Suppression.ON:
             turned = Suppression.OFF if unit.suppressed else None
             state.change(unit.id, under_fire=False, suppression=turned)
-    state.clouds = thinned(state.clouds)
+    state.counters = replaced(state.counters, clouds=thinned(state.counters.clouds))
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.adjusted = state.settled = frozenset()
+    state.adjustment = replaced(state.adjustment, ended=frozenset(), settled=frozenset())
 
 
 #: What each event of this chapter does to the state.

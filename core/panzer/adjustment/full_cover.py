@@ -71,12 +71,12 @@ def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 
 def adjusting(state: PanzerState) -> tuple[SideId, ...]:
     """The sides that have yet to end the step and have somebody to adjust."""
-    return tuple(s.id for s in state.scenario.sides if s.id not in state.adjusted and adjustable(state, s.id))
+    return tuple(s.id for s in state.scenario.sides if s.id not in state.adjustment.ended and adjustable(state, s.id))
 
 
 def in_full_cover(state: PanzerState, unit: Unit) -> bool:
     """Whether a unit will be in Full Cover after the step, as its side has decided so far."""
-    return state.covers.get(unit.id, unit.full_cover)
+    return state.adjustment.covers.get(unit.id, unit.full_cover)
 
 
 def procedure(state: PanzerState) -> Iterator[Event] | None:
@@ -87,7 +87,7 @@ def procedure(state: PanzerState) -> Iterator[Event] | None:
 
 def unsettled(state: PanzerState) -> tuple[SideId, ...]:
     """The sides whose decisions have yet to be carried out, of those that have anybody to adjust."""
-    sides = (s.id for s in state.scenario.sides if s.id not in state.settled)
+    sides = (s.id for s in state.scenario.sides if s.id not in state.adjustment.settled)
     return tuple(s for s in sides if adjustable(state, s))
 
 
@@ -95,16 +95,16 @@ def _carry_out(state: PanzerState, sides: tuple[SideId, ...]) -> Iterator[Event]
     """Entrenchments are brought up to date by the cover of the turn that ends, then Full Cover changes (na:6.8.2)."""
     for side in sides if state.half_of is None else (s for s in sides[:1] if s == state.half_of):
         if state.step == sequence.PIVOT:
-            pivots = sorted((u, facing) for u, facing in state.pivots.items() if state.units[u].side == side)
+            pivots = sorted((u, facing) for u, facing in state.adjustment.pivots.items() if state.units[u].side == side)
             yield UnitsPivoted(side=side, pivots=tuple(pivots))
             continue
-        changed = sorted((u, on) for u, on in state.covers.items() if state.units[u].side == side)
+        changed = sorted((u, on) for u, on in state.adjustment.covers.items() if state.units[u].side == side)
         works = after_digging(state, side)
         yield FullCoverAdjusted(
             side=side,
             into=tuple(u for u, on in changed if on),
             out_of=tuple(u for u, on in changed if not on),
-            works=works if works != state.works else None,
+            works=works if works != state.counters.works else None,
         )
 
 
@@ -114,7 +114,7 @@ def _carry_out(state: PanzerState, sides: tuple[SideId, ...]) -> Iterator[Event]
 def _check(state: PanzerState, side: SideId, step: str, rule: str) -> None:
     if state.step != step:
         raise IllegalOrder(f"this is done in the {sequence.BY_ID[step].title} Step", rule)
-    if side in state.adjusted:
+    if side in state.adjustment.ended:
         raise IllegalOrder("this side has ended the step", rule)
 
 
@@ -147,7 +147,7 @@ def full_cover(state: PanzerState, side: SideId, order: FullCover, dice: Dice) -
 
 def check_finish(state: PanzerState, side: SideId, order: FinishAdjustment) -> None:
     """Once in a step."""
-    if state.step not in STEPS or side in state.adjusted:
+    if state.step not in STEPS or side in state.adjustment.ended:
         raise IllegalOrder("this side has no adjustment to end", "na:6.8")
 
 

@@ -46,7 +46,7 @@ def adjusted(state: PanzerState, event: events.FullCoverAdjusted) -> Report | No
         details.append(f"into Full Cover: {names(state, event.into)}")
     if event.out_of:
         details.append(f"out of Full Cover: {names(state, event.out_of)}")
-    dug = [w for w in state.dug if _digging(state, event, w)]
+    dug = [w for w in state.adjustment.dug if _digging(state, event, w)]
     details += [_work(state, w) for w in dug]
     if not details:
         return None

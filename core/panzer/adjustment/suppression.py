@@ -61,5 +61,5 @@ def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
 def adjusted(state: PanzerState) -> Iterator[Event]:
     """Turn counters from ON to OFF and remove those on OFF and UNDER FIRE, if there are any (na:6.8.4)."""
     marked = any(u.under_fire or u.suppression is Suppression.ON for u in state.units.values())
-    if marked or thinned(state.clouds) != state.clouds:
+    if marked or thinned(state.counters.clouds) != state.counters.clouds:
         yield CountersAdjusted()

@@ -146,7 +146,7 @@ def wants_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
     """Whether the side with the guns can fire now and, by its standing instructions, wants to be asked."""
     if flight.held and flight.strike is None:
         return False
-    wishes = state.standing(side)
+    wishes = state.commands.standing(side)
     if wishes.overwatch_from > 100:
         return False
     shots = [shot for shot in aa_shots(state, flight) if shot.shooter not in wishes.silent]

@@ -17,9 +17,9 @@ from core.panzer.state import PanzerState
 
 
 def _flight(state: PanzerState) -> Flight:
-    if state.flight is None:
+    if state.air.flight is None:
         raise ValueError("no aircraft is over the map")
-    return state.flight
+    return state.air.flight
 
 
 @frozen(kw_only=True)
@@ -147,7 +147,7 @@ class FlightNow:
         """over: whether an aircraft is over the map; unit, hex, facing, speed, altitude, flown, turned, attacks,
         target, observer, counted, needed, acquired; tracking: units that track it; following: hexes by unit; answering,
         plan."""
-        flight = state.flight
+        flight = state.air.flight
         if flight is None:
             return {"over": False}
         unit = state.units[flight.unit]

@@ -18,12 +18,12 @@ def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 
 def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
-    flying_now = (state.flight.unit,) if state.flight is not None else flying.able_to_fly(state)
+    flying_now = (state.air.flight.unit,) if state.air.flight is not None else flying.able_to_fly(state)
     return tuple(u for u in flying_now if state.units[u].side == side)
 
 
 def _remaining(state: PanzerState, side: SideId) -> str:
-    return f"{len(flying.able_to_fly(state))} aircraft yet to fly" if state.flight is None else ""
+    return f"{len(flying.able_to_fly(state))} aircraft yet to fly" if state.air.flight is None else ""
 
 
 _AIR: Final = StepRules[PanzerState](

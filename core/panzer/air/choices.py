@@ -71,7 +71,7 @@ def _weapons(state: PanzerState, unit: UnitId, load: AirAttack) -> str:
 
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """What may be picked next in an Air Phase."""
-    flight = state.flight
+    flight = state.air.flight
     if flight is not None and state.units[flight.unit].side != side:
         return aa_choices(state, flight, partial)
     if partial and partial[0].startswith("enter:"):
@@ -229,7 +229,7 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         return FinishAir()
     if kind == "enter":
         return _entry(state, UnitId(value), rest)
-    flight = state.flight
+    flight = state.air.flight
     if flight is None or kind not in KINDS:
         return None
     if kind == "acquire":

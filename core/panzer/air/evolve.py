@@ -11,21 +11,23 @@ from core.event import Event, UnitId
 from core.panzer.air import events
 from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.firing.events import ShowingDeclined
-from core.panzer.pieces.flights import Flight, Sortie
+from core.panzer.pieces.flights import Flight
 from core.panzer.pieces.unit import Presence, Spot
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def _load_chosen(state: PanzerState, event: events.LoadChosen) -> None:
-    state.sorties[event.unit] = changed(_sortie(state, event.unit), load=event.load)
+    state.air = state.air.with_sortie(changed(state.air.sortie(event.unit), load=event.load))
 
 
 def _flight_begun(state: PanzerState, event: events.FlightBegun) -> None:
-    record = _sortie(state, event.unit)
+    record = state.air.sortie(event.unit)
     first = record.first_turn or state.turn
-    state.sorties[event.unit] = changed(record, first_turn=first, flew=state.turn, left_by=())
+    air = state.air.with_sortie(changed(record, first_turn=first, flew=state.turn, left_by=()))
     state.change(event.unit, hex=event.hex, facing=event.facing)
-    state.flight = Flight(event.unit, event.speed, event.altitude, event.entered_by, tracks=event.tracks)
+    flight = Flight(event.unit, event.speed, event.altitude, event.entered_by, tracks=event.tracks)
+    state.air = replaced(air, flight=flight)
 
 
 def _flight_planned(state: PanzerState, event: events.FlightPlanned) -> None:
@@ -34,7 +36,7 @@ def _flight_planned(state: PanzerState, event: events.FlightPlanned) -> None:
 
 def _aircraft_flew(state: PanzerState, event: events.AircraftFlew) -> None:
     state.change(event.unit, hex=event.hex, facing=event.facing)
-    if state.flight is not None:
+    if state.air.flight is not None:
         _fly(
             state,
             flown=event.flown,
@@ -42,20 +44,21 @@ def _aircraft_flew(state: PanzerState, event: events.AircraftFlew) -> None:
             counted=event.counted,
             acquired=event.acquired,
             tracks=event.tracks,
-            plan=state.flight.plan[1:],
+            plan=state.air.flight.plan[1:],
         )
 
 
 def _aircraft_left(state: PanzerState, event: events.AircraftLeft) -> None:
-    state.sorties[event.unit] = changed(_sortie(state, event.unit), left_by=event.edges)
+    air = state.air.with_sortie(changed(state.air.sortie(event.unit), left_by=event.edges))
     state.change(event.unit, hex=None)
-    state.flight = None
+    state.air = replaced(air, flight=None)
 
 
 def _target_chosen(state: PanzerState, event: events.TargetChosen) -> None:
     _fly(state, target=event.target, observer=event.observer, counted=event.counted, acquired=event.acquired)
     if event.observer is not None:
-        state.air_observers[event.observer] = event.target
+        observers = {**state.air.observers, event.observer: event.target}
+        state.air = replaced(state.air, observers=observers)
         unit = state.units[event.observer]
         for one in {event.observer, unit.carrier if unit.presence is Presence.CARRIED else None} - {None}:
             state.change(UnitId(str(one)), fired=True)  # it does nothing else in this turn (na:6.7.3.1.2)
@@ -71,11 +74,11 @@ def _attack_announced(state: PanzerState, event: events.AirAttackAnnounced) -> N
 
 def _attack_completed(state: PanzerState, event: events.AirAttackCompleted) -> None:
     """The next target is acquired from here on (na:6.7.3.1.1)."""
-    record = _sortie(state, event.unit)
-    state.sorties[event.unit] = changed(record, used=record.after(event.weapon))
+    record = state.air.sortie(event.unit)
+    state.air = state.air.with_sortie(changed(record, used=record.after(event.weapon)))
     _fly(state, target=None, observer=None, counted=None, acquired=False, strike=None, altitude=event.altitude)
-    if state.flight is not None:
-        _fly(state, attacks=state.flight.attacks + 1)
+    if state.air.flight is not None:
+        _fly(state, attacks=state.air.flight.attacks + 1)
 
 
 def _aa_chance(state: PanzerState, event: events.AaChance) -> None:
@@ -83,8 +86,8 @@ def _aa_chance(state: PanzerState, event: events.AaChance) -> None:
 
 
 def _aa_passed(state: PanzerState, event: events.AaPassed) -> None:
-    if state.flight is not None:
-        _fly(state, answering=False, held=state.flight.held or event.rest)
+    if state.air.flight is not None:
+        _fly(state, answering=False, held=state.air.flight.held or event.rest)
 
 
 def _aa_announced(state: PanzerState, event: events.AaFireAnnounced) -> None:
@@ -95,8 +98,8 @@ def _aa_announced(state: PanzerState, event: events.AaFireAnnounced) -> None:
 
 
 def _aa_wasted(state: PanzerState, event: events.AaFireWasted) -> None:
-    if state.flight is not None:
-        _fly(state, fire=state.flight.fire[1:])
+    if state.air.flight is not None:
+        _fly(state, fire=state.air.flight.fire[1:])
         _down(state, event.target)
 
 
@@ -108,38 +111,35 @@ def _aircraft_crashed(state: PanzerState, event: events.AircraftCrashed) -> None
 
 def _down(state: PanzerState, unit: UnitId) -> None:
     """The crossing of an aircraft that was shot down is over with the last shot that had been announced."""
-    if state.units[unit].presence is Presence.ELIMINATED and state.flight is not None and not state.flight.fire:
-        state.flight = None
+    flight = state.air.flight
+    if state.units[unit].presence is Presence.ELIMINATED and flight is not None and not flight.fire:
+        state.air = replaced(state.air, flight=None)
 
 
 def _phase_finished(state: PanzerState, event: events.AirPhaseFinished) -> None:
-    state.air_done = True
-
-
-def _sortie(state: PanzerState, unit: UnitId) -> Sortie:
-    return state.sorties.get(unit) or Sortie(unit)
+    state.air = replaced(state.air, finished=True)
 
 
 def _fly(state: PanzerState, **changes: Any) -> None:
-    if state.flight is not None:
-        state.flight = changed(state.flight, **changes)
+    if state.air.flight is not None:
+        state.air = replaced(state.air, flight=changed(state.air.flight, **changes))
 
 
 def _showing_declined(state: PanzerState, event: ShowingDeclined) -> None:
     """Note that the owner of a unit in the pattern of an attack has declined to show its command, if there is one."""
-    flight = state.flight
+    flight = state.air.flight
     if flight is None or flight.strike is None or state.indirect.pending:
         return
     strike = changed(flight.strike, asked=(*flight.strike.asked, event.unit))
-    state.flight = changed(flight, strike=strike)
+    state.air = replaced(state.air, flight=changed(flight, strike=strike))
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    state.air_observers = {}
+    state.air = replaced(state.air, observers={})
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.air_done = False
+    state.air = replaced(state.air, finished=False)
 
 
 #: What each event of this chapter does to the state.

@@ -53,7 +53,7 @@ _NOTE: Final = "Tracking counts for every gun; whether it may fire depends on it
 
 def counters(state: PanzerState) -> Iterator[Counter]:
     """The aircraft over the map, with how it flies."""
-    flight = state.flight
+    flight = state.air.flight
     unit = state.units[flight.unit] if flight is not None else None
     if flight is None or unit is None or unit.hex is None:
         return
@@ -80,7 +80,7 @@ def counters(state: PanzerState) -> Iterator[Counter]:
 
 def hex_rows(state: PanzerState, hex_: Hex) -> list[Row]:
     """What a hex card says of the aircraft above it."""
-    flight = state.flight
+    flight = state.air.flight
     if flight is None or state.units[flight.unit].hex != hex_:
         return []
     return [Row("Above", f"{state.name(flight.unit)}, {_how(flight)}", "na:6.7.2", unit=flight.unit)]
@@ -92,7 +92,7 @@ def _how(flight: Flight) -> str:
 
 def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
     """What a card says of an aircraft, or of a unit that may track one."""
-    flight = state.flight
+    flight = state.air.flight
     if unit in flying.aircraft(state):
         over = flight is not None and flight.unit == unit.id
         return [*(_flight_rows(state, flight) if flight is not None and over else ()), *_aircraft_rows(state, unit)]
@@ -106,7 +106,7 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
 
 def sheet(state: PanzerState, side: SideId | None) -> Sheet:
     """Every aircraft, as far as it is known, and every gun that may fire at them."""
-    cards = [_flight_card(state, state.flight)] if state.flight is not None else []
+    cards = [_flight_card(state, state.air.flight)] if state.air.flight is not None else []
     cards += [_aircraft_card(state, unit, own=side in (None, unit.side)) for unit in flying.aircraft(state)]
     guns = anti_aircraft.guns(state)
     if guns:
@@ -160,7 +160,7 @@ def _aircraft_rows(state: PanzerState, unit: Unit, *, own: bool = True) -> list[
     refused = flying.flight_refusal(state, unit.id)
     first = f"since turn {record.first_turn}" if record.first_turn else "not seen yet"
     rows.append(Row("Turns left", f"{flying.turns_left(state, unit.id)}, {first}", "na:6.7.2.1"))
-    flying_now = state.flight is not None and state.flight.unit == unit.id
+    flying_now = state.air.flight is not None and state.air.flight.unit == unit.id
     if refused is not None and not flying_now:
         rows.append(Row("Flies", f"not now: {refused.reason}", refused.rule, tone="dim"))
     elif not flying_now:
@@ -173,7 +173,7 @@ def _aircraft_rows(state: PanzerState, unit: Unit, *, own: bool = True) -> list[
 
 
 def _guns_card(state: PanzerState, guns: tuple[Unit, ...], side: SideId | None) -> Card:
-    flight = state.flight
+    flight = state.air.flight
     rows: list[Row] = []
     for gun in guns:
         if flight is not None:
@@ -209,9 +209,9 @@ OVERLAY: Final = OverlayKind("air", "Aircraft: cone, way ahead, guns", "a", "")
 
 def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
     """Over the map: the cone in front with what is in sight, and the way ahead; else what guns reach of it."""
-    if state.flight is None:
+    if state.air.flight is None:
         return _gun_cover(state)
-    flight, plane = state.flight, state.units[state.flight.unit]
+    flight, plane = state.air.flight, state.units[state.air.flight.unit]
     cells: dict[Hex, OverlayCell] = {}
     if plane.hex is not None:
         far = flying.needed(state, flight)
@@ -261,7 +261,7 @@ def _gun_cover(state: PanzerState) -> Overlay:
 
 def odds(state: PanzerState, side: SideId, partial: Partial) -> OddsReport | None:
     """The chances of an attack or of anti-aircraft fire begun; the run that an entry begins; None for other orders."""
-    flight, kind = state.flight, partial[0].partition(":")[0] if partial else ""
+    flight, kind = state.air.flight, partial[0].partition(":")[0] if partial else ""
     if kind == "enter" and len(partial) == 5 and partial[3].startswith("at:"):
         return _run_report(state, partial)
     if flight is None or (flight.strike is not None and kind != "aa"):

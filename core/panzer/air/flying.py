@@ -67,7 +67,7 @@ def card_of(state: PanzerState, unit: UnitId) -> AircraftCard:
 
 def sortie(state: PanzerState, unit: UnitId) -> Sortie:
     """What is known of an aircraft between its crossings."""
-    return state.sorties.get(unit) or Sortie(unit)
+    return state.air.sortie(unit)
 
 
 # -- loads (na:6.7.1) ----------------------------------------------------------------------------------

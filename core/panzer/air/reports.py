@@ -47,7 +47,7 @@ def _flew(state: PanzerState, event: events.AircraftFlew) -> Report:
     else:
         text, rule = f"{name} turns to {DIRECTION_NAMES[event.facing]} in {event.hex}", "na:6.7.2.3.1"
     details: list[str] = []
-    flight = state.flight
+    flight = state.air.flight
     if flight is not None and flight.target is not None:
         count = "acquired" if event.acquired else f"{in_hexes(event.counted or 0)} in sight"
         details.append(f"{state.name(flight.target)}: {count} (na:6.7.3.1.1)")

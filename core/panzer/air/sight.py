@@ -154,7 +154,7 @@ def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side:
         return Refusal(f"{name.name} is no FO; no other observer spots for aircraft", "na:6.7.3.1.2")
     if unit.presence not in (Presence.ON_MAP, Presence.CARRIED) or unit.bailed_out:
         return Refusal(f"{name.name} is not on the map", "na:6.7.3.1.2")
-    engaged = state.air_observers.get(observer)
+    engaged = state.air.observers.get(observer)
     if engaged is not None and engaged != target:
         return Refusal(f"{name.name} spots {state.name(engaged)} for aircraft in this turn", "na:6.7.3.1.2")
     if engaged is None and not _free(state.units[acting_for(state, observer)]):
@@ -177,4 +177,4 @@ def _free(unit: Unit) -> bool:
 def observers(state: PanzerState, side: SideId, target: UnitId) -> Sequence[UnitId]:
     """The FOs of a side that may spot a target for an aircraft now, those first that do so already."""
     able = [u for u in state.units if observer_refusal(state, u, target, side) is None]
-    return sorted(able, key=lambda u: (u not in state.air_observers, u))
+    return sorted(able, key=lambda u: (u not in state.air.observers, u))

@@ -56,7 +56,7 @@ def acting(state: PanzerState) -> tuple[SideId, ...]:
     side = flying.flying_side(state)
     if side is None:
         return ()
-    return (state.scenario.enemy(side),) if state.flight is not None and state.flight.answering else (side,)
+    return (state.scenario.enemy(side),) if state.air.flight is not None and state.air.flight.answering else (side,)
 
 
 # -- loads ---------------------------------------------------------------------------------------------
@@ -84,8 +84,8 @@ def choose_load(state: PanzerState, side: SideId, order: ChooseLoad, dice: Dice)
 def check_begin(state: PanzerState, side: SideId, order: BeginFlight) -> None:
     """One aircraft after the other, that is there and has not flown in this turn (na:6.7.2, na:6.7.2.1, na:6.7.2.2)."""
     _own(state, side, order.unit)
-    if state.flight is not None:
-        raise IllegalOrder(f"{state.name(state.flight.unit)} must leave the map first", "na:6.7.2")
+    if state.air.flight is not None:
+        raise IllegalOrder(f"{state.name(state.air.flight.unit)} must leave the map first", "na:6.7.2")
     refused = flying.flight_refusal(state, order.unit) or flying.placing_refusal(
         state, order.unit, order.hex, order.facing, order.speed, order.altitude
     )
@@ -152,7 +152,7 @@ def acquire(state: PanzerState, side: SideId, order: AcquireTarget, dice: Dice) 
     """Begin to count; an FO that spots the target reveals its OVERWATCH for it (na:6.7.3.1.2)."""
     flight, _ = _flying(state, side)
     observer = observer_of(state, side, order)
-    if observer is not None and observer not in state.air_observers:
+    if observer is not None and observer not in state.air.observers:
         yield from showing.revealed(state, (acting_for(state, observer),))
     count, acquired = flying.first_count(state, flight, order.target)
     yield TargetChosen(
@@ -182,8 +182,8 @@ def check_finish(state: PanzerState, side: SideId, order: FinishAir) -> None:
     """Not while an aircraft is over the map."""
     if state.step not in AIR_STEPS or flying.flying_side(state) != side:
         raise IllegalOrder("it is not this side's Air Phase", "na:6.7")
-    if state.flight is not None:
-        raise IllegalOrder(f"{state.name(state.flight.unit)} must leave the map first", "na:6.7.2")
+    if state.air.flight is not None:
+        raise IllegalOrder(f"{state.name(state.air.flight.unit)} must leave the map first", "na:6.7.2")
 
 
 def finish(state: PanzerState, side: SideId, order: FinishAir, dice: Dice) -> Iterator[Event]:
@@ -233,7 +233,7 @@ def hold(state: PanzerState, side: SideId, order: HoldAaFire, dice: Dice) -> Ite
 
 def offer(state: PanzerState) -> Iterator[Event]:
     """Open a chance to fire at the aircraft where it is now, if there is any use for it (na:6.7.4)."""
-    flight = state.flight
+    flight = state.air.flight
     if flight is None:
         return
     side = state.scenario.enemy(state.units[flight.unit].side)
@@ -246,7 +246,7 @@ def offer(state: PanzerState) -> Iterator[Event]:
 
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """Resolve what is announced, take the next planned step; None if a side must choose."""
-    flight = state.flight
+    flight = state.air.flight
     if flight is None or flight.answering:
         return None
     if flight.strike is not None:
@@ -260,7 +260,7 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 def over(state: PanzerState) -> bool:
     """Whether the Air Phase is over: no aircraft is over the map and none may fly, or its player has ended it."""
-    return state.flight is None and (state.air_done or not flying.able_to_fly(state))
+    return state.air.flight is None and (state.air.finished or not flying.able_to_fly(state))
 
 
 def _unasked(state: PanzerState, flight: Flight, strike: AirStrike) -> Iterator[Event] | None:
@@ -287,7 +287,7 @@ def _resolve_fire(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Ev
         yield AaFireWasted(shooter=shooter, target=flight.unit, cause=cause)
         return
     yield from anti_aircraft.resolve(state, flight, Shot(shooter, flight.unit, weapon, anti_aircraft.AA), dice)
-    if state.flight is not None and not state.flight.fire:
+    if state.air.flight is not None and not state.air.flight.fire:
         yield from offer(state)
 
 
@@ -315,8 +315,8 @@ def _take_step(state: PanzerState, flight: Flight, step: str) -> Iterator[Event]
         acquired=after.acquired,
         tracks=after.tracks,
     )
-    if flight.target is not None and state.flight is not None:
-        yield from _give_up(state, state.flight, flight.target)
+    if flight.target is not None and state.air.flight is not None:
+        yield from _give_up(state, state.air.flight, flight.target)
     yield from offer(state)
 
 
@@ -341,7 +341,7 @@ def _own(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
 
 
 def _flying(state: PanzerState, side: SideId) -> tuple[Flight, Unit]:
-    flight = state.flight
+    flight = state.air.flight
     if flight is None or state.units[flight.unit].side != side:
         raise IllegalOrder("no aircraft of this side is over the map", "na:6.7.2")
     if flight.answering or flight.strike is not None or flight.fire:
@@ -350,7 +350,7 @@ def _flying(state: PanzerState, side: SideId) -> tuple[Flight, Unit]:
 
 
 def _answering(state: PanzerState, side: SideId) -> Flight:
-    flight = state.flight
+    flight = state.air.flight
     if flight is None or not flight.answering or state.units[flight.unit].side == side:
         raise IllegalOrder("there is no chance for anti-aircraft fire now", "na:6.7.4")
     return flight

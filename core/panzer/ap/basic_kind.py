@@ -29,10 +29,10 @@ refusal = reach.refusal
 def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
     """The shot, then what it makes crews do; the owner may choose between the aspects first (na:4.4.3.2.4)."""
     target = state.units[shot.target]
-    terms = basic.shot_terms(state, shot, overwatch=state.announced_overwatch)
-    aspect = state.aspect or terms.thicker
-    asks = state.standing(target.side).aspect == "ask"
-    if state.aspect is None and len(terms.aspects) > 1 and asks and terms.hit_number:
+    terms = basic.shot_terms(state, shot, overwatch=state.fire.announced_overwatch)
+    aspect = state.fire.aspect or terms.thicker
+    asks = state.commands.standing(target.side).aspect == "ask"
+    if state.fire.aspect is None and len(terms.aspects) > 1 and asks and terms.hit_number:
         yield QuestionAsked(question=Question(QuestionKind.ASPECT, target.side, target.id, shot))
         return
     event = basic.resolve_shot(state, terms, aspect, dice)

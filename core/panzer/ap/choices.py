@@ -23,11 +23,11 @@ ASKED = frozenset({QuestionKind.HIT_ANGLE, QuestionKind.SPREAD_HITS})
 
 def answers(state: PanzerState, question: Question, partial: Partial) -> Choices:
     """What may be answered to a question of this chapter."""
-    if state.scored is None:
+    if state.fire.scored is None:
         return Choices("Answer", "na:6.5.2", complete=True)
     if question.kind is QuestionKind.HIT_ANGLE:
-        return _angles(state, question, state.scored, partial)
-    return _spread(state, question, state.scored, partial)
+        return _angles(state, question, state.fire.scored, partial)
+    return _spread(state, question, state.fire.scored, partial)
 
 
 def _angles(state: PanzerState, question: Question, scored: ScoredHits, partial: Partial) -> Choices:
@@ -53,7 +53,7 @@ def _spread(state: PanzerState, question: Question, scored: ScoredHits, partial:
         return Choices("All hits are assigned", "na:6.5.2.1c", complete=True)
     first = question.shot.target
     options = []
-    for target in (first, *others(state, question.shot, scored, overwatch=state.announced_overwatch)):
+    for target in (first, *others(state, question.shot, scored, overwatch=state.fire.announced_overwatch)):
         odds = Later(later(_harm, state, question, scored, target))
         options.append(Choice(f"hit:{target}", state.name(target), "unit", state.units[target].hex, target, odds=odds))
     prompt = f"{state.name(question.shot.shooter)} scores {more + 1} hits. Which vehicle takes hit {len(partial) + 2}?"

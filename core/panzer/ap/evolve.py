@@ -14,11 +14,13 @@ from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Wreck
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def _shot_fired(state: PanzerState, event: events.ApShotFired) -> None:
     if event.hits:
-        state.scored = ScoredHits(event.fired, event.short, event.hit_number, (event.target,) * event.hits)
+        scored = ScoredHits(event.fired, event.short, event.hit_number, (event.target,) * event.hits)
+        state.fire = replaced(state.fire, scored=scored)
     else:
         _done(state, event)
 
@@ -29,14 +31,17 @@ def _done(state: PanzerState, event: events.ApShotFired | events.ApShotResolved)
 
 def _hits_spread(state: PanzerState, event: events.HitsSpread) -> None:
     state.question = None
-    if state.scored is not None:
-        state.scored = changed(state.scored, hits=event.targets, spread=True)
+    scored = state.fire.scored
+    if scored is not None:
+        state.fire = replaced(state.fire, scored=changed(scored, hits=event.targets, spread=True))
 
 
 def _angle_chosen(state: PanzerState, event: events.HitAngleChosen) -> None:
     state.question = None
-    if state.scored is not None:
-        state.scored = changed(state.scored, angles=(*state.scored.angles, (event.unit, event.angle)))
+    scored = state.fire.scored
+    if scored is not None:
+        angles = (*scored.angles, (event.unit, event.angle))
+        state.fire = replaced(state.fire, scored=changed(scored, angles=angles))
 
 
 def _shot_resolved(state: PanzerState, event: events.ApShotResolved) -> None:
@@ -48,12 +53,12 @@ def _shot_resolved(state: PanzerState, event: events.ApShotResolved) -> None:
             damage(state, hit.target, hit.part)
         elif hit.result is Result.TRACK_HIT:
             track(state, hit.target)
-    state.scored = None
+    state.fire = replaced(state.fire, scored=None)
     _done(state, event)
 
 
 def aspect_chosen(state: PanzerState, event: events.AspectChosen) -> None:
-    state.aspect = event.aspect
+    state.fire = replaced(state.fire, aspect=event.aspect)
     state.question = None
 
 

@@ -33,25 +33,25 @@ from core.panzer.state import PanzerState
 
 def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
     """Take a shot on from where it stands, until its effects are known or somebody has to decide something."""
-    overwatch = state.announced_overwatch
-    if state.scored is None:
+    overwatch = state.fire.announced_overwatch
+    if state.fire.scored is None:
         yield fire(state, shot, dice)
-    if state.scored is None:
+    if state.fire.scored is None:
         yield from aftermath(state, shot, (), dice, overwatch=overwatch)
         return
-    if len(state.scored.hits) > 1 and not state.scored.spread:
-        yield from _others_answer(state, shot, state.scored)
+    if len(state.fire.scored.hits) > 1 and not state.fire.scored.spread:
+        yield from _others_answer(state, shot, state.fire.scored)
         if state.question is not None:
             return
-        if others(state, shot, state.scored, overwatch=state.announced_overwatch):
+        if others(state, shot, state.fire.scored, overwatch=state.fire.announced_overwatch):
             side = state.units[shot.shooter].side
             yield QuestionAsked(question=Question(QuestionKind.SPREAD_HITS, side, shot.shooter, shot))
             return
-    question = _angle_asked(state, shot, state.scored)
+    question = _angle_asked(state, shot, state.fire.scored)
     if question is not None:
         yield QuestionAsked(question=question)
         return
-    resolved = take_effect(state, shot, state.scored, dice)
+    resolved = take_effect(state, shot, state.fire.scored, dice)
     yield resolved
     yield from aftermath(state, shot, resolved.hits, dice, overwatch=overwatch)
 
@@ -61,7 +61,7 @@ def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
 
 def fire(state: PanzerState, shot: Shot, dice: Dice) -> ApShotFired:
     """Check the ammunition, then roll once for the hit and the number of hits (na:5.16.2b, na:6.5.2.1)."""
-    overwatch = state.announced_overwatch
+    overwatch = state.fire.announced_overwatch
     used = check_ap(state, shot, dice)
     terms = ap_terms(state, shot, overwatch=overwatch, fired=used.ammo, short=used.short)
     roll, hits = roll_hits(state.advanced, terms.rate, terms.hit_number, dice)
@@ -102,7 +102,7 @@ def roll_hits(tables: AdvancedTables, rate: str, hit_number: int, dice: Dice) ->
 
 def _others_answer(state: PanzerState, shot: Shot, scored: ScoredHits) -> Iterator[Event]:
     """Let the owner of other vehicles show hidden commands that keep hits away from them (na:4.4.3.2.2b)."""
-    for target in may_hide(state, shot, scored, overwatch=state.announced_overwatch):
+    for target in may_hide(state, shot, scored, overwatch=state.fire.announced_overwatch):
         yield from showing.ask(state, state.units[target], shot)
         if state.question is not None:
             return
@@ -111,14 +111,14 @@ def _others_answer(state: PanzerState, shot: Shot, scored: ScoredHits) -> Iterat
 def terms_at(state: PanzerState, shot: Shot, scored: ScoredHits, target: UnitId) -> ApTerms:
     """The terms of a shot for one of those that it hit."""
     at_it = Shot(shot.shooter, target, shot.weapon, scored.ammo, shot.dual)
-    return ap_terms(state, at_it, overwatch=state.announced_overwatch, short=scored.short)
+    return ap_terms(state, at_it, overwatch=state.fire.announced_overwatch, short=scored.short)
 
 
 def _angle_asked(state: PanzerState, shot: Shot, scored: ScoredHits) -> Question | None:
     """What the owner of a target is to be asked that is hit exactly between two Hit Angles (na:6.5.2.2)."""
     for target in dict.fromkeys(scored.hits):
         side = state.units[target].side
-        undecided = scored.angle(target) is None and state.standing(side).aspect == "ask"
+        undecided = scored.angle(target) is None and state.commands.standing(side).aspect == "ask"
         if undecided and len(terms_at(state, shot, scored, target).plates) > 1:
             return Question(QuestionKind.HIT_ANGLE, side, target, shot)
     return None
@@ -129,8 +129,8 @@ def check_angle(state: PanzerState, side: SideId, order: ChooseHitAngle) -> None
     question = state.question
     if question is None or question.kind is not QuestionKind.HIT_ANGLE or question.side != side:
         raise IllegalOrder("nothing of the kind is asked", "na:6.5.2.2")
-    if state.scored is not None:
-        between = terms_at(state, question.shot, state.scored, question.unit).plates
+    if state.fire.scored is not None:
+        between = terms_at(state, question.shot, state.fire.scored, question.unit).plates
         if order.angle not in between:
             raise IllegalOrder(f"it arrives between {' and '.join(a.value for a in between)}", "na:6.5.2.2")
 
@@ -158,7 +158,7 @@ def take_effect(state: PanzerState, shot: Shot, scored: ScoredHits, dice: Dice) 
         shooter=shot.shooter,
         target=shot.target,
         weapon=shot.weapon,
-        overwatch=state.announced_overwatch,
+        overwatch=state.fire.announced_overwatch,
         ammo=scored.ammo,
         hits=hits,
         target_hex=target.hex,

@@ -56,13 +56,13 @@ def may_hide(state: PanzerState, shot: Shot, scored: ScoredHits, *, overwatch: b
 
 def check_spread(state: PanzerState, side: SideId, order: SpreadHits) -> None:
     """The shooter's side, when asked: every hit beyond the first at the original target or one of the others."""
-    question, scored = state.question, state.scored
+    question, scored = state.question, state.fire.scored
     if question is None or scored is None or question.kind is not QuestionKind.SPREAD_HITS or question.side != side:
         raise IllegalOrder("there are no hits to assign", "na:6.5.2.1c")
     more = len(scored.hits) - 1
     if len(order.targets) != more:
         raise IllegalOrder(f"{more} hits beyond the first are to be assigned, not {len(order.targets)}", "na:6.5.2.1c")
-    able = (question.shot.target, *others(state, question.shot, scored, overwatch=state.announced_overwatch))
+    able = (question.shot.target, *others(state, question.shot, scored, overwatch=state.fire.announced_overwatch))
     for target in order.targets:
         if target not in able:
             names = ", ".join(state.name(u) for u in able)

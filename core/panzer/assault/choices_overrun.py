@@ -29,11 +29,11 @@ def options(state: PanzerState, side: SideId) -> list[Choice]:
 
     While a vehicle is moving, for it and its passengers alone.
     """
-    if state.plan:
+    if state.moves.plan:
         return []
     found: list[Choice] = []
     for unit in state.of(side):
-        if state.move is not None and state.move.unit != unit.id:
+        if state.moves.active is not None and state.moves.active.unit != unit.id:
             continue
         targets = overrun.possible_targets(state, unit)
         if targets:

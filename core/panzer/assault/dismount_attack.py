@@ -52,7 +52,7 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex)
         return Refusal(f"{target_id} is no enemy on the map", "na:6.6.1.1d")
     by, name = who.rule(state, target_id, "d"), state.name(target_id)
     vehicle = carried(state, unit.id)
-    moving = state.move is not None and state.move.unit == vehicle
+    moving = vehicle is not None and state.moves.of(vehicle) is not None
     if not spotting.spotted(state, unit.side, target_id):
         return Refusal(f"{name} is not spotted", by)
     if moving and vehicle is not None and target_id not in state.combats.noted_by(vehicle):
@@ -85,7 +85,7 @@ def riders(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The passengers of a side that could make a Dismount Attack now: of the moving vehicle, or of any."""
     if not state.has(Module.CLOSE_COMBAT):
         return ()
-    moving = (state.units[state.move.unit],) if state.move is not None else tuple(state.of(side))
+    moving = (state.units[state.moves.active.unit],) if state.moves.active is not None else tuple(state.of(side))
     aboard = (state.units[u] for vehicle in moving for u in passengers(state, vehicle.id))
     return tuple(u for u in aboard if possible(state, u))
 
@@ -97,7 +97,7 @@ def check(state: PanzerState, side: SideId, order: DismountAttack) -> None:
     """A passenger of one's own, a hex where it may get out, a target next to that (na:6.6.1.1d, na:6.6.1.2d)."""
     unit = mounting.check_turn(state, side, order.unit)
     mounting.check_facing(order.facing)
-    if state.plan:
+    if state.moves.plan:
         raise IllegalOrder("the vehicle is taking its steps", "na:4.5.1.1a")
     refuse(attacker_refusal(state, unit, order.rate))
     vehicle = carried(state, order.unit)

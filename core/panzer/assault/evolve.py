@@ -18,6 +18,7 @@ from core.panzer.pieces.cards import LegStep
 from core.panzer.pieces.close_combat import NO_COMBATS, Advanced, Assault, Attack, Overruns
 from core.panzer.pieces.unit import Spot, Suppression
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def _set(state: PanzerState, **changes: Any) -> None:
@@ -156,7 +157,7 @@ def _lapsed(state: PanzerState, event: events.AttackLapsed) -> None:
 
 def _ended(state: PanzerState, event: events.AssaultEnded) -> None:
     _set(state, active=None)
-    state.declined = False
+    state.fire = replaced(state.fire, declined=False)
 
 
 def _finished(state: PanzerState, event: events.AssaultsFinished) -> None:

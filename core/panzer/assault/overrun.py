@@ -84,7 +84,7 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId) -> Refusal
         return Refusal(f"{name} was not dismounted on the map when the turn began", RULE)
     if improved(state, target) is not None:
         return Refusal(f"{name} is in an Improved Position, which is not Overrun", "na:6.1.4.3.7a")
-    moving = state.move is not None and state.move.unit == unit.id
+    moving = state.moves.of(unit.id) is not None
     seen = target_id in state.combats.noted_by(unit.id) if moving else spotting.spotted(state, unit.side, target_id)
     if not seen:
         return Refusal(f"{name} was not spotted before {state.name(unit.id)} started its move", RULE)

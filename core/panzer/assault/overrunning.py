@@ -32,9 +32,9 @@ def check_overrun(state: PanzerState, side: SideId, order: Overrun) -> None:
     unit = movement_step.check_mine(state, side, order.unit)
     if not state.has(Module.OVERRUN):
         raise IllegalOrder("Overruns are of the Advanced Game", overrun.RULE)
-    if state.move is not None and state.move.unit != order.unit:
-        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
-    if state.plan:
+    if state.moves.active is not None and state.moves.active.unit != order.unit:
+        raise IllegalOrder(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
+    if state.moves.plan:
         raise IllegalOrder(f"{state.name(unit.id)} is taking its steps", "na:4.5.1.1a")
     refused = overrun.vehicle_refusal(state, unit) or overrun.target_refusal(state, unit, order.target)
     refuse(refused or _others_refusal(state, side, order) or step_refusal(state, order))
@@ -58,7 +58,7 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
     """Why a step does not lead to the target: closed ground, too little allowance, elsewhere (na:6.6.10)."""
     target = state.units[order.target]
     try:
-        active = state.move if state.move is not None else move.begin(state, order.unit, order.rate)
+        active = state.moves.active if state.moves.active is not None else move.begin(state, order.unit, order.rate)
         result = move.take_step(state, active, order.step)
     except IllegalOrder as error:
         return Refusal(error.reason, error.rule)
@@ -87,7 +87,7 @@ def steps_to(state: PanzerState, unit: UnitId, target: UnitId, rate: Rate = Rate
 
 def overrun_order(state: PanzerState, side: SideId, order: Overrun, dice: Dice) -> Iterator[Event]:
     """Begin the move if need be, announce, and take the step; the attack follows by itself."""
-    if state.move is None:
+    if state.moves.active is None:
         yield from movement_step.begin(state, order.unit, order.rate)
     if state.combats.overrun_of(order.target) is None:
         yield OverrunsAnnounced(side=side, target=order.target, units=(order.unit, *order.others))
@@ -103,16 +103,16 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     if state.combats.overrunning is None:
         return None
     unit, target = state.combats.overrunning
-    moving = state.move is not None and state.move.unit == unit
-    if moving and state.plan and state.move is not None and not state.units[unit].track_hit:
-        return movement_step.procedure(state, state.move, dice)
+    moving = state.moves.of(unit) is not None
+    if moving and state.moves.plan and state.moves.active is not None and not state.units[unit].track_hit:
+        return movement_step.procedure(state, state.moves.active, dice)
     return _attack(state, unit, target, dice)
 
 
 def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) -> Iterator[Event]:
     """The attack, if the vehicle has come to its target (na:6.6.10.1, na:6.6.10.2)."""
     unit, target = state.units[unit_id], state.units[target_id]
-    arrived = state.move is not None and target.on_map and overrun.arrived(state, unit, target)
+    arrived = state.moves.active is not None and target.on_map and overrun.arrived(state, unit, target)
     if not arrived or not any(gp for _, gp in overrun.parts(state, unit_id)):
         why = "it has a Track hit" if unit.track_hit else "it has not come to its target"
         why = "nobody is left aboard who could attack" if arrived else why  # a Barrage has met them on the way
@@ -145,6 +145,6 @@ def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) 
 
 def _put_back(state: PanzerState, unit_id: UnitId, dice: Dice) -> Iterator[Event]:
     """A vehicle that cannot go on from among enemies is put back into the hex it came from (na:6.6.10.1a)."""
-    stays = state.move is None or state.units[unit_id].track_hit  # a Track hit ends its move by itself
-    if not stays and state.move is not None and move.stranded(state, state.move):
-        yield from movement_step.complete(state, unit_id, dice, back_to=state.move.retreat)
+    stays = state.moves.active is None or state.units[unit_id].track_hit  # a Track hit ends its move by itself
+    if not stays and state.moves.active is not None and move.stranded(state, state.moves.active):
+        yield from movement_step.complete(state, unit_id, dice, back_to=state.moves.active.retreat)

@@ -207,7 +207,7 @@ def choose_primary(state: PanzerState, side: SideId, order: ChoosePrimary, dice:
 def _close_assault(state: PanzerState, assault: Assault, attack: Attack, dice: Dice) -> Iterator[Event]:
     """Ask about a hidden MOVE, roll, apply it; then who is beside a Brew Up, who bails out, who may move in."""
     target = state.units[assault.target]
-    if showing.may_show(state, target) and not state.declined and not target.bailed_out:
+    if showing.may_show(state, target) and not state.fire.declined and not target.bailed_out:
         yield from showing.ask(state, target, Shot(attack.primary, target.id, ammo=GP))
         if state.question is not None:
             return

@@ -26,7 +26,7 @@ from core.rulebook import Chapter, OrderKind, Picks, StepRules
 
 
 def _placing(state: PanzerState) -> tuple[SideId, ...]:
-    return tuple(s.id for s in state.scenario.sides if s.id not in state.commands_done)
+    return tuple(s.id for s in state.scenario.sides if s.id not in state.commands.done)
 
 
 def _placed(state: PanzerState) -> bool:
@@ -34,7 +34,7 @@ def _placed(state: PanzerState) -> bool:
 
 
 def _bare(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
-    if side in state.commands_done:
+    if side in state.commands.done:
         return ()
     return tuple(u.id for u in placing.commandable(state, side) if u.command is None)
 
@@ -47,11 +47,11 @@ def _remaining(state: PanzerState, side: SideId) -> str:
 
 
 def _winner(state: PanzerState) -> tuple[SideId, ...]:
-    return (state.initiative_winner,) if state.initiative_winner else ()
+    return (state.commands.initiative_winner,) if state.commands.initiative_winner else ()
 
 
 def _rolled(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
-    return initiative.procedure(state, dice) if state.first is None else None
+    return initiative.procedure(state, dice) if state.commands.first_player is None else None
 
 
 def _first_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -98,7 +98,7 @@ CHAPTER: Final = Chapter[PanzerState](
         sequence.INITIATIVE: StepRules(
             acting=_winner,
             happens=_rolled,
-            over=lambda state: state.first is not None,
+            over=lambda state: state.commands.first_player is not None,
             choices=_first_choices,
             suggest="first-player",
         ),

@@ -8,9 +8,10 @@ from typing import Any, Final
 from core.event import Event, SideId, UnitId
 from core.panzer.command import events
 from core.panzer.course.events import TurnBegun
-from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.command import Commands, Instructions
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def leave_groups(state: PanzerState, side: SideId, units: Iterable[UnitId]) -> None:
@@ -29,7 +30,8 @@ def leave_groups(state: PanzerState, side: SideId, units: Iterable[UnitId]) -> N
 
 
 def _available_commands(state: PanzerState, event: events.AvailableCommands) -> None:
-    state.available = {f.formation: f.commands for f in event.formations}
+    available = {f.formation: f.commands for f in event.formations}
+    state.commands = replaced(state.commands, available=available)
 
 
 def _command_shared(state: PanzerState, event: events.CommandShared) -> None:
@@ -45,7 +47,7 @@ def command_placed(state: PanzerState, event: events.CommandPlaced) -> None:
 
 
 def commands_finished(state: PanzerState, event: events.CommandsFinished) -> None:
-    state.commands_done |= {event.side}
+    state.commands = replaced(state.commands, done=state.commands.done | {event.side})
     for unit in list(state.units.values()):
         if unit.side != event.side or (event.units is not None and unit.id not in event.units):
             continue
@@ -54,22 +56,21 @@ def commands_finished(state: PanzerState, event: events.CommandsFinished) -> Non
 
 
 def initiative_rolled(state: PanzerState, event: events.InitiativeRolled) -> None:
-    state.initiative_winner = event.winner
+    state.commands = replaced(state.commands, initiative_winner=event.winner)
 
 
 def first_player_chosen(state: PanzerState, event: events.FirstPlayerChosen) -> None:
-    state.first = event.first
+    state.commands = replaced(state.commands, first_player=event.first)
 
 
 def instructions_set(state: PanzerState, event: events.InstructionsSet) -> None:
-    state.instructions[event.side] = Instructions(event.show_moving, event.aspect, event.overwatch_from, event.silent)
+    given = Instructions(event.show_moving, event.aspect, event.overwatch_from, event.silent)
+    state.commands = replaced(state.commands, instructions={**state.commands.instructions, event.side: given})
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    state.commands_done = frozenset()
-    state.available = {}
-    state.initiative_winner = None
-    state.first = None
+    """Only the instructions stand on."""
+    state.commands = Commands(instructions=state.commands.instructions)
 
 
 #: What each event of this chapter does to the state.

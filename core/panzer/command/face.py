@@ -53,10 +53,11 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     if work is not None:
         dug = "complete, GP fire -10" if work.complete else f"being dug, side {work.progress} of 4"
         found.append(Row("Entrenchment", dug, "na:6.6.8"))
-    if unit.id in state.pivots:
-        found.append(Row("Will face", DIRECTION_NAMES[state.pivots[unit.id]], "na:6.8.1"))
-    if unit.id in state.covers:
-        found.append(Row("Will be", "in Full Cover" if state.covers[unit.id] else "out of Full Cover", "na:6.8.2"))
+    if unit.id in state.adjustment.pivots:
+        found.append(Row("Will face", DIRECTION_NAMES[state.adjustment.pivots[unit.id]], "na:6.8.1"))
+    covers = state.adjustment.covers
+    if unit.id in covers:
+        found.append(Row("Will be", "in Full Cover" if covers[unit.id] else "out of Full Cover", "na:6.8.2"))
     return tuple(found)
 
 

@@ -20,7 +20,7 @@ from core.tally import Line, Reason, Tally, Varying, summed
 
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """Roll until one side is higher; None once there is a winner (na:4.3.1, na:6.3.1)."""
-    if state.initiative_winner is not None:
+    if state.commands.initiative_winner is not None:
         return None
     return _roll(state, dice)
 
@@ -58,7 +58,7 @@ def modifier(state: PanzerState, side: SideId) -> Tally:
 
 def check_choice(state: PanzerState, side: SideId, order: ChooseFirstPlayer) -> None:
     """Only the winner chooses, between the two sides."""
-    if side != state.initiative_winner:
+    if side != state.commands.initiative_winner:
         raise IllegalOrder("the other side won the initiative", "na:4.3.1")
     sides = [s.id for s in state.scenario.sides]
     if order.first not in sides:

@@ -79,7 +79,7 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> SetInstructions
 
 def _silent(state: PanzerState, side: SideId, partial: Partial) -> tuple[UnitId, ...]:
     """The units that are not asked: those that were not before, each pick turning one about."""
-    silent = dict.fromkeys(state.standing(side).silent)
+    silent = dict.fromkeys(state.commands.standing(side).silent)
     for pick in partial[len(_SLOTS) + 1 :]:
         unit = UnitId(pick.removeprefix("unit:"))
         if unit in silent:

@@ -81,7 +81,7 @@ def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal
 
 
 def _check_placing(state: PanzerState, side: SideId) -> None:
-    if side in state.commands_done:
+    if side in state.commands.done:
         raise IllegalOrder("this side has ended its placing of commands", "na:4.2.1a")
 
 

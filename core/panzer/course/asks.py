@@ -54,8 +54,8 @@ class HexOf:
             "top": heights.obstacle_height(board, state.tables, hex_),
             "vehicles": [u.id for u in state.in_hex(hex_)],
             "over_stacked": over_stacked(state, hex_),
-            "wreck": state.wrecks.get(hex_),
-            "smoke": hex_ in state.smoke(),
+            "wreck": state.counters.wrecks.get(hex_),
+            "smoke": hex_ in state.counters.brew_up_smoke(),
             "routes": sorted(cell.routes),
             "partial": "partial" in cell.marks,
             "neighbours": [n.id for n in hex_.neighbours() if n in board],
@@ -72,9 +72,9 @@ class Control:
         """controller; occupier: who is there alone; held: complete turns of occupation so far, by whom."""
         objective = next(o for o in state.scenario.objectives if o.id == self.objective)
         return {
-            "controller": state.control.get(objective.id),
+            "controller": state.objectives.control.get(objective.id),
             "occupier": victory.occupier(state, objective),
-            "held": state.occupation.get(objective.id),
+            "held": state.objectives.occupation.get(objective.id),
         }
 
 
@@ -87,9 +87,9 @@ class Turn:
         return {
             "turn": state.turn,
             "step": state.step,
-            "first": state.first,
+            "first": state.commands.first_player,
             "second": state.second,
-            "winner": state.initiative_winner,
+            "winner": state.commands.initiative_winner,
             "sighted": state.sighted,
             "question": state.question,
         }

@@ -21,7 +21,7 @@ from core.rulebook import head_of, value_of
 def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """Where to set up, then each unit with its hex and facing, until the side ends it."""
     rule = set_up.RULE
-    zone = state.zones.get(side)
+    zone = state.setting_up.zones.get(side)
     if not partial:
         options: list[Choice] = []
         if zone is None or (len(set_up.free_zones(state, side)) > 1 and not _placed(state, side)):

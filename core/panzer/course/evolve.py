@@ -11,16 +11,17 @@ from core.panzer.pieces.course import Occupation
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.presentation import Outcome
+from core.replaced import replaced
 
 # -- set-up --------------------------------------------------------------------------------------
 
 
 def _set_up_order(state: PanzerState, event: events.SetUpOrderFixed) -> None:
-    state.set_up_order = event.order
+    state.setting_up = replaced(state.setting_up, order=event.order)
 
 
 def _zone_chosen(state: PanzerState, event: events.ZoneChosen) -> None:
-    state.zones[event.side] = event.zone
+    state.setting_up = replaced(state.setting_up, zones={**state.setting_up.zones, event.side: event.zone})
 
 
 def _unit_placed(state: PanzerState, event: events.UnitPlaced) -> None:
@@ -28,7 +29,7 @@ def _unit_placed(state: PanzerState, event: events.UnitPlaced) -> None:
 
 
 def _set_up_finished(state: PanzerState, event: events.SetUpFinished) -> None:
-    state.set_up_done |= {event.side}
+    state.setting_up = replaced(state.setting_up, done=state.setting_up.done | {event.side})
 
 
 # -- turn ----------------------------------------------------------------------------------------
@@ -46,14 +47,17 @@ def _step_begun(state: PanzerState, event: events.StepBegun) -> None:
 
 
 def _objective_occupied(state: PanzerState, event: events.ObjectiveOccupied) -> None:
+    occupation = dict(state.objectives.occupation)
     if event.side is None:
-        state.occupation.pop(event.objective, None)
+        occupation.pop(event.objective, None)
     else:
-        state.occupation[event.objective] = Occupation(event.side, event.turns)
+        occupation[event.objective] = Occupation(event.side, event.turns)
+    state.objectives = replaced(state.objectives, occupation=occupation)
 
 
 def _objective_captured(state: PanzerState, event: events.ObjectiveCaptured) -> None:
-    state.control[event.objective] = event.side
+    control = {**state.objectives.control, event.objective: event.side}
+    state.objectives = replaced(state.objectives, control=control)
 
 
 def _game_ended(state: PanzerState, event: events.GameEnded) -> None:

@@ -49,7 +49,7 @@ def _occupied(state: PanzerState, event: events.ObjectiveOccupied) -> Report | N
     objective = next(x for x in state.scenario.objectives if x.id == event.objective)
     if event.side is None:
         return Report(f"Nobody holds {objective.name} alone", "na:3.6c", hexes=objective.hexes, level=2)
-    if state.control.get(objective.id) == event.side:
+    if state.objectives.control.get(objective.id) == event.side:
         return None  # once captured, further occupation changes nothing
     text = f"{side(state, event.side)} holds {objective.name}: {event.turns} of {objective.turns} complete turns"
     return Report(text, "na:3.6b", hexes=objective.hexes, level=2)

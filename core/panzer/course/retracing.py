@@ -107,7 +107,7 @@ def final(state: PanzerState, event: Event, side: SideId) -> bool:
     if isinstance(event, events.StepBegun):
         return _enemy_has_secrets(state, side)
     if isinstance(event, direct_fire_events.OverwatchPassed):
-        return event.side != side or (state.window is not None and _answered(state, side, state.window))
+        return event.side != side or (state.fire.window is not None and _answered(state, side, state.fire.window))
     if not isinstance(event, _OWN) or _owner(state, event) != side:
         return True
     mover = _open_to_fire(event)
@@ -137,7 +137,7 @@ def _open_to_fire(event: Event) -> UnitId | None:
 
 def _face_down(state: PanzerState, unit: Unit) -> bool:
     """Whether, in the view of its enemy, a unit has a command that nobody has seen."""
-    placed = unit.side in state.commands_done and unit.command is None and unit.command_face is CommandFace.DOWN
+    placed = unit.side in state.commands.done and unit.command is None and unit.command_face is CommandFace.DOWN
     return placed and (unit.on_map or state.may_enter(unit))
 
 

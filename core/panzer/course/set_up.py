@@ -43,24 +43,24 @@ def unplaced(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
 
 def free_zones(state: PanzerState, side: SideId) -> tuple[str, ...]:
     """Areas that a side may still choose."""
-    taken = {zone for other, zone in state.zones.items() if other != side}
+    taken = {zone for other, zone in state.setting_up.zones.items() if other != side}
     return tuple(z for z in state.scenario.side(side).zones if z not in taken)
 
 
 def setting_up(state: PanzerState) -> SideId | None:
     """The side whose set-up it is; None when all have finished."""
-    return next((s for s in state.set_up_order if s not in state.set_up_done), None)
+    return next((s for s in state.setting_up.order if s not in state.setting_up.done), None)
 
 
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """What the set-up does by itself; None if it waits for a player."""
-    if not state.set_up_order:
+    if not state.setting_up.order:
         return _fix_order(state, dice)
     side = setting_up(state)
     if side is None:
         return None
     zones = free_zones(state, side)
-    if side not in state.zones and len(zones) == 1:
+    if side not in state.setting_up.zones and len(zones) == 1:
         return iter((ZoneChosen(side=side, zone=zones[0]),))
     if not to_place(state, side) and not to_load(state, side):
         return iter((SetUpFinished(side=side),))
@@ -110,7 +110,7 @@ def check_place(state: PanzerState, side: SideId, order: PlaceUnit) -> None:
     _check_turn(state, side)
     if order.unit not in to_place(state, side):
         raise IllegalOrder(f"{order.unit} is no unit that {side} sets up", RULE)
-    zone = state.zones.get(side)
+    zone = state.setting_up.zones.get(side)
     if zone is None:
         raise IllegalOrder("choose an area first", RULE)
     area = state.scenario.zones[zone]
@@ -131,7 +131,7 @@ def place(state: PanzerState, side: SideId, order: PlaceUnit, dice: Dice) -> Ite
 def check_place_rest(state: PanzerState, side: SideId, order: PlaceRest) -> None:
     """An area must have been chosen and units must be left."""
     _check_turn(state, side)
-    if side not in state.zones:
+    if side not in state.setting_up.zones:
         raise IllegalOrder("choose an area first", RULE)
     if not unplaced(state, side):
         raise IllegalOrder("every unit is placed", RULE)
@@ -142,7 +142,7 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
 
     Under command control those of a formation stand side by side, so that they can share (na:6.2.1.1.3).
     """
-    zone = state.scenario.zones[state.zones[side]]
+    zone = state.scenario.zones[state.setting_up.zones[side]]
     units = unplaced(state, side)
     hexes = [h for h in sorted(zone.hexes) if may_stand(state, units[0], h) and not state.in_hex(h)]
     hexes = hexes or sorted(zone.hexes)

@@ -70,9 +70,9 @@ def _harm(state: PanzerState, unit: Unit) -> str:
 
 def _objectives(state: PanzerState) -> Iterable[Row]:
     for objective in state.scenario.objectives:
-        holder = state.control.get(objective.id)
+        holder = state.objectives.control.get(objective.id)
         held = f"held by {state.scenario.side(holder).name}" if holder is not None else "held by nobody"
-        now = state.occupation.get(objective.id)
+        now = state.objectives.occupation.get(objective.id)
         taking = ""
         if now is not None and now.side != holder:
             name = state.scenario.side(now.side).name

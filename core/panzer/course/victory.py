@@ -50,7 +50,7 @@ def occupation_at_end(state: PanzerState) -> Iterator[Event]:
     """
     for objective in state.scenario.objectives:
         side = occupier(state, objective)
-        before = state.occupation.get(objective.id)
+        before = state.objectives.occupation.get(objective.id)
         if side is None:
             if before is not None:
                 yield ObjectiveOccupied(objective=objective.id, side=None, turns=0)
@@ -58,7 +58,7 @@ def occupation_at_end(state: PanzerState) -> Iterator[Event]:
         turns = before.turns + 1 if before is not None and before.side == side else 0
         if before is None or before.side != side or before.turns != turns:
             yield ObjectiveOccupied(objective=objective.id, side=side, turns=turns)
-        if turns >= objective.turns and state.control.get(objective.id) != side:
+        if turns >= objective.turns and state.objectives.control.get(objective.id) != side:
             yield ObjectiveCaptured(objective=objective.id, side=side)
 
 
@@ -115,7 +115,7 @@ def standing(state: PanzerState, side: SideId) -> Standing:
                 what = _loss_in_words(state, unit)
                 rows.append((f"{state.name(unit.id)} {what}", points, state.scenario.victory.rule))
     for objective in state.scenario.objectives:
-        if state.control.get(objective.id) == side:
+        if state.objectives.control.get(objective.id) == side:
             rows.append((objective.name, objective.vp, "na:3.6b"))
     for exit_ in state.scenario.exits:
         if exit_.side == side:

@@ -175,7 +175,7 @@ class FireTargets:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """direct: targets of Direct Fire; overwatch: those that it may answer."""
         unit = state.unit(self.unit)
-        window = state.window or Window(acting=unit.side, fired=state.fired)
+        window = state.fire.window or Window(acting=unit.side, fired=state.fire.fired)
         shots = direct_fire_overwatch.overwatch_shots(state, window, unit.side)
         return {
             "direct": step.direct_targets(state, unit.id) if unit.on_map else (),

@@ -41,7 +41,7 @@ def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
 
 
 def _watching(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
-    answering = state.window is not None and state.window.acting == side
+    answering = state.fire.window is not None and state.fire.window.acting == side
     return tuple(u.id for u in overwatch.watchers(state, side)) if answering else ()
 
 
@@ -78,7 +78,7 @@ def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 
 
 def _target_side(state: PanzerState) -> SideId:
-    return state.units[state.announced[0].target].side
+    return state.units[state.fire.announced[0].target].side
 
 
 def _unknown_player(state: PanzerState) -> SideId | None:
@@ -142,15 +142,15 @@ CHAPTER: Final = Chapter[PanzerState](
         ),
         Interrupt(
             name="announced",
-            lasts=lambda state: bool(state.announced),
+            lasts=lambda state: bool(state.fire.announced),
             happens=step.resolve_next,
             needs=_target_side,
         ),
         Interrupt(
             name="window",
-            lasts=lambda state: state.window is not None,
+            lasts=lambda state: state.fire.window is not None,
             happens=overwatch.in_window,
-            acting=lambda state: (state.window.acting,) if state.window is not None else (),
+            acting=lambda state: (state.fire.window.acting,) if state.fire.window is not None else (),
             choices=_overwatch_choices,
             undone=_watching,
             suggest="overwatch",

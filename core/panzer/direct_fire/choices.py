@@ -23,7 +23,7 @@ from core.panzer.state import PanzerState
 def possible_shots(state: PanzerState, side: SideId, *, overwatch_fire: bool) -> dict[UnitId, tuple[Shot, ...]]:
     """All shots that a side may announce now, by target."""
     if overwatch_fire:
-        return overwatch_shots(state, state.window, side) if state.window else {}
+        return overwatch_shots(state, state.fire.window, side) if state.fire.window else {}
     found: dict[UnitId, list[Shot]] = {}
     passengers = transported_fire.shooters(state, side, overwatch=False)
     for unit in (*yet_to_fire(state, side), *passengers):
@@ -182,7 +182,7 @@ def answers(state: PanzerState, partial: Partial) -> Choices:
         gp = question.shot.ammo.startswith("GP")
         indirect = question.shot.ammo == indirect_step.INDIRECT
         modifier = f"{'-20' if indirect else '-10'} to the GP roll" if gp else "-2"
-        does = "assaults" if state.combats.active is not None and not state.announced else "fires at"
+        does = "assaults" if state.combats.active is not None and not state.fire.announced else "fires at"
         return Choices(
             f"{shooter} {does} {name}. Show its hidden {label.value if label else 'command'} for Target Moving "
             f"{modifier}?",

@@ -14,47 +14,50 @@ from core.panzer.losses import shot_done, small_arms
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def fire_announced(state: PanzerState, event: events.FireAnnounced) -> None:
-    state.announced = event.shots
-    state.announced_overwatch = event.overwatch
+    fire = replaced(state.fire, announced=event.shots, announced_overwatch=event.overwatch)
     targets = {event.target, *(shot.target for shot in event.shots)}
     if not event.overwatch:
-        state.resolved_targets |= targets
+        fire = replaced(fire, resolved_targets=fire.resolved_targets | targets)
         for shot in event.shots:
             where = state.units[shot.target].hex
             if where is not None:
-                state.fired_at[shot.shooter] = (*state.fired_at.get(shot.shooter, ()), where)
+                fire = fire.aimed(shot.shooter, where)
+    state.fire = fire
     if state.has(Module.GP_FIRE):
         for target in targets:  # na:6.8.3.1.2
             state.change(target, under_fire=True)
 
 
 def fire_wasted(state: PanzerState, event: events.FireWasted) -> None:
-    small = bool(state.announced) and small_arms(state, event.shooter, state.announced[0].weapon)
+    small = bool(state.fire.announced) and small_arms(state, event.shooter, state.fire.announced[0].weapon)
     shot_done(state, event.shooter, small_arms=small)
 
 
 def window_opened(state: PanzerState, event: events.WindowOpened) -> None:
-    state.window = event.window
+    state.fire = replaced(state.fire, window=event.window)
 
 
 def overwatch_passed(state: PanzerState, event: events.OverwatchPassed) -> None:
-    if state.window is not None:
-        state.window = changed(state.window, acting=state.scenario.enemy(event.side), passes=state.window.passes + 1)
+    window = state.fire.window
+    if window is not None:
+        passed = changed(window, acting=state.scenario.enemy(event.side), passes=window.passes + 1)
+        state.fire = replaced(state.fire, window=passed)
 
 
 def overwatch_waived(state: PanzerState, event: events.OverwatchWaived) -> None:
-    state.waived |= {event.side}
+    state.fire = replaced(state.fire, waived=state.fire.waived | {event.side})
 
 
 def window_closed(state: PanzerState, event: events.WindowClosed) -> None:
-    if state.window is not None and state.window.mover is None:
-        state.combat_overwatch_over = True
-    if state.window is not None and state.window.fired and state.plan:
-        state.plan, state.plan_ends = (), False
-    state.window = None
+    fire, window = state.fire, state.fire.window
+    if window is not None and window.fired and state.moves.plan:
+        state.moves = state.moves.unplanned()
+    over = fire.combat_overwatch_over or (window is not None and window.mover is None)
+    state.fire = replaced(fire, window=None, combat_overwatch_over=over)
 
 
 def overwatch_lost(state: PanzerState, event: events.OverwatchLost) -> None:
@@ -62,20 +65,17 @@ def overwatch_lost(state: PanzerState, event: events.OverwatchLost) -> None:
 
 
 def fire_finished(state: PanzerState, event: events.FireFinished) -> None:
-    state.fire_finished = True
+    state.fire = replaced(state.fire, finished=True)
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    state.fired_at = {}
-    state.fired = ()
-    state.resolved_targets = frozenset()
+    state.fire = replaced(state.fire, fired_at={}, fired=(), resolved_targets=frozenset())
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.resolved_targets = frozenset()
-    state.combat_overwatch_over = False
-    state.fire_finished = False
-    state.waived = frozenset()
+    state.fire = replaced(
+        state.fire, resolved_targets=frozenset(), combat_overwatch_over=False, waived=frozenset(), finished=False
+    )
 
 
 #: What each event of this chapter does to the state.

@@ -64,7 +64,7 @@ def overwatch_shots(state: PanzerState, window: Window, side: SideId) -> dict[Un
 
 def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
     """Whether a side can fire and, by its standing instructions, wants to be asked."""
-    wishes = state.standing(side)
+    wishes = state.commands.standing(side)
     least = wishes.overwatch_from
     if least > 100:
         return False
@@ -76,9 +76,9 @@ def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
 
 def open_combat_window(state: PanzerState) -> Window | None:
     """The chance after all Direct Fire: the First Player may answer first (na:4.4.2a); None if nobody fired."""
-    if state.first is None or not state.fired:
+    if state.commands.first_player is None or not state.fire.fired:
         return None
-    return _useful(state, Window(acting=state.first, fired=state.fired))
+    return _useful(state, Window(acting=state.commands.first_player, fired=state.fire.fired))
 
 
 def open_movement_window(state: PanzerState, mover: UnitId) -> Window | None:
@@ -101,7 +101,7 @@ def may_want(state: PanzerState, window: Window, side: SideId) -> bool:
     """
     if state.half_of is None:
         return wants_to_know(state, window, side)
-    if side not in state.commands_done or side in state.waived:
+    if side not in state.commands.done or side in state.fire.waived:
         return False
     targets = window_targets(state, window, side)
     return any(
@@ -125,7 +125,7 @@ def _procedure_of_half(state: PanzerState, window: Window, half: SideId) -> Iter
             return iter((WindowClosed(),))
     elif window.acting != half or wants_to_know(state, window, half):
         return None
-    elif state.standing(half).overwatch_from > 100:
+    elif state.commands.standing(half).overwatch_from > 100:
         return iter((OverwatchWaived(side=half),))
     return iter((OverwatchPassed(side=window.acting),))
 
@@ -151,7 +151,7 @@ def opened(window: Window) -> Event:
 
 
 def _check_window(state: PanzerState, side: SideId) -> Window:
-    window = state.window
+    window = state.fire.window
     if window is None or window.acting != side:
         raise IllegalOrder("there is no chance for Overwatch Fire now", "na:4.4.2a")
     return window
@@ -218,35 +218,35 @@ def let_pass(state: PanzerState, side: SideId, order: Pass, dice: Dice) -> Itera
 
 def in_window(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """What happens in a chance for Overwatch Fire; None while a side must fire or pass (na:4.4.2, na:4.5b)."""
-    window = state.window
+    window = state.fire.window
     if window is None:
         return None
     if window.mover is not None and not state.units[window.mover].on_map and not window.fired:
         return iter((WindowClosed(),))
     events = procedure(state, window)
-    if events is not None and state.move is not None and state.plan and window.fired:
+    if events is not None and state.moves.active is not None and state.moves.plan and window.fired:
         return _close_and_drop(state, events)
     return events
 
 
 def _close_and_drop(state: PanzerState, events: Iterator[Event]) -> Iterator[Event]:
     """Fire at the mover drops the rest of its plan: its player decides anew (na:4.5.1.1a)."""
-    if state.move is not None:
-        yield PlanDropped(unit=state.move.unit)
+    if state.moves.active is not None:
+        yield PlanDropped(unit=state.moves.active.unit)
     yield from events
 
 
 def combat_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """The Overwatch Fire Step: a chance for both sides, until nobody has one (na:4.4.2a)."""
     window = open_combat_window(state)
-    if window is None or state.combat_overwatch_over:
+    if window is None or state.fire.combat_overwatch_over:
         return None
     return iter((opened(window),))
 
 
 def needed(state: PanzerState) -> SideId | None:
     """Whose commands and instructions decide about the chance for Overwatch Fire, where half of them are known."""
-    window = state.window
+    window = state.fire.window
     if window is None or window.passes >= 2 or not may_want(state, window, window.acting):
         return None
     return window.acting

@@ -54,7 +54,7 @@ def open_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     return tuple(
         target
         for target in sorted(state.sighted.get(unit, frozenset()))
-        if target not in state.resolved_targets
+        if target not in state.fire.resolved_targets
         and state.units[target].on_map
         and direct_fire_shots.possible(state, unit, target, overwatch=False)
     )
@@ -129,7 +129,7 @@ def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
     check_shots(state, side, order, overwatch=False)
     targets = dict.fromkeys((order.target, *(s.target for s in order.shots)))
     for target in targets:
-        if target in state.resolved_targets:
+        if target in state.fire.resolved_targets:
             raise IllegalOrder(
                 f"fire at {state.name(target)} has been resolved; all of it had to be announced before", "na:4.4.1e"
             )
@@ -177,12 +177,12 @@ def announce(
 
 def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """Resolve the first announced shot, or ask the target's owner what must be known before (na:4.4.3.2)."""
-    shot = state.announced[0]
+    shot = state.fire.announced[0]
     target = state.units[shot.target]
     if not target.on_map or target.bailed_out:  # out of action for good (na:5.15c)
         yield FireWasted(shooter=shot.shooter, target=shot.target)
         return
-    if state.scored is None and not state.declined and showing.may_show(state, target):
+    if state.fire.scored is None and not state.fire.declined and showing.may_show(state, target):
         yield from showing.ask(state, target, shot)
         if state.question is not None:
             return

@@ -60,7 +60,8 @@ def _data_card(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
 
 
 def _condition(state: PanzerState, unit: Unit) -> Section:
-    rows = [] if state.flight is not None and state.flight.unit == unit.id else [Row("Where", _where(state, unit))]
+    flight = state.air.flight
+    rows = [] if flight is not None and flight.unit == unit.id else [Row("Where", _where(state, unit))]
     if unit.presence in (Presence.ON_MAP, Presence.WAITING):
         rows.append(Row("Command", _command(unit), "na:1.7.2"))
     if unit.on_map and unit.hex is not None:
@@ -225,11 +226,11 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     lying += ground_face.hex_rows(state, hex_)
     lying += air_face.hex_rows(state, hex_)
     lying += indirect_face.hex_rows(state, hex_)
-    if hex_ in state.wrecks:
-        lying.append(Row("Wreck", state.wrecks[hex_].value, "na:4.1.4.1.8"))
+    if hex_ in state.counters.wrecks:
+        lying.append(Row("Wreck", state.counters.wrecks[hex_].value, "na:4.1.4.1.8"))
     for objective in state.scenario.objectives:
         if hex_ in objective.hexes:
-            holder = state.control.get(objective.id)
+            holder = state.objectives.control.get(objective.id)
             held = state.scenario.side(holder).name if holder else "nobody"
             lying.append(Row("Objective", f"{objective.name}, {objective.vp} VP, held by {held}", "na:3.6a"))
     places = [Row("Place", p.name) for p in state.board.places if hex_ in p.hexes]

@@ -74,8 +74,8 @@ class PanzerFace:
         step = sequence.BY_ID[view.step]
         acting = BOOK.acting(view)
         extra = ""
-        if view.first is not None:
-            extra = f"First Player: {view.scenario.side(view.first).name}"
+        if view.commands.first_player is not None:
+            extra = f"First Player: {view.scenario.side(view.commands.first_player).name}"
         if view.outcome is not None:
             return Status(self.on.title, view.turn, self.on.turns, "End", view.outcome.level, (), view.outcome.text)
         return Status(self.on.title, view.turn, self.on.turns, step.phase, self._step_title(view), acting, extra)
@@ -95,11 +95,11 @@ class PanzerFace:
             return Prompt(phase, f"Waiting for {names}", "", step.rule)
         name = self.on.side(side).name
         asked = BOOK.offers(view, side, ())
-        done = "" if view.question is not None or view.window is not None else step.done
+        done = "" if view.question is not None or view.fire.window is not None else step.done
         return Prompt(phase, name, asked.prompt, asked.rule, self._remaining(view, side), done)
 
     def _remaining(self, view: PanzerState, side: SideId) -> str:
-        if view.question is not None or view.window is not None:
+        if view.question is not None or view.fire.window is not None:
             return ""
         remaining = BOOK.step_rules(view).remaining
         return remaining(view, side) if remaining is not None else ""
@@ -112,7 +112,7 @@ class PanzerFace:
                 id=f"objective:{objective.id}:{hex_}",
                 kind="objective",
                 hex=hex_,
-                side=view.control.get(objective.id),
+                side=view.objectives.control.get(objective.id),
                 short=str(objective.vp)[:2],
                 name=objective.name[:14],
                 label=objective.name,
@@ -121,7 +121,7 @@ class PanzerFace:
             for objective in self.on.objectives
             for hex_ in objective.hexes
         ]
-        for hex_, wreck in sorted(view.wrecks.items()):
+        for hex_, wreck in sorted(view.counters.wrecks.items()):
             burning = wreck is Wreck.BU
             found.append(
                 Counter(

@@ -70,7 +70,7 @@ def _reached(state: PanzerState, unit: Unit | None, rate: Rate, kind: str) -> Ov
         title = "Hexes in reach at a quickmarch"
     if unit is None:
         return Overlay(kind, title)
-    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    active = state.moves.of(unit.id)
     if active is not None and active.rate is not rate:
         return Overlay(kind, title, {}, (("dim", f"the move in progress is at {active.rate.value} rate"),))
     try:

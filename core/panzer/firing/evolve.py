@@ -14,6 +14,7 @@ from core.panzer.ground import positions
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def command_revealed(state: PanzerState, event: events.CommandRevealed) -> None:
@@ -33,12 +34,13 @@ def command_shown(state: PanzerState, event: events.CommandShown) -> None:
 def showing_declined(state: PanzerState, event: events.ShowingDeclined) -> None:
     """Of the shot being resolved; each moving vehicle in a SHEAF, or in the pattern of an aircraft, is settled by the
     chapters of those."""
-    if state.indirect.pending or (state.flight is not None and state.flight.strike is not None):
+    if state.indirect.pending or (state.air.flight is not None and state.air.flight.strike is not None):
         pass
-    elif state.scored is None:
-        state.declined = True
+    elif state.fire.scored is None:
+        state.fire = replaced(state.fire, declined=True)
     else:
-        state.scored = changed(state.scored, asked=(*state.scored.asked, event.unit))
+        scored = changed(state.fire.scored, asked=(*state.fire.scored.asked, event.unit))
+        state.fire = replaced(state.fire, scored=scored)
     state.question = None
 
 

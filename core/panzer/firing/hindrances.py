@@ -47,8 +47,8 @@ def occurrences(state: PanzerState) -> tuple[Occurrence, ...]:
 
     Smoke and barrages are one occurrence for each SHEAF, the others one for each hex (na:5.11).
     """
-    burning = (Occurrence("brew-up-smoke", frozenset({h})) for h in sorted(state.smoke()))
-    return (*burning, *(Occurrence(_kind(c), c.hexes) for c in state.clouds if not c.fresh))
+    burning = (Occurrence("brew-up-smoke", frozenset({h})) for h in sorted(state.counters.brew_up_smoke()))
+    return (*burning, *(Occurrence(_kind(c), c.hexes) for c in state.counters.clouds if not c.fresh))
 
 
 def _kind(cloud: Cloud) -> str:

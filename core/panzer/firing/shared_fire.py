@@ -22,7 +22,7 @@ def bound_to(state: PanzerState, shooter: UnitId) -> tuple[Hex, ...]:
     unit = state.units[shooter]
     if not unit.group or unit.command not in FIRING:
         return ()
-    hexes = (h for u in group_of(state, shooter) for h in state.fired_at.get(u, ()))
+    hexes = (h for u in group_of(state, shooter) for h in state.fire.fired_at.get(u, ()))
     return tuple(dict.fromkeys(hexes))
 
 

@@ -34,7 +34,7 @@ def ask(state: PanzerState, unit: Unit, shot: Shot) -> Iterator[Event]:
 
     The question is of this shot; while it stands, nothing else is resolved (na:4.4.3.2.2b).
     """
-    wish = state.standing(unit.side).show_moving
+    wish = state.commands.standing(unit.side).show_moving
     if wish == "ask":
         yield QuestionAsked(question=Question(QuestionKind.SHOW_COMMAND, unit.side, unit.id, shot))
     else:

@@ -85,7 +85,7 @@ def aboard(state: PanzerState, vehicle: UnitId) -> Iterator[Unit]:
 
 def shooters(state: PanzerState, side: SideId, *, overwatch: bool) -> tuple[Unit, ...]:
     """The passengers of a side that may still fire in its Direct Fire, or on Overwatch."""
-    if not state.has(Module.TRANSPORT) or (state.fire_finished and not overwatch):
+    if not state.has(Module.TRANSPORT) or (state.fire.finished and not overwatch):
         return ()
     return tuple(
         u

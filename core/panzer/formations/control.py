@@ -183,7 +183,7 @@ def _determined(state: PanzerState, key: str) -> Available:
 
 def available(state: PanzerState, key: str) -> int:
     """The unique commands that a formation has in this turn."""
-    known = state.available.get(key)
+    known = state.commands.available.get(key)
     return _determined(state, key).commands if known is None else known
 
 

@@ -264,7 +264,7 @@ class CloudsIn:
         return {
             "clouds": [
                 {"kind": c.kind, "open": c.open, "on": c.on, "fresh": c.fresh, "hexes": sorted(c.hexes)}
-                for c in state.clouds
+                for c in state.counters.clouds
                 if where in c.hexes
             ]
         }
@@ -293,7 +293,7 @@ class WorksIn:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """kinds; works: each counter with its fields; top_floor: storeys up that leg units may go there."""
         hex_ = a_hex(state, self.hex)
-        there = in_hex(state.works, hex_)
+        there = in_hex(state.counters.works, hex_)
         return {"kinds": [w.kind for w in there], "works": list(there), "top_floor": buildings.top_floor(state, hex_)}
 
 

@@ -109,7 +109,7 @@ def _resolved(
         overwatch=by.overwatch,
         indirect=source.indirect,
         small_arms=source.small_arms,
-        shot=by.shot and bool(state.announced) and state.announced[0].target == target,
+        shot=by.shot and bool(state.fire.announced) and state.fire.announced[0].target == target,
         range=by.range,
         factor=source.factor.name,
         gp=source.gp,

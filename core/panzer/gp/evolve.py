@@ -12,11 +12,12 @@ from core.panzer.gp import events
 from core.panzer.ground.evolve import destroyed
 from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, shot_done, suppress, track
 from core.panzer.pieces.cards import AircraftCard, LegStep
-from core.panzer.pieces.clouds import Cloud, CloudKind, placed
+from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.flights import Speed
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def apply_result(state: PanzerState, target: UnitId, result: Result) -> None:
@@ -76,10 +77,8 @@ def _abandon(state: PanzerState, vehicle: UnitId) -> None:
         if unit.carrier == vehicle and unit.presence is Presence.CARRIED:
             _get_out(state, unit.id, vehicle)
     state.change(vehicle, bailed_out=True, command=Command.NONE, command_face=CommandFace.REVEALED)
-    if state.move is not None and state.move.unit == vehicle:
-        state.move = None
-        state.plan = ()
-        state.plan_ends = False
+    if state.moves.of(vehicle) is not None:
+        state.moves = state.moves.over()
 
 
 def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
@@ -105,9 +104,8 @@ def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
 
 def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
     if event.placed:
-        state.clouds = placed(state.clouds, Cloud(CloudKind.SMOKE, frozenset({event.hex})))
-    state.fired_at[event.unit] = (*state.fired_at.get(event.unit, ()), event.hex)  # na:6.2.1.1.4a
-    state.announced_overwatch = False
+        state.counters = state.counters.with_cloud(Cloud(CloudKind.SMOKE, frozenset({event.hex})))
+    state.fire = replaced(state.fire.aimed(event.unit, event.hex), announced_overwatch=False)
     shot_done(state, event.unit, small_arms=event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))
 
 
@@ -122,12 +120,13 @@ def aircraft_struck(state: PanzerState, target: UnitId, result: Result) -> None:
         state.change(target, damaged=True)
     elif result is Result.ELIMINATED:
         remove(state, target)
-    flight = state.flight
+    flight = state.air.flight
     if flight is None or flight.unit != target:
         return
     speed = Speed.SLOW if state.units[target].damaged else flight.speed
     plan = flight.plan if result is Result.NO_EFFECT else ()
-    state.flight = changed(flight, fire=flight.fire[1:], speed=speed, plan=plan)
+    struck = changed(flight, fire=flight.fire[1:], speed=speed, plan=plan)
+    state.air = replaced(state.air, flight=struck)
 
 
 #: What each event of this chapter does to the state.

@@ -241,7 +241,7 @@ def _masked(state: PanzerState, target: Unit, shooter: Unit) -> bool:
 
 def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
     """The first announced shot: ammunition, then the rolls in order, then who bails out (na:6.5.4, na:5.16.2b)."""
-    terms = gp_terms(state, shot, overwatch=state.announced_overwatch)
+    terms = gp_terms(state, shot, overwatch=state.fire.announced_overwatch)
     ammunition = check_gp(state, shot, dice)
     strikes = tuple(short(state, s) for s in terms.strikes) if ammunition.short else terms.strikes
     by = FiredBy(shot.shooter, shot.weapon, terms.range, overwatch=terms.overwatch, shot=True)

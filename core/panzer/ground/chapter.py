@@ -24,7 +24,9 @@ def _asks() -> Mapping[str, type[Any]]:
 
 CHAPTER: Final = Chapter[PanzerState](
     name="ground",
-    interrupts=(Interrupt(name="positions", lasts=lambda state: bool(state.works), holds=False, happens=_positions),),
+    interrupts=(
+        Interrupt(name="positions", lasts=lambda state: bool(state.counters.works), holds=False, happens=_positions),
+    ),
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=_asks,

@@ -30,7 +30,7 @@ def digs(state: PanzerState, unit: Unit) -> bool:
 def work_of(state: PanzerState, unit: UnitId) -> Work | None:
     """The entrenchment that a unit digs or holds; its counter lies on top of it (na:6.1.4.3.6a)."""
     there = state.units[unit]
-    hasty = (w for w in state.works if w.kind is WorkKind.HASTY and unit in w.holders)
+    hasty = (w for w in state.counters.works if w.kind is WorkKind.HASTY and unit in w.holders)
     return next((w for w in hasty if w.hex == there.hex and dismounted(state, there)), None)
 
 
@@ -47,8 +47,8 @@ def after_digging(state: PanzerState, side: SideId) -> tuple[Work, ...]:
     emplaced they are never removed.
     """
     if not state.has(Module.FULL_COVER):
-        return state.works
-    works = [_kept(state, work) for work in state.works]
+        return state.counters.works
+    works = [_kept(state, work) for work in state.counters.works]
     for unit in sorted(state.of(side), key=lambda u: u.id):
         if digs(state, unit) and unit.hex is not None:
             _dig(state, works, unit, unit.hex)

@@ -12,10 +12,11 @@ from core.hexes import Hex
 from core.panzer.course.events import StepBegun
 from core.panzer.ground import events
 from core.panzer.losses import remove
-from core.panzer.pieces.clouds import Cloud, CloudKind, placed, settled
+from core.panzer.pieces.clouds import Cloud, CloudKind, settled
 from core.panzer.pieces.unit import HullDown
 from core.panzer.pieces.works import RUBBLE_OF, Work, WorkKind
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 
 def destroyed(state: PanzerState, hex_: Hex, terrain: str) -> None:
@@ -23,28 +24,30 @@ def destroyed(state: PanzerState, hex_: Hex, terrain: str) -> None:
 
     (na:6.1.4.3.9, na:6.5.4.4.3d, na:6.5.4.4.3e, na:6.5.4.4.3f, na:6.5.4.4.3g)
     """
-    works = tuple(w for w in state.works if w.hex != hex_ or w.kind.value != terrain)
+    works = tuple(w for w in state.counters.works if w.hex != hex_ or w.kind.value != terrain)
     if terrain in RUBBLE_OF or terrain == "bridge":
         works = (*works, Work(WorkKind.RUBBLE, hex_, of=terrain))
-    state.works = works
+    state.counters = replaced(state.counters, works=works)
 
 
 def _position_taken(state: PanzerState, event: events.PositionTaken) -> None:
-    state.works = tuple(
+    works = tuple(
         changed(w, holders=event.holders, open=event.open) if (w.hex, w.kind) == (event.hex, event.kind) else w
-        for w in state.works
+        for w in state.counters.works
     )
+    state.counters = replaced(state.counters, works=works)
     if event.partial:
         state.change(event.unit, hull_down=HullDown.PARTIAL)
 
 
 def _work_removed(state: PanzerState, event: events.WorkRemoved) -> None:
-    state.works = tuple(w for w in state.works if (w.hex, w.kind) != (event.hex, event.kind))
+    works = tuple(w for w in state.counters.works if (w.hex, w.kind) != (event.hex, event.kind))
+    state.counters = replaced(state.counters, works=works)
 
 
 def _dust_raised(state: PanzerState, event: events.DustRaised) -> None:
     for hex_ in event.hexes:
-        state.clouds = placed(state.clouds, Cloud(CloudKind.DUST, frozenset({hex_})))
+        state.counters = state.counters.with_cloud(Cloud(CloudKind.DUST, frozenset({hex_})))
 
 
 def _unit_burned(state: PanzerState, event: events.UnitBurned) -> None:
@@ -53,8 +56,7 @@ def _unit_burned(state: PanzerState, event: events.UnitBurned) -> None:
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
     """No cloud is fresh any more (na:6.1.4.3.10e)."""
-    state.fresh_smoke = frozenset()
-    state.clouds = settled(state.clouds)
+    state.counters = replaced(state.counters, fresh_smoke=frozenset(), clouds=settled(state.counters.clouds))
 
 
 #: What each event of this chapter does to the state.

@@ -63,7 +63,7 @@ _CLOUD_RULES: Final = {
 
 def counters(state: PanzerState) -> Iterator[Counter]:
     """The terrain counters, and one counter in each hex of smoke, barrages, dust and fires."""
-    for number, work in enumerate(state.works):
+    for number, work in enumerate(state.counters.works):
         mines = work.kind in (WorkKind.MINES_HASTY, WorkKind.MINES_DELIBERATE)
         yield Counter(
             id=f"work:{work.hex}:{number}",
@@ -74,7 +74,7 @@ def counters(state: PanzerState) -> Iterator[Counter]:
             name=NAMES[work.kind][:14],
             label=describe(state, work),
         )
-    for number, cloud in enumerate(state.clouds):
+    for number, cloud in enumerate(state.counters.clouds):
         for hex_ in sorted(cloud.hexes):
             yield Counter(
                 id=f"cloud:{hex_}:{number}",
@@ -128,11 +128,11 @@ def _cloud_words(cloud: Cloud) -> str:
 
 def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
     """What of terrain counters and clouds lies in a hex."""
-    for work in in_hex(state.works, hex_):
+    for work in in_hex(state.counters.works, hex_):
         value = defense(state, work) if state.scenario.advanced is not None else None
         strength = "" if value is None or work.kind is WorkKind.RUBBLE else f"; GP Defense {value}"
         yield Row("Counter", describe(state, work) + strength + _passage(state, work.kind.value), _RULES[work.kind])
-    for cloud in state.clouds:
+    for cloud in state.counters.clouds:
         if hex_ in cloud.hexes:
             yield Row("Counter", _cloud_words(cloud) + _passage(state, cloud.kind.value), _CLOUD_RULES[cloud.kind])
 

@@ -18,7 +18,7 @@ from core.panzer.state import PanzerState
 
 def burned(state: PanzerState) -> Iterator[Event]:
     """At the end of a turn: all that is still in a Fire that did not break out in this turn is lost (na:6.1.4.3.5b)."""
-    alight = {h for c in state.clouds if c.kind is CloudKind.FIRE and c.since < state.turn for h in c.hexes}
+    alight = {h for c in state.counters.clouds if c.kind is CloudKind.FIRE and c.since < state.turn for h in c.hexes}
     for unit in list(state.units.values()):
         stands = unit if unit.carrier is None else state.units[unit.carrier]
         if stands.hex in alight and unit.presence in (Presence.ON_MAP, Presence.CARRIED) and stands.hex is not None:
@@ -30,5 +30,5 @@ def rolled_over(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:
     unit, card = state.units[unit_id], state.card(unit_id)
     if unit.hex is None or not isinstance(card, VehicleCard) or card.traction is not Traction.TRACKED:
         return
-    for work in in_hex(state.works, unit.hex, WorkKind.WIRE):
+    for work in in_hex(state.counters.works, unit.hex, WorkKind.WIRE):
         yield WorkRemoved(unit=unit_id, hex=unit.hex, kind=work.kind)

@@ -19,9 +19,9 @@ from core.panzer.state import PanzerState
 
 def position_of(state: PanzerState, unit: Unit) -> Work | None:
     """The complete entrenchment or Improved Position that holds a unit where it stands; None without one."""
-    if not state.works or not unit.on_map or unit.hex is None:
+    if not state.counters.works or not unit.on_map or unit.hex is None:
         return None
-    held = (w for w in in_hex(state.works, unit.hex, *HOLDING) if w.complete and unit.id in w.holders)
+    held = (w for w in in_hex(state.counters.works, unit.hex, *HOLDING) if w.complete and unit.id in w.holders)
     return next(held, None)
 
 
@@ -55,9 +55,12 @@ def due(state: PanzerState) -> Iterator[Event] | None:
 
     Not while somebody moves or fire is announced: what passes through leaves it free.
     """
-    if not state.works or state.turn < 1 or state.move is not None or state.announced or state.window is not None:
+    works = state.counters.works
+    if not works or state.turn < 1:
         return None
-    taken = next((e for work in state.works if (e := _taking(state, work)) is not None), None)
+    if state.moves.active is not None or state.fire.announced or state.fire.window is not None:
+        return None
+    taken = next((e for work in works if (e := _taking(state, work)) is not None), None)
     return iter((taken,)) if taken is not None else None
 
 
@@ -100,9 +103,9 @@ def taking(state: PanzerState, unit: Unit, work: Work, *, backed_in: bool = Fals
 def stopping(state: PanzerState, unit_id: UnitId, *, backed_in: bool) -> Iterator[Event]:
     """A vehicle that has completed its move in the hex of a free Improved Position takes it."""
     unit = state.units[unit_id]
-    if unit.hex is None or not state.works:
+    if unit.hex is None or not state.counters.works:
         return
-    for work in in_hex(state.works, unit.hex, WorkKind.IMPROVED):
+    for work in in_hex(state.counters.works, unit.hex, WorkKind.IMPROVED):
         if takes(state, unit, work) and len(set(holders(state, work)) - {unit_id}) < work.room:
             if unit_id not in work.holders:
                 yield taking(state, unit, work, backed_in=backed_in)
@@ -127,7 +130,7 @@ def ground_defense(state: PanzerState, terrain: str) -> int | None:
 
 def vulnerable(state: PanzerState, hex_: Hex) -> tuple[Work, ...]:
     """The terrain counters in a hex that GP fire may destroy; rubble is past that (na:6.5.4.2.5)."""
-    there = (w for w in in_hex(state.works, hex_) if w.kind is not WorkKind.RUBBLE)
+    there = (w for w in in_hex(state.counters.works, hex_) if w.kind is not WorkKind.RUBBLE)
     return tuple(w for w in there if defense(state, w) is not None)
 
 
@@ -137,7 +140,7 @@ def victims(state: PanzerState, hex_: Hex, terrain: str) -> tuple[UnitId, ...]:
     (na:6.5.4.4.3d, na:6.5.4.4.3e, na:6.5.4.4.3f, na:6.5.4.4.3g)
     """
     if terrain == WorkKind.IMPROVED.value:
-        works = in_hex(state.works, hex_, WorkKind.IMPROVED)
+        works = in_hex(state.counters.works, hex_, WorkKind.IMPROVED)
         lost = {u for work in works for u in holders(state, work)}
     elif terrain in BUILDINGS or terrain == "bridge":
         lost = {u.id for u in state.in_hex(hex_)}

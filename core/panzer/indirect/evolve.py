@@ -13,10 +13,11 @@ from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.firing.events import ShowingDeclined
 from core.panzer.indirect import events
 from core.panzer.losses import seen_as_small_arms
-from core.panzer.pieces.clouds import Cloud, CloudKind, placed
+from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.missions import FireType, Mission, Pending, RegisteredPoint
 from core.panzer.pieces.unit import Spot
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 Pattern = frozenset[Hex]
 
@@ -182,8 +183,8 @@ def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
         small = seen_as_small_arms(state, event.source, event.firing.weapon)
         spot = Spot.SMALL_ARMS if small and state.units[event.source].spot is not Spot.FIRE else Spot.FIRE
         state.change(event.source, fired=True, spot=spot, new_spot_fire=False)  # at once (na:6.5.1e, na:5.1.3.1)
-        state.fired = (*state.fired, event.source)
-        state.fired_at[event.source] = (*state.fired_at.get(event.source, ()), event.aim.hex)  # na:6.2.1.1.4a
+        fire = state.fire.aimed(event.source, event.aim.hex)
+        state.fire = replaced(fire, fired=(*fire.fired, event.source))
     mission = state.indirect.mission(event.side, event.number)
     if mission is None:
         return
@@ -192,7 +193,7 @@ def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
         area = frozenset(event.hexes)
         kind = {FireType.GP: CloudKind.BARRAGE, FireType.SMOKE: CloudKind.SMOKE}.get(event.aim.type)
         if kind is not None:
-            state.clouds = placed(state.clouds, Cloud(kind, area, open=event.open_sheaf))
+            state.counters = state.counters.with_cloud(Cloud(kind, area, open=event.open_sheaf))
         if kind is CloudKind.BARRAGE:
             mission = changed(mission, patterns=(*mission.patterns, area))
     elif not mission.planned:
@@ -208,7 +209,8 @@ def _lift(state: PanzerState, areas: tuple[Pattern, ...]) -> None:
     laid = {area for m in state.indirect.missions for area in m.patterns}
     gone = set(areas) - laid
     if gone:
-        state.clouds = tuple(c for c in state.clouds if c.kind is not CloudKind.BARRAGE or c.hexes not in gone)
+        clouds = tuple(c for c in state.counters.clouds if c.kind is not CloudKind.BARRAGE or c.hexes not in gone)
+        state.counters = replaced(state.counters, clouds=clouds)
 
 
 def _mission_ended(state: PanzerState, event: events.MissionEnded) -> None:

@@ -113,7 +113,7 @@ def acted(state: PanzerState, unit: Unit) -> Row:
     """That a unit has fired, or has done in its place what lets it do nothing else in the turn."""
     if unit.id in state.indirect.observing:
         return Row("Observed", "this turn, and does nothing else", "na:6.5.1c")
-    if unit.id in state.indirect.spent and unit.id not in state.fired:
+    if unit.id in state.indirect.spent and unit.id not in state.fire.fired:
         return Row("Called", "it did not respond, and does nothing else this turn", "na:6.5.1.7a")
     return Row("Fired", "this turn", "na:4.4.1c")
 

@@ -24,9 +24,7 @@ def _rate(text: str) -> Rate:
 
 
 def _begun(state: PanzerState, unit: str, rate: str) -> ActiveMove:
-    if state.move is not None and state.move.unit == unit:
-        return state.move
-    return movement_move.begin(state, unit_id(unit), _rate(rate))
+    return state.moves.of(unit_id(unit)) or movement_move.begin(state, unit_id(unit), _rate(rate))
 
 
 @frozen(kw_only=True)

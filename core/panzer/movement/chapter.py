@@ -20,15 +20,17 @@ def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     player = sequence.player_of(state)
     if player is None:
         return None
-    if state.move is not None:
-        return step.procedure(state, state.move, dice)
-    waits = not state.finishing and step.yet_to_move(state, player)
+    if state.moves.active is not None:
+        return step.procedure(state, state.moves.active, dice)
+    waits = not state.moves.finishing and step.yet_to_move(state, player)
     return None if waits else step.stay_in_place(state, player)
 
 
 def _over(state: PanzerState) -> bool:
     player = sequence.player_of(state)
-    return player is not None and state.move is None and (state.finishing or not step.yet_to_move(state, player))
+    if player is None or state.moves.active is not None:
+        return False
+    return state.moves.finishing or not step.yet_to_move(state, player)
 
 
 def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:

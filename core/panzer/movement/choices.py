@@ -29,6 +29,7 @@ _NO_STEPS = ("done", *(rate.value for rate in _PICKED))
 
 def movement_kinds(state: PanzerState, side: SideId) -> Choices:
     """Which vehicle moves next, or the end of the step."""
+    active = state.moves.active
     options = [
         Choice(
             f"move:{u.id}",
@@ -38,28 +39,28 @@ def movement_kinds(state: PanzerState, side: SideId) -> Choices:
             u.id,
             cost=u.command.value if u.command else "",
             refusal=None
-            if state.move is None or state.move.unit == u.id
-            else Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE),
+            if active is None or active.unit == u.id
+            else Refusal(f"{state.name(active.unit)} must complete its move first", RULE),
         )
         for u in yet_to_move(state, side)
     ]
     options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
     left = shared.stay_refusal(state, side)
-    busy = Refusal(f"{state.name(state.move.unit)} must complete its move first", RULE) if state.move else left
+    busy = Refusal(f"{state.name(active.unit)} must complete its move first", RULE) if active is not None else left
     options.append(
         Choice(
             "finish-movement", "End movement: the rest stays in place", "done", refusal=busy, key="E", irreversible=True
         )
     )
     kind = "unit" if state.has(Module.LEG_AND_TOWED) else "vehicle"
-    prompt = f"{state.name(state.move.unit)} is moving" if state.move else f"Which {kind} moves?"
+    prompt = f"{state.name(state.moves.active.unit)} is moving" if state.moves.active else f"Which {kind} moves?"
     return Choices(prompt, RULE, tuple(options))
 
 
 def rate_of(state: PanzerState, partial: Partial) -> Rate:
     """The rate of the move that a partial describes."""
-    if state.move is not None:
-        return state.move.rate
+    if state.moves.active is not None:
+        return state.moves.active.rate
     return next((rate for rate in _PICKED if rate.value in partial), Rate.CROSS_COUNTRY)
 
 
@@ -79,7 +80,7 @@ def walk(state: PanzerState, partial: Partial) -> Walk:
     """Take the steps of a partial on a copy of the state, "to:HEX" spelled out. IllegalOrder if one is not possible."""
     unit = UnitId(partial[0].removeprefix("move:"))
     rate = rate_of(state, partial)
-    active = state.move if state.move is not None else movement_move.begin(state, unit, rate)
+    active = state.moves.active if state.moves.active is not None else movement_move.begin(state, unit, rate)
     scratch = state.copy()
     steps: list[str] = []
     path: list[Hex] = []
@@ -145,7 +146,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 cost += ", no end: out of Command Range"
             way = Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost)
             options.append(_with_risk(scratch, unit, way, found.steps))
-    stuck = len(partial) == 1 and state.move is not None and movement_move.stranded(scratch, active)
+    stuck = len(partial) == 1 and state.moves.active is not None and movement_move.stranded(scratch, active)
     refused = movement_move.may_end_here(scratch, active) if here is not None and not stuck else None
     over = movement_move.uncovered(scratch, active) if walked.steps else None
     refused = refused or over
@@ -188,7 +189,7 @@ def _reach_cost(cost: int, left: int, total: int) -> str:
 def _at_first(state: PanzerState, unit: UnitId) -> list[Choice]:
     """What is offered before the first step: the rate of the move, and a search in place of it."""
     options: list[Choice] = []
-    if state.move is None:
+    if state.moves.active is None:
         afoot = foot.walks(state, state.units[unit])
         options.append(_quickmarch_choice(state, unit) if afoot else _route_choice(state, unit))
     return [*options, *choices_search.search_option(state, state.units[unit])]

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from attrs import evolve as changed
-
 from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer.course.events import StepBegun, TurnBegun
@@ -58,22 +56,23 @@ def _hull_down_searched(state: PanzerState, event: events.HullDownSearched) -> N
 
 def move_begun(state: PanzerState, event: events.MoveBegun) -> None:
     unit = state.units[event.unit]
-    state.move = carried_on(state, ActiveMove(unit=event.unit, rate=event.rate, start=unit.hex))
-    state.set_off[event.unit] = SetOff(unit.hex, event.rate)
+    active = carried_on(state, ActiveMove(unit=event.unit, rate=event.rate, start=unit.hex))
+    set_off = {**state.moves.set_off, event.unit: SetOff(unit.hex, event.rate)}
+    state.moves = replaced(state.moves, active=active, set_off=set_off)
     state.change(event.unit, spot=moving_spot(state, unit) if unit.on_map else None)
     positions.abandon_position(state, event.unit, unit.command)
 
 
 def move_planned(state: PanzerState, event: events.MovePlanned) -> None:
-    state.plan = event.steps
-    state.plan_ends = event.ends
+    state.moves = replaced(state.moves, plan=event.steps, plan_ends=event.ends)
 
 
 def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
     unit = state.units[event.unit]
     left = unit.hex if event.hex != unit.hex else None
     alone = left is not None and all(other.side == unit.side or other.bailed_out for other in state.in_hex(left))
-    if left is not None and state.move is not None and state.move.retreat is None and left == state.move.start:
+    move = state.moves.active
+    if left is not None and move is not None and move.retreat is None and left == move.start:
         alone = True  # where it began, among whomever, it may always go back to
     if event.hex is None:
         state.change(event.unit, hex=None, presence=Presence.EXITED, spot=None, left_from=unit.hex)
@@ -84,10 +83,9 @@ def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
         if event.hex != unit.hex:
             state.change(event.unit, hull_down=None, backed_in=False)  # the position stays behind
         relocate(state, event.unit, event.step)
-    state.plan = state.plan[1:]
-    if state.move is not None:
-        state.move = replaced(
-            state.move,
+    if move is not None:
+        move = replaced(
+            move,
             spent=event.spent,
             hexes=event.hexes,
             path=event.path,
@@ -96,34 +94,32 @@ def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
             turn_paid=event.turn_paid,
             turns_paid=event.turns_paid,
             denied=event.denied,
-            came_from=unit.hex if event.hex != unit.hex else state.move.came_from,
-            retreat=left if alone else state.move.retreat,
-            steps=(*state.move.steps, event.step),
-            trail=state.move.trail if event.hex in (None, unit.hex) else (*state.move.trail, event.hex),
+            came_from=unit.hex if event.hex != unit.hex else move.came_from,
+            retreat=left if alone else move.retreat,
+            steps=(*move.steps, event.step),
+            trail=move.trail if event.hex in (None, unit.hex) else (*move.trail, event.hex),
         )
+    state.moves = replaced(state.moves, active=move, plan=state.moves.plan[1:])
 
 
 def allowance_spent(state: PanzerState, event: events.AllowanceSpent) -> None:
-    if state.move is not None:
-        state.move = changed(state.move, spent=event.spent)
+    if state.moves.active is not None:
+        state.moves = replaced(state.moves, active=replaced(state.moves.active, spent=event.spent))
 
 
 def plan_dropped(state: PanzerState, event: events.PlanDropped) -> None:
-    state.plan = ()
-    state.plan_ends = False
+    state.moves = state.moves.unplanned()
 
 
 def move_ended(state: PanzerState, event: events.MoveEnded) -> None:
     state.change(event.unit, moved=True)
     if event.back_to is not None:
         state.change(event.unit, hex=event.back_to, inside=False, floor=0)
-    state.move = None
-    state.plan = ()
-    state.plan_ends = False
+    state.moves = state.moves.over()
 
 
 def movement_finished(state: PanzerState, event: events.MovementFinished) -> None:
-    state.finishing = True
+    state.moves = replaced(state.moves, finishing=True)
 
 
 def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> None:
@@ -134,11 +130,11 @@ def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> No
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    state.set_off = {}
+    state.moves = replaced(state.moves, set_off={})
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.finishing = False
+    state.moves = replaced(state.moves, finishing=False)
 
 
 #: What each event of this chapter does to the state.

@@ -123,7 +123,7 @@ def follow(state: PanzerState, result: StepResult) -> PanzerState:
     presence = Presence.ON_MAP if result.hex is not None else Presence.EXITED
     inside, floor = moved_to(result.step, unit.inside, unit.floor)
     ahead.put(replaced(unit, hex=result.hex, facing=result.facing, presence=presence, inside=inside, floor=floor))
-    ahead.move = result.move
+    ahead.moves = replaced(ahead.moves, active=result.move)
     return ahead
 
 
@@ -149,7 +149,7 @@ def check_move(
     Raises IllegalOrder if any step is refused, if the allowance that the whole route earns does not cover it
     (na:4.5.1.1.5c), or, where `end`, if the move may not be complete where it leads.
     """
-    move = state.move
+    move = state.moves.active
     if move is None:
         move = begin(state, unit_id, rate)
     elif move.unit != unit_id:

@@ -93,7 +93,7 @@ class Mover:
     @cached_property
     def smoke(self) -> frozenset[Hex]:
         """Hexes with Brew-Up Smoke."""
-        return frozenset(h for h, w in self.state.wrecks.items() if w is Wreck.BU)
+        return frozenset(h for h, w in self.state.counters.wrecks.items() if w is Wreck.BU)
 
     @cached_property
     def behind(self) -> str:
@@ -151,7 +151,7 @@ class Mover:
 
     def denial(self, hex_: Hex, route: str | None) -> str:
         """Why a hex of a route denies the Path or Road allowance; "" = it does not (na:4.5.1.1.5d, 5e, 11)."""
-        if hex_ in self.state.wrecks:
+        if hex_ in self.state.counters.wrecks:
             return f"the wreck in {hex_}"
         if hex_ in self.in_the_way:
             return f"{self.in_the_way[hex_]} in {hex_}"
@@ -209,7 +209,7 @@ def position(who: Mover, move: ActiveMove) -> tuple[bool, int]:
     Steps that the state has not yet seen are taken from where the unit is (na:6.6.3, na:6.6.4.1).
     """
     inside, floor = who.unit.inside, who.unit.floor
-    known = who.state.move
+    known = who.state.moves.active
     taken = len(known.steps) if known is not None and known.unit == move.unit else 0
     for step in move.steps[taken:]:
         inside, floor = moved_to(step, inside, floor)

@@ -92,10 +92,10 @@ def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
     if unit.track_hit:
         return Refusal(f"{name} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
-    move = state.move
+    move = state.moves.active
     if move is not None and move.unit != unit.id:
         return Refusal(f"{state.name(move.unit)} must complete its move first", "na:4.5.1.1a")
-    if (move is not None and (move.steps or move.spent)) or unit.id in state.handled:
+    if (move is not None and (move.steps or move.spent)) or unit.id in state.carrying.handled:
         return Refusal(f"{name} needs its whole allowance to search, and has begun its move", RULE)
     if unit.hex is None or value_of(state, unit) is None:
         where = state.tables.terrain[state.cell(unit.hex).terrain].name if unit.hex is not None else "off the map"
@@ -127,18 +127,18 @@ def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) 
 
     A total below 1 counts as within the range. The move is complete then, but for Overwatch Fire.
     """
-    if state.move is None:
+    if state.moves.active is None:
         yield from step.begin(state, order.unit, Rate.CROSS_COUNTRY)
     yield MovePlanned(unit=order.unit, steps=(), ends=True)
-    if state.move is None:
+    if state.moves.active is None:
         return
-    spent = state.move.spent + mover(state, order.unit).left(state.move)
+    spent = state.moves.active.spent + mover(state, order.unit).left(state.moves.active)
     kind = "Partial Hull Down" if order.partial else "Hull Down"
     yield AllowanceSpent(unit=order.unit, spent=spent, reason=f"searches for {kind}", rule=RULE)
     yield from step.struck(state, order.unit, dice)
     unit = state.units[order.unit]
     value = value_of(state, unit)
-    if state.move is None or unit.track_hit or unit.hex is None or value is None:
+    if state.moves.active is None or unit.track_hit or unit.hex is None or value is None:
         return
     tally = search_tally(state, unit, partial=order.partial)
     roll = dice.roll("d100", f"search for {kind}", RULE)

@@ -49,7 +49,7 @@ def _starts(state: PanzerState, units: Iterable[UnitId]) -> dict[UnitId, Hex]:
     """Where units stood when they set off."""
     found: dict[UnitId, Hex] = {}
     for unit in units:
-        hex_ = state.set_off[unit].hex if unit in state.set_off else state.units[unit].hex
+        hex_ = state.moves.set_off[unit].hex if unit in state.moves.set_off else state.units[unit].hex
         if hex_ is not None:
             found[unit] = hex_
     return found
@@ -67,7 +67,7 @@ def ends(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> frozenset[H
     there = state.units[unit]
     opposed = there.hex is not None and any(u.side != there.side and not u.bailed_out for u in state.in_hex(there.hex))
     found: set[Hex] = {there.hex} if there.hex is not None and not opposed else set()
-    move = state.move if state.move is not None and state.move.unit == unit else None
+    move = state.moves.of(unit)
     for rate in (move.rate,) if move is not None else rates:
         try:
             found |= reach.reachable(state, unit, move, rate).keys()
@@ -93,7 +93,7 @@ class _Group:
         """Where the unit itself may end its move; in a column nobody leaves his hex but at the Path/Road rate."""
         if not self.column:
             return ends(state, self.unit, rates)
-        move = state.move if state.move is not None and state.move.unit == self.unit else None
+        move = state.moves.of(self.unit)
         here = state.units[self.unit].hex
         found = {here} if here is not None else set()
         if Rate.ROUTE in rates if move is None else move.rate is Rate.ROUTE:

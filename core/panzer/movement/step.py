@@ -70,8 +70,8 @@ def _in_turn(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 def check_move(state: PanzerState, side: SideId, order: Move) -> None:
     """A commanded unit of one's own (na:4.2.1b), one at a time, its steps legal as a whole (na:4.5.1.1a)."""
     unit = check_mine(state, side, order.unit)
-    if state.move is not None and state.move.unit != order.unit:
-        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if state.moves.active is not None and state.moves.active.unit != order.unit:
+        raise IllegalOrder(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
     if unit.command not in MOVING:
         raise IllegalOrder(f"{state.name(unit.id)} has no MOVE or SHORT HALT command", "na:4.5a")
     if unit.moved:
@@ -100,10 +100,10 @@ def check_steps(
 
 def move(state: PanzerState, side: SideId, order: Move, dice: Dice) -> Iterator[Event]:
     """Reveal the command, then plan the steps; they are taken one by one (na:4.5.1.1a)."""
-    if state.move is None:
+    if state.moves.active is None:
         yield from begin(state, order.unit, order.rate)
     yield MovePlanned(unit=order.unit, steps=order.steps, ends=order.end)
-    if not order.steps and state.move is not None and not state.move.steps:
+    if not order.steps and state.moves.active is not None and not state.moves.active.steps:
         yield from offer_overwatch(state, order.unit)
 
 
@@ -127,8 +127,8 @@ def check_finish(state: PanzerState, side: SideId, order: FinishMovement) -> Non
     """Not in the middle of a move."""
     if state.step not in MOVE_STEPS or player_of(state) != side:
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
-    if state.move is not None:
-        raise IllegalOrder(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if state.moves.active is not None:
+        raise IllegalOrder(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
     refuse(shared.stay_refusal(state, side))
 
 
@@ -147,9 +147,9 @@ def procedure(state: PanzerState, active: ActiveMove, dice: Dice) -> Iterator[Ev
     """
     if state.units[active.unit].track_hit:
         return _end(state, active, dice)
-    if state.plan:
-        return _take_step(state, active, state.plan[0], dice)
-    if state.plan_ends:
+    if state.moves.plan:
+        return _take_step(state, active, state.moves.plan[0], dice)
+    if state.moves.plan_ends:
         return _end(state, active, dice)
     return None
 
@@ -166,9 +166,9 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) ->
         return
     for gate in gates:
         yield walls.checked(state, active.unit, gate.hex, dice, entering=gate.entering)
-        if state.move is None:
+        if state.moves.active is None:
             return
-        active = state.move
+        active = state.moves.active
         if state.units[active.unit].track_hit:
             if gate.entering:
                 yield from _stopped_outside(state, active, step, dice)
@@ -224,7 +224,7 @@ def struck(state: PanzerState, unit: UnitId, dice: Dice) -> Iterator[Event]:
     for event in barrage.attacked_in_barrage(state, unit, dice):
         hit = True
         yield event
-    if hit and state.move is not None and state.plan:
+    if hit and state.moves.active is not None and state.moves.plan:
         yield PlanDropped(unit=unit)
 
 
@@ -238,7 +238,7 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
 
     (na:4.5.1.1a, na:6.1.4.3.12a, na:6.1.4.3.7b, na:6.6.4.2)
     """
-    done = state.move
+    done = state.moves.active
     yield MoveEnded(unit=unit, back_to=back_to)
     if done is not None:
         yield from dust.settle(state, done)
@@ -248,8 +248,8 @@ def complete(state: PanzerState, unit: UnitId, dice: Dice, back_to: Hex | None =
 
 def needed(state: PanzerState) -> SideId | None:
     """The side whose commands decide what follows in a Movement Step, where half of them are known."""
-    if state.move is not None:
-        return state.units[state.move.unit].side
+    if state.moves.active is not None:
+        return state.units[state.moves.active.unit].side
     player = sequence.player_of(state)
     return player if player is not None and state.unknown(player) else None
 

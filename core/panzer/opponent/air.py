@@ -60,7 +60,7 @@ def load_order(state: PanzerState, side: SideId) -> Order | None:
 
 def air_order(state: PanzerState, side: SideId) -> Order:
     """What a computer does in an Air Phase: with its aircraft, or with its guns while one is over the map."""
-    flight = state.flight
+    flight = state.air.flight
     if flight is None:
         run = best_run(state, side)
         return run.order if run is not None else FinishAir()

@@ -27,7 +27,7 @@ _WORTH = {Result.TRACK_HIT: 0.4, Result.DAMAGE: 0.6, Result.KNOCKED_OUT: 1.3, Re
 
 def answer(state: PanzerState, question: Question) -> Order:
     """The Hit Angle that suffers least, or the hits where they do most."""
-    scored = state.scored
+    scored = state.fire.scored
     if scored is None:
         raise ValueError("nothing is asked about a shot that has not hit")
     if question.kind is QuestionKind.SPREAD_HITS:
@@ -44,7 +44,7 @@ def answer(state: PanzerState, question: Question) -> Order:
 
 def _spread(state: PanzerState, question: Question, scored: ScoredHits) -> Order:
     """Each further hit to the vehicle where it is worth most; a vehicle that has one counts for what that leaves."""
-    able = (question.shot.target, *others(state, question.shot, scored, overwatch=state.announced_overwatch))
+    able = (question.shot.target, *others(state, question.shot, scored, overwatch=state.fire.announced_overwatch))
     worth: dict[UnitId, float] = {}
     takes: dict[UnitId, float] = {}
     for target in able:
@@ -71,5 +71,5 @@ def answer_now(state: PanzerState) -> Order:
         return assault.primary(state)
     if question.kind in ap_choices.ASKED:
         return answer(state, question)
-    terms = shot_terms(state, question.shot, overwatch=state.announced_overwatch)
+    terms = shot_terms(state, question.shot, overwatch=state.fire.announced_overwatch)
     return ap_orders.ChooseAspect(aspect=terms.thicker)

@@ -163,7 +163,7 @@ def from_vehicle(state: PanzerState, unit: Unit) -> DismountAttack | None:
         whole = importance(state, state.units[target], places)
         points = (odds.kill + HURT * (odds.harm - odds.kill)) * whole - _cost(state, odds, attacks)
         if points >= max(LEAST, SHARE * whole) and (best is None or points > best[0]):
-            rate = state.move.rate if state.move is not None else Rate.CROSS_COUNTRY
+            rate = state.moves.active.rate if state.moves.active is not None else Rate.CROSS_COUNTRY
             best = points, DismountAttack(unit=unit.id, hex=hexes[0], target=target, facing=unit.facing, rate=rate)
     return best[1] if best is not None and _may(state, unit.side, best[1]) else None
 
@@ -186,7 +186,7 @@ def overrun_order(seen: Picture, unit: Unit) -> Order | None:
     for _, target in targets:
         for step in overrunning.steps_to(state, unit.id, target, _rate(state, unit)):
             return Overrun(unit=unit.id, target=target, step=step, rate=_rate(state, unit))
-    if state.move is not None:
+    if state.moves.active is not None:
         return None
     card = state.card(unit.id)
     ahead = _overruns(seen, unit, near=card.move[0]) if isinstance(card, VehicleCard) else []
@@ -197,7 +197,8 @@ def overrun_order(seen: Picture, unit: Unit) -> Order | None:
 
 
 def _rate(state: PanzerState, unit: Unit) -> Rate:
-    return state.move.rate if state.move is not None and state.move.unit == unit.id else Rate.CROSS_COUNTRY
+    move = state.moves.of(unit.id)
+    return move.rate if move is not None else Rate.CROSS_COUNTRY
 
 
 def _overruns(seen: Picture, unit: Unit, near: int) -> list[tuple[float, UnitId]]:

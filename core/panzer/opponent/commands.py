@@ -147,7 +147,7 @@ def planned(state: PanzerState, side: SideId) -> dict[UnitId, Command]:
 
 def _planned(state: PanzerState, side: SideId) -> Plan:
     plain = uncommanded(state, side)
-    key = (side, plain.turn, tuple(plain.units.values()), tuple(plain.control.items()))
+    key = (side, plain.turn, tuple(plain.units.values()), tuple(plain.objectives.control.items()))
     known = _PLANS.get(plain.scenario)
     if known is None or known[0] != key:
         known = _PLANS[plain.scenario] = (key, _plan(picture(plain, side)))

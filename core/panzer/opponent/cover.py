@@ -19,12 +19,12 @@ def adjust(state: PanzerState, side: SideId) -> Order:
     if state.step == sequence.PIVOT:
         for unit in full_cover.adjustable(state, side):
             facing = _facing(state, unit)
-            if facing != state.pivots.get(unit.id, unit.facing):
+            if facing != state.adjustment.pivots.get(unit.id, unit.facing):
                 return Pivot(unit=unit.id, facing=facing)
         return FinishAdjustment()
     seen = picture(state, side)
     for unit in full_cover.adjustable(state, side):
-        if unit.id not in state.covers and (on := wants_cover(seen, unit)) != unit.full_cover:
+        if unit.id not in state.adjustment.covers and (on := wants_cover(seen, unit)) != unit.full_cover:
             return FullCover(unit=unit.id, on=on)
     return FinishAdjustment()
 

@@ -179,7 +179,7 @@ def overwatch(state: PanzerState, side: SideId) -> Order:
 
 def _least(state: PanzerState, side: SideId) -> float:
     """The least share of a target that is worth a shot: more while others may yet come into view."""
-    window = state.window
+    window = state.fire.window
     if window is None or window.mover is None:
         return WORTH_WATCHING
     if state.turn >= state.scenario.turns:
@@ -190,7 +190,7 @@ def _least(state: PanzerState, side: SideId) -> float:
 
 def _better_later(state: PanzerState, shot: Shot, share: float) -> bool:
     """Whether a moving target, if it goes on straight ahead, will soon make so much better a target."""
-    move, target, shooter = state.move, state.units[shot.target], state.units[shot.shooter]
+    move, target, shooter = state.moves.active, state.units[shot.target], state.units[shot.shooter]
     if move is None or move.unit != target.id or target.hex is None or shooter.hex is None:
         return False
     ahead = target.hex.neighbour(target.facing)

@@ -128,9 +128,9 @@ class Positions:
 
 def positions_of(state: PanzerState) -> Positions:
     """Those of a view; who is in one may be of either side."""
-    if not state.works:
+    if not state.counters.works:
         return Positions()
-    works = [(work, holders(state, work)) for work in state.works if work.kind in HOLDING and work.complete]
+    works = [(work, holders(state, work)) for work in state.counters.works if work.kind in HOLDING and work.complete]
     free = [work for work, inside in works if len(inside) < work.room]
     return Positions(
         frozenset(w.hex for w in free if w.kind is WorkKind.HASTY),

@@ -163,7 +163,7 @@ def away(state: PanzerState, unit: Unit, goal: Goal) -> float:
         return times.get(unit.hex, NEVER)
     entry = state.scenario.by_id[unit.id].entry
     wait = max(0, entry.turn - state.turn) if entry else 0
-    zone = state.scenario.zones.get(state.zones.get(unit.side, ""))
+    zone = state.scenario.zones.get(state.setting_up.zones.get(unit.side, ""))
     places = entry.hexes if entry else zone.hexes if zone else ()
     return wait + min((times.get(h, NEVER) for h in places), default=NEVER)
 
@@ -260,7 +260,7 @@ def _aims(state: PanzerState, side: SideId) -> Iterator[Goal]:
     enemy = state.scenario.enemy(side)
     for objective in state.scenario.objectives:
         hexes = frozenset(objective.hexes)
-        controller = state.control.get(objective.id)
+        controller = state.objectives.control.get(objective.id)
         if controller == side:
             worth = 0.8 * objective.vp if threatened(state, objective, enemy) else 0.1 * objective.vp
             yield Goal(hexes, worth, state.scenario.turns, objective.id)

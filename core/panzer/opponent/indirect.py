@@ -265,7 +265,7 @@ def plot(state: PanzerState, side: SideId) -> Order:
 
 def _plotted_at(state: PanzerState, side: SideId) -> list[Hex]:
     """Objectives that are not one's own first, then where the enemy sets up."""
-    theirs = [x for x in state.scenario.objectives if state.control.get(x.id) != side]
+    theirs = [x for x in state.scenario.objectives if state.objectives.control.get(x.id) != side]
     found = [min(x.hexes) for x in sorted(theirs, key=lambda x: (-x.vp, x.id))]
     enemy = state.scenario.enemy(side)
     found += sorted({u.hex for u in state.of(enemy) if u.hex is not None})

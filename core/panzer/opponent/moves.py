@@ -57,8 +57,8 @@ def move(state: PanzerState, side: SideId) -> Order:
     riding = put_down(seen, side) or get_aboard(seen, side)
     if riding is not None:
         return riding
-    if state.move is not None:
-        units: tuple[Unit, ...] = (state.units[state.move.unit],)
+    if state.moves.active is not None:
+        units: tuple[Unit, ...] = (state.units[state.moves.active.unit],)
     else:
         waiting = yet_to_move(state, side)
         units = tuple(sorted(waiting, key=lambda u: (not _followed(state, u), not u.on_map, _time(seen, u), u.id)))
@@ -74,7 +74,7 @@ def move(state: PanzerState, side: SideId) -> Order:
             return search
         if end is not None:
             halfway = movement_orders.Move(unit=unit.id, rate=end.rate, steps=end.steps, end=False)
-            if end.steps and end.delivers and state.move is None and _legal(state, halfway):
+            if end.steps and end.delivers and state.moves.active is None and _legal(state, halfway):
                 return halfway
             return evolve(halfway, end=True)
     found = (_somehow(state, unit) for unit in units)
@@ -101,7 +101,7 @@ def _search(seen: Picture, unit: Unit, end: End) -> Order | None:
 
 def _somehow(state: PanzerState, unit: Unit) -> Order | None:
     """Any way to go on, where no end of the move can be seen from here: stop, or take one step and look again."""
-    active = state.move or movement_move.begin(state, unit.id, Rate.CROSS_COUNTRY)
+    active = state.moves.active or movement_move.begin(state, unit.id, Rate.CROSS_COUNTRY)
     steps = [
         token for token, result in movement_move.legal_steps(state, active) if not isinstance(result, IllegalOrder)
     ]
@@ -163,7 +163,7 @@ def best_end(seen: Picture, unit: Unit) -> End | None:
 
 def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
     state = seen.state
-    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    active = state.moves.of(unit.id)
     pull = seen.pull(unit)
     known: dict[Hex, float] = {}
     for rate in _rates(state, unit) if active is None else (active.rate,):
@@ -247,7 +247,7 @@ def leave(seen: Picture, unit: Unit) -> Order | None:
     if goal is None or not goal.leave:
         return None
     state = seen.state
-    active = state.move if state.move is not None and state.move.unit == unit.id else None
+    active = state.moves.of(unit.id)
     for rate in (Rate.CROSS_COUNTRY, Rate.ROUTE) if active is None else (active.rate,):
         try:
             found = reach.reachable(state, unit.id, active, rate)

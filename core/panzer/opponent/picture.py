@@ -227,8 +227,8 @@ class Picture:
         alone = not self.held[objective.id] - {unit.id}
         foes = self.contested[objective.id]
         left = state.scenario.turns - state.turn
-        held = state.occupation.get(objective.id)
-        if state.control.get(objective.id) == self.side:
+        held = state.objectives.occupation.get(objective.id)
+        if state.objectives.control.get(objective.id) == self.side:
             if foes:
                 return 0.8 * objective.vp if alone else 4.0
             return 0.35 * objective.vp if alone and objective.id in self.threatened else 0.0
@@ -272,7 +272,8 @@ def _massed(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> d
     times = {
         u: away(state, state.units[u], goal)
         for u, goal in goals.items()
-        if state.units[u].on_map and (goal.leave or (goal.objective and state.control[goal.objective] != side))
+        if state.units[u].on_map
+        and (goal.leave or (goal.objective and state.objectives.control[goal.objective] != side))
     }
     return {
         u: sum(v != u and goals[v].hexes == goals[u].hexes and abs(times[v] - times[u]) <= ABREAST for v in times)

@@ -76,7 +76,8 @@ def cover_at(state: PanzerState, unit: Unit, hex_: Hex) -> Cover:
     if unit.hex == hex_:
         return combat_cover_of(state, unit)
     cell = state.cell(hex_)
-    if state.works and any(w.kind is WorkKind.IMPROVED and not w.holders for w in in_hex(state.works, hex_)):
+    works = state.counters.works
+    if works and any(w.kind is WorkKind.IMPROVED and not w.holders for w in in_hex(works, hex_)):
         return Cover.HEAVY
     if cell.terrain in BUILDINGS and isinstance(state.card(unit.id), LegCard):
         return state.tables.terrain[cell.terrain].cover_combat
@@ -107,7 +108,7 @@ def target_modifier(state: PanzerState, unit: Unit, hex_: Hex, cover: Cover) -> 
         if cover in (Cover.MEDIUM, Cover.HEAVY):
             name = "vehicle-medium-cover" if cover is Cover.MEDIUM else "vehicle-heavy-cover"
             total += modifiers[name].direct or 0
-    elif unit.hex == hex_ and state.works and entrenched(state, unit.id):
+    elif unit.hex == hex_ and state.counters.works and entrenched(state, unit.id):
         total += modifiers["hasty-entrenchment"].direct or 0
     return total
 

@@ -24,7 +24,7 @@ CROWDED, CLOSE = 9.0, 1.5
 
 def place(state: PanzerState, side: SideId, dice: Dice) -> Order:
     """Choose an area, then place unit after unit."""
-    if side not in state.zones:
+    if side not in state.setting_up.zones:
         return course_orders.ChooseZone(zone=_zone(state, side, dice))
     left = set_up.unplaced(state, side)
     if not left:
@@ -57,7 +57,7 @@ def _time(state: PanzerState, unit: UnitId, zone: str) -> float:
 
 def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     state = seen.state
-    zone = state.scenario.zones[state.zones[seen.side]]
+    zone = state.scenario.zones[state.setting_up.zones[seen.side]]
     goal = seen.goals.get(unit.id)
     times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else {}
     best: tuple[float, Hex] | None = None
@@ -82,7 +82,7 @@ def _haste(state: PanzerState, unit: Unit) -> float:
 def _facing(seen: Picture, unit: Unit, hex_: Hex) -> int:
     """Towards the goal, of the ways that do not turn away from the front of the area."""
     state = seen.state
-    front = state.scenario.zones[state.zones[seen.side]].facing
+    front = state.scenario.zones[state.setting_up.zones[seen.side]].facing
     goal = seen.goals.get(unit.id)
     if goal is None:
         return front

@@ -26,7 +26,7 @@ LEAST = 6.0
 def screens(seen: Picture) -> dict[Hex, float]:
     """What smoke on each hex with enemies promises: their fire at who is on his way, less ours at them."""
     state = seen.state
-    covered = {h for cloud in state.clouds if cloud.kind is CloudKind.SMOKE and cloud.on for h in cloud.hexes}
+    covered = {h for cloud in state.counters.clouds if cloud.kind is CloudKind.SMOKE and cloud.on for h in cloud.hexes}
     found: dict[Hex, float] = {}
     for foe in seen.foes:
         threat = hope = 0.0

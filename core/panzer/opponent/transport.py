@@ -72,7 +72,7 @@ def ready(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
 def delivery(seen: Picture, vehicle: Unit, hex_: Hex, way: Reach, rate: Rate) -> float:
     """Points for a way that ends where passengers get down in the same move, if enough is left of it."""
     state = seen.state
-    if not loaded(state, vehicle.id) or state.handled.get(vehicle.id) is not None:
+    if not loaded(state, vehicle.id) or state.carrying.handled.get(vehicle.id) is not None:
         return 0.0
     if 2 * way.left < allowance(state, vehicle, rate)[0] or not ready(seen, vehicle, hex_):
         return 0.0
@@ -84,8 +84,8 @@ def put_down(seen: Picture, side: SideId) -> Order | None:
     state = seen.state
     if not state.has(Module.TRANSPORT):
         return None
-    if state.move is not None:
-        vehicle = state.units[state.move.unit]
+    if state.moves.active is not None:
+        vehicle = state.units[state.moves.active.unit]
         return _next(seen, vehicle) if vehicle.hex is not None and ready(seen, vehicle, vehicle.hex) else None
     for vehicle in state.of(side):
         if vehicle.command in (Command.MOVE, Command.SHORT_HALT) or vehicle.hex is None:
@@ -107,7 +107,7 @@ def _next(seen: Picture, vehicle: Unit) -> Order | None:
             key=lambda h: (-stance(seen, there, h, vehicle.facing, Spot.MOVE), h),
         )
         for hex_ in hexes:
-            rate = state.move.rate if state.move is not None else Rate.CROSS_COUNTRY
+            rate = state.moves.active.rate if state.moves.active is not None else Rate.CROSS_COUNTRY
             order = Dismount(unit=unit, hex=hex_, facing=_facing(seen, hex_, vehicle.facing), rate=rate)
             if _legal(state, vehicle.side, order):
                 return order
@@ -178,7 +178,7 @@ def _carriers(seen: Picture, side: SideId) -> Iterator[Unit]:
 def get_aboard(seen: Picture, side: SideId) -> Order | None:
     """The next unit that gets aboard a vehicle, of those that have been commanded to move for it."""
     state = seen.state
-    if state.move is not None:
+    if state.moves.active is not None:
         return None
     for unit, vehicle in rides(seen, side).items():
         there = state.units[unit]

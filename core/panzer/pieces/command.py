@@ -1,10 +1,16 @@
-"""Standing instructions of a side (na:4.4.2, na:4.4.3.2)."""
+"""The Command and Initiative Phases, and standing instructions of a side (na:4.2, na:4.3, na:4.4.2, na:4.4.3.2)."""
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Mapping
+from typing import Final
 
-from core.event import UnitId
+from attrs import field, frozen
+
+from core.event import SideId, UnitId
+from core.secrecy import ALL, OWN_SIDE, keeps_secrets, known
+
+_ALL: Final = known(ALL)
 
 #: What a side may instruct for a hidden MOVE or SHORT HALT, and for a shot exactly between the aspects.
 SHOWING = ("show", "decline", "ask")
@@ -28,3 +34,28 @@ class Instructions:
 
 
 NO_INSTRUCTIONS = Instructions()
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Commands:
+    """All that the Command and Initiative Phases add to the state of a game; the commands stand in the units.
+
+    done: sides that have ended their placing; available: unique commands of each formation, by "side/name"
+    (na:6.2.1); initiative_winner: who chooses (na:4.3.1); first_player: who was chosen, of this turn (na:3.1);
+    instructions: the standing instructions that sides have given.
+    """
+
+    done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
+    available: Mapping[str, int] = field(factory=dict, metadata=_ALL)
+    initiative_winner: SideId | None = field(default=None, metadata=_ALL)
+    first_player: SideId | None = field(default=None, metadata=_ALL)
+    instructions: Mapping[SideId, Instructions] = field(factory=dict, metadata=known(OWN_SIDE))
+
+    def standing(self, side: SideId) -> Instructions:
+        """The standing instructions of a side."""
+        return self.instructions.get(side, NO_INSTRUCTIONS)
+
+
+#: At the beginning of a game.
+NO_COMMANDS: Final = Commands()

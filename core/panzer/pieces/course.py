@@ -1,10 +1,26 @@
-"""Who holds an objective, and since when (na:4.6.2)."""
+"""Set-up, and who holds objectives and since when (na:2.0, na:4.6.2)."""
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Mapping
+from typing import Final
+
+from attrs import field, frozen
 
 from core.event import SideId
+from core.secrecy import ALL, keeps_secrets, known
+
+_ALL: Final = known(ALL)
+
+
+@keeps_secrets
+@frozen(slots=False)
+class SettingUp:
+    """All that the set-up adds to the state of a game: its order, the zone that each side chose, who has ended it."""
+
+    order: tuple[SideId, ...] = field(default=(), metadata=_ALL)
+    zones: Mapping[SideId, str] = field(factory=dict, metadata=_ALL)
+    done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
 
 
 @frozen
@@ -13,3 +29,20 @@ class Occupation:
 
     side: SideId
     turns: int
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Objectives:
+    """All that objectives add to the state of a game, by the id of each.
+
+    control: who controls it, None = nobody; occupation: who occupies it and has not captured it yet (na:3.6b).
+    """
+
+    control: Mapping[str, SideId | None] = field(factory=dict, metadata=_ALL)
+    occupation: Mapping[str, Occupation] = field(factory=dict, metadata=_ALL)
+
+
+#: Before anything of it has happened.
+NOTHING_SET_UP: Final = SettingUp()
+NO_OBJECTIVES: Final = Objectives()

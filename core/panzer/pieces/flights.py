@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
@@ -13,6 +14,7 @@ from core.event import UnitId
 from core.hexes import NE, NW, SE, SW, Hex, N, S
 from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.weapons import AirAttack
+from core.replaced import replaced
 from core.secrecy import ALL, OWN_UNITS, OWNER, PARTS, keeps_secrets, known
 
 _ALL: Final = known(ALL)
@@ -167,6 +169,33 @@ class Flight:
     def track(self, unit: UnitId) -> Track | None:
         """How a unit follows it; None if it does not have it in sight."""
         return next((t for t in self.tracks if t.unit == unit), None)
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Air:
+    """All that aircraft add to the state of a game.
+
+    flight: the crossing in progress; sorties: what is known of each aircraft; observers: the FOs that spot for them in
+    this turn, and what (na:6.7.3.1.2); finished: whether the present Air Phase is over.
+    """
+
+    flight: Flight | None = field(default=None, metadata=known(PARTS))
+    sorties: Mapping[UnitId, Sortie] = field(factory=dict, metadata=known(PARTS))
+    observers: Mapping[UnitId, UnitId] = field(factory=dict, metadata=_ALL)
+    finished: bool = field(default=False, metadata=_ALL)
+
+    def sortie(self, unit: UnitId) -> Sortie:
+        """What is known of an aircraft."""
+        return self.sorties.get(unit) or Sortie(unit)
+
+    def with_sortie(self, sortie: Sortie) -> Air:
+        """The same with something else known of an aircraft."""
+        return replaced(self, sorties={**self.sorties, sortie.unit: sortie})
+
+
+#: At the beginning of a game.
+NO_AIR: Final = Air()
 
 
 def in_hexes(count: int) -> str:

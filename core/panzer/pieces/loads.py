@@ -1,14 +1,20 @@
-"""Transport and passenger capacity, by data cards alone (na:6.6.7.1), and a mounting that is under way."""
+"""Transport and passenger capacity, by data cards alone (na:6.6.7.1), and mounting that is under way."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from core.choice import Refusal
 from core.event import UnitId
+from core.hexes import Hex
 from core.panzer.pieces.cards import LegCard, LegStep, Room, TowedCard, UnitCard, VehicleCard
+from core.replaced import replaced
+from core.secrecy import ALL, keeps_secrets, known
+
+_ALL: Final = known(ALL)
 
 RULE = "na:6.6.7.1"
 
@@ -23,6 +29,27 @@ class Mounting:
     unit: UnitId
     vehicle: UnitId
     facing: int | None = None
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Carrying:
+    """All that transport adds to the state of a game; who carries whom stands in the units.
+
+    mounting: a unit about to mount; handled: where each vehicle has mounted and dismounted passengers in this turn
+    (na:6.6.7.1.1c).
+    """
+
+    mounting: Mounting | None = field(default=None, metadata=_ALL)
+    handled: Mapping[UnitId, Hex] = field(factory=dict, metadata=_ALL)
+
+    def handling(self, vehicle: UnitId, hex_: Hex) -> Carrying:
+        """The same once a vehicle has mounted or dismounted in a hex."""
+        return replaced(self, handled={**self.handled, vehicle: hex_})
+
+
+#: At the beginning of a game.
+NO_CARRYING: Final = Carrying()
 
 
 def needs_of(card: UnitCard, size: LegStep | None) -> Room | None:

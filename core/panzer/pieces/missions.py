@@ -189,7 +189,8 @@ class Indirect:
         return next(n for n in range(1, len(taken) + 2) if n not in taken)
 
 
-NONE = Indirect()
+#: At the beginning of a game without any.
+NO_MISSIONS: Final = Indirect()
 
 
 def aim_words(aim: Aim) -> str:

@@ -1,13 +1,19 @@
-"""A move in progress: its unit, its rate, what it has spent (na:4.5)."""
+"""A move in progress: its unit, its rate, what it has spent; and who has set off in this turn (na:4.5)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
+from typing import Any, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.replaced import replaced
+from core.secrecy import ALL, keeps_secrets, known
+
+_ALL: Final = known(ALL)
 
 
 class Rate(Enum):
@@ -58,3 +64,41 @@ class SetOff:
 
     hex: Hex | None
     rate: Rate
+
+
+def _of_mover(state: Any, moves: Moves, side: SideId | None) -> bool:
+    """Whether the unit that moves is of a side."""
+    return moves.active is None or state.units[moves.active.unit].side == side
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Moves:
+    """All that movement adds to the state of a game.
+
+    active: the move in progress; plan: the steps that it has yet to take, plan_ends: whether it ends with them;
+    finishing: the player has ended his Movement Step, and the rest stays in place; set_off: whence and at which rate
+    units have moved in this turn (na:6.2.1.1.3c).
+    """
+
+    active: ActiveMove | None = field(default=None, metadata=_ALL)
+    plan: tuple[str, ...] = field(default=(), metadata=known(_of_mover, ()))
+    plan_ends: bool = field(default=False, metadata=known(_of_mover, False))
+    finishing: bool = field(default=False, metadata=_ALL)
+    set_off: Mapping[UnitId, SetOff] = field(factory=dict, metadata=_ALL)
+
+    def of(self, unit: UnitId) -> ActiveMove | None:
+        """The move in progress if it is that of a unit."""
+        return self.active if self.active is not None and self.active.unit == unit else None
+
+    def unplanned(self) -> Moves:
+        """The same without a plan."""
+        return replaced(self, plan=(), plan_ends=False)
+
+    def over(self) -> Moves:
+        """The same with no move in progress."""
+        return replaced(self, active=None, plan=(), plan_ends=False)
+
+
+#: At the beginning of a game.
+NO_MOVES: Final = Moves()

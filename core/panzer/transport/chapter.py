@@ -21,7 +21,7 @@ def _mounting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 def _still_possible(state: PanzerState) -> bool:
     """Whether passengers could still get on or down though no unit has to move: the step stays open for them."""
     player = sequence.player_of(state) if state.step in sequence.MOVE_STEPS else None
-    if player is None or state.move is not None or state.finishing:
+    if player is None or state.moves.active is not None or state.moves.finishing:
         return False
     if movement_step.yet_to_move(state, player):
         return False
@@ -53,7 +53,7 @@ CHAPTER: Final = Chapter[PanzerState](
         ),
     ),
     interrupts=(
-        Interrupt(name="mounting", lasts=lambda state: state.mounting is not None, happens=_mounting),
+        Interrupt(name="mounting", lasts=lambda state: state.carrying.mounting is not None, happens=_mounting),
         Interrupt(name="passengers", lasts=_still_possible, needs=movement_step.needed),
     ),
     apply=evolve.APPLY,

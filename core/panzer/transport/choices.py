@@ -37,7 +37,7 @@ def transport_options(state: PanzerState, side: SideId) -> list[Choice]:
         return []
     options: list[Choice] = []
     for unit in state.of(side):
-        if state.move is not None and state.move.unit != unit.id:
+        if state.moves.active is not None and state.moves.active.unit != unit.id:
             continue
         if is_transport(state, unit.id):
             options += _of_vehicle(state, unit)
@@ -190,7 +190,7 @@ def _facings(prompt: str, rule: str) -> Choices:
 
 def _rates(state: PanzerState, kind: str, vehicle: UnitId) -> tuple[Rate, ...]:
     """The rates at which a vehicle could begin its move with this order; one where there is nothing to choose."""
-    if state.move is not None or not on_the_move(state.units[vehicle]):
+    if state.moves.active is not None or not on_the_move(state.units[vehicle]):
         return (Rate.CROSS_COUNTRY,)
     able = []
     for rate in _RATES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from attrs import evolve as changed
 
@@ -16,6 +16,8 @@ from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppre
 from core.panzer.state import PanzerState
 from core.panzer.transport import events
 from core.replaced import replaced
+
+V = TypeVar("V")
 
 
 def set_down(state: PanzerState, unit: UnitId, hex_: Hex | None, facing: int) -> None:
@@ -36,7 +38,8 @@ def set_down(state: PanzerState, unit: UnitId, hex_: Hex | None, facing: int) ->
 
 
 def _begun(state: PanzerState, event: events.MountingBegun) -> None:
-    state.mounting = Mounting(event.unit, event.vehicle, event.facing)
+    mounting = Mounting(event.unit, event.vehicle, event.facing)
+    state.carrying = replaced(state.carrying, mounting=mounting)
     state.change(event.unit, moved=True, spot=Spot.MOVE)
     _handled(state, event.vehicle)
 
@@ -44,11 +47,11 @@ def _begun(state: PanzerState, event: events.MountingBegun) -> None:
 def _handled(state: PanzerState, vehicle: UnitId) -> None:
     where = state.units[vehicle].hex
     if where is not None:
-        state.handled[vehicle] = where
+        state.carrying = state.carrying.handling(vehicle, where)
 
 
 def _mounted(state: PanzerState, event: events.UnitMounted) -> None:
-    state.mounting = None
+    state.carrying = replaced(state.carrying, mounting=None)
     state.change(
         event.unit,
         presence=Presence.CARRIED,
@@ -63,7 +66,7 @@ def _mounted(state: PanzerState, event: events.UnitMounted) -> None:
 
 
 def _failed(state: PanzerState, event: events.MountingFailed) -> None:
-    state.mounting = None
+    state.carrying = replaced(state.carrying, mounting=None)
 
 
 def _dismounted(state: PanzerState, event: events.UnitDismounted) -> None:
@@ -101,14 +104,21 @@ def _off(state: PanzerState, unit: UnitId) -> None:
     )
 
 
+def _renamed(entries: Mapping[UnitId, V], before: UnitId, after: UnitId) -> Mapping[UnitId, V]:
+    """What stands of units, with that of one under the name of another."""
+    if before not in entries:
+        return entries
+    others = {unit: value for unit, value in entries.items() if unit != before}
+    return {**others, after: entries[before]}
+
+
 def _goes_on_as(state: PanzerState, before: UnitId, after: UnitId) -> None:
     """What was under way with one counter goes on with another: its move, where it handled its load, who struck it."""
-    if state.move is not None and state.move.unit == before:
-        state.move = replaced(state.move, unit=after)
-    if before in state.handled:
-        state.handled[after] = state.handled.pop(before)
-    if before in state.set_off:
-        state.set_off[after] = state.set_off.pop(before)
+    moves, active = state.moves, state.moves.of(before)
+    if active is not None:
+        moves = replaced(moves, active=replaced(active, unit=after))
+    state.moves = replaced(moves, set_off=_renamed(moves.set_off, before, after))
+    state.carrying = replaced(state.carrying, handled=_renamed(state.carrying.handled, before, after))
     struck = {(after, source) for unit, source in state.indirect.barraged if unit == before}
     if struck:  # once in a move (na:6.6.6)
         state.indirect = changed(state.indirect, barraged=state.indirect.barraged | struck)
@@ -144,7 +154,7 @@ def _portee_dismounted(state: PanzerState, event: events.PorteeDismounted) -> No
 
 def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
     """The Portée has what either had; its command and its SPOT counter are those of the truck."""
-    state.mounting = None
+    state.carrying = replaced(state.carrying, mounting=None)
     gun, truck = state.units[event.gun], state.units[event.truck]
     worst = Suppression.ON if Suppression.ON in (gun.suppression, truck.suppression) else None
     _goes_on_as(state, event.truck, event.unit)
@@ -164,7 +174,7 @@ def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    state.handled = {}
+    state.carrying = replaced(state.carrying, handled={})
 
 
 #: What each event of this chapter does to the state.

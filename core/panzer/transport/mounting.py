@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve
-
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -33,6 +31,7 @@ from core.panzer.transport.events import MountingBegun, MountingFailed, Passenge
 from core.panzer.transport.orders import BailOut, Dismount, Mount
 from core.panzer.transport.room import aboard_refusal, carried, is_transport, landing_refusal, landings, on_the_move
 from core.remembered import remembered
+from core.replaced import replaced
 
 RULE = "na:6.6.7.1.1c"
 # -- what it costs the vehicle --------------------------------------------------------------------
@@ -40,9 +39,7 @@ RULE = "na:6.6.7.1.1c"
 
 def move_of(state: PanzerState, vehicle: UnitId, rate: Rate) -> ActiveMove:
     """The move of a vehicle as it is, or as it would begin at a rate. IllegalOrder if it cannot."""
-    if state.move is not None and state.move.unit == vehicle:
-        return state.move
-    return movement_move.begin(state, vehicle, rate)
+    return state.moves.of(vehicle) or movement_move.begin(state, vehicle, rate)
 
 
 def cost(state: PanzerState, move: ActiveMove, *, whole: bool = False) -> int:
@@ -51,7 +48,7 @@ def cost(state: PanzerState, move: ActiveMove, *, whole: bool = False) -> int:
     whole: all of it, to remount a Portée (na:5.2.1c). Nothing more in the hex where it has been paid
     (na:6.6.7.1.1c).
     """
-    if state.handled.get(move.unit) is not None:
+    if state.carrying.handled.get(move.unit) is not None:
         return 0
     total = mover(state, move.unit).total(move)
     return total if whole else total // 2
@@ -66,13 +63,13 @@ def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whol
     vehicle, name = state.units[vehicle_id], state.name(vehicle_id)
     if vehicle.bailed_out or not vehicle.on_map:
         return Refusal(f"{name} is out of action or off the map", "na:6.6.7")
-    if state.move is not None and state.move.unit != vehicle_id:
-        return Refusal(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if state.moves.active is not None and state.moves.active.unit != vehicle_id:
+        return Refusal(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
     if not on_the_move(vehicle):
         return None
     if vehicle.moved:
         return Refusal(f"{name} has completed its move, of which this would be part", RULE)
-    done = state.handled.get(vehicle_id)
+    done = state.carrying.handled.get(vehicle_id)
     if done is not None and done != vehicle.hex:
         return Refusal(f"{name} has mounted or dismounted passengers in {done}, and does so in one hex only", RULE)
     try:
@@ -93,7 +90,7 @@ def _strays(state: PanzerState, vehicle: Unit, move: ActiveMove, needed: int) ->
     if not needed or not shared.mates(state, vehicle.id):
         return None
     after = state.copy()
-    after.move = evolve(move, spent=move.spent + needed)
+    after.moves = replaced(after.moves, active=replaced(move, spent=move.spent + needed))
     if _keeps(after, vehicle.id, move.rate) or not _keeps(state, vehicle.id, move.rate):
         return None
     name = state.name(vehicle.id)
@@ -109,9 +106,9 @@ def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool =
     vehicle = state.units[vehicle_id]
     if not on_the_move(vehicle):
         return
-    if state.move is None:
+    if state.moves.active is None:
         yield from movement_step.begin(state, vehicle_id, rate)
-    move = state.move
+    move = state.moves.active
     if move is not None and (needed := cost(state, move, whole=whole)):
         what = "mounting a Portée's gun" if whole else "mounting and dismounting passengers"
         rule = "na:5.2.1c" if whole else RULE
@@ -177,7 +174,7 @@ def go_aboard(state: PanzerState, unit_id: UnitId, vehicle: UnitId, facing: int 
 
 def procedure(state: PanzerState) -> Iterator[Event] | None:
     """After the enemy's chance for fire: the unit is aboard, if it still can be; None if none is mounting."""
-    pending = state.mounting
+    pending = state.carrying.mounting
     if pending is None or pending.facing is not None:
         return None
     refusal = aboard_refusal(state, pending.unit, pending.vehicle)
@@ -251,8 +248,8 @@ def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
         return Refusal(f"{transport} does not move; its passengers dismount", "na:6.6.7.1.2")
     if vehicle.moved or not vehicle.on_map:
         return Refusal(f"it is done during the move of {transport}", "na:6.6.7.1.2")
-    if state.move is not None and state.move.unit != vehicle_id:
-        return Refusal(f"{state.name(state.move.unit)} must complete its move first", "na:4.5.1.1a")
+    if state.moves.active is not None and state.moves.active.unit != vehicle_id:
+        return Refusal(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
     try:
         move_of(state, vehicle_id, rate)
     except IllegalOrder as error:
@@ -272,7 +269,7 @@ def bail_out(state: PanzerState, side: SideId, order: BailOut, dice: Dice) -> It
     vehicle = carried(state, order.unit)
     if vehicle is None:
         return
-    if state.move is None:
+    if state.moves.active is None:
         yield from movement_step.begin(state, vehicle, order.rate)
     where = state.units[vehicle].hex
     if where is not None:

@@ -137,7 +137,7 @@ def mount(state: PanzerState, side: SideId, order: MountPortee, dice: Dice) -> I
 
 def procedure(state: PanzerState) -> Iterator[Event] | None:
     """After the enemy's chance for fire: gun and truck become the Portée, if they still can; None if none mounts."""
-    pending = state.mounting
+    pending = state.carrying.mounting
     if pending is None or pending.facing is None:
         return None
     portee, where = portee_of(state, pending.unit), state.units[pending.vehicle].hex

@@ -138,10 +138,10 @@ class Watcher:
                 assert left is not None
                 assert left >= 0
                 assert flying.sortie(state, unit.id).uses(weapon) <= 2
-            over = state.flight is not None and state.flight.unit == unit.id
+            over = state.air.flight is not None and state.air.flight.unit == unit.id
             assert (unit.hex is not None) == over  # na:6.7.2: never left on the map
             assert not unit.on_map
-        flight = state.flight
+        flight = state.air.flight
         if flight is not None:
             assert not flight.acquired or flight.target is not None
             assert flight.target is not None or flight.counted is None
@@ -184,7 +184,7 @@ def _eagerly(game: Game[PanzerState], side: SideId, dice: Random) -> Order:
             partial, runs = (), []  # no run leads to that target
             continue
         first = [pick for pick in legal if pick.partition(":")[0] in ("attack", "dive", *runs)]
-        flight = game.state.flight
+        flight = game.state.air.flight
         aims = flight is not None and flight.target is None and dice.random() < 0.7
         second = [pick for pick in legal if pick.startswith("acquire:" if aims else "step:F")]
         partial = (*partial, dice.choice(first or (second if dice.random() < 0.8 else []) or legal))
@@ -223,7 +223,7 @@ def _fly_it(rules: Situation, run: air_runs.Run) -> None:
     game: Game[PanzerState] = Game(rules, SeededDice("run"))
     game.begin()
     game.submit(SOVIET, run.order)
-    while (flight := game.state.flight) is not None:
+    while (flight := game.state.air.flight) is not None:
         side = game.active[0]
         if side == GERMAN:
             game.submit(side, HoldAaFire(rest=True))
@@ -239,7 +239,7 @@ def _fly_it(rules: Situation, run: air_runs.Run) -> None:
 
 
 def _sees(state: PanzerState, target: UnitId) -> bool:
-    flight = state.flight
+    flight = state.air.flight
     assert flight is not None
     observer = next(iter(observers(state, SOVIET, target)), None)
     return flying.sight_refusal(state, flight, target, observer) is None
@@ -249,7 +249,7 @@ def test_the_odds_are_those_of_the_play() -> None:
     """na:6.7.4.2, na:6.7.3: what the panel shows is what enumerating the real resolution gives."""
     rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S", "target": "g1", "counted": 9, "acquired": True})
     state = rules.initial()
-    flight = state.flight
+    flight = state.air.flight
     assert flight is not None
     for shot in anti_aircraft.aa_shots(state, flight):
         odds = anti_aircraft.aa_odds(state, flight, shot)
@@ -284,13 +284,13 @@ def test_what_a_side_does_not_see() -> None:
         assert rules.redact(game.state, event, not_so) is None
         assert rules.redact(game.state, event, None) is None
     rules.evolve(game.state, chosen)
-    assert rules.view(game.state, SOVIET).sorties[UnitId("il")].load is flying.LOADS[1]
-    assert rules.view(game.state, GERMAN).sorties[UnitId("il")].load is None
+    assert rules.view(game.state, SOVIET).air.sorties[UnitId("il")].load is flying.LOADS[1]
+    assert rules.view(game.state, GERMAN).air.sorties[UnitId("il")].load is None
     run = air.best_run(game.view(SOVIET), SOVIET)
     assert run is not None
     game.submit(SOVIET, run.order)
     rules.evolve(game.state, planned)
-    flight = game.view(GERMAN).flight
+    flight = game.view(GERMAN).air.flight
     assert flight is not None
     assert flight.plan == ()
 
@@ -299,7 +299,7 @@ def test_a_suppressed_gun_tracks_and_fires_worse() -> None:
     """na:6.7.4.1.1, na:6.7.4.2: twice the hexes to track, -20 to the roll."""
     rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S", "tracks": {}})
     state = rules.initial()
-    flight = state.flight
+    flight = state.air.flight
     assert flight is not None
     gun = state.units[UnitId("f1")]
     before = flying.hexes_to_track(state, gun, flight)
@@ -315,7 +315,7 @@ def test_gp_fire_at_aircraft_is_told_apart() -> None:
     rules = posed(flight={"unit": "il", "hex": "D5", "facing": "S"})
     game: Game[PanzerState] = Game(rules, SeededDice("aa"))
     game.begin()
-    assert game.active == (GERMAN,) or game.state.flight is not None
+    assert game.active == (GERMAN,) or game.state.air.flight is not None
     where = game.state.units[UnitId("il")].hex
     assert where is not None
     event = GpFireResolved(
@@ -336,8 +336,8 @@ def test_gp_fire_at_aircraft_is_told_apart() -> None:
     )
     rules.evolve(game.state, event)
     assert game.state.units[UnitId("il")].damaged
-    assert game.state.flight is not None
-    assert game.state.flight.speed is Speed.SLOW
+    assert game.state.air.flight is not None
+    assert game.state.air.flight.speed is Speed.SLOW
 
 
 def test_what_is_shown() -> None:

@@ -32,6 +32,7 @@ from core.panzer.pieces.sun import Edge, Sun, blinded
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzer.vignette import Situation
+from core.replaced import replaced
 
 ALL = (Module.ADVANCED_AP, Module.HULL_DOWN, Module.BAIL_OUT, Module.GRADES, Module.AMMO_LIMITS)
 
@@ -57,7 +58,7 @@ def posed(*modules: str, gun: str = "B-5A", **target: Any) -> Situation:
 def announced(rules: Situation, ammo: str = "AP") -> tuple[PanzerState, Shot]:
     state = rules.initial()
     shot = Shot(UnitId("b1"), UnitId("g1"), 0, ammo)
-    state.announced = (shot,)
+    state.fire = replaced(state.fire, announced=(shot,))
     return state, shot
 
 
@@ -235,7 +236,7 @@ def test_whole_games_are_seen_alike_by_those_who_watch(name: str) -> None:
                 BOOK.evolve(known, shown)
             if event.name.startswith(("ap-", "hits-", "hit-")):
                 truth = rules.view(state, side)
-                assert known.scored == truth.scored
+                assert known.fire.scored == truth.fire.scored
                 for unit in truth.units.values():
                     mine = known.units[unit.id]
                     assert (mine.track_hit, mine.hurt, mine.presence) == (unit.track_hit, unit.hurt, unit.presence)
@@ -291,7 +292,7 @@ def play_skirmish(seed: int, answers: bool) -> Counter[str]:
         by_itself = answers and view.question is not None
         order = rules.suggest(view, side, SeededDice("x")) if by_itself else minds[side].order(rules, view, side)
         game.submit(side, order)
-    assert game.state.scored is None
+    assert game.state.fire.scored is None
     return Counter(event.name for event in game.journal)
 
 

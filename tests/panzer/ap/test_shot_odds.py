@@ -22,9 +22,9 @@ def test_batch_odds_are_those_of_play() -> None:
         rules.evolve(state, event)
         if event.name == "fire-announced" and len(event.shots) > 1:  # type: ignore[attr-defined]
             break
-    announced = state.announced
+    announced = state.fire.announced
     assert len(announced) > 1
-    overwatch = state.announced_overwatch
+    overwatch = state.fire.announced_overwatch
     target = announced[0].target
     odds = batch_odds(state, [shot_terms(state, s, overwatch=overwatch) for s in announced])
     assert sum(odds.values()) == pytest.approx(1)

@@ -306,7 +306,7 @@ def test_what_is_declined_stays_hidden() -> None:
     for command in ("MOVE", "OVERWATCH"):
         rules = posed([units[0], {**units[1], "command": command}])
         game: Game[PanzerState] = Game(rules, SeededDice("7"))
-        game.state.instructions[BRITISH] = Instructions(show_moving="decline")
+        game.state.commands.instructions[BRITISH] = Instructions(show_moving="decline")
         events = game.submit(GERMAN, AnnounceAssault(target=UnitId("b1"), attacks=(Attack(UnitId("g1")),)))
         told = [rules.redact(game.state, e, GERMAN) for e in events]
         seen.append([encode(e) for e in told if e is not None and e.name not in ("step-begun", "commands-removed")][:4])

@@ -175,12 +175,17 @@ def together(state: PanzerState, side: SideId) -> int:
         for units, command in control.groups(state, key).items():
             there = [u for u in units if state.units[u].on_map]
             moved = [u for u in there if state.units[u].moved]
-            if command is not Command.MOVE or len(moved) < 2 or len(moved) < len(there) or state.move is not None:
+            if (
+                command is not Command.MOVE
+                or len(moved) < 2
+                or len(moved) < len(there)
+                or state.moves.active is not None
+            ):
                 continue
             hurt = any(state.units[u].damaged for u in units) or len(there) < len(units)
             hexes = [h for u in there if (h := state.units[u].hex) is not None]
             near = all(distance(a, b) <= control.command_range(state, there[0]) for a in hexes for b in hexes)
-            start = {u: h for u in there if (h := state.set_off[u].hex) is not None}
+            start = {u: h for u in there if (h := state.moves.set_off[u].hex) is not None}
             column = columns.keeps(state, start, {u: h for u in there if (h := state.units[u].hex) is not None})
             assert near or column or hurt, (units, hexes)
             count += 1
@@ -192,7 +197,7 @@ def test_available_commands_are_determined_anew_every_turn() -> None:
     game = at_commands(Grade.SEASONED, "anew")
     found = [e for e in game.journal if isinstance(e, AvailableCommands)]
     assert len(found) == 2
-    assert {f.formation: f.commands for f in found[-1].formations} == game.state.available
+    assert {f.formation: f.commands for f in found[-1].formations} == game.state.commands.available
     report = game.system.face.report(game.state, found[-1])
     assert report is not None
     assert "active, Seasoned:" in report.text
@@ -215,7 +220,7 @@ def test_groups_are_secret_and_numbers_are_public() -> None:
     assert all(secrecy.redact(game.state, e, other) is None for e in events)
     assert [game.view(other).units[u].group for u in pair] == ["", ""]
     assert [game.view(mover).units[u].group for u in pair] == [pair[0], pair[0]]
-    assert game.view(other).available == game.state.available
+    assert game.view(other).commands.available == game.state.commands.available
     shown = game.state.copy()
     shown.change(pair[0], command_face=CommandFace.REVEALED)
     seen = secrecy.view(shown, other).units[pair[0]]

@@ -41,7 +41,7 @@ def test_a_silent_unit_is_not_asked_for_but_may_still_fire(game: Game[Any]) -> N
         order = system.order(state, GERMAN, ("instructions", "show", "thicker", "0", *picks))
         for event in system.decide(state.copy(), GERMAN, order, SeededDice("y")):
             system.evolve(state, event)
-    assert state.standing(GERMAN).silent == (UnitId("g2"),)  # the second pick of g1 turned it about again
+    assert state.commands.standing(GERMAN).silent == (UnitId("g2"),)  # the second pick of g1 turned it about again
     assert overwatch.wants_to_know(state, window, GERMAN)
     order = SetInstructions(silent=(UnitId("g1"), UnitId("g2")))
     for event in system.decide(state.copy(), GERMAN, order, SeededDice("y")):

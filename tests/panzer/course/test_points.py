@@ -12,6 +12,7 @@ from core.panzer.course.set_up import place_rest, to_place, unplaced
 from core.panzer.course.victory import loss_points, reduced, standing
 from core.panzer.ground.terrain import may_stand
 from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.course import SettingUp
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
@@ -90,8 +91,8 @@ def test_the_rest_is_placed_where_each_may_stand() -> None:
     state = rules.initial()
     dice = SeededDice("1")
     for side in game.sides:
-        state.set_up_order = tuple(s.id for s in game.sides)
-        state.zones[side.id] = side.zones[0]
+        zones = {**state.setting_up.zones, side.id: side.zones[0]}
+        state.setting_up = SettingUp(tuple(s.id for s in game.sides), zones)
         for event in place_rest(state, side.id, PlaceRest(), dice):
             assert isinstance(event, UnitPlaced)
             assert may_stand(state, event.unit, event.hex), event.unit

@@ -39,7 +39,7 @@ def moving(watcher: str, *, between: str = ".", asked: bool = True) -> Game[Panz
     }
     game: Game[PanzerState] = Game(make_vignette(data, "retracing").system, ScriptedDice([]))
     if not asked:
-        game.state.instructions[GERMAN] = Instructions(overwatch_from=101)
+        game.state.commands.instructions[GERMAN] = Instructions(overwatch_from=101)
     game.submit(BRITISH, Move(unit=B1, steps=("F",), end=False))
     return game
 
@@ -51,11 +51,11 @@ def test_a_move_is_retraced_step_by_step() -> None:
     assert str(game.state.units[B1].hex) == "A4"
     game.undo(BRITISH)
     assert str(game.state.units[B1].hex) == "A5"
-    assert game.state.move is not None
-    assert game.state.move.spent == 1
+    assert game.state.moves.active is not None
+    assert game.state.moves.active.spent == 1
     game.undo(BRITISH)
     assert str(game.state.units[B1].hex) == "A6"
-    assert game.state.move is None
+    assert game.state.moves.active is None
     assert game.state.units[B1].command_face is CommandFace.REVEALED
     with pytest.raises(IllegalOrder):
         game.undo(BRITISH)
@@ -108,7 +108,7 @@ def test_fire_is_not_called_off_when_the_target_asks_to_show_its_command(target:
         "step": [{"begin": True}],
     }
     game: Game[PanzerState] = Game(make_vignette(data, "calling-off").system, SeededDice("fire"))
-    game.state.instructions[GERMAN] = Instructions(show_moving="ask")
+    game.state.commands.instructions[GERMAN] = Instructions(show_moving="ask")
     shot = next(iter(possible(game.state, B1, UnitId("g1"), overwatch=False)))
     game.submit(BRITISH, Fire(target=UnitId("g1"), shots=(shot,)))
     assert (game.state.question is not None) is (target == "MOVE")

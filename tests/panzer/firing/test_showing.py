@@ -11,6 +11,7 @@ from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 from tests.panzer.movement.movement_boards import ME, MINE, board, situation
 
 
@@ -55,7 +56,7 @@ def test_only_a_hidden_move_may_be_shown(command: Command, face: CommandFace, ab
 )
 def test_the_owner_is_asked_unless_told_before(wish: str, kind: type) -> None:
     state = situated()
-    state.instructions = {MINE: Instructions(show_moving=wish)}
+    state.commands = replaced(state.commands, instructions={MINE: Instructions(show_moving=wish)})
     shooter = next(u for u in state.units if u != ME)
     (event,) = showing.ask(state, state.units[ME], Shot(shooter, ME))
     assert type(event) is kind

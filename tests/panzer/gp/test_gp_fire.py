@@ -25,6 +25,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
+from core.replaced import replaced
 
 MODULES = [
     "gp-fire",
@@ -79,7 +80,7 @@ def test_the_odds_are_those_of_the_play(shooter: str, target: str, condition: di
     """na:6.5.4.4, na:5.16.2b: every die of the real resolution, ammunition included, gives the chances shown."""
     state = duel(shooter, target, **condition).initial()
     shot = Shot(UnitId("b1"), UnitId("g1"), 0, "GP")
-    state.announced = (shot,)
+    state.fire = replaced(state.fire, announced=(shot,))
     odds = fire.gp_odds(state, fire.gp_terms(state, shot, overwatch=False))
     played: dict[Result, float] = {}
     for chance, event in branches(lambda dice: next(iter(fire.resolve(state, shot, dice)))):
@@ -115,7 +116,7 @@ def test_a_computer_player_fires_gp_where_it_promises_most() -> None:
         order = rules.suggest(state, "british", SeededDice(str(dice)))
         for shot in order.shots:
             given.setdefault(shot.shooter, set()).add(shot.ammo)
-        state.resolved_targets |= {order.target}
+        state.fire = replaced(state.fire, resolved_targets=state.fire.resolved_targets | {order.target})
         for shot in order.shots:
             state.change(shot.shooter, fired=True)
         if all(state.units[u].fired for u in (UnitId("b1"), UnitId("b2"))):
@@ -192,7 +193,7 @@ def test_what_each_side_sees_follows_from_the_events_that_it_is_told(seed: str) 
                 BOOK.evolve(known, shown)
             truth = rules.view(state, side)
             assert known.units == truth.units, event
-            assert known.clouds == truth.clouds
+            assert known.counters == truth.counters
 
 
 def test_all_that_may_happen_happens() -> None:

@@ -27,6 +27,7 @@ from core.panzer.sight.line_of_sight import line_of_sight, sees_from_floors
 from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import sighting, spots, spotting_phase
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 TABLES = basic_tables()
 
@@ -61,7 +62,9 @@ hex = "C3"
 def test_the_ground_is_the_printed_board_without_counters() -> None:
     state = posed(BARE)
     assert state.board is state.scenario.board
-    state.works = (Work(WorkKind.HASTY, Hex(1, 1)), Work(WorkKind.MINES_HASTY, Hex(1, 2)))
+    state.counters = replaced(
+        state.counters, works=(Work(WorkKind.HASTY, Hex(1, 1)), Work(WorkKind.MINES_HASTY, Hex(1, 2)))
+    )
     assert state.board is state.scenario.board
 
 
@@ -81,13 +84,13 @@ def test_a_destroyed_building_leaves_open_ground_to_see_over() -> None:
     assert state.cell(b2).terrain == "rubble-wood"
     assert state.scenario.board[b2].terrain == "wood-building"
     assert sees(state.board, state.tables, b1, b3)
-    assert [w.of for w in state.works] == ["wood-building"]
+    assert [w.of for w in state.counters.works] == ["wood-building"]
 
 
 def test_a_copy_has_its_own_ground() -> None:
     state = posed(BARE)
     copy = state.copy()
-    copy.works = (Work(WorkKind.DITCH, Hex(1, 1)),)
+    copy.counters = replaced(copy.counters, works=(Work(WorkKind.DITCH, Hex(1, 1)),))
     assert "ditch" in copy.cell(Hex(1, 1)).marks
     assert "ditch" not in state.cell(Hex(1, 1)).marks
 
@@ -179,17 +182,17 @@ def taken(state: PanzerState) -> list[str]:
 
 def test_a_position_takes_as_many_as_it_has_room_for() -> None:
     state = posed(BARE + '[[unit]]\nid = "g2"\ncard = "g11-pzkpfw-iii-j"\nhex = "A1"\ncount = 2\n')
-    state.works = (Work(WorkKind.IMPROVED, Hex(1, 1), room=2),)
+    state.counters = replaced(state.counters, works=(Work(WorkKind.IMPROVED, Hex(1, 1), room=2),))
     assert taken(state) == ["g1", "g2"]
-    assert state.works[0].open == 0  # g1 came first and faces S
+    assert state.counters.works[0].open == 0  # g1 came first and faces S
     state.change(UnitId("g1"), hex=Hex(1, 2))
     assert taken(state) == ["g3"]
-    assert state.works[0].holders == ("g2", "g3")
+    assert state.counters.works[0].holders == ("g2", "g3")
 
 
 def test_no_position_is_taken_while_units_are_set_up_or_move() -> None:
     state = posed(BARE)
-    state.works = (Work(WorkKind.IMPROVED, Hex(1, 1)),)
+    state.counters = replaced(state.counters, works=(Work(WorkKind.IMPROVED, Hex(1, 1)),))
     state.turn = 0
     assert positions.due(state) is None
     state.turn = 1
@@ -233,7 +236,7 @@ hexes = "B1"
 def test_a_fire_takes_nobody_in_the_turn_in_which_it_breaks_out() -> None:
     state = posed(BARE)
     state.turn = 2
-    state.clouds = (Cloud(CloudKind.FIRE, frozenset({Hex(1, 1)}), since=2),)
+    state.counters = replaced(state.counters, clouds=(Cloud(CloudKind.FIRE, frozenset({Hex(1, 1)}), since=2),))
     assert not list(fires.burned(state))
     state.turn = 3
     assert [e.unit for e in fires.burned(state)] == ["g1"]  # type: ignore[attr-defined]
@@ -242,13 +245,13 @@ def test_a_fire_takes_nobody_in_the_turn_in_which_it_breaks_out() -> None:
 def test_a_vehicle_leaves_a_fire_but_enters_none() -> None:
     state = posed(BARE + '[situation]\nstep = "first-move"\nfirst = "german"\n')
     state.change(UnitId("g1"), command=None)
-    state.clouds = (Cloud(CloudKind.FIRE, frozenset({Hex(1, 1)})),)
+    state.counters = replaced(state.counters, clouds=(Cloud(CloudKind.FIRE, frozenset({Hex(1, 1)})),))
     assert take_step(state, begin(state, UnitId("g1"), Rate.CROSS_COUNTRY), "F").hex == Hex(1, 2)
 
 
 def test_both_sides_see_what_happens_to_counters() -> None:
     state = posed(BARE)
-    state.works = (Work(WorkKind.IMPROVED, Hex(1, 1)),)
+    state.counters = replaced(state.counters, works=(Work(WorkKind.IMPROVED, Hex(1, 1)),))
     for side in (s.id for s in state.scenario.sides):
         told = state.copy()
         view = secrecy.view(state, side)
@@ -257,8 +260,8 @@ def test_both_sides_see_what_happens_to_counters() -> None:
             redacted = secrecy.redact(told, event, side)
             assert redacted is not None
             BOOK.evolve(view, redacted)
-        assert view.works == secrecy.view(told, side).works
-        assert view.works[0].holders == ("g1",)
+        assert view.counters.works == secrecy.view(told, side).counters.works
+        assert view.counters.works[0].holders == ("g1",)
 
 
 def test_positions_are_taken_before_anything_else_is_due() -> None:

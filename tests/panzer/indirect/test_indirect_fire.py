@@ -198,7 +198,7 @@ def test_the_life_of_missions(seed: int) -> None:
     """
     game, witness = played(seed)
     witness.done(game.state.indirect.plans)
-    lying = [c for c in game.state.clouds if c.kind is CloudKind.BARRAGE]
+    lying = [c for c in game.state.counters.clouds if c.kind is CloudKind.BARRAGE]
     laid = {area for m in game.state.indirect.missions for area in (*m.patterns, *m.before)}
     assert all(cloud.hexes in laid for cloud in lying), "a Barrage ends with its mission"
 

@@ -12,6 +12,7 @@ from core.board import NO_FEATURES, Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.panzer.pieces.cards import Traction, VehicleCard
+from core.panzer.pieces.counters import Counters
 from core.panzer.pieces.scenario import Entry, Scenario, ScenarioSide, ScenarioUnit, Victory
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Command, Presence, Wreck
@@ -149,6 +150,6 @@ def situation(
     state = initial_state(scenario)
     state.turn = turn
     state.change(ME, command=command, damaged=damaged)
-    state.wrecks = {at(h): w for h, w in (wrecks or {}).items()}
+    state.counters = Counters(wrecks={at(h): w for h, w in (wrecks or {}).items()})
     assert state.units[ME].presence is (Presence.ON_MAP if hex_ else Presence.WAITING)
     return state

@@ -34,7 +34,7 @@ from core.panzer.movement.paying import StepResult
 from core.panzer.movement.reach import path_to, reachable
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.modules import Module, completed
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.movement import Moves, Rate
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
@@ -143,13 +143,13 @@ def brute_force(state: PanzerState, rate: Rate) -> dict[Hex, int]:
     """The least cost to end in each hex, by trying every step but those into buildings."""
     best: dict[Hex, int] = {}
     first = state.copy()
-    first.move = begin(state, ME, rate)
+    first.moves = Moves(active=begin(state, ME, rate))
     count = itertools.count()
     queue: list[tuple[int, int, PanzerState]] = [(0, next(count), first)]
     seen: set[tuple[object, ...]] = set()
     while queue:
         spent, _, now = heappop(queue)
-        move, unit = now.move, now.units[ME]
+        move, unit = now.moves.active, now.units[ME]
         if move is None or unit.hex is None:
             continue
         key = unit.hex, unit.facing, unit.floor, unit.inside, min(move.turned, 2), move.turn_paid, min(move.hexes, 1)
@@ -423,7 +423,7 @@ def test_no_way_of_moving_breaks_anything(picks: list[int]) -> None:
                 cell = game.state.cell(unit.hex)
                 assert not unit.inside or cell.terrain in BUILDINGS
                 assert 0 <= unit.floor <= max(0, cell.stories - 1)
-        move = game.state.move
+        move = game.state.moves.active
         if move is not None:
             total = mover(game.state, move.unit).total(move, most=True)
             unit = game.state.units[move.unit]

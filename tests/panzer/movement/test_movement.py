@@ -24,11 +24,13 @@ from core.panzer.movement.paying import StepResult
 from core.panzer.movement.reach import path_to, reachable
 from core.panzer.movement.reach_by_route import Reach
 from core.panzer.pieces.cards import Traction
-from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.counters import Counters
+from core.panzer.pieces.movement import Moves, Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Entry
 from core.panzer.pieces.unit import Command, Wreck
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 from tests.panzer.movement.movement_boards import ME, at, board, situation
 
 CROSS, ROUTE = Rate.CROSS_COUNTRY, Rate.ROUTE
@@ -113,8 +115,8 @@ def test_fire_at_the_mover_halves_what_is_left_of_its_move() -> None:
             target_hex=at("C5"),
         ),
     )
-    assert state.move is not None
-    assert remaining(state, state.move) == 3, "half of the 6 left, not of the 7"
+    assert state.moves.active is not None
+    assert remaining(state, state.moves.active) == 3, "half of the 6 left, not of the 7"
     assert len(go(state, "F", "F", "F")) == 3
     assert refused(state, "F", "F", "F", "F").rule == "na:4.5.1.1.3"
 
@@ -211,7 +213,7 @@ def test_a_hexside_counts_whichever_hex_carries_it() -> None:
 def test_brew_up_smoke_adds_one_to_the_hex_and_to_a_paid_turn() -> None:
     """na:4.5.1.1.2e, whether or not the smoke is too fresh for fire."""
     state = situation(board(), "C4", wrecks={"C3": Wreck.BU})
-    state.fresh_smoke = frozenset({at("C3")})
+    state.counters = replaced(state.counters, fresh_smoke=frozenset({at("C3")}))
     assert [r.cost for r in go(state, "F", "T2", end=False)] == [2, 2]
     assert cost(situation(board(), "C4", wrecks={"C3": Wreck.KO}), "F", "T2") == 2
 
@@ -388,12 +390,12 @@ def test_a_prefix_may_count_on_road_hexes_still_to_come() -> None:
     assert refused(state, *"F" * 7, rate=ROUTE, end=False).rule == "na:4.5.1.1.5c"
     for result in go(state, *"F" * 9, rate=ROUTE)[:7]:
         state = follow(state, result)
-    assert state.move is not None
-    refusal = may_end_here(state, state.move)
+    assert state.moves.active is not None
+    refusal = may_end_here(state, state.moves.active)
     assert refusal is not None, "stopped by fire on the way it goes on"
     assert refusal.rule == "na:4.5.1.1.5c"
-    state.wrecks[at("C4")] = Wreck.KO
-    assert may_end_here(state, state.move) is None, "where it cannot go on, it stays"
+    state.counters = Counters(wrecks={at("C4"): Wreck.KO})
+    assert may_end_here(state, state.moves.active) is None, "where it cannot go on, it stays"
 
 
 def test_route_rate_starts_on_a_route() -> None:
@@ -441,8 +443,8 @@ def test_forks_are_chosen() -> None:
     assert go(state, "F", rate=ROUTE)[-1].facing == 0, "at a fork straight on"
     assert refused(state, "F", "F:3", rate=ROUTE).rule == "na:4.5.1.1.5b"
     middle = after(state, "F", rate=ROUTE)
-    assert middle.move is not None
-    tokens = {t for t, r in legal_steps(middle, middle.move) if isinstance(r, StepResult)}
+    assert middle.moves.active is not None
+    tokens = {t for t, r in legal_steps(middle, middle.moves.active) if isinstance(r, StepResult)}
     assert tokens == {"F:0", "F:1", "R", "T1"}
 
 
@@ -637,8 +639,8 @@ def test_opposing_vehicles_are_passed_but_not_joined() -> None:
     assert refused(state, "F").rule == "na:4.5.1.1.10"
     assert go(state, "F", end=False)
     middle = after(state, "F")
-    assert middle.move is not None
-    refusal = may_end_here(middle, middle.move)
+    assert middle.moves.active is not None
+    refusal = may_end_here(middle, middle.moves.active)
     assert refusal is not None
     assert refusal.rule == "na:4.5.1.1.10"
     assert at("C4") not in reachable(state, ME, None, CROSS)
@@ -744,13 +746,13 @@ def brute_force(state: PanzerState, rate: Rate) -> dict[Hex, int]:
     best: dict[Hex, int] = {}
     queue: list[tuple[int, int, PanzerState]] = []
     first = state.copy()
-    first.move = begin(state, ME, rate)
+    first.moves = Moves(active=begin(state, ME, rate))
     heappush(queue, (0, 0, first))
     seen: set[tuple[object, ...]] = set()
     n = 0
     while queue:
         spent, _, at_state = heappop(queue)
-        move, unit = at_state.move, at_state.units[ME]
+        move, unit = at_state.moves.active, at_state.units[ME]
         if move is None or unit.hex is None:
             continue
         key = (
@@ -808,13 +810,15 @@ def test_paths_with_a_facing_end_so_and_go_on_from_the_middle(
     state: PanzerState, facing: int, picks: Sequence[int]
 ) -> None:
     state = state.copy()
-    state.move = begin(state, ME, CROSS)
+    state.moves = replaced(state.moves, active=begin(state, ME, CROSS))
     for pick in picks:
-        legal = [r for _, r in legal_steps(state, state.move) if isinstance(r, StepResult) and r.hex is not None]
+        legal = [
+            r for _, r in legal_steps(state, state.moves.active) if isinstance(r, StepResult) and r.hex is not None
+        ]
         if legal:
             state = follow(state, legal[pick % len(legal)])
-            assert state.move is not None
-    move = state.move
+            assert state.moves.active is not None
+    move = state.moves.active
     for hex_ in reachable(state, ME, move, CROSS):
         try:
             steps = path_to(state, ME, move, CROSS, hex_, facing)

@@ -30,6 +30,7 @@ from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
+from core.replaced import replaced
 from tests.core.positions import SCENARIOS, played
 from tests.panzer.movement.movement_boards import MINE, TABLES, THEIRS, at, board
 
@@ -73,7 +74,8 @@ def position(
         victory=Victory(levels=(VictoryLevel(50, "Victory"),)),
     )
     state = initial_state(scenario)
-    state.turn, state.first, state.step = turn, MINE, step
+    state.turn, state.step = turn, step
+    state.commands = replaced(state.commands, first_player=MINE)
     BOOK.evolve(state, spotting_phase(state))
     return state
 
@@ -161,7 +163,7 @@ def test_a_second_damage_counts_as_elimination() -> None:
 def test_an_objective_is_held_until_it_is_captured() -> None:
     """na:3.6b: who stands on it at the start of a turn stays to its end."""
     state = position([(PANZER_IV, "J10", N)], [(PANZER_III, "J18", N)], objective="J10")
-    state.occupation = {"hill": Occupation(MINE, 0)}
+    state.objectives = replaced(state.objectives, occupation={"hill": Occupation(MINE, 0)})
     assert command_of(state, "m1") is not Command.MOVE
 
 
@@ -232,7 +234,7 @@ def test_a_vehicle_damaged_among_the_enemy_falls_back() -> None:
     state = position([(PANZER_IV, "J12", N)], [(LIGHT, "J12", S)], step=sequence.FIRST_MOVE)
     m1 = UnitId("m1")
     state.change(m1, command=Command.MOVE, command_face=CommandFace.REVEALED, damaged=True)
-    state.move = ActiveMove(
+    move = ActiveMove(
         m1,
         Rate.CROSS_COUNTRY,
         at("J13"),
@@ -243,6 +245,7 @@ def test_a_vehicle_damaged_among_the_enemy_falls_back() -> None:
         steps=("F",),
         damaged_after=3,
     )
+    state.moves = replaced(state.moves, active=move)
     rules = Panzer(state.scenario, {})
     order = ordered(state)
     for event in rules.decide(state, MINE, order, SeededDice("back")):
@@ -262,9 +265,10 @@ def watching(mine: Placing, mover: Placing, *, left: int = 0) -> PanzerState:
     state = position([mine], [mover], step=sequence.SECOND_MOVE)
     state.change(UnitId("m1"), command=Command.OVERWATCH)
     state.change(UnitId("t1"), command=Command.MOVE, command_face=CommandFace.REVEALED)
-    state.window = Window(acting=MINE, mover=UnitId("t1"))
+    state.fire = replaced(state.fire, window=Window(acting=MINE, mover=UnitId("t1")))
     allowance = cards.vehicle(mover[0]).move[0]
-    state.move = ActiveMove(UnitId("t1"), Rate.CROSS_COUNTRY, at(mover[1]), spent=allowance - left, hexes=1)
+    move = ActiveMove(UnitId("t1"), Rate.CROSS_COUNTRY, at(mover[1]), spent=allowance - left, hexes=1)
+    state.moves = replaced(state.moves, active=move)
     return state
 
 

@@ -34,6 +34,7 @@ from core.panzer.transport import mounting, portee, room
 from core.panzer.transport.events import PorteeDismounted
 from core.panzer.transport.face import sheet
 from core.panzer.transport.orders import DismountPortee, Mount
+from core.replaced import replaced
 
 BRITISH, GERMAN = SideId("british"), SideId("german")
 _MOVE = ("MOVE", "SHORT HALT", "N/C", "OVERWATCH")
@@ -90,7 +91,7 @@ def game_of(data: dict[str, Any], seed: str = "column", *, apart: bool = False) 
         )
         rules.evolve(start, parted)
         start.change(pair[0], moved=False, command=Command.MOVE, command_face=CommandFace.DOWN, spot=None)
-        start.handled.clear()
+        start.carrying = replaced(start.carrying, handled={})
         rules = evolve(rules, start=start)
     game: Game[PanzerState] = Game(rules, SeededDice(seed))
     game.begin()
@@ -125,10 +126,10 @@ def sound(state: PanzerState) -> None:
 
 def within_allowance(state: PanzerState) -> None:
     """The moving unit has not spent more than it has, but for the one hex that every move has, alone."""
-    move = state.move
+    move = state.moves.active
     if move is not None and state.units[move.unit].on_map:
         total = mover(state, move.unit).total(move, most=True)
-        paid = move.turns_paid or (move.unit in state.handled and total > 1)
+        paid = move.turns_paid or (move.unit in state.carrying.handled and total > 1)
         assert move.spent <= total or (move.hexes == 1 and not paid), move
 
 
@@ -198,8 +199,8 @@ def test_at_road_rate_half_of_what_the_road_gives_is_spent() -> None:
     rates = {c.pick: c.cost for c in game.choices(BRITISH, partial).options}
     assert rates == {"cross-country": "1 of its allowance", "route": "4 of its allowance"}
     game.submit(BRITISH, game.system.order(game.state, BRITISH, (*partial, "route")))
-    assert game.state.move is not None
-    assert (game.state.move.rate, game.state.move.spent) == (Rate.ROUTE, 4)
+    assert game.state.moves.active is not None
+    assert (game.state.moves.active.rate, game.state.moves.active.spent) == (Rate.ROUTE, 4)
     assert game.state.units[UnitId("s2")].carrier == "t2"
 
 

@@ -79,7 +79,7 @@ def test_every_unit_is_in_one_place(scenario: str, level: str, orders: int) -> N
                 assert unit.carrier is not None
                 assert state.units[unit.carrier].presence in (Presence.ON_MAP, Presence.WAITING)
             elif isinstance(card, AircraftCard):
-                over_the_map = state.flight is not None and state.flight.unit == unit.id
+                over_the_map = state.air.flight is not None and state.air.flight.unit == unit.id
                 assert unit.presence in (Presence.OFF_MAP, Presence.ELIMINATED)
                 assert (unit.hex is None) or over_the_map or unit.presence is Presence.ELIMINATED
             elif isinstance(card, BatteryCard):
@@ -120,8 +120,11 @@ def test_views_hide_the_other_sides_secrets(scenario: str, level: str, orders: i
                 if unit.side == enemy and unit.command is not None and unit.command_face is CommandFace.DOWN:
                     given = whim.choice(list(Command))
                     other.put(changed(unit, command=given, group=whim.choice(["", "x"])))
-            other.covers = {u: on for u, on in state.covers.items() if state.units[u].side != enemy}
-            other.pivots = {u: to for u, to in state.pivots.items() if state.units[u].side != enemy}
+            mine = (
+                {unit: now for unit, now in chosen.items() if state.units[unit].side != enemy}
+                for chosen in (state.adjustment.covers, state.adjustment.pivots)
+            )
+            other.adjustment = changed(state.adjustment, covers=next(mine), pivots=next(mine))
             hidden = tuple(p for p in state.indirect.plans if p.side != enemy or p.begun)
             other.indirect = changed(state.indirect, plans=hidden)
             assert repr(rules.view(other, look.id)) == repr(rules.view(state, look.id))
@@ -145,9 +148,9 @@ def test_who_follows_the_game_knows_what_his_view_shows(scenario: str, level: st
             if number % 40 == 0:
                 truth = rules.view(state, SideId(side) if side else None)
                 assert known.units == truth.units, (number, event.name, side)
-                assert (known.clouds, known.works, known.wrecks) == (truth.clouds, truth.works, truth.wrecks)
+                assert known.counters == truth.counters
                 assert known.indirect.missions == truth.indirect.missions
-                assert (known.step, known.turn, known.flight) == (truth.step, truth.turn, truth.flight)
+                assert (known.step, known.turn, known.air.flight) == (truth.step, truth.turn, truth.air.flight)
 
 
 @pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)

@@ -35,6 +35,7 @@ from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import Suppression, Wreck
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
+from core.replaced import replaced
 from saves.library import SAMPLES
 from saves.reading import read_journal
 from tests.core.positions import system
@@ -231,7 +232,7 @@ def told(state: PanzerState, shot: Shot, *, overwatch: bool) -> dict[str, int]:
         else:
             with pytest.raises(IllegalOrder, match="once in a turn"):
                 dual_fire.check(state, other.target, together)
-    state.announced, state.announced_overwatch = (shot,), overwatch
+    state.fire = replaced(state.fire, announced=(shot,), announced_overwatch=overwatch)
     event = next(iter(shots.resolve(state, shot, ScriptedDice([10, 100, 100]))))
     return {reason.label: reason.amount for reason in event.tally}
 
@@ -340,7 +341,7 @@ def test_a_second_damage_is_a_knock_out_whatever_did_the_first(part: str) -> Non
     shot = Shot(UnitId("b1"), UnitId("g1"))
     odds = shot_odds(state, shot_terms(state, shot, overwatch=False))
     assert "DM" not in odds
-    state.announced = (shot,)
+    state.fire = replaced(state.fire, announced=(shot,))
     for event in shots.resolve(state, shot, ScriptedDice([1])):
         BOOK.evolve(state, event)
     assert state.units[shot.target].fate is Wreck.KO
@@ -360,7 +361,7 @@ def test_the_first_damage_may_make_a_crew_bail_out() -> None:
         for shot in batch:
             target = now.units[shot.target]
             if target.on_map and not target.bailed_out:
-                now.announced = (shot,)
+                now.fire = replaced(now.fire, announced=(shot,))
                 for event in shots.resolve(now, shot, dice):
                     BOOK.evolve(now, event)
             single += shot is batch[0] and now.units[shot.target].bailed_out

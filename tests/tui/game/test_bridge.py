@@ -93,7 +93,7 @@ async def set_up(app: PanzerhexApp, pilot: Pilot[None]) -> None:
         await to_the_game(app, pilot)
         screen = game(app)
         assert screen.stage.ordering is not None
-        if not state(app).zones.get(screen.stage.ordering.side):
+        if not state(app).setting_up.zones.get(screen.stage.ordering.side):
             await choose(app, pilot, next(c.pick for c in screen.stage.ordering.choices.legal))
         first = next(c.pick for c in screen.stage.ordering.choices.legal if c.kind == "unit")
         await choose(app, pilot, first)
