@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Generic, TypeVar
 
 from attrs import evolve, field, frozen
@@ -65,6 +66,16 @@ def always(state: Any) -> bool:
 
 def nobody_needed(state: Any) -> None:
     """What follows depends on nobody's secrets."""
+
+
+def asks_beside(chapter: str) -> Asks:
+    """What examples may ask of a chapter: `ASKS` of the module `asks` beside it, loaded when an example asks."""
+
+    def load() -> Mapping[str, type[Any]]:
+        found: Mapping[str, type[Any]] = import_module(f"{chapter.rpartition('.')[0]}.asks").ASKS
+        return found
+
+    return load
 
 
 def no_units(state: Any, side: SideId) -> tuple[UnitId, ...]:

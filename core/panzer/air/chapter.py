@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
 from core.panzer.air import choices, evolve, flying, orders, reports, step
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -35,12 +35,6 @@ _AIR: Final = StepRules[PanzerState](
     remaining=_remaining,
     suggest="air",
 )
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.air import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -68,5 +62,5 @@ CHAPTER: Final = Chapter[PanzerState](
     steps={sequence.FIRST_AIR: _AIR, sequence.SECOND_AIR: _AIR},
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -2,36 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from core.choice import Choices, Partial, Refusal
-from core.event import SideId
-from core.order import Order
 from core.panzer.ap import choices, evolve, orders, reports, shot, spreading
+from core.panzer.firing import questions
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind
-
-
-def _asked(state: PanzerState) -> bool:
-    return state.question is not None and state.question.kind in choices.ASKED
-
-
-def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    assert state.question is not None
-    return choices.answers(state, state.question, partial)
-
-
-def _made(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
-    assert state.question is not None
-    return choices.answer_order(state.question, partial)
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.ap import asks  # loaded when an example asks
-
-    return asks.ASKS
-
+from core.rulebook import Chapter, OrderKind, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="ap",
@@ -40,18 +16,16 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.SpreadHits, spreading.check_spread, spreading.spread, answers=True),
     ),
     interrupts=(
-        Interrupt(
-            name="hits",
-            lasts=_asked,
-            acting=lambda state: (state.question.side,) if state.question is not None else (),
-            choices=_answers,
-            make=_made,
-            suggest="answer",
-            orders=(orders.ChooseHitAngle, orders.SpreadHits),
-            refusal=Refusal("the question must be answered first", "na:6.5.2.2"),
+        questions.interrupt(
+            "hits",
+            choices.ASKED,
+            choices.answers,
+            (orders.ChooseHitAngle, orders.SpreadHits),
+            "na:6.5.2.2",
+            made=choices.answer_order,
         ),
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -14,7 +14,7 @@ from core.panzer.ap.orders import ChooseHitAngle
 from core.panzer.ap.spreading import may_hide, others
 from core.panzer.ap.terms import ApTerms, ap_terms
 from core.panzer.armament import armament
-from core.panzer.firing import showing
+from core.panzer.firing import questions, showing
 from core.panzer.firing.ammunition import check_ap
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.gp.attack import FiredBy, resolve_strikes, suppressed_beside
@@ -126,9 +126,7 @@ def _angle_asked(state: PanzerState, shot: Shot, scored: ScoredHits) -> Question
 
 def check_angle(state: PanzerState, side: SideId, order: ChooseHitAngle) -> None:
     """Only the owner of a target that is hit from exactly between two Hit Angles, when asked, and one of these."""
-    question = state.question
-    if question is None or question.kind is not QuestionKind.HIT_ANGLE or question.side != side:
-        raise IllegalOrder("nothing of the kind is asked", "na:6.5.2.2")
+    question = questions.asked(state, side, QuestionKind.HIT_ANGLE, "na:6.5.2.2")
     if state.fire.scored is not None:
         between = terms_at(state, question.shot, state.fire.scored, question.unit).plates
         if order.angle not in between:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-from core.choice import Choices, Partial, Refusal
+from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
@@ -21,8 +21,9 @@ from core.panzer.assault import (
     step,
     who,
 )
+from core.panzer.firing import questions
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _over(state: PanzerState) -> bool:
@@ -41,15 +42,6 @@ def _fighting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return step.procedure(state, state.combats.active, dice)
 
 
-def _asked(state: PanzerState) -> bool:
-    return state.question is not None and state.question.kind in choices.ASKED
-
-
-def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    assert state.question is not None
-    return choices.answers(state, state.question, partial)
-
-
 _ASSAULT: Final = StepRules[PanzerState](
     acting=sequence.phasing,
     over=_over,
@@ -58,12 +50,6 @@ _ASSAULT: Final = StepRules[PanzerState](
     remaining=face.remaining,
     suggest="assault",
 )
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.assault import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -88,15 +74,7 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     steps={sequence.FIRST_ASSAULT: _ASSAULT, sequence.SECOND_ASSAULT: _ASSAULT},
     interrupts=(
-        Interrupt(
-            name="primary",
-            lasts=_asked,
-            acting=lambda state: (state.question.side,) if state.question is not None else (),
-            choices=_answers,
-            suggest="answer",
-            orders=(orders.ChoosePrimary,),
-            refusal=Refusal("the question must be answered first", "na:6.6.1.2.3c"),
-        ),
+        questions.interrupt("primary", choices.ASKED, choices.answers, (orders.ChoosePrimary,), "na:6.6.1.2.3c"),
         Interrupt(
             name="assault",
             lasts=lambda state: state.combats.active is not None,
@@ -115,5 +93,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

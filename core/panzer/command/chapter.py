@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.choice import Choices, Partial
 from core.dice import Dice
@@ -22,7 +22,7 @@ from core.panzer.command import (
     reports,
 )
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _placing(state: PanzerState) -> tuple[SideId, ...]:
@@ -62,12 +62,6 @@ def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
     return orders.FinishCommands()
 
 
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.command import asks  # loaded when an example asks
-
-    return asks.ASKS
-
-
 CHAPTER: Final = Chapter[PanzerState](
     name="command",
     orders=(
@@ -105,5 +99,5 @@ CHAPTER: Final = Chapter[PanzerState](
     },
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

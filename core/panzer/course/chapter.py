@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -11,7 +11,7 @@ from core.panzer import sequence
 from core.panzer.course import choices, evolve, orders, reports, set_up, victory
 from core.panzer.ground import fires
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, always
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _setting_up(state: PanzerState) -> tuple[SideId, ...]:
@@ -40,12 +40,6 @@ def _end_at_once(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return victory.end_at_once(state)
 
 
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.course import asks  # loaded when an example asks
-
-    return asks.ASKS
-
-
 CHAPTER: Final = Chapter[PanzerState](
     name="course",
     orders=(
@@ -71,5 +65,5 @@ CHAPTER: Final = Chapter[PanzerState](
     interrupts=(Interrupt(name="end", lasts=_over_at_once, happens=_end_at_once),),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

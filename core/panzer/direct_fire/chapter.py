@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
@@ -13,10 +13,11 @@ from core.panzer import sequence
 from core.panzer.ap import orders as ap_orders
 from core.panzer.direct_fire import choices, choices_smoke, evolve, orders, overwatch, reports, smoke, step
 from core.panzer.firing import orders as firing_orders
+from core.panzer.firing import questions
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, always
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 
 _ASKED: Final = frozenset({QuestionKind.SHOW_COMMAND, QuestionKind.ASPECT})
 
@@ -69,14 +70,6 @@ def _aspect(state: PanzerState, side: SideId, partial: Partial) -> Order:
     return ap_orders.ChooseAspect(aspect=Aspect(partial[0]))
 
 
-def _asked(state: PanzerState) -> bool:
-    return state.question is not None and state.question.kind in _ASKED
-
-
-def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    return choices.answers(state, partial)
-
-
 def _target_side(state: PanzerState) -> SideId:
     return state.units[state.fire.announced[0].target].side
 
@@ -97,12 +90,6 @@ _FIRE: Final = StepRules[PanzerState](
     suggest="direct-fire",
     needs=_unknown_player,
 )
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.direct_fire import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -131,14 +118,8 @@ CHAPTER: Final = Chapter[PanzerState](
         sequence.OVERWATCH: StepRules(happens=overwatch.combat_step, over=always),
     },
     interrupts=(
-        Interrupt(
-            name="showing",
-            lasts=_asked,
-            acting=lambda state: (state.question.side,) if state.question is not None else (),
-            choices=_answers,
-            suggest="answer",
-            orders=(firing_orders.ShowCommand, ap_orders.ChooseAspect),
-            refusal=Refusal("the question must be answered first", "na:4.4.3.2"),
+        questions.interrupt(
+            "showing", _ASKED, choices.answers, (firing_orders.ShowCommand, ap_orders.ChooseAspect), "na:4.4.3.2"
         ),
         Interrupt(
             name="announced",
@@ -161,5 +142,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -16,7 +16,7 @@ from core.panzer.direct_fire.smoke import can_smoke
 from core.panzer.direct_fire.step import direct_targets, fired_for, must_join, passengers_to_fire, yet_to_fire
 from core.panzer.firing import dual_fire, shared_fire, transported_fire
 from core.panzer.indirect import step as indirect_step
-from core.panzer.pieces.firing import QuestionKind, Shot
+from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.state import PanzerState
 
 
@@ -170,10 +170,10 @@ def fire_order(state: PanzerState, side: SideId, partial: Partial) -> Order | No
     return orders.Fire(target=target, shots=shots)
 
 
-def answers(state: PanzerState, partial: Partial) -> Choices:
-    question = state.question
-    if question is None or partial:
-        return Choices("Answer", "na:4.4.3.2", complete=bool(partial))
+def answers(state: PanzerState, question: Question, partial: Partial) -> Choices:
+    """Whether a hidden command is shown (na:4.4.3.2.2b), and which armor is hit on the line between (na:4.4.3.2.4)."""
+    if partial:
+        return Choices("Answer", "na:4.4.3.2", complete=True)
     name = state.name(question.unit)
     shooter = state.name(question.shot.shooter)
     hex_ = state.units[question.unit].hex

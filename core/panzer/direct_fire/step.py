@@ -14,7 +14,7 @@ from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import FireAnnounced, FireFinished, FireWasted
 from core.panzer.direct_fire.orders import FinishFire, Fire, OverwatchFire
 from core.panzer.direct_fire.smoke import can_smoke
-from core.panzer.firing import dual_fire, shared_fire, showing, transported_fire
+from core.panzer.firing import dual_fire, questions, shared_fire, showing, transported_fire
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.orders import ShowCommand
 from core.panzer.pieces.firing import QuestionKind, Shot
@@ -192,15 +192,9 @@ def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
 # -- answers of the target's owner ---------------------------------------------------------------
 
 
-def _check_question(state: PanzerState, side: SideId, kind: QuestionKind, rule: str) -> None:
-    question = state.question
-    if question is None or question.kind is not kind or question.side != side:
-        raise IllegalOrder("nothing of the kind is asked", rule)
-
-
 def check_show(state: PanzerState, side: SideId, order: ShowCommand) -> None:
     """Only the owner of a target that is fired at, when asked."""
-    _check_question(state, side, QuestionKind.SHOW_COMMAND, "na:4.4.3.2.2b")
+    questions.asked(state, side, QuestionKind.SHOW_COMMAND, "na:4.4.3.2.2b")
 
 
 def show(state: PanzerState, side: SideId, order: ShowCommand, dice: Dice) -> Iterator[Event]:
@@ -211,7 +205,7 @@ def show(state: PanzerState, side: SideId, order: ShowCommand, dice: Dice) -> It
 
 def check_aspect(state: PanzerState, side: SideId, order: ChooseAspect) -> None:
     """Only the owner of a target that is fired at from exactly between its aspects, when asked."""
-    _check_question(state, side, QuestionKind.ASPECT, "na:4.4.3.2.4")
+    questions.asked(state, side, QuestionKind.ASPECT, "na:4.4.3.2.4")
 
 
 def choose_aspect(state: PanzerState, side: SideId, order: ChooseAspect, dice: Dice) -> Iterator[Event]:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from core.panzer.gp import evolve, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.gp import asks  # loaded when an example asks
-
-    return asks.ASKS
-
+from core.rulebook import Chapter, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="gp",
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

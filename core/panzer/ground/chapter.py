@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event
 from core.panzer.ground import evolve, positions, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt
+from core.rulebook import Chapter, Interrupt, asks_beside
 
 
 def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return positions.due(state)
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.ground import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -29,5 +23,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

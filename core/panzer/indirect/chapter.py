@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
-from core.choice import Choices, Partial, Refusal
 from core.dice import Dice
-from core.event import Event, SideId
+from core.event import Event
 from core.panzer import sequence
+from core.panzer.firing import questions
 from core.panzer.indirect import called, choices, choices_plots, evolve, face, orders, planned, reports, step
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _plotted(state: PanzerState) -> bool:
@@ -29,15 +29,6 @@ def _over(state: PanzerState) -> bool:
     return player is not None and step.over(state, player)
 
 
-def _danger(state: PanzerState) -> bool:
-    return state.question is not None and state.question.kind is QuestionKind.DANGER_CLOSE
-
-
-def _answers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    assert state.question is not None
-    return choices.answers(state, state.question, partial)
-
-
 _INDIRECT: Final = StepRules[PanzerState](
     acting=sequence.phasing,
     happens=_happens,
@@ -47,12 +38,6 @@ _INDIRECT: Final = StepRules[PanzerState](
     remaining=face.remaining,
     suggest="indirect-fire",
 )
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.indirect import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -86,17 +71,11 @@ CHAPTER: Final = Chapter[PanzerState](
         sequence.SECOND_INDIRECT: _INDIRECT,
     },
     interrupts=(
-        Interrupt(
-            name="danger-close",
-            lasts=_danger,
-            acting=lambda state: (state.question.side,) if state.question is not None else (),
-            choices=_answers,
-            suggest="answer",
-            orders=(orders.RedirectFire,),
-            refusal=Refusal("the question must be answered first", "na:6.5.1.12a"),
+        questions.interrupt(
+            "danger-close", {QuestionKind.DANGER_CLOSE}, choices.answers, (orders.RedirectFire,), "na:6.5.1.12a"
         ),
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer.firing import showing
+from core.panzer.firing import questions, showing
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.indirect.called import automatic_check, can_call
 from core.panzer.indirect.events import (
@@ -194,9 +194,7 @@ def redirect_targets(state: PanzerState, question: Question) -> tuple[UnitId, ..
 
 def check_redirect(state: PanzerState, side: SideId, order: RedirectFire) -> None:
     """Only the enemy of who called the fire, when asked."""
-    question = state.question
-    if question is None or question.kind is not QuestionKind.DANGER_CLOSE or question.side != side:
-        raise IllegalOrder("nothing of the kind is asked", "na:6.5.1.12a")
+    question = questions.asked(state, side, QuestionKind.DANGER_CLOSE, "na:6.5.1.12a")
     if order.unit not in redirect_targets(state, question):
         raise IllegalOrder(f"{order.unit} is no spotted unit of the caller within 5 hexes", "na:6.5.1.12a")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.choice import Partial
 from core.dice import Dice
@@ -12,7 +12,7 @@ from core.order import Order
 from core.panzer import sequence
 from core.panzer.movement import choices, evolve, orders, reports, search, step
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -54,12 +54,6 @@ _MOVE: Final = StepRules[PanzerState](
 )
 
 
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.movement import asks  # loaded when an example asks
-
-    return asks.ASKS
-
-
 CHAPTER: Final = Chapter[PanzerState](
     name="movement",
     orders=(
@@ -74,5 +68,5 @@ CHAPTER: Final = Chapter[PanzerState](
     steps={sequence.SECOND_MOVE: _MOVE, sequence.FIRST_MOVE: _MOVE},
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event
@@ -11,7 +11,7 @@ from core.panzer import sequence
 from core.panzer.movement import step as movement_step
 from core.panzer.state import PanzerState
 from core.panzer.transport import choices, evolve, mounting, orders, portee, reports
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, asks_beside
 
 
 def _mounting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -26,12 +26,6 @@ def _still_possible(state: PanzerState) -> bool:
     if movement_step.yet_to_move(state, player):
         return False
     return bool(mounting.standing_loads(state, player) or portee.standing(state, player))
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzer.transport import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -58,5 +52,5 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from core.event import SideId, UnitId
 from core.panzerblitz import sequence
 from core.panzerblitz.close import choices, choices_overrun, close_assault, evolve, orders, overrun
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, nobody
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, asks_beside, nobody
 
 
 def _over(state: BlitzState) -> bool:
@@ -25,12 +24,6 @@ def _undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
 def _driving_through(state: BlitzState) -> bool:
     """Whether vehicles are amid an overrun, when nobody gives orders."""
     return bool(state.passing)
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzerblitz.close import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[BlitzState](
@@ -60,5 +53,5 @@ CHAPTER: Final = Chapter[BlitzState](
     },
     interrupts=(Interrupt(name="overrun", lasts=_driving_through, holds=False, acting=nobody),),
     apply=evolve.APPLY,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

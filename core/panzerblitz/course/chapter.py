@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event, SideId
@@ -12,7 +12,7 @@ from core.panzerblitz.course import choices, evolve, orders, reports, set_up
 from core.panzerblitz.course.events import Recovered
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, always
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _setting_up(state: BlitzState) -> tuple[SideId, ...]:
@@ -27,12 +27,6 @@ def _recover(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
         return None
     down = tuple(u.id for u in state.units.values() if u.side == side and u.dispersed)
     return iter((Recovered(side=side, units=down),))
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzerblitz.course import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[BlitzState](
@@ -62,5 +56,5 @@ CHAPTER: Final = Chapter[BlitzState](
     },
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

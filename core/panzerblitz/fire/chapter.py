@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from attrs import evolve as changed
 
@@ -16,7 +16,7 @@ from core.panzerblitz.fire import choices, combat, evolve, firing, orders, repor
 from core.panzerblitz.mines.minefields import may_clear
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _announced(state: BlitzState) -> bool:
@@ -56,12 +56,6 @@ _RETURN_FIRE: Final = StepRules[BlitzState](
 _RESOLVE: Final = StepRules[BlitzState](happens=_resolve, over=lambda state: not state.announced)
 
 
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzerblitz.fire import asks  # loaded when an example asks
-
-    return asks.ASKS
-
-
 CHAPTER: Final = Chapter[BlitzState](
     name="fire",
     orders=(
@@ -82,5 +76,5 @@ CHAPTER: Final = Chapter[BlitzState](
     },
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

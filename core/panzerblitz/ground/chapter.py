@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter
+from core.rulebook import Chapter, asks_beside
 
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzerblitz.ground import asks  # loaded when an example asks
-
-    return asks.ASKS
-
-
-CHAPTER: Final = Chapter[BlitzState](name="ground", asks=_asks)
+CHAPTER: Final = Chapter[BlitzState](name="ground", asks=asks_beside(__name__))

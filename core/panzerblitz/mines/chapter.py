@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Final
 
 from core.dice import Dice
 from core.event import Event
@@ -11,19 +11,13 @@ from core.panzerblitz import sequence
 from core.panzerblitz.mines import choices, evolve, minefields, orders, reports
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
     """All minefield attacks come before the first normal attack (pb:PB-SEQ-1, pb:PB-MINE-J)."""
     side = sequence.player_of(state)
     return minefields.resolve_field(state, side, state.mines_due[0], dice) if state.mines_due and side else None
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzerblitz.mines import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[BlitzState](
@@ -41,5 +35,5 @@ CHAPTER: Final = Chapter[BlitzState](
     steps={Kind.MINES.value: StepRules(happens=_happens, over=lambda state: not state.mines_due)},
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from core.choice import Partial
 from core.event import SideId, UnitId
@@ -12,7 +11,7 @@ from core.panzerblitz import sequence
 from core.panzerblitz.movement import choices, contact, evolve, orders, reports, step, transport
 from core.panzerblitz.sequence import MOVING
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules
+from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _over(state: BlitzState) -> bool:
@@ -43,12 +42,6 @@ _MOVE: Final = StepRules[BlitzState](
 )
 
 
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzerblitz.movement import asks  # loaded when an example asks
-
-    return asks.ASKS
-
-
 CHAPTER: Final = Chapter[BlitzState](
     name="movement",
     orders=(
@@ -74,5 +67,5 @@ CHAPTER: Final = Chapter[BlitzState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from core.panzerblitz import sequence
 from core.panzerblitz.sight import evolve, hidden, reports
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Interrupt
+from core.rulebook import Chapter, Interrupt, asks_beside
 
 
 def _playing(state: BlitzState) -> bool:
     return state.step != sequence.SET_UP
-
-
-def _asks() -> Mapping[str, type[Any]]:
-    from core.panzerblitz.sight import asks  # loaded when an example asks
-
-    return asks.ASKS
 
 
 CHAPTER: Final = Chapter[BlitzState](
@@ -30,5 +23,5 @@ CHAPTER: Final = Chapter[BlitzState](
     ),
     apply=evolve.APPLY,
     tell=reports.TELL,
-    asks=_asks,
+    asks=asks_beside(__name__),
 )
