@@ -1,35 +1,18 @@
-"""What the questions of worked examples have in common: what a text stands for, and how answers are put."""
+"""What the questions of PanzerBlitz have in common: who attacks, and how factors and terms are put."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from core.choice import Refusal
-from core.event import SideId, UnitId
-from core.hexes import Hex
+from core.asks import Answer
+from core.event import SideId
 from core.order import IllegalOrder
 from core.panzerblitz.fire.factoring import Factor
 from core.panzerblitz.fire.results import Terms, result_chances
 from core.panzerblitz.state import BlitzState
 
-#: What a field of a question stands for, in its metadata; the content proves it.
-UNIT: Final = {"is": "unit"}
-HEX: Final = {"is": "hex"}
+#: What only a question of PanzerBlitz names, in the metadata of its field.
 METHOD: Final = {"is": "method"}
-
-#: What a question is answered with, of values that can be written down; each field named.
-Answer = Mapping[str, Any]
-
-
-def a_hex(state: BlitzState, text: str) -> Hex:
-    """The hex of the board that a text names. ValueError if it names none."""
-    return state.board.find(text)
-
-
-def unit_ids(texts: tuple[str, ...]) -> tuple[UnitId, ...]:
-    """The units that texts name."""
-    return tuple(map(UnitId, texts))
 
 
 def side_of(state: BlitzState, units: tuple[str, ...]) -> SideId:
@@ -37,12 +20,6 @@ def side_of(state: BlitzState, units: tuple[str, ...]) -> SideId:
     if not units:
         raise IllegalOrder("an attack needs an attacker", "pb:PB-COMBAT-E")
     return state.unit(units[0]).side
-
-
-def allow(refusal: Refusal | None) -> None:
-    """IllegalOrder if there is a refusal."""
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
 
 
 def in_points(halves: int) -> float:

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from attrs import evolve, field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex, permission, why_not, with_total
+from core.event import UnitId
 from core.hexes import DIRECTION_NAMES
 from core.panzer.air import anti_aircraft, attacks, flying, runs, sight
 from core.panzer.armament import armament
-from core.panzer.asks import HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed
 from core.panzer.state import PanzerState
@@ -62,7 +63,7 @@ class AirSight:
         unit, if it is an anti-aircraft unit, keeps the aircraft in sight; concealed: where an FO must spot it."""
         origin, altitude = a_hex(state, self.from_), Altitude(self.altitude)
         target = state.unit(self.target)
-        observer = unit_id(self.observer) if self.observer else None
+        observer = UnitId(self.observer) if self.observer else None
         facing = DIRECTION_NAMES.index(self.facing)
         refusal = sight.unseen(state, origin, facing, altitude, target, observer)
         blocked = sight.blocked(state, origin, altitude, target)
@@ -92,7 +93,7 @@ class AircraftOf:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """speeds, dive_bomber, loads, load, left: attacks left by weapon, gp_defense; turns_left, flew, edges: by which
         it may appear, refused: why it does not fly now; suppressed, damaged, hex, facing."""
-        unit_id_ = unit_id(self.unit)
+        unit_id_ = UnitId(self.unit)
         card, unit, load = flying.card_of(state, unit_id_), state.units[unit_id_], flying.load_of(state, unit_id_)
         return {
             "speeds": [s.value for s in flying.speeds(state, unit_id_)],
@@ -126,14 +127,13 @@ class MayAppear:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; facings: those possible there; entered_by: edges."""
-        unit, where = unit_id(self.unit), a_hex(state, self.hex)
+        unit, where = UnitId(self.unit), a_hex(state, self.hex)
         facing = DIRECTION_NAMES.index(self.facing)
         refusal = flying.flight_refusal(state, unit) or flying.placing_refusal(
             state, unit, where, facing, Speed(self.speed), Altitude(self.altitude)
         )
         return {
-            "allowed": refusal is None,
-            "refused": why_not(refusal),
+            **permission(refusal),
             "facings": [DIRECTION_NAMES[d] for d in flying.entry_facings(state, unit, where)],
             "entered_by": [edge.value for edge in flying.entered_by(state, unit, where, facing)],
         }
@@ -189,7 +189,7 @@ class AirAttackNow:
         aircraft; strikes: by unit: defense, n, s, net, total, tally; terrain: by hex and name: defense, net."""
         flight = _flight(state)
         if self.target:
-            flight = evolve(flight, target=unit_id(self.target), counted=99, acquired=True)
+            flight = evolve(flight, target=UnitId(self.target), counted=99, acquired=True)
         refusal = attacks.target_refusal(state, flight, self.weapon, dive=self.dive)
         strike = attacks.strike_for(state, flight, self.weapon, dive=self.dive)
         source = attacks.source_of(state, flight.unit, strike)
@@ -207,8 +207,7 @@ class AirAttackNow:
             for s in attacks.terrain_strikes(state, source, tally, hex_)
         ]
         return {
-            "allowed": refusal is None,
-            "refused": why_not(refusal),
+            **permission(refusal),
             "pattern": strike.pattern.value,
             "hexes": strike.hexes,
             "struck": strike.struck,
@@ -246,11 +245,10 @@ class MayFireAa:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; needed: hexes of flight that it takes to track it."""
-        flight, shooter = _flight(state), unit_id(self.unit)
+        flight, shooter = _flight(state), UnitId(self.unit)
         refusal = anti_aircraft.aa_refusal(state, flight, shooter, self.weapon)
         return {
-            "allowed": refusal is None,
-            "refused": why_not(refusal),
+            **permission(refusal),
             "needed": flying.hexes_to_track(state, state.units[shooter], flight),
         }
 
@@ -265,7 +263,7 @@ class AaModifiers:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, gp, defense, n, s, net, total, tally; odds: by result."""
         flight = _flight(state)
-        shot = Shot(unit_id(self.unit), flight.unit, self.weapon, anti_aircraft.AA)
+        shot = Shot(UnitId(self.unit), flight.unit, self.weapon, anti_aircraft.AA)
         terms = anti_aircraft.aa_terms(state, flight, shot)
         strike = terms.strike
         return {
@@ -292,9 +290,7 @@ class RunsAt:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """runs: hex, facing, weapon, dive, attack_from, acquired, flown, guns of each."""
-        found = runs.runs_at(
-            state, unit_id(self.unit), unit_id(self.target), Speed(self.speed), Altitude(self.altitude)
-        )
+        found = runs.runs_at(state, UnitId(self.unit), UnitId(self.target), Speed(self.speed), Altitude(self.altitude))
         return {
             "runs": [
                 {

@@ -7,11 +7,12 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
+from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.ap import hits, odds, reach, spreading
 from core.panzer.ap import terms as ap_terms
 from core.panzer.armament import armament
-from core.panzer.asks import HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
 from core.panzer.firing import hit_angles, hull_down
 from core.panzer.ground import heights
 from core.panzer.pieces.advanced_tables import HitAngle
@@ -41,7 +42,7 @@ class ApShot:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, rate, net, hit_number, penetration, energy, inclination, angles, masked, armor, tally."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, self.ammo)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, self.ammo)
         terms = ap_terms.ap_terms(state, shot, overwatch=self.overwatch, moving=self.moving, short=self.short)
         return {
             "range": terms.range,
@@ -79,13 +80,12 @@ class MayFireAp:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; ammunition: of this weapon on that date; shots: "weapon/ammo"."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, self.ammo)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, self.ammo)
         refusal = reach.refusal(state, shot, overwatch=self.overwatch)
         weapon = armament(state, shot.shooter)[self.weapon].weapon
         shots = reach.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
         return {
-            "allowed": refusal is None,
-            "refused": why_not(refusal),
+            **permission(refusal),
             "ammunition": [row.type for row in reach.ammunition(state, weapon)],
             "shots": [f"{s.weapon}/{s.ammo}" for s in shots],
         }
@@ -141,7 +141,7 @@ class ArmorAt:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """armor; type: A, P or S."""
-        card = state.vehicle(unit_id(self.unit))
+        card = state.vehicle(UnitId(self.unit))
         how = Inclination(self.inclination)
         return {"armor": hits.armor_at(card, HitAngle(self.angle), how, self.location), "type": card.type}
 
@@ -189,7 +189,7 @@ class SpreadTo:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range: in hexes from the original target; others: vehicles."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon)
         terms = ap_terms.ap_terms(state, shot, overwatch=self.overwatch)
         scored = ScoredHits(terms.row.type, 0, terms.hit_number, (shot.target, shot.target))
         return {
@@ -212,7 +212,7 @@ class ApOdds:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """first: miss, no effect, ND, TK, DM, BAIL, KO, BU of the first shot; all: untouched, the worst after all."""
-        shots = [Shot(unit_id(s), unit_id(self.target), 0, self.ammo) for s in self.shooters]
+        shots = [Shot(UnitId(s), UnitId(self.target), 0, self.ammo) for s in self.shooters]
         return {
             "first": odds.shot_odds(state, shots[0], overwatch=self.overwatch),
             "all": odds.batch_odds(state, shots, overwatch=self.overwatch),

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.panzer.asks import HEX, UNIT, Answer, a_hex, unit_id, why_not
+from core.asks import HEX, UNIT, Answer, a_hex, permission
+from core.event import UnitId
 from core.panzer.assault import close_assault, dismount_attack, hand_to_hand, overrun, overrunning, who
 from core.panzer.assault.choices import refused_attack
 from core.panzer.assault.odds import assault_odds
@@ -19,7 +20,7 @@ from core.panzer.state import PanzerState
 
 
 def _attack(state: PanzerState, attackers: tuple[str, ...], hex_: str) -> Attack:
-    first, *rest = (unit_id(a) for a in attackers)
+    first, *rest = (UnitId(a) for a in attackers)
     return Attack(first, tuple(rest), a_hex(state, hex_) if hex_ else state.units[first].hex)
 
 
@@ -37,7 +38,7 @@ class AssaultTerms:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """Close Assault: gp, brews, defense, type, n, s, net, tally, flamethrower, abandoned. Hand-to-Hand: attack and
         defense, the Net Modifiers; tally, defense_tally."""
-        attack, target = _attack(state, self.attackers, self.hex), unit_id(self.target)
+        attack, target = _attack(state, self.attackers, self.hex), UnitId(self.target)
         advanced = not self.dismount and any(state.units[u].hex != attack.hex for u in attack.units)
         if isinstance(state.card(target), VehicleCard):
             terms = close_assault.close_assault_terms(
@@ -82,7 +83,7 @@ class AssaultChances:
         chance that the attacker wins the first roll-off of a Hand-to-Hand combat."""
         odds = assault_odds(
             state,
-            unit_id(self.target),
+            UnitId(self.target),
             (_attack(state, self.attackers, self.hex),),
             dismount=self.dismount,
             moving=self.moving,
@@ -105,11 +106,10 @@ class MayAssault:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; hexes: from which it can, its own first; kind: of attack."""
-        unit, target = state.unit(self.unit), unit_id(self.target)
+        unit, target = state.unit(self.unit), UnitId(self.target)
         refused = refused_attack(state, unit.side, unit, target)
         return {
-            "allowed": refused is None,
-            "refused": why_not(refused),
+            **permission(refused),
             "hexes": who.places(state, unit, state.units[target]) if refused is None else (),
             "kind": who.what(state, target),
         }
@@ -125,14 +125,14 @@ class MayDismountAttack:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; hexes: all in which it could get out for it."""
-        unit, target = state.unit(self.unit), unit_id(self.target)
+        unit, target = state.unit(self.unit), UnitId(self.target)
         carrier = state.units[unit.carrier] if unit.carrier is not None else unit
         where = a_hex(state, self.hex) if self.hex else carrier.hex
         refused = dismount_attack.attacker_refusal(state, unit, Rate.CROSS_COUNTRY)
         if refused is None and where is not None:
             refused = dismount_attack.target_refusal(state, unit, target, where)
         hexes = dismount_attack.possible(state, unit).get(target, ())
-        return {"allowed": refused is None, "refused": why_not(refused), "hexes": hexes}
+        return {**permission(refused), "hexes": hexes}
 
 
 @frozen(kw_only=True)
@@ -179,10 +179,10 @@ class MayOverrun:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; steps: that lead into the hex of the target without turning first."""
-        unit, target = state.unit(self.unit), unit_id(self.target)
+        unit, target = state.unit(self.unit), UnitId(self.target)
         refused = overrun.vehicle_refusal(state, unit) or overrun.target_refusal(state, unit, target)
         steps = overrunning.steps_to(state, unit.id, target) if refused is None else ()
-        return {"allowed": refused is None, "refused": why_not(refused), "steps": steps}
+        return {**permission(refused), "steps": steps}
 
 
 @frozen(kw_only=True)
@@ -195,7 +195,7 @@ class OverrunTermsOf:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """gp; parts: of what, by name; defense, n, s, net, tally; limited: weapons that may run short; odds: by
         result."""
-        unit, target = unit_id(self.unit), unit_id(self.target)
+        unit, target = UnitId(self.unit), UnitId(self.target)
         terms = overrun.overrun_terms(state, unit, target)
         return {
             "gp": terms.gp,

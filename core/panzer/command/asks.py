@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import UNIT, Answer, permission, why_not, with_total
 from core.event import UnitId
 from core.panzer.adjustment import full_cover
-from core.panzer.asks import UNIT, Answer, unit_id, why_not, with_total
 from core.panzer.command import placing, sharing
 from core.panzer.command.initiative import modifier
 from core.panzer.firing import shared_fire
@@ -41,7 +41,7 @@ class AvailableCommandsOf:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """commands, formation, grade, range, active: the units that count, count, activated, used, left."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         key = control.formation_key(state, unit)
         return {
             "commands": control.available(state, key),
@@ -65,11 +65,10 @@ class MayShare:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; column: whether they are one on a road or path."""
-        units = tuple(unit_id(u) for u in self.units)
+        units = tuple(UnitId(u) for u in self.units)
         refusal = sharing.share_refusal(state, units, Command(self.command), placing.fire_targets)
         return {
-            "allowed": refusal is None,
-            "refused": why_not(refusal),
+            **permission(refusal),
             "column": columns.column_refusal(state, units) is None,
         }
 
@@ -83,8 +82,8 @@ class MayShareTargets:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; range: how far the targets may be from one another."""
-        hexes = [h for t in self.targets if (h := state.units[unit_id(t)].hex) is not None]
-        reach = control.command_range(state, unit_id(self.shooter))
+        hexes = [h for t in self.targets if (h := state.units[UnitId(t)].hex) is not None]
+        reach = control.command_range(state, UnitId(self.shooter))
         return {"allowed": shared_fire.fits([[h] for h in hexes], (), reach), "range": reach}
 
 
@@ -99,9 +98,9 @@ class SharedAttack:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason."""
-        before = {unit_id(self.mate): unit_id(self.attacked)}
-        refusal = shared.attack_refusal(state, unit_id(self.unit), unit_id(self.target), before)
-        return {"allowed": refusal is None, "refused": why_not(refusal)}
+        before = {UnitId(self.mate): UnitId(self.attacked)}
+        refusal = shared.attack_refusal(state, UnitId(self.unit), UnitId(self.target), before)
+        return permission(refusal)
 
 
 @frozen(kw_only=True)
@@ -113,7 +112,7 @@ class GradesOf:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """force, formation, unit: grades; labels; level; commands_others: whether it has command authority;
         initiative: modifier of its side, tally."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         member = state.scenario.by_id[unit]
         return {
             "force": state.scenario.side(member.side).grade,
@@ -135,7 +134,7 @@ class SharingOf:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """command; sharing: all that share it, itself among them."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         found: tuple[UnitId, ...] = control.group_of(state, unit)
         return {"command": state.units[unit].command, "sharing": sorted(found)}
 

@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
+from core.event import UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.ap import basic, reach
 from core.panzer.ap.basic_odds import batch_odds, shot_odds
-from core.panzer.asks import FACTOR, HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
+from core.panzer.asks import FACTOR
 from core.panzer.direct_fire import overwatch as direct_fire_overwatch
 from core.panzer.direct_fire import smoke, step
 from core.panzer.firing import aim
@@ -31,7 +33,7 @@ class RangeFactorOf:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """factor: P, S, M, L or E, none beyond Extreme; maximum: the range of column E; penetration there."""
-        row = state.card(unit_id(self.unit)).weapons[self.weapon].weapon.basic_ap
+        row = state.card(UnitId(self.unit)).weapons[self.weapon].weapon.basic_ap
         if row is None:
             raise IllegalOrder("the weapon has no AP row", "na:4.4.3")
         factor = row.at(self.range)
@@ -76,11 +78,11 @@ class MayFire:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; weapons: all with which it might."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon)
         refusal = reach.refusal(state, shot, overwatch=self.overwatch)
         shots = reach.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
         weapons = tuple(dict.fromkeys(possible.weapon for possible in shots))
-        return {"allowed": refusal is None, "refused": why_not(refusal), "weapons": weapons}
+        return {**permission(refusal), "weapons": weapons}
 
 
 @frozen(kw_only=True)
@@ -95,7 +97,7 @@ class HitNumber:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, net, hit_number, tally, total, penetration, aspects, armor by aspect, results by aspect."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon)
         terms = basic.shot_terms(state, shot, overwatch=self.overwatch, moving=self.moving)
         return {
             "range": terms.range,
@@ -160,7 +162,7 @@ class Odds:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """first: chances of miss, no effect, DM, KO, BU of the first shot; all: untouched, DM, KO, BU after all."""
         batch = [
-            basic.shot_terms(state, Shot(unit_id(s), unit_id(self.target)), overwatch=self.overwatch)
+            basic.shot_terms(state, Shot(UnitId(s), UnitId(self.target)), overwatch=self.overwatch)
             for s in self.shooters
         ]
         return {"first": shot_odds(state, batch[0]), "all": batch_odds(state, batch)}
@@ -196,8 +198,7 @@ class MaySmoke:
         unit = state.unit(self.unit)
         refusal = smoke.smoke_refusal(state, unit, self.weapon, a_hex(state, self.hex))
         return {
-            "allowed": refusal is None,
-            "refused": why_not(refusal),
+            **permission(refusal),
             "weapons": smoke.smoke_weapons(state, unit),
         }
 

@@ -1,4 +1,4 @@
-"""A question in the middle of fire or an assault: nothing else goes on until it is answered (na:4.4.3.2, na:6.5.2.2)."""
+"""A question amid fire or an assault: nothing else goes on until it is answered (na:4.4.3.2, na:6.5.2.2)."""
 
 from __future__ import annotations
 

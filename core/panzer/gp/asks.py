@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
 from core.dice import ScriptedDice
+from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.adjustment import suppression
 from core.panzer.armament import armament
-from core.panzer.asks import FACTOR, HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
+from core.panzer.asks import FACTOR
 from core.panzer.firing import ammunition, hindrances
 from core.panzer.gp import defense as gp_defense
 from core.panzer.gp import fire
@@ -30,7 +32,7 @@ from core.tally import Tally
 
 
 def _row(state: PanzerState, unit: str, weapon: int) -> GpRow:
-    mounted = armament(state, unit_id(unit))[weapon]
+    mounted = armament(state, UnitId(unit))[weapon]
     row = fire.gp_row(mounted)
     if row is None:
         raise IllegalOrder(f"{mounted.weapon.name} has no GP row", "na:6.5.4")
@@ -67,8 +69,8 @@ class GpDefenseOf:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """defense: the factor, 1 to 10; type: A, P or S; total, tally."""
-        tally = gp_defense.gp_defense(state, unit_id(self.unit))
-        kind = gp_defense.target_type(state.card(unit_id(self.unit)))
+        tally = gp_defense.gp_defense(state, UnitId(self.unit))
+        kind = gp_defense.target_type(state.card(UnitId(self.unit)))
         return {"defense": pieces_gp.factor(tally), "type": kind, **with_total(tally)}
 
 
@@ -84,7 +86,7 @@ class GpModifiers:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, gp, defense, type, n, s, limit, net, total, tally; passengers, terrain: the same of each."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, GP)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, GP)
         terms = fire.gp_terms(state, shot, overwatch=self.overwatch, moving=self.moving)
         told = [_strike(state, strike) for strike in terms.strikes]
         return {
@@ -142,7 +144,7 @@ class GpResultOf:
         """result; modified: the modified roll; n, s; second_damage; dice: how many were rolled."""
         source = GpSource(self.gp, RangeFactor[self.factor], self.effectiveness, self.small_arms)
         tally = Tally().add("net", self.net, "na:6.5.4.3")
-        strike = gp_strike.strike_at(state, source, unit_id(self.target), tally, masked=self.hull_down)
+        strike = gp_strike.strike_at(state, source, UnitId(self.target), tally, masked=self.hull_down)
         outcome = gp_strike.resolve(state, strike, ScriptedDice(list(self.dice)))
         return {
             "result": outcome.result,
@@ -165,7 +167,7 @@ class GpOdds:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """odds: by result."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, GP)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, GP)
         odds = fire.gp_odds(state, fire.gp_terms(state, shot, overwatch=self.overwatch))
         return {"odds": {result.value: chance for result, chance in odds.items()}}
 
@@ -181,10 +183,10 @@ class MayFireGp:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; weapons: all with which it might."""
-        shot = Shot(unit_id(self.shooter), unit_id(self.target), self.weapon, GP)
+        shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, GP)
         refusal = fire.refusal(state, shot, overwatch=self.overwatch)
         able = fire.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
-        return {"allowed": refusal is None, "refused": why_not(refusal), "weapons": [s.weapon for s in able]}
+        return {**permission(refusal), "weapons": [s.weapon for s in able]}
 
 
 @frozen(kw_only=True)
@@ -223,10 +225,10 @@ class Recovery:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """value: the highest net result; total, tally: the modifiers."""
-        grade = suppression.unit_grade(state, unit_id(self.unit))
+        grade = suppression.unit_grade(state, UnitId(self.unit))
         return {
             "value": state.advanced.recovery[grade],
-            **with_total(suppression.recovery_tally(state, unit_id(self.unit))),
+            **with_total(suppression.recovery_tally(state, UnitId(self.unit))),
         }
 
 
@@ -240,7 +242,7 @@ class AmmoLimits:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """basic, A, H, S: the limits in effect, none = unlimited; supplied; printed: those of the card; issued: the
         AP rows issued by now."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         special = {k.value: ammunition.special_limit(state, unit, self.weapon, k) for k in Limited}
         rows = armament(state, unit)[self.weapon].weapon.ap
         return {

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex, permission, why_not, with_total
+from core.event import UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder
-from core.panzer.asks import HEX, UNIT, Answer, a_hex, unit_id, why_not, with_total
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.fire import strike_odds
 from core.panzer.indirect import called, impact, observers, planned, step
@@ -34,14 +35,13 @@ class Observes:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """row: of the response table, none if it may not call; sources: how many; allowed, refused: now; hexes: onto
         which it may call."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         refused = called.caller_refusal(state, state.units[unit].side, unit)
         seen = called.target_hexes(state, unit) if observers.observer_row(state, unit) else ()
         return {
             "row": observers.observer_row(state, unit),
             "sources": observers.capacity(state, unit),
-            "allowed": refused is None,
-            "refused": why_not(refused),
+            **permission(refused),
             "hexes": [h for h, _ in seen],
         }
 
@@ -58,7 +58,7 @@ class ResponseOf:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """row; attachment; factor; total, tally; chance; range; danger: units that Danger Close could strike;
         registered."""
-        one, source, at = unit_id(self.observer), unit_id(self.source), a_hex(state, self.hex)
+        one, source, at = UnitId(self.observer), UnitId(self.source), a_hex(state, self.hex)
         if observers.observer_row(state, one) is None:
             raise IllegalOrder(f"{one} calls no fire", "na:6.5.1.1.3")
         terms = response_terms(state, one, source, Aim(at), already=self.adjusted)
@@ -86,12 +86,11 @@ class MayCall:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason; distinct: how many distinct sources they are."""
-        one, units = unit_id(self.observer), tuple(unit_id(s) for s in self.sources)
+        one, units = UnitId(self.observer), tuple(UnitId(s) for s in self.sources)
         aim = _aim(state, self.hex, self.type, self.sheaf, "N")
         refused = called.call_refusal(state, state.units[one].side, one, units, aim)
         return {
-            "allowed": refused is None,
-            "refused": why_not(refused),
+            **permission(refused),
             "distinct": observers.distinct_sources(state, units),
         }
 
@@ -107,7 +106,7 @@ class SheafOn:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """hexes; count; units; open: whether it counts as Open."""
-        source = unit_id(self.source)
+        source = UnitId(self.source)
         aim = _aim(state, self.hex, "GP", self.sheaf, self.direction)
         on_map = not observers.off_map(state, source)
         area = sorted(hexes(state.board, aim, on_map=on_map))
@@ -132,9 +131,9 @@ class IndirectStrikes:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """range, factor, gp; units, terrain: target or of, defense, type, n, s, net, total, tally, odds of each."""
-        source = unit_id(self.source)
+        source = UnitId(self.source)
         aim = _aim(state, self.hex, "GP", self.sheaf, self.direction)
-        watching = unit_id(self.observer) if self.observer else None
+        watching = UnitId(self.observer) if self.observer else None
         mission = Mission(0, state.units[source].side, aim, (source,), watching)
         fire = impact.firing(state, mission, source)
         area = sorted(hexes(state.board, aim, on_map=not observers.off_map(state, source)))

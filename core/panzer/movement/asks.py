@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.panzer.asks import HEX, RATE, UNIT, Answer, a_hex, unit_id, why_not, with_total
+from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
+from core.event import UnitId
+from core.panzer.asks import RATE
 from core.panzer.ground import buildings
 from core.panzer.movement import move as movement_move
 from core.panzer.movement import reach, search
@@ -24,7 +26,7 @@ def _rate(text: str) -> Rate:
 
 
 def _begun(state: PanzerState, unit: str, rate: str) -> ActiveMove:
-    return state.moves.of(unit_id(unit)) or movement_move.begin(state, unit_id(unit), _rate(rate))
+    return state.moves.of(UnitId(unit)) or movement_move.begin(state, UnitId(unit), _rate(rate))
 
 
 @frozen(kw_only=True)
@@ -76,7 +78,7 @@ class PathCost:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """cost; costs: of each step; hexes entered, path and road hexes among them; hex, facing, left at the end."""
-        results = movement_move.check_move(state, unit_id(self.unit), _rate(self.rate), self.steps, self.end)
+        results = movement_move.check_move(state, UnitId(self.unit), _rate(self.rate), self.steps, self.end)
         if not results:
             return {"cost": 0, "costs": []}
         last = results[-1]
@@ -118,10 +120,10 @@ class Reachable:
         """hexes: all, by id; of one hex: cost, left and steps of the cheapest way."""
         move = _begun(state, self.unit, self.rate)
         if self.to:
-            way = reach.path_to(state, unit_id(self.unit), move, _rate(self.rate), a_hex(state, self.to))
-            found = reach.reachable(state, unit_id(self.unit), move, _rate(self.rate))[a_hex(state, self.to)]
+            way = reach.path_to(state, UnitId(self.unit), move, _rate(self.rate), a_hex(state, self.to))
+            found = reach.reachable(state, UnitId(self.unit), move, _rate(self.rate))[a_hex(state, self.to)]
             return {"cost": found.cost, "left": found.left, "steps": way}
-        return {"hexes": sorted(reach.reachable(state, unit_id(self.unit), move, _rate(self.rate)))}
+        return {"hexes": sorted(reach.reachable(state, UnitId(self.unit), move, _rate(self.rate)))}
 
 
 @frozen(kw_only=True)
@@ -136,8 +138,7 @@ class MaySearch:
         unit = state.unit(self.unit)
         refusal = search.refusal(state, unit)
         return {
-            "allowed": refusal is None,
-            "refused": why_not(refusal),
+            **permission(refusal),
             "value": search.value_of(state, unit),
             "chance": search.chance(state, unit, partial=self.partial),
             **with_total(search.search_tally(state, unit, partial=self.partial)),
@@ -153,7 +154,7 @@ class BuildingRisk:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """unharmed, track, damaged: chances."""
-        found = risk(state, unit_id(self.unit), a_hex(state, self.hex))
+        found = risk(state, UnitId(self.unit), a_hex(state, self.hex))
         return {"unharmed": found.unharmed, "track": found.track, "damaged": found.damaged}
 
 
@@ -167,7 +168,7 @@ class DustOf:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """spent; threshold: what it must spend; raised; hexes in which dust would hang."""
-        results = movement_move.check_move(state, unit_id(self.unit), Rate(self.rate), self.steps, end=True)
+        results = movement_move.check_move(state, UnitId(self.unit), Rate(self.rate), self.steps, end=True)
         move = results[-1].move
         raised = raises_dust(state, move)
         return {
@@ -186,8 +187,8 @@ class MayEnterBuildings:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed; refused: rule and reason."""
-        refusal = buildings.entry_refusal(state, unit_id(self.unit))
-        return {"allowed": refusal is None, "refused": why_not(refusal)}
+        refusal = buildings.entry_refusal(state, UnitId(self.unit))
+        return permission(refusal)
 
 
 #: The questions of this chapter, by name.

@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex, with_total
+from core.event import UnitId
 from core.hexes import distance
-from core.panzer.asks import HEX, TERRAIN, UNIT, Answer, a_hex, unit_id, with_total
+from core.panzer.asks import TERRAIN
 from core.panzer.ground import heights
 from core.panzer.ground.terrain import best_cover
 from core.panzer.sight import spotting
@@ -54,7 +56,7 @@ class SpottingRange:
 
         By a spotter in good order, or by the one that is named.
         """
-        target, spotter = unit_id(self.target), unit_id(self.spotter) if self.spotter else None
+        target, spotter = UnitId(self.target), UnitId(self.spotter) if self.spotter else None
         tally = spotting.spotting_tally(state, target, spotter)
         return {
             "range": spotting.spotting_range(state, target, spotter),
@@ -74,14 +76,14 @@ class Sighting:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """spotted; range, spotting_range, row, tally; able: whether it may spot at all; ahead: whether it looks that
         way; sight: as line-of-sight tells it."""
-        found = spotting.sighting(state, unit_id(self.spotter), unit_id(self.target))
+        found = spotting.sighting(state, UnitId(self.spotter), UnitId(self.target))
         return {
             "spotted": found.spotted,
             "range": found.range,
             "spotting_range": found.spotting_range,
             "row": found.row,
             "tally": found.tally,
-            "able": spotting.may_spot(state, unit_id(self.spotter)),
+            "able": spotting.may_spot(state, UnitId(self.spotter)),
             "ahead": found.ahead,
             "clear": found.sight.clear,
             "sight": found.sight,

@@ -7,17 +7,15 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.panzer.asks import RATE, UNIT, Answer, unit_id, why_not
+from core.asks import UNIT, Answer, permission, why_not
+from core.event import UnitId
+from core.panzer.asks import RATE
 from core.panzer.firing import transported_fire
 from core.panzer.gp.bail_out import passengers
 from core.panzer.pieces.movement import Rate
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting, portee
 from core.panzer.transport import room as transport_room
-
-
-def _allowed(refusal: Any) -> Answer:
-    return {"allowed": refusal is None, "refused": why_not(refusal)}
 
 
 @frozen(kw_only=True)
@@ -28,7 +26,7 @@ class Carries:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """towed, leg: its capacity; left_towed, left_leg: what is left; passengers; reverses: whether it may."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         room, left = transport_room.capacity(state, unit), transport_room.room_left(state, unit)
         return {
             "towed": room.towed,
@@ -50,10 +48,10 @@ class MayMount:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed, refused: rule and reason; towed, leg: its Passenger Capacity."""
-        unit, needs = unit_id(self.unit), transport_room.needs(state, unit_id(self.unit))
-        refusal = mounting.mount_refusal(state, unit, unit_id(self.vehicle), Rate(self.rate))
+        unit, needs = UnitId(self.unit), transport_room.needs(state, UnitId(self.unit))
+        refusal = mounting.mount_refusal(state, unit, UnitId(self.vehicle), Rate(self.rate))
         return {
-            **_allowed(refusal),
+            **permission(refusal),
             "towed": needs.towed if needs else None,
             "leg": needs.leg if needs else None,
         }
@@ -68,10 +66,10 @@ class MayDismount:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed, refused: rule and reason; hexes: where it may be put down."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         vehicle = transport_room.carried(state, unit)
         return {
-            **_allowed(mounting.dismount_refusal(state, unit, Rate(self.rate))),
+            **permission(mounting.dismount_refusal(state, unit, Rate(self.rate))),
             "hexes": transport_room.landings(state, unit, vehicle) if vehicle is not None else (),
         }
 
@@ -84,7 +82,7 @@ class MayBailOut:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed, refused: rule and reason."""
-        return _allowed(mounting.bail_out_refusal(state, unit_id(self.unit), Rate.CROSS_COUNTRY))
+        return permission(mounting.bail_out_refusal(state, UnitId(self.unit), Rate.CROSS_COUNTRY))
 
 
 @frozen(kw_only=True)
@@ -96,9 +94,9 @@ class TransportedFire:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """allowed, refused: rule and reason; observes: whether it may observe for indirect fire."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         refusal = transported_fire.fire_refusal(state, state.units[unit], overwatch=self.overwatch)
-        return {**_allowed(refusal), "observes": transported_fire.observe_refusal(state, unit) is None}
+        return {**permission(refusal), "observes": transported_fire.observe_refusal(state, unit) is None}
 
 
 @frozen(kw_only=True)
@@ -109,7 +107,7 @@ class PorteeOf:
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """gun, truck; dismounts, mounts: whether they may, refused: rule and reason of the one that is possible."""
-        unit = unit_id(self.unit)
+        unit = UnitId(self.unit)
         pair = portee.parts(state, unit)
         if pair is None:
             return {"gun": None, "truck": None, "dismounts": False, "mounts": False, "refused": None}

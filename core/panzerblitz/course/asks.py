@@ -8,9 +8,9 @@ from typing import Any, Final
 from attrs import field, frozen
 from attrs import fields as attrs_fields
 
+from core.asks import HEX, UNIT, Answer, a_hex
 from core.event import SideId
 from core.panzerblitz import sequence
-from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex
 from core.panzerblitz.course import set_up, victory
 from core.panzerblitz.course.orders import Place
 from core.panzerblitz.state import BlitzState, Unit

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex, unit_ids
 from core.event import SideId, UnitId
-from core.panzerblitz.asks import HEX, METHOD, UNIT, Answer, a_hex, side_of, terms_answer, unit_ids
+from core.panzerblitz.asks import METHOD, side_of, terms_answer
 from core.panzerblitz.fire import combat, targets
 from core.panzerblitz.fire.factoring import odds_column
 from core.panzerblitz.pieces.reference import Result

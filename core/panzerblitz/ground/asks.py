@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, Answer, a_hex
 from core.event import SideId
 from core.hexes import direction_between, distance, opposite
-from core.panzerblitz.asks import HEX, Answer, a_hex, in_points
+from core.panzerblitz.asks import in_points
 from core.panzerblitz.ground import stacking, terrain
 from core.panzerblitz.pieces.reference import ROAD
 from core.panzerblitz.state import BlitzState

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex
 from core.event import SideId
-from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex
 from core.panzerblitz.mines import minefields
 from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.state import BlitzState

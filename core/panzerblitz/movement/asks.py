@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
-from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex, allow, in_points
+from core.asks import HEX, UNIT, Answer, a_hex
+from core.own import refuse
+from core.panzerblitz.asks import in_points
 from core.panzerblitz.movement import entry, move, over_stacking, step, transport
 from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.state import BlitzState
@@ -22,7 +24,7 @@ class AllowanceOf:
     def answer(self, system: Any, state: BlitzState) -> Answer:
         """points, left: movement points; always_one: whether its next hex may cost anything."""
         unit = state.unit(self.unit)
-        allow(move.move_refusal(state, unit))
+        refuse(move.move_refusal(state, unit))
         return {
             "points": in_points(move.allowance(state, unit.id)),
             "left": in_points(move.left(state, unit.id)),

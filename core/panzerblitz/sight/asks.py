@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from attrs import field, frozen
 
+from core.asks import HEX, UNIT, Answer, a_hex
 from core.event import SideId
 from core.hexes import DIRECTION_NAMES
-from core.panzerblitz.asks import HEX, UNIT, Answer, a_hex, allow
+from core.own import refuse
 from core.panzerblitz.sight import spotting
 from core.panzerblitz.sight.line_of_sight import View, line_of_sight
 from core.panzerblitz.state import BlitzState
@@ -46,7 +47,7 @@ class MayFire:
     def answer(self, system: Any, state: BlitzState) -> Answer:
         """director: the command post by which it fires indirectly, if it sees nothing itself. Refused if it may not."""
         unit, hex_ = state.unit(self.unit), a_hex(state, self.hex)
-        allow(spotting.attacker_refusal(state, unit) or spotting.fire_refusal(state, unit.id, hex_))
+        refuse(spotting.attacker_refusal(state, unit) or spotting.fire_refusal(state, unit.id, hex_))
         indirect = spotting.indirect_refusal(state, unit.id, hex_) is None
         post = spotting.director(state, unit.id, hex_) if indirect else None
         return {"indirect": indirect, "director": post.id if post else None}
