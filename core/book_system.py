@@ -35,7 +35,7 @@ class Belligerent(Protocol):
     def tone(self) -> str: ...
 
 
-class Setting(Protocol):
+class Scene(Protocol):
     """What a scenario says to every system."""
 
     @property
@@ -59,7 +59,7 @@ class Position(Protocol):
 
 
 S = TypeVar("S", bound=Position)
-T = TypeVar("T", bound=Setting)
+T = TypeVar("T", bound=Scene)
 
 
 @frozen(eq=False)

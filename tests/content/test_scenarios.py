@@ -8,7 +8,8 @@ from content import catalogue
 from content.kit.load import ContentError
 from content.panzer.scenarios.scenarios import scenario
 from core.hexes import NE, hex_from_id
-from core.panzer.pieces.scenario import Entry, SetUp
+from core.panzer.pieces.scenario import SetUp
+from core.setting import Entry
 
 from .conftest import SCENARIO, Write
 

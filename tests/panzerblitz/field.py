@@ -21,7 +21,6 @@ from core.order import IllegalOrder, Order
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.pieces.situation import (
-    Area,
     Entry,
     Exit,
     Goal,
@@ -29,12 +28,12 @@ from core.panzerblitz.pieces.situation import (
     Level,
     Measure,
     Situation,
-    SituationSide,
     SituationUnit,
     Special,
 )
 from core.panzerblitz.state import BlitzState, Presence, initial_state
 from core.panzerblitz.system import PanzerBlitz
+from core.setting import Area, Side
 
 GERMAN = SideId("german")
 RUSSIAN = SideId("russian")
@@ -121,8 +120,8 @@ def situation(
         board=ground,
         tables=tables(),
         sides=(
-            SituationSide(GERMAN, "German", "German", "german", ""),
-            SituationSide(RUSSIAN, "Russian", "Russian", "soviet", ""),
+            Side(GERMAN, "German", "German", "german", ""),
+            Side(RUSSIAN, "Russian", "Russian", "soviet", ""),
         ),
         units=tuple(units),
         groups=tuple(groups),

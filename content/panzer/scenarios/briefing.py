@@ -11,8 +11,9 @@ from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.modules import ADVANCED, NOTES, Module
-from core.panzer.pieces.scenario import Entry, Exit, Level, Objective, Scenario, ScenarioSide, ScenarioUnit, SetUp
+from core.panzer.pieces.scenario import Level, Scenario, ScenarioSide, ScenarioUnit, SetUp
 from core.presentation import Card, Row, Section
+from core.setting import Entry, Exit, Objective
 
 _SET_UP: Final = {
     SetUp.FIXED: "units begin in the hexes that the scenario states",

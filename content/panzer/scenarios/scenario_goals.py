@@ -11,7 +11,8 @@ from content.panzer.scenarios.scenario_proof import Draft
 from core.board import Board
 from core.event import SideId
 from core.hexes import Hex, hex_from_id
-from core.panzer.pieces.scenario import Entry, Exit, Objective, SetUp, Victory, VictoryLevel, Zone
+from core.panzer.pieces.scenario import SetUp, Victory
+from core.setting import Entry, Exit, Objective, VictoryLevel, Zone
 
 
 def set_up(draft: Draft) -> SetUp:

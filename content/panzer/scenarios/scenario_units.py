@@ -21,8 +21,9 @@ from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
-from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Zone
+from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp
 from core.panzer.pieces.tables import Tables
+from core.setting import Zone
 
 #: Units that stand on the map by themselves.
 _ON_MAP: Final = frozenset({Kind.VEHICLE, Kind.LIMBER, Kind.LEG, Kind.TOWED})

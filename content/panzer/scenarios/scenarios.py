@@ -22,8 +22,9 @@ from content.panzer.tables.tables import basic_tables
 from core.event import SideId
 from core.hexes import Hex
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.scenario import Scenario, ScenarioFormation, ScenarioSide, ScenarioUnit, Zone
+from core.panzer.pieces.scenario import Scenario, ScenarioFormation, ScenarioSide, ScenarioUnit
 from core.panzer.pieces.unit import Wreck
+from core.setting import Zone
 
 _LAYERS: Final = ("basic", "advanced")
 

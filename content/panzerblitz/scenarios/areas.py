@@ -13,7 +13,7 @@ from content.panzerblitz.scenarios.scenario_file import AreaLine
 from core.board import Board
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import ORANGE, Elevation
-from core.panzerblitz.pieces.situation import Area
+from core.setting import Area
 
 #: The edges of a map and where they lie on it, north being to the left.
 EDGES: Final = {"north": "left", "east": "top", "south": "right", "west": "bottom"}

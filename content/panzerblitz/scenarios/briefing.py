@@ -10,8 +10,9 @@ from content.panzerblitz.boards.joining import Layout
 from content.panzerblitz.scenarios.areas import EDGES
 from core.event import SideId
 from core.panzerblitz.pieces.reference import UnitType
-from core.panzerblitz.pieces.situation import Area, Exit, Goal, Group, Situation, SituationSide, SituationUnit
+from core.panzerblitz.pieces.situation import Exit, Goal, Group, Situation, SituationUnit
 from core.presentation import Card, Row, Section
+from core.setting import Area, Side
 
 _SOURCES: Final = {
     "rulebook": "as the rules folder states it",
@@ -41,7 +42,7 @@ def briefing(situation: Situation) -> Card:
     return Card(title=situation.title, subtitle=" · ".join(facts), sections=sections)
 
 
-def _force(situation: Situation, side: SituationSide) -> Section:
+def _force(situation: Situation, side: Side) -> Section:
     units = [u for u in situation.units if u.side == side.id]
     rows: list[Row] = []
     for group in (g for g in situation.groups if g.side == side.id):
@@ -133,7 +134,7 @@ def _hexes(situation: Situation, area: Area) -> str:
     return ", ".join(situation.board.label(hex_) for hex_ in sorted(area.hexes))
 
 
-def _victory(situation: Situation, side: SituationSide) -> Section:
+def _victory(situation: Situation, side: Side) -> Section:
     rows: list[Row] = []
     for goal in (g for g in situation.goals if g.side == side.id):
         rows.append(Row("", _counted(goal), "pb:PB-WIN-1"))

@@ -21,15 +21,8 @@ from content.panzerblitz.tables.tables import tables
 from core.event import SideId, UnitId
 from core.panzerblitz.pieces.options import TITLES
 from core.panzerblitz.pieces.reference import UnitType
-from core.panzerblitz.pieces.situation import (
-    Area,
-    Entry,
-    Group,
-    Situation,
-    SituationSide,
-    SituationUnit,
-    Special,
-)
+from core.panzerblitz.pieces.situation import Entry, Group, Situation, SituationUnit, Special
+from core.setting import Area, Side
 
 
 def scenario_ids() -> tuple[str, ...]:
@@ -91,7 +84,7 @@ class _Staging:
             turns=data.turns,
             board=map_,
             tables=tables(),
-            sides=tuple(SituationSide(SideId(s.id), s.name, s.nation, s.tone, s.force) for s in data.side),
+            sides=tuple(Side(SideId(s.id), s.name, s.nation, s.tone, s.force) for s in data.side),
             units=units,
             groups=groups,
             areas=self.areas,

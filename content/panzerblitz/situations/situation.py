@@ -20,18 +20,11 @@ from core.hexes import Hex
 from core.panzerblitz.mines.minefields import fields_due
 from core.panzerblitz.pieces.options import TITLES
 from core.panzerblitz.pieces.reference import UnitType
-from core.panzerblitz.pieces.situation import (
-    Area,
-    Entry,
-    Group,
-    Situation,
-    SituationSide,
-    SituationUnit,
-    Special,
-)
+from core.panzerblitz.pieces.situation import Entry, Group, Situation, SituationUnit, Special
 from core.panzerblitz.sequence import SET_UP, TURN_RECORD, Kind, kind_of, player_of
 from core.panzerblitz.state import BlitzState, Method, Operation, Presence, initial_state
 from core.panzerblitz.vignette import Posed
+from core.setting import Area, Side
 
 _TONES: Final = {"German": "german", "Russian": "soviet"}
 #: The area of counters that are set up; those of one's own areas have their names.
@@ -72,7 +65,7 @@ class _Posing:
         self.data = data
         self.proof = proof
         self.moment = data.situation
-        self.sides: list[SituationSide] = []
+        self.sides: list[Side] = []
         self.lines: dict[UnitId, tuple[CounterLine, str]] = {}
         self.board: Board | None = None
 
@@ -208,7 +201,7 @@ class _Posing:
         if nation not in _TONES:
             self.proof.unknown("side.nation", nation, _TONES, "the nation")
         shown = name or id_.capitalize()
-        self.sides.append(SituationSide(SideId(id_), shown, nation, _TONES.get(nation, "german"), shown))
+        self.sides.append(Side(SideId(id_), shown, nation, _TONES.get(nation, "german"), shown))
         return SideId(id_)
 
     # -- the state ------------------------------------------------------------------------------

@@ -8,10 +8,10 @@ from core.event import Event, SideId
 from core.panzer.course.events import GameEnded, ObjectiveCaptured, ObjectiveOccupied
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import BatteryCard, LegCard
-from core.panzer.pieces.scenario import Objective
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 from core.presentation import Row, Standing
+from core.setting import Objective
 
 #: Units that may still fight: on the map, carried on it, or yet to come.
 _IN_PLAY = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING})

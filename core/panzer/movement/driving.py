@@ -26,8 +26,8 @@ from core.panzer.movement import into_buildings, walking
 from core.panzer.movement.mover import Mover, check_able, position, way_back
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.movement import ActiveMove, Rate
-from core.panzer.pieces.scenario import Entry
 from core.panzer.pieces.unit import Presence
+from core.setting import Entry
 
 _TOKEN: Final = re.compile(
     r"(?P<go>[FR])(?::(?P<way>[0-5]))?|T(?P<turn>[0-5])|(?P<off>XR?)|E:(?P<hex>\w+):(?P<in>[0-5])"

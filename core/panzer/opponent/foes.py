@@ -14,12 +14,12 @@ from core.panzer.ground.positions import holders
 from core.panzer.opponent.prospects import gun_range
 from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.scenario import Objective
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.works import HOLDING, WorkKind
 from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import size_column, spotter_tally, spotting_range, spotting_tally
 from core.panzer.state import PanzerState
+from core.setting import Objective
 
 #: What part of its passengers' value is at stake with a vehicle: some of them get out.
 ABOARD = 0.7

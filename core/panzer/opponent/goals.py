@@ -17,10 +17,10 @@ from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.pieces.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCard
 from core.panzer.pieces.loads import capacity_of
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.scenario import Objective
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
+from core.setting import Objective
 
 #: What each further unit adds to an objective, of what the one before it added.
 NEXT_UNIT = 0.72

@@ -19,12 +19,13 @@ from core.panzer.opponent.foes import Foe, Line, Positions, eyes_of, foe_of, pos
 from core.panzer.opponent.goals import NEVER, Goal, away, fetching, goals_of, nearest, threatened, turns_to
 from core.panzer.opponent.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
-from core.panzer.pieces.scenario import Label, Objective
+from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
 from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import size_column, spotting_range
 from core.panzer.state import PanzerState
+from core.setting import Objective
 
 _SPOTTING_COVER = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
 _COMBAT_COVER = {Cover.LIGHT: "cover-light", Cover.MEDIUM: "cover-medium", Cover.HEAVY: "cover-heavy"}

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from attrs import field, frozen
 
-from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
@@ -20,14 +19,7 @@ from core.panzer.pieces.sun import Sun
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.pieces.works import Work
-
-
-@frozen
-class Entry:
-    """A unit that waits off the map: the first turn in which it may enter, and through which hexes."""
-
-    turn: int
-    hexes: tuple[Hex, ...]
+from core.setting import Entry, Exit, Objective, Setting, Side, VictoryLevel, Zone
 
 
 class Label(Enum):
@@ -102,64 +94,18 @@ class ScenarioFormation:
 
 
 @frozen
-class Zone:
-    """An area in which a side may set up."""
-
-    id: str
-    name: str
-    hexes: frozenset[Hex]
-    facing: int = 0
-
-
-@frozen
-class ScenarioSide:
-    """A side: its force, its Force Grade (na:5.8.1) and where it may set up.
+class ScenarioSide(Side):
+    """A side, its Force Grade (na:5.8.1) and where it may set up.
 
     With several zones it chooses one of those still free. registered_points, planned_missions: how many it may plot
     before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive.
     """
 
-    id: SideId
-    name: str
-    nation: str
-    tone: str
-    force: str
     zones: tuple[str, ...] = ()
     grade: Grade = Grade.SEASONED
     registered_points: int = 0
     planned_missions: int = 0
     planned_from: int = 1
-
-
-@frozen
-class Objective:
-    """Hexes that score for who captures them (na:3.6).
-
-    turns: complete turns of occupation that capture it; vp: points for its controller at the end;
-    controller: who holds it at the start.
-    """
-
-    id: str
-    name: str
-    hexes: tuple[Hex, ...]
-    vp: int
-    turns: int = 1
-    controller: SideId | None = None
-
-
-@frozen
-class Exit:
-    """Edge hexes through which a side scores by leaving the map (na:4.5.1.1.9).
-
-    A unit scores `vp` and `share` percent of its value.
-    """
-
-    id: str
-    name: str
-    side: SideId
-    hexes: tuple[Hex, ...]
-    share: int = 0
-    vp: int = 0
 
 
 class SetUp(Enum):
@@ -168,14 +114,6 @@ class SetUp(Enum):
     FIXED = "fixed"
     IN_ORDER = "in-order"
     ROLL_LOW_FIRST = "roll-low-first"
-
-
-@frozen
-class VictoryLevel:
-    """A level of victory: the lead in points that it needs, and its name."""
-
-    lead: int
-    name: str
 
 
 @frozen
@@ -193,31 +131,18 @@ class Victory:
     rule: str = "na:3.6a"
 
 
-@frozen(eq=False)
-class Scenario:
-    """Everything that a scenario states. Frozen; shared by all states of a game."""
+@frozen(eq=False, kw_only=True)
+class Scenario(Setting[ScenarioSide]):
+    """Everything that a scenario states (na:2.0). exits: by which a side scores (na:4.5.1.1.9)."""
 
-    id: str
-    title: str
-    place: str
-    date: str
-    turns: int
-    board: Board
     tables: Tables
-    sides: tuple[ScenarioSide, ...]
     units: tuple[ScenarioUnit, ...]
     zones: Mapping[str, Zone]
     objectives: tuple[Objective, ...]
     victory: Victory
     exits: tuple[Exit, ...] = ()
     set_up: SetUp = SetUp.FIXED
-    situation: str = ""
-    special: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
-    source: str = "judged"
     edition: str = "hex"
-    layers: tuple[str, ...] = ("basic",)
-    options: tuple[str, ...] = ()
     #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
     ties_to: SideId | None = None
     #: The modules of the Advanced Game that are switched on, and the tables that they use.
@@ -277,11 +202,3 @@ class Scenario:
     @cached_property
     def _formations(self) -> Mapping[tuple[SideId, str], ScenarioFormation]:
         return {(f.side, f.name): f for f in self.formations}
-
-    def side(self, side: SideId) -> ScenarioSide:
-        """The side with this id."""
-        return next(s for s in self.sides if s.id == side)
-
-    def enemy(self, side: SideId) -> SideId:
-        """The other side."""
-        return next(s.id for s in self.sides if s.id != side)

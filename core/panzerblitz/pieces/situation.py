@@ -7,23 +7,10 @@ from enum import Enum, IntEnum
 
 from attrs import field, frozen
 
-from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import Tables, UnitType
-
-
-@frozen
-class Area:
-    """Named hexes of the joined map: a board, some rows of it, an edge of the map, the hilltops of a board.
-
-    Hexes of a board are those that lie wholly on it; half hexes that two boards share belong to neither
-    (reading of pb:PB-TERR-4). An edge has the hexes through whose outer hexside, or half, units leave.
-    """
-
-    id: str
-    name: str
-    hexes: frozenset[Hex]
+from core.setting import Area, Setting, Side
 
 
 @frozen
@@ -60,17 +47,6 @@ class SituationUnit:
     name: str
     code: str
     group: str
-
-
-@frozen
-class SituationSide:
-    """A side: its force in words, the nation whose limits it has ("German" or "Russian")."""
-
-    id: SideId
-    name: str
-    nation: str
-    tone: str
-    force: str
 
 
 class Level(IntEnum):
@@ -154,23 +130,19 @@ class Special(Enum):
     MORTAR_SPOTTERS = "mortar-spotters"
 
 
-@frozen(eq=False)
-class Situation:
-    """Everything that a Situation states. Frozen; shared by all states of a game.
+@frozen(eq=False, kw_only=True)
+class Situation(Setting[Side]):
+    """Everything that a Situation states.
 
-    north: the side of the drawn map that is north ("left" on all joined maps); set_up: sides in the order
+    Of each side the nation is that whose limits it has, "German" or "Russian". areas: a board, some rows of it, an edge
+    of the map, the hilltops of a board. Hexes of a board are those that lie wholly on it; half hexes that two boards
+    share belong to neither (reading of pb:PB-TERR-4). An edge has the hexes through whose outer hexside, or half, units
+    leave. north: the side of the drawn map that is north ("left" on all joined maps); set_up: sides in the order
     in which they set up; first: who takes the first Player-Turn; turns: Game-Turns.
     """
 
-    id: str
     number: int
-    title: str
-    place: str
-    date: str
-    turns: int
-    board: Board
     tables: Tables
-    sides: tuple[SituationSide, ...]
     units: tuple[SituationUnit, ...]
     groups: tuple[Group, ...]
     areas: Mapping[str, Area]
@@ -181,14 +153,9 @@ class Situation:
     exits: tuple[Exit, ...] = ()
     specials: frozenset[Special] = frozenset()
     numbers: Mapping[str, int] = field(factory=dict)
-    situation: str = ""
-    special: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
     north: str = "left"
     source: str = "derived"
     edition: str = "1970"
-    layers: tuple[str, ...] = ("basic",)
-    options: tuple[str, ...] = ()
     by_id: Mapping[UnitId, SituationUnit] = field(init=False)
     by_group: Mapping[str, Group] = field(init=False)
     rank: Mapping[UnitId, int] = field(init=False)
@@ -204,14 +171,6 @@ class Situation:
     @rank.default
     def _ranked(self) -> Mapping[UnitId, int]:
         return {u.id: n for n, u in enumerate(self.units)}
-
-    def side(self, side: SideId) -> SituationSide:
-        """The side with this id."""
-        return next(s for s in self.sides if s.id == side)
-
-    def enemy(self, side: SideId) -> SideId:
-        """The other side."""
-        return next(s.id for s in self.sides if s.id != side)
 
     def figure(self, id_: str) -> int:
         """A number of a special rule of this Situation, or of the tables."""

@@ -13,10 +13,11 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.panzer.pieces.cards import Traction, VehicleCard
 from core.panzer.pieces.counters import Counters
-from core.panzer.pieces.scenario import Entry, Scenario, ScenarioSide, ScenarioUnit, Victory
+from core.panzer.pieces.scenario import Scenario, ScenarioSide, ScenarioUnit, Victory
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Command, Presence, Wreck
 from core.panzer.state import PanzerState, initial_state
+from core.setting import Entry
 
 TABLES: Tables = basic_tables()
 MINE = SideId("mine")

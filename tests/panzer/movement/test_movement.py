@@ -27,10 +27,10 @@ from core.panzer.pieces.cards import Traction
 from core.panzer.pieces.counters import Counters
 from core.panzer.pieces.movement import Moves, Rate
 from core.panzer.pieces.results import Result
-from core.panzer.pieces.scenario import Entry
 from core.panzer.pieces.unit import Command, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
+from core.setting import Entry
 from tests.panzer.movement.movement_boards import ME, at, board, situation
 
 CROSS, ROUTE = Rate.CROSS_COUNTRY, Rate.ROUTE

@@ -24,13 +24,14 @@ from core.panzer.opponent.prospects import HARMED, Chance, fate_of
 from core.panzer.pieces.course import Occupation
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.movement import ActiveMove, Rate
-from core.panzer.pieces.scenario import Exit, Objective, Scenario, ScenarioSide, ScenarioUnit, Victory, VictoryLevel
+from core.panzer.pieces.scenario import Scenario, ScenarioSide, ScenarioUnit, Victory
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
 from core.panzer.system import Panzer
 from core.replaced import replaced
+from core.setting import Exit, Objective, VictoryLevel
 from tests.core.positions import SCENARIOS, played
 from tests.panzer.movement.movement_boards import MINE, TABLES, THEIRS, at, board
 
