@@ -401,6 +401,11 @@ class Rulebook(Generic[S]):
                 return one.undone(state, side)
         return self.step_rules(state).undone(state, side)
 
+    def remaining(self, state: S, side: SideId) -> str:
+        """What a side has left to do in the step, in words; "" if that is not said."""
+        remaining = self.step_rules(state).remaining
+        return remaining(state, side) if remaining is not None else ""
+
     def judgement(self, state: S) -> str:
         """The name of the judgement that plays what is to be done now."""
         for one in self.interrupts:

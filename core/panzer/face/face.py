@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
-from core.event import Event, SideId, UnitId
+from core.event import SideId, UnitId
+from core.faces import Asked, BookFace
 from core.hexes import Hex
 from core.panzer import sequence
 from core.panzer.air import face as air_face
@@ -29,13 +30,9 @@ from core.presentation import (
     Mark,
     Overlay,
     OverlayKind,
-    Prompt,
-    Report,
     Row,
     Sheet,
     SheetKind,
-    Status,
-    TerrainLook,
 )
 
 _COMMAND_MARKS = {
@@ -61,48 +58,23 @@ _CLASS_LETTERS = {"tank": "T", "assault gun": "G", "tank destroyer": "D", "self-
 
 
 @frozen
-class PanzerFace:
+class PanzerFace(BookFace[PanzerState, Scenario]):
     """The presentation of one scenario; see `core.system.Face`. Every method takes a view."""
 
-    on: Scenario
-    looks: Mapping[str, TerrainLook]
+    book = BOOK
 
-    def terrain(self) -> Mapping[str, TerrainLook]:
-        return self.looks
+    def player(self, view: PanzerState) -> SideId | None:
+        return sequence.player_of(view)
 
-    def status(self, view: PanzerState) -> Status:
-        step = sequence.BY_ID[view.step]
-        acting = BOOK.acting(view)
-        extra = ""
-        if view.commands.first_player is not None:
-            extra = f"First Player: {view.scenario.side(view.commands.first_player).name}"
-        if view.outcome is not None:
-            return Status(self.on.title, view.turn, self.on.turns, "End", view.outcome.level, (), view.outcome.text)
-        return Status(self.on.title, view.turn, self.on.turns, step.phase, self._step_title(view), acting, extra)
+    def extra(self, view: PanzerState) -> str:
+        first = view.commands.first_player
+        return f"First Player: {view.scenario.side(first).name}" if first is not None else ""
 
-    def _step_title(self, view: PanzerState) -> str:
-        title = sequence.BY_ID[view.step].title
-        player = sequence.player_of(view)
-        return f"{title} ({view.scenario.side(player).name})" if player else title
-
-    def prompt(self, view: PanzerState, side: SideId | None) -> Prompt:
-        step = sequence.BY_ID[view.step]
-        phase = f"{step.phase}: {self._step_title(view)}"
-        if view.outcome is not None:
-            return Prompt("End", view.outcome.level, view.outcome.text, view.outcome.rule)
-        if side is None or side not in BOOK.acting(view):
-            names = " and ".join(self.on.side(SideId(s)).name for s in BOOK.acting(view)) or "the game"
-            return Prompt(phase, f"Waiting for {names}", "", step.rule)
-        name = self.on.side(side).name
-        asked = BOOK.offers(view, side, ())
-        done = "" if view.question is not None or view.fire.window is not None else step.done
-        return Prompt(phase, name, asked.prompt, asked.rule, self._remaining(view, side), done)
-
-    def _remaining(self, view: PanzerState, side: SideId) -> str:
+    def asked(self, view: PanzerState, side: SideId) -> Asked:
+        found = BOOK.offers(view, side, ())
         if view.question is not None or view.fire.window is not None:
-            return ""
-        remaining = BOOK.step_rules(view).remaining
-        return remaining(view, side) if remaining is not None else ""
+            return Asked(found.prompt, found.rule)
+        return Asked(found.prompt, found.rule, BOOK.remaining(view, side), sequence.step_of(view).done)
 
     # -- the map --------------------------------------------------------------------------------
 
@@ -169,9 +141,6 @@ class PanzerFace:
     def hex_card(self, view: PanzerState, hex_: Hex) -> Card:
         return cards.hex_card(view, hex_)
 
-    def undone(self, view: PanzerState, side: SideId) -> tuple[str, ...]:
-        return BOOK.undone(view, side)
-
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
         absent = [] if self.on.has(Module.COMMAND_CONTROL) else [command_face.KIND]
         absent += [] if self.on.has(Module.AIR) else [air_face.OVERLAY]
@@ -190,9 +159,6 @@ class PanzerFace:
     def sight(self, view: PanzerState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         sight = line_of_sight(view.board, view.tables, origin, target)
         return cards.sight_rows(sight)
-
-    def report(self, state: PanzerState, event: Event) -> Report | None:
-        return BOOK.report(state, event)
 
 
 def marks(unit: Unit) -> tuple[Mark, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
-from core.event import Event, SideId, UnitId
+from core.event import SideId, UnitId
+from core.faces import Asked, BookFace
 from core.hexes import Hex
 from core.panzerblitz import sequence
 from core.panzerblitz.chapters import BOOK
@@ -20,60 +21,34 @@ from core.presentation import (
     Counter,
     Overlay,
     OverlayKind,
-    Prompt,
-    Report,
     Row,
     Sheet,
     SheetKind,
-    Status,
-    TerrainLook,
 )
 
 
 @frozen
-class BlitzFace:
+class BlitzFace(BookFace[BlitzState, Situation]):
     """The presentation of one Situation; see `core.system.Face`. Every method takes a view."""
 
-    on: Situation
-    looks: Mapping[str, TerrainLook]
+    book = BOOK
 
-    def terrain(self) -> Mapping[str, TerrainLook]:
-        return self.looks
+    def player(self, view: BlitzState) -> SideId | None:
+        return sequence.player_of(view)
 
-    def status(self, view: BlitzState) -> Status:
-        title, turns = self.on.title, self.on.turns
-        if view.outcome is not None:
-            return Status(title, view.turn, turns, "End", view.outcome.level, (), view.outcome.text)
-        step = sequence.step_of(view)
+    def extra(self, view: BlitzState) -> str:
         player = sequence.phasing(view)
-        extra = f"{self.on.side(player).name} Player-Turn" if player else ""
-        return Status(title, view.turn, turns, step.phase, self._step_title(view), self._acting(view), extra)
+        return f"{self.on.side(player).name} Player-Turn" if player else ""
 
-    def _step_title(self, view: BlitzState) -> str:
-        title = sequence.step_of(view).title
-        player = sequence.player_of(view)
-        return f"{title} ({self.on.side(player).name})" if player else title
-
-    def _acting(self, view: BlitzState) -> tuple[str, ...]:
-        if view.outcome is not None:
-            return ()
+    def waited_for(self, view: BlitzState) -> tuple[SideId, ...]:
+        """The side whose step it is, in those that run by themselves too."""
         side = set_up.setting_up(view) if view.step == sequence.SET_UP else sequence.player_of(view)
         return (side,) if side else ()
 
-    def prompt(self, view: BlitzState, side: SideId | None) -> Prompt:
-        if view.outcome is not None:
-            return Prompt("End", view.outcome.level, view.outcome.text, view.outcome.rule)
+    def asked(self, view: BlitzState, side: SideId) -> Asked:
         step = sequence.step_of(view)
-        phase = f"{step.phase}: {self._step_title(view)}"
-        if side is None or side not in self._acting(view):
-            names = " and ".join(self.on.side(SideId(s)).name for s in self._acting(view)) or "the game"
-            return Prompt(phase, f"Waiting for {names}", "", step.rule)
         text, rule = _ASKED.get(sequence.kind_of(view.step), ("", step.rule))
-        return Prompt(phase, self.on.side(side).name, text, rule, self._remaining(view, side), step.done)
-
-    def _remaining(self, view: BlitzState, side: SideId) -> str:
-        remaining = BOOK.step_rules(view).remaining
-        return remaining(view, side) if remaining is not None else ""
+        return Asked(text, rule, BOOK.remaining(view, side), step.done)
 
     def counters(self, view: BlitzState) -> Sequence[Counter]:
         return face_counters.counters(view)
@@ -85,9 +60,6 @@ class BlitzFace:
 
     def hex_card(self, view: BlitzState, hex_: Hex) -> Card:
         return cards.hex_card(view, hex_)
-
-    def undone(self, view: BlitzState, side: SideId) -> tuple[str, ...]:
-        return BOOK.undone(view, side)
 
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
         return overlays.KINDS
@@ -105,9 +77,6 @@ class BlitzFace:
 
     def sight(self, view: BlitzState, origin: Hex, target: Hex) -> tuple[Row, ...]:
         return cards.sight_rows(view, origin, target)
-
-    def report(self, state: BlitzState, event: Event) -> Report | None:
-        return BOOK.report(state, event)
 
 
 _ASKED = {
