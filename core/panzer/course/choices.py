@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from core import placing
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
@@ -34,13 +35,8 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
                 where = f"in {hex_}" if hex_ else "to be placed"
                 group = heading(state, unit)
                 options.append(Choice(f"place:{unit}", f"{state.name(unit)} {where}", "unit", hex_, unit, group=group))
-            left = set_up.unplaced(state, side)
-            if left:
-                options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="A"))
-            refusal = Refusal(f"{len(left)} units are not placed yet", rule) if left else None
-            if refusal is None and to_load(state, side):
-                refusal = Refusal("bombs or rockets are still to be picked", "na:6.7.1")
-            options.append(Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E"))
+            unpicked = Refusal("bombs or rockets are still to be picked", "na:6.7.1") if to_load(state, side) else None
+            options += placing.endings(len(set_up.unplaced(state, side)), "units", rule, key="A", refusal=unpicked)
         prompt = "Choose where to set up" if zone is None else f"Set up in {state.scenario.zones[zone].name}"
         if zone is None and to_load(state, side):
             prompt = "Choose what the aircraft carry"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
+from core import placing
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
-from core.hexes import DIRECTION_NAMES, Hex, distance
+from core.hexes import DIRECTION_NAMES, distance
 from core.order import IllegalOrder
 from core.panzer.air.flying import to_load
 from core.panzer.course.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, ZoneChosen
@@ -49,7 +49,7 @@ def free_zones(state: PanzerState, side: SideId) -> tuple[str, ...]:
 
 def setting_up(state: PanzerState) -> SideId | None:
     """The side whose set-up it is; None when all have finished."""
-    return next((s for s in state.setting_up.order if s not in state.setting_up.done), None)
+    return placing.sets_up(state.setting_up.order, state.setting_up.done)
 
 
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -85,14 +85,9 @@ def _fix_order(state: PanzerState, dice: Dice) -> Iterator[Event]:
 # -- orders --------------------------------------------------------------------------------------
 
 
-def _check_turn(state: PanzerState, side: SideId) -> None:
-    if setting_up(state) != side:
-        raise IllegalOrder("it is the other side's set-up", RULE)
-
-
 def check_zone(state: PanzerState, side: SideId, order: ChooseZone) -> None:
     """An area that is one's own to choose and still free."""
-    _check_turn(state, side)
+    placing.check_turn(setting_up(state), side, RULE)
     free = free_zones(state, side)
     if order.zone not in free:
         raise IllegalOrder(f"area {order.zone!r} cannot be chosen; free are {', '.join(free)}", RULE)
@@ -107,7 +102,7 @@ def choose_zone(state: PanzerState, side: SideId, order: ChooseZone, dice: Dice)
 
 def check_place(state: PanzerState, side: SideId, order: PlaceUnit) -> None:
     """A unit of one's own, in a hex of one's area that it may stand in, facing a hexside (na:3.3)."""
-    _check_turn(state, side)
+    placing.check_turn(setting_up(state), side, RULE)
     if order.unit not in to_place(state, side):
         raise IllegalOrder(f"{order.unit} is no unit that {side} sets up", RULE)
     zone = state.setting_up.zones.get(side)
@@ -130,7 +125,7 @@ def place(state: PanzerState, side: SideId, order: PlaceUnit, dice: Dice) -> Ite
 
 def check_place_rest(state: PanzerState, side: SideId, order: PlaceRest) -> None:
     """An area must have been chosen and units must be left."""
-    _check_turn(state, side)
+    placing.check_turn(setting_up(state), side, RULE)
     if side not in state.setting_up.zones:
         raise IllegalOrder("choose an area first", RULE)
     if not unplaced(state, side):
@@ -138,48 +133,30 @@ def check_place_rest(state: PanzerState, side: SideId, order: PlaceRest) -> None
 
 
 def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -> Iterator[Event]:
-    """Spread the units not yet placed along the front of the area, covered hexes first.
+    """Spread the units not yet placed along the front of the area.
 
     Under command control those of a formation stand side by side, so that they can share (na:6.2.1.1.3).
     """
     zone = state.scenario.zones[state.setting_up.zones[side]]
     units = unplaced(state, side)
     hexes = [h for h in sorted(zone.hexes) if may_stand(state, units[0], h) and not state.in_hex(h)]
-    hexes = hexes or sorted(zone.hexes)
-    ahead = Hex(1, 50).neighbour(zone.facing)
-    dx, dy = 3 * (ahead.col - 1), ahead.y - Hex(1, 50).y
-    order_of = sorted(hexes, key=lambda h: (-(h.col * 3 * dx + 3 * h.y * dy), h))
-    front = order_of[: max(len(units) * 3, 1)]
-    front.sort(key=lambda h: (h.col * -dy + h.y * dx, h))
-    middles = _middles(state, units, front) if state.has(Module.COMMAND_CONTROL) else {}
-    for index, unit in enumerate(units):
-        there = front[index * len(front) // len(units)]
-        if middles:
-            middle = middles[state.scenario.by_id[unit].formation]
-            free = (h for h in order_of if not state.in_hex(h) and may_stand(state, unit, h))
+    front = placing.front(hexes or zone.hexes, zone.facing, len(units))
+    formations = {u: state.scenario.by_id[u].formation for u in units} if state.has(Module.COMMAND_CONTROL) else {}
+    middles = front.middles(formations.values())
+    for unit, there in zip(units, front.spread(len(units)), strict=True):
+        if unit in formations:
+            middle = middles[formations[unit]]
+            free = (h for h in front.ahead if not state.in_hex(h) and may_stand(state, unit, h))
             there = min(free, key=lambda h: distance(h, middle), default=there)
         if not may_stand(state, unit, there):
-            there = next((h for h in (*front, *order_of) if may_stand(state, unit, h)), there)
+            there = next((h for h in (*front.line, *front.ahead) if may_stand(state, unit, h)), there)
         yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
-
-
-def _middles(state: PanzerState, units: Sequence[UnitId], front: Sequence[Hex]) -> Mapping[str, Hex]:
-    """Around which hex of the front each formation gathers, one beside the other."""
-    sizes = Counter(state.scenario.by_id[u].formation for u in units)
-    found: dict[str, Hex] = {}
-    before = 0
-    for name, size in sizes.items():
-        found[name] = front[(2 * before + size) * len(front) // (2 * len(units))]
-        before += size
-    return found
 
 
 def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
     """Every unit must have been placed."""
-    _check_turn(state, side)
-    left = unplaced(state, side)
-    if left:
-        raise IllegalOrder(f"still to be placed: {', '.join(state.name(u) for u in left)}", RULE)
+    placing.check_turn(setting_up(state), side, RULE)
+    placing.check_all_placed([state.name(u) for u in unplaced(state, side)], RULE)
     if unloaded := to_load(state, side):
         names = ", ".join(state.name(u) for u in unloaded)
         raise IllegalOrder(f"bombs or rockets are still to be picked for {names}", "na:6.7.1")

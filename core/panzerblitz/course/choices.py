@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from core.choice import Choice, Choices, Partial, Refusal
+from core import placing
+from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
@@ -79,11 +80,7 @@ def set_up_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices
             options.append(
                 Choice(f"place:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, there, refusal=no)
             )
-    left = set_up.unplaced(state, side)
-    if left:
-        options.append(Choice("place-rest", f"Place the other {len(left)} for me", "order", key="P"))
-    refusal = Refusal(f"{len(left)} counters are not placed yet", set_up.RULE) if left else None
-    options.append(Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E"))
+    options += placing.endings(len(set_up.unplaced(state, side)), "counters", set_up.RULE, key="P")
     return Choices("Set up your force", set_up.RULE, tuple(options))
 
 

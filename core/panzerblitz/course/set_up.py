@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core import placing
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
@@ -24,7 +25,7 @@ RULE = "pb:PB-SETUP-1"
 
 def setting_up(state: BlitzState) -> SideId | None:
     """The side whose set-up it is, in the order of the Situation; None when all have finished."""
-    return next((s for s in state.situation.set_up if s not in state.set_up_done), None)
+    return placing.sets_up(state.situation.set_up, state.set_up_done)
 
 
 def to_place(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
@@ -128,14 +129,9 @@ def procedure(state: BlitzState) -> Iterator[Event] | None:
 # -- orders ----------------------------------------------------------------------------------------
 
 
-def _check_turn(state: BlitzState, side: SideId) -> None:
-    if setting_up(state) != side:
-        raise IllegalOrder("it is the other side's set-up", RULE)
-
-
 def check_place(state: BlitzState, side: SideId, order: Place) -> None:
     """A counter of one's own, where it may lie; hidden only if it may be (pb:PB-EXP-HID-1)."""
-    _check_turn(state, side)
+    placing.check_turn(setting_up(state), side, RULE)
     if order.unit not in to_place(state, side):
         raise IllegalOrder(f"{order.unit} is no counter that {side} sets up", RULE)
     if state.units[order.unit].carrier is not None:
@@ -154,7 +150,7 @@ def place(state: BlitzState, side: SideId, order: Place, dice: Dice) -> Iterator
 
 def check_place_rest(state: BlitzState, side: SideId, order: PlaceRest) -> None:
     """Counters must be left, and there must be a place for each."""
-    _check_turn(state, side)
+    placing.check_turn(setting_up(state), side, RULE)
     left = unplaced(state, side)
     if not left:
         raise IllegalOrder("every counter is placed", RULE)
@@ -169,10 +165,8 @@ def place_rest(state: BlitzState, side: SideId, order: PlaceRest, dice: Dice) ->
 
 def check_finish(state: BlitzState, side: SideId, order: FinishSetUp) -> None:
     """Every counter must have been placed."""
-    _check_turn(state, side)
-    rest = unplaced(state, side)
-    if rest:
-        raise IllegalOrder(f"still to be placed: {', '.join(state.name(u) for u in rest)}", RULE)
+    placing.check_turn(setting_up(state), side, RULE)
+    placing.check_all_placed([state.name(u) for u in unplaced(state, side)], RULE)
 
 
 def finish(state: BlitzState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:

@@ -1,0 +1,79 @@
+"""Setting up, whatever the rules: whose turn it is, what is left to place, a force spread along an area's front."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+from attrs import frozen
+
+from core.choice import Choice, Refusal
+from core.event import SideId
+from core.hexes import Hex
+from core.order import IllegalOrder
+
+#: How many hexes of the front each unit of a force may have to itself.
+_ROOM = 3
+#: A hex from which a direction is measured; any would do.
+_FROM = Hex(1, 50)
+
+
+def sets_up(order: Iterable[SideId], done: Collection[SideId]) -> SideId | None:
+    """The side whose set-up it is, of those that set up in this order; None when all have finished."""
+    return next((side for side in order if side not in done), None)
+
+
+def check_turn(setting_up: SideId | None, side: SideId, rule: str) -> None:
+    """IllegalOrder unless it is a side's set-up."""
+    if setting_up != side:
+        raise IllegalOrder("it is the other side's set-up", rule)
+
+
+def check_all_placed(left: Sequence[str], rule: str) -> None:
+    """IllegalOrder if anything is still to be placed, by these names."""
+    if left:
+        raise IllegalOrder(f"still to be placed: {', '.join(left)}", rule)
+
+
+def endings(left: int, what: str, rule: str, key: str, refusal: Refusal | None = None) -> Iterator[Choice]:
+    """The picks behind those that place something: the rest of a force, if anything is left, and the end of the set-up.
+
+    what: units or counters; key: that of the first; refusal: why the set-up cannot end even with everything placed.
+    """
+    if left:
+        yield Choice("place-rest", f"Place the other {left} for me", "order", key=key)
+        refusal = Refusal(f"{left} {what} are not placed yet", rule)
+    yield Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E")
+
+
+@frozen
+class Front:
+    """An area as a force takes it that looks one way. ahead: its hexes, the foremost first; line: the foremost of them
+    from one flank to the other, as many as the force has room in.
+    """
+
+    ahead: tuple[Hex, ...]
+    line: tuple[Hex, ...]
+
+    def spread(self, number: int) -> Iterator[Hex]:
+        """So many hexes of the line, evenly far from one another."""
+        return (self.line[index * len(self.line) // number] for index in range(number))
+
+    def middles(self, groups: Iterable[str]) -> Mapping[str, Hex]:
+        """Around which hex of the line each group gathers, one beside the other; groups: that of each unit."""
+        sizes = Counter(groups)
+        whole, before = sizes.total(), 0
+        found: dict[str, Hex] = {}
+        for name, size in sizes.items():
+            found[name] = self.line[(2 * before + size) * len(self.line) // (2 * whole)]
+            before += size
+        return found
+
+
+def front(hexes: Iterable[Hex], facing: int, units: int) -> Front:
+    """The front of an area, at least one hex, for so many units that face a direction."""
+    beyond = _FROM.neighbour(facing)
+    dx, dy = 3 * (beyond.col - _FROM.col), beyond.y - _FROM.y
+    ahead = sorted(hexes, key=lambda h: (-(h.col * 3 * dx + 3 * h.y * dy), h))
+    line = sorted(ahead[: max(units * _ROOM, 1)], key=lambda h: (h.col * -dy + h.y * dx, h))
+    return Front(tuple(ahead), tuple(line))
