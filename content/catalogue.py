@@ -118,8 +118,7 @@ def open_system(scenario_id: str, options: tuple[str, ...] = ()) -> RuleSystem[A
     known = library.info(scenario_id).options
     proof = Proof(scenario_id)
     for option in options:
-        if option not in known:
-            proof.unknown("option", option, known, "the option")
+        proof.among("option", option, known, "the option")
     proof.done()
     return library.open(library.scenario(scenario_id), tuple(options))
 

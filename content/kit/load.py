@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from pathlib import Path
 from types import NoneType, UnionType
@@ -79,6 +79,13 @@ class Proof:
         """Note a name that is none of `known`, with those that look like it."""
         names = list(known)
         self.mistake(key, f"{what} {found!r}", listed(names), near(found, names))
+
+    def among(self, key: str, found: str, known: Collection[str], what: str) -> bool:
+        """Whether a name is one of `known`; noted if it is not."""
+        if found not in known:
+            self.unknown(key, found, known, what)
+            return False
+        return True
 
     def unique(self, what: str, ids: Iterable[str]) -> None:
         """Note every id of the entries under the key `what` that is there again."""

@@ -69,8 +69,7 @@ def chapter(path: Path) -> Mapping[str, Rule]:
             proof.mistake(f"rule[{at}].id", f"{rule.id!r} again", "an id of its own")
         if ":" not in rule.id:
             proof.mistake(f"rule[{at}].id", repr(rule.id), "an id with the prefix of its book, such as na:4.1.3a")
-        if rule.tier not in TIERS:
-            proof.unknown(f"rule[{at}].tier", rule.tier, TIERS, "the tier")
+        proof.among(f"rule[{at}].tier", rule.tier, TIERS, "the tier")
         made[rule.id] = rule
     proof.done()
     return made

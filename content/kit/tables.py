@@ -83,8 +83,7 @@ def terrain_looks(system: str, known: Collection[str]) -> Mapping[str, TerrainLo
     looks = structure(read_toml(path, proof.file), _LookFile, proof.file).terrain
     letters: dict[str, str] = {}
     for at, look in enumerate(looks, 1):
-        if look.id not in known:
-            proof.unknown(f"terrain[{at}].id", look.id, known, "the terrain")
+        proof.among(f"terrain[{at}].id", look.id, known, "the terrain")
         for key, glyph in (("glyph", look.glyph), ("ascii", look.ascii), ("letter", look.letter)):
             if len(glyph) != 1:
                 proof.mistake(f"terrain[{at}].{key}", repr(glyph), "one character")

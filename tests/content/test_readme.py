@@ -7,7 +7,7 @@ import re
 import attrs
 import pytest
 
-from content.kit import folders
+from content.kit import folders, goals
 from content.panzer.boards import board_file
 from content.panzer.cards import card_file
 from content.panzer.scenarios import artillery, counters, scenario_file
@@ -20,13 +20,13 @@ LINES = (
     scenario_file.SideLine,
     scenario_file.FormationLine,
     scenario_file.UnitLine,
-    scenario_file.EnterEntry,
+    goals.EnterLine,
     scenario_file.SunEntry,
-    scenario_file.ZoneLine,
-    scenario_file.ObjectiveLine,
-    scenario_file.ExitLine,
+    goals.ZoneLine,
+    goals.ObjectiveLine,
+    goals.ExitLine,
     scenario_file.VictoryLine,
-    scenario_file.LevelLine,
+    goals.LevelLine,
     scenario_file.BoardLine,
     counters.CounterLine,
     artillery.RegisteredPointLine,

@@ -121,8 +121,7 @@ class _Drawing:
         for letter, terrain in self.data.legend.items():
             if len(letter) != 1 or letter.isdigit() or letter == "-":
                 self.proof.mistake(f"legend.{letter}", repr(letter), "one character, neither a digit nor a hyphen")
-            if terrain not in looks:
-                self.proof.unknown(f"legend.{letter}", terrain, looks, "the terrain")
+            self.proof.among(f"legend.{letter}", terrain, looks, "the terrain")
             letters[letter] = terrain
         return Legend(letters, remedy="put the letter into [legend]")
 
@@ -192,8 +191,7 @@ class _Drawing:
     def _routes(self) -> None:
         kinds = [e.id for e in terrain_effects().values() if e.kind == "overlay"]
         for at, line in enumerate(self.data.route, 1):
-            if line.kind not in kinds:
-                self.proof.unknown(f"route[{at}].kind", line.kind, kinds, "the route")
+            self.proof.among(f"route[{at}].kind", line.kind, kinds, "the route")
             for hex_, crossed in self.grid.trail(line.hexes, f"route[{at}].hexes").items():
                 routes = self.routes.setdefault(hex_, {})
                 routes[line.kind] = routes.get(line.kind, 0) | crossed

@@ -65,8 +65,7 @@ def sun(stated: SunEntry | None, key: str, proof: Proof) -> Sun | None:
 def hull_down(stated: Mapping[str, int], tables: Tables, key: str, proof: Proof) -> Mapping[str, int]:
     """Where vehicles may find a Hull Down position, where the scenario says otherwise than the table (na:6.6.9)."""
     for terrain, value in stated.items():
-        if terrain not in tables.terrain:
-            proof.unknown(key, terrain, tables.terrain, "the terrain")
+        proof.among(key, terrain, tables.terrain, "the terrain")
         if not 0 <= value <= 100:
             proof.mistake(f"{key}.{terrain}", str(value), "0 to 100")
     return dict(stated)

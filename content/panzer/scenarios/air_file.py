@@ -82,8 +82,7 @@ def place_sorties(state: PanzerState, lines: Iterable[SortieLine], proof: Proof)
         if _unknown(state, line.unit, f"{key}.unit", proof):
             continue
         for text in line.left_by:
-            if text not in edges:
-                proof.unknown(f"{key}.left_by", text, edges, "the edge")
+            proof.among(f"{key}.left_by", text, edges, "the edge")
         sortie = Sortie(
             UnitId(line.unit),
             load=load(line.load, state.card(UnitId(line.unit)), f"{key}.load", proof),
@@ -102,8 +101,7 @@ def place_flight(state: PanzerState, line: FlightLine | None, proof: Proof) -> N
     hex_ = _hex(state, line.hex, proof)
     speeds, altitudes = {s.value: s for s in Speed}, {a.value: a for a in Altitude}
     for name, text, known in (("speed", line.speed, speeds), ("altitude", line.altitude, altitudes)):
-        if text not in known:
-            proof.unknown(f"situation.flight.{name}", text, known, f"the {name}")
+        proof.among(f"situation.flight.{name}", text, known, f"the {name}")
     facing = DIRECTION_NAMES.index(line.facing) if line.facing in DIRECTION_NAMES else line.facing
     if facing not in range(6):
         proof.mistake("situation.flight.facing", repr(line.facing), ", ".join(DIRECTION_NAMES))

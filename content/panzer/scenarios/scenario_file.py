@@ -9,19 +9,12 @@ from typing import Final
 
 from attrs import field, frozen
 
+from content.kit.goals import EnterLine, ExitLine, LevelLine, ObjectiveLine, ZoneLine
 from content.panzer.scenarios.artillery import PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
 
 #: An id that `count` can go on from.
 NUMBERED: Final = re.compile(r"(.*?)(\d+)\Z")
-
-
-@frozen
-class EnterEntry:
-    """Where and when a unit enters, as the file states it."""
-
-    turn: int
-    hexes: str
 
 
 @frozen
@@ -50,7 +43,7 @@ class UnitLine:
     value: int | None = None
     hex: str = ""
     facing: str = ""
-    enter: EnterEntry | None = None
+    enter: EnterLine | None = None
     count: int = 1
     grade: str = ""
     labels: tuple[str, ...] = ()
@@ -99,52 +92,6 @@ class SideLine:
     planned_missions: int = 0
     planned_from: int = 1
     formation: tuple[FormationLine, ...] = ()
-
-
-@frozen
-class ZoneLine:
-    """A set-up area: its hexes, and the hexes of its rows and columns."""
-
-    id: str
-    name: str
-    hexes: str = ""
-    rows: str = ""
-    columns: str = ""
-    facing: str = "N"
-
-
-@frozen
-class ObjectiveLine:
-    """An objective: its hexes, or a place of the board."""
-
-    id: str
-    name: str
-    vp: int
-    hexes: str = ""
-    place: str = ""
-    turns: int = 1
-    controller: str = ""
-
-
-@frozen
-class ExitLine:
-    """Edge hexes by which a side scores."""
-
-    id: str
-    name: str
-    side: str
-    hexes: str = ""
-    place: str = ""
-    share: int = 0
-    vp: int = 0
-
-
-@frozen
-class LevelLine:
-    """A level of victory."""
-
-    lead: int
-    name: str
 
 
 @frozen

@@ -7,6 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
+from content.kit.goals import entry
 from content.kit.grids import DIRECTIONS, read_hex
 from content.kit.load import Proof, one_of
 from content.panzer.boards.boards import is_building
@@ -14,7 +15,6 @@ from content.panzer.cards.cards import unit
 from content.panzer.cards.points import worth
 from content.panzer.scenarios.advanced import abilities, leg_size
 from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
-from content.panzer.scenarios.scenario_goals import entry
 from content.panzer.scenarios.scenario_proof import Draft
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from content.kit import folders
+from content.kit import folders, goals
 from content.kit.folders import kept
 from content.kit.load import Proof, one_of
 from content.panzer.boards.map_layout import laid_map
@@ -16,7 +16,7 @@ from content.panzer.scenarios.air_file import prove_one_side
 from content.panzer.scenarios.artillery import Artillery
 from content.panzer.scenarios.counters import counters
 from content.panzer.scenarios.scenario_file import ScenarioFile
-from content.panzer.scenarios.scenario_proof import Draft
+from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
 from core.event import SideId
@@ -59,7 +59,7 @@ def make_scenario(data: ScenarioFile, file: str) -> Scenario:
     if not (map_ := laid_map(data, proof)):
         proof.done()
     assert map_ is not None
-    made = _made(Draft(data, proof, map_))
+    made = _made(draft_of(data, map_, proof))
     proof.done()
     return made
 
@@ -101,9 +101,9 @@ def composed(
         sides=_sides(draft),
         units=units,
         zones=zones,
-        objectives=tuple(scenario_goals.objectives(draft)),
+        objectives=tuple(goals.objectives(draft, data.objective)),
         victory=scenario_goals.victory(draft),
-        exits=tuple(scenario_goals.exits(draft)),
+        exits=tuple(goals.exits(draft, data.exit)),
         set_up=scenario_goals.set_up(draft),
         situation=data.situation,
         special=data.special,
@@ -164,8 +164,7 @@ def _head(draft: Draft) -> None:
     if data.edition != "hex":
         proof.mistake("edition", repr(data.edition), "'hex'")
     for layer in data.layers:
-        if layer not in _LAYERS:
-            proof.unknown("layers", layer, _LAYERS, "the layer")
+        proof.among("layers", layer, _LAYERS, "the layer")
     if data.turns < 1:
         proof.mistake("turns", str(data.turns), "1 or more")
     if len(draft.sides) != 2:

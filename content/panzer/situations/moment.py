@@ -172,8 +172,7 @@ class Moment:
     def _objectives(self, state: PanzerState, sides: Sequence[SideId]) -> Objectives:
         moment, known = self.moment, [o.id for o in state.scenario.objectives]
         for text in (*moment.control, *moment.held):
-            if text not in known:
-                self.proof.unknown("situation.control", text, known, "the objective")
+            self.proof.among("situation.control", text, known, "the objective")
         control, occupation = dict(state.objectives.control), dict(state.objectives.occupation)
         for text, side in moment.control.items():
             control[text] = side_of(side, f"situation.control.{text}", sides, self.proof)
@@ -185,7 +184,6 @@ class Moment:
     def _sighted(self, state: PanzerState) -> Mapping[UnitId, frozenset[UnitId]]:
         for spotter, seen in self.moment.sighted.items():
             for text in (spotter, *seen):
-                if text not in state.units:
-                    self.proof.unknown(f"situation.sighted.{spotter}", text, state.units, "the unit")
+                self.proof.among(f"situation.sighted.{spotter}", text, state.units, "the unit")
         sighted = self.moment.sighted.items()
         return {UnitId(spotter): frozenset(UnitId(t) for t in seen) for spotter, seen in sighted}

@@ -7,15 +7,15 @@ from typing import Any, Final
 
 from attrs import evolve
 
+from content.kit.goals import LevelLine, entry
 from content.kit.grids import read_hex
 from content.kit.load import ContentError, Proof, one_of, structure
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.boards import board, make_board
 from content.panzer.cards import cards
 from content.panzer.scenarios.advanced import abilities, modules
-from content.panzer.scenarios.scenario_file import NUMBERED, LevelLine, ScenarioFile, SideLine, VictoryLine
-from content.panzer.scenarios.scenario_goals import entry
-from content.panzer.scenarios.scenario_proof import Draft
+from content.panzer.scenarios.scenario_file import NUMBERED, ScenarioFile, SideLine, VictoryLine
+from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.scenarios.scenario_units import formation
 from content.panzer.scenarios.scenarios import composed, scenario
 from content.panzer.scenarios.transports import with_parts
@@ -135,7 +135,7 @@ class _Posing:
             self.sides.append(SideLine(name.casefold(), name, "", _TONES[len(self.sides)]))
         if len(self.sides) > 2:
             self.proof.mistake("unit", f"units of {', '.join(s.id for s in self.sides)}", "two sides")
-        draft = Draft(self._file(id_, title), self.proof, map_, "situation.")
+        draft = draft_of(self._file(id_, title), map_, self.proof, "situation.")
         return composed(draft, self.modules, units, self._formations(draft), {})
 
     def _file(self, id_: str, title: str) -> ScenarioFile:

@@ -7,10 +7,11 @@ from typing import Any
 
 from attrs import field, frozen
 
+from content.kit.goals import EnterLine, ExitLine, ObjectiveLine
 from content.panzer.scenarios.air_file import FlightLine, SortieLine
 from content.panzer.scenarios.artillery import MissionLine, PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
-from content.panzer.scenarios.scenario_file import EnterEntry, ExitLine, ObjectiveLine, RankLine, SunEntry, VictoryLine
+from content.panzer.scenarios.scenario_file import RankLine, SunEntry, VictoryLine
 
 
 @frozen
@@ -52,7 +53,7 @@ class UnitLine:
     moved: bool = False
     fate: str = ""
     value: int | None = None
-    enter: EnterEntry | None = None
+    enter: EnterLine | None = None
     count: int = 1
     # of the Advanced Game: what the scenario would say ...
     formation: str = ""

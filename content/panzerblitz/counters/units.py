@@ -103,13 +103,10 @@ def unit_files() -> tuple[Path, ...]:
 def _unit_type(line: UnitLine, nation: str, key: str, proof: Proof) -> UnitType | None:
     kinds = {kind.value: kind for kind in Kind}
     classes = {weapon.value: weapon for weapon in WeaponClass}
-    if line.kind not in kinds:
-        proof.unknown(f"{key}.kind", line.kind, kinds, "the kind")
-    if line.weapon_class not in classes:
-        proof.unknown(f"{key}.weapon_class", line.weapon_class, classes, "the class")
+    proof.among(f"{key}.kind", line.kind, kinds, "the kind")
+    proof.among(f"{key}.weapon_class", line.weapon_class, classes, "the class")
     for trait in line.traits:
-        if trait not in _TRAITS:
-            proof.unknown(f"{key}.traits", trait, _TRAITS, "the trait")
+        proof.among(f"{key}.traits", trait, _TRAITS, "the trait")
     if not 1 <= len(line.short) <= 2:
         proof.mistake(f"{key}.short", repr(line.short), "one or two characters")
     codes = tuple(_codes(line.code_group))

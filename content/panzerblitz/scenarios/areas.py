@@ -66,8 +66,7 @@ class AreaHexes:
         known = sorted(boards_of(self.layout))
         numbers = line.board.split()
         for number in numbers:
-            if number not in known:
-                proof.unknown(f"{key}.board", number, known, "the board")
+            proof.among(f"{key}.board", number, known, "the board")
         part = frozenset(h for number in numbers if number in known for h in self.board(number))
         if line.edge and line.edge not in EDGES:
             proof.unknown(f"{key}.edge", line.edge, EDGES, "the edge")

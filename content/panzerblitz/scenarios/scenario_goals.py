@@ -25,15 +25,15 @@ def goals(
     """The goals of both sides. under: what stands before their keys in messages."""
     for at, line in enumerate(lines, 1):
         key = f"{under}goal[{at}]"
-        _known(line.side, f"{key}.side", sides, "the side", proof)
+        proof.among(f"{key}.side", line.side, sides, "the side")
         measure = one_of(Measure, line.measure, f"{key}.measure", proof)
         for area in (line.area, line.out):
             if area is not None:
-                _known(area, key, areas, "the area", proof)
+                proof.among(key, area, areas, "the area")
         for name in line.levels:
-            _known(name, f"{key}.levels", _LEVELS, "the level", proof)
+            proof.among(f"{key}.levels", name, _LEVELS, "the level")
         for name in line.weights:
-            _known(name, f"{key}.weights", unit_types(), "the counter", proof)
+            proof.among(f"{key}.weights", name, unit_types(), "the counter")
         if measure is not None:
             _prove(line, measure, key, proof)
             yield Goal(
@@ -69,11 +69,6 @@ def exits(
 ) -> Iterator[Exit]:
     """The edges by which sides may leave."""
     for at, line in enumerate(lines, 1):
-        _known(line.side, f"{under}exit[{at}].side", sides, "the side", proof)
-        _known(line.area, f"{under}exit[{at}].area", areas, "the area", proof)
+        proof.among(f"{under}exit[{at}].side", line.side, sides, "the side")
+        proof.among(f"{under}exit[{at}].area", line.area, areas, "the area")
         yield Exit(SideId(line.side), line.area, line.returns)
-
-
-def _known(text: str, key: str, known: Collection[str], what: str, proof: Proof) -> None:
-    if text not in known:
-        proof.unknown(key, text, known, what)

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from content.kit import folders
 from content.kit.folders import kept
+from content.kit.goals import prove_turn
 from content.kit.load import Proof, listed, one_of
 from content.panzerblitz.boards.boards import board_ids
 from content.panzerblitz.boards.joining import NORTH, join
@@ -114,13 +115,11 @@ class _Staging:
             proof.mistake("side", listed(self.sides), "two [[side]] tables")
         if sorted(data.set_up) != sorted(self.sides):
             proof.mistake("set_up", listed(data.set_up), listed(self.sides), "both sides in their order")
-        if data.first not in self.sides:
-            proof.unknown("first", data.first, self.sides, "the side")
+        proof.among("first", data.first, self.sides, "the side")
         known = [turn for number in board_ids() for turn in (number, f"{number} inverted")]
         for row_at, row in enumerate(data.layout, 1):
             for at, words in enumerate(row, 1):
-                if words not in known:
-                    proof.unknown(f"layout[{row_at}][{at}]", words, known, "the board")
+                proof.among(f"layout[{row_at}][{at}]", words, known, "the board")
 
     # -- areas and groups -------------------------------------------------------------------------
 
@@ -131,10 +130,6 @@ class _Staging:
             if line.id in self.areas:
                 self.proof.mistake(f"area[{at}].id", f"{line.id!r} again", "an id of its own")
             self.areas[line.id] = hexes.described(line, f"area[{at}]", self.proof)
-
-    def _area(self, area: str, key: str) -> None:
-        if area not in self.areas:
-            self.proof.unknown(key, area, self.areas, "the area")
 
     def _groups(self) -> Iterator[Group]:
         seen: set[str] = set()
@@ -148,12 +143,11 @@ class _Staging:
                 if bool(line.area) == (line.enter is not None):
                     self.proof.mistake(key, "both area and enter" if line.area else "neither area nor enter", "one")
                 if line.area:
-                    self._area(line.area, f"{key}.area")
+                    self.proof.among(f"{key}.area", line.area, self.areas, "the area")
                 entry = None
                 if line.enter:
-                    self._area(line.enter.area, f"{key}.enter.area")
-                    if not 1 <= line.enter.turn <= self.data.turns:
-                        self.proof.mistake(f"{key}.enter.turn", str(line.enter.turn), f"1 to {self.data.turns}")
+                    self.proof.among(f"{key}.enter.area", line.enter.area, self.areas, "the area")
+                    prove_turn(line.enter.turn, f"{key}.enter.turn", self.data.turns, self.proof)
                     entry = Entry(line.enter.turn, line.enter.area, line.enter.column)
                 yield Group(id_, line.name, SideId(side.id), line.area or None, entry)
 

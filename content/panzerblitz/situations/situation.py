@@ -198,8 +198,7 @@ class _Posing:
         return groups.setdefault(id_, Group(id_, id_, side, entry=entry)).id
 
     def _add_side(self, id_: str, name: str, nation: str) -> SideId:
-        if nation not in _TONES:
-            self.proof.unknown("side.nation", nation, _TONES, "the nation")
+        self.proof.among("side.nation", nation, _TONES, "the nation")
         shown = name or id_.capitalize()
         self.sides.append(Side(SideId(id_), shown, nation, _TONES.get(nation, "german"), shown))
         return SideId(id_)
@@ -210,8 +209,7 @@ class _Posing:
         """The state that games on the situation begin with."""
         moment = self.moment
         for option in moment.options:
-            if option not in TITLES:
-                self.proof.unknown("situation.options", option, TITLES, "the option")
+            self.proof.among("situation.options", option, TITLES, "the option")
         state = initial_state(on, moment.options)
         state.step = self._step(on)
         begun = state.step != SET_UP
@@ -287,8 +285,7 @@ class _Posing:
 
     def _known(self, state: BlitzState, texts: tuple[str, ...], key: str) -> Iterator[UnitId]:
         for text in texts:
-            if text not in state.units:
-                self.proof.unknown(key, text, state.units, "the counter")
+            self.proof.among(key, text, state.units, "the counter")
             yield UnitId(text)
 
     def _side(self, text: str, key: str) -> SideId:
