@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
-
-from textual.app import App
 from textual.content import Content
 
 from core.event import SideId
@@ -14,32 +10,18 @@ from saves.rooms.plan import TakeBacks
 from saves.rooms.room import Room
 from tui.kit.popups import PickList
 from tui.lobby import words
+from tui.lobby.hosted import HostedTable
 from tui.lobby.offers import Act, Offer
 from tui.lobby.seal import sit_down
+from tui.lobby.seated import Seated
+from tui.lobby.sharing import SharingScreen
 from tui.lobby.visitor import visitor
-
-if TYPE_CHECKING:
-    from tui.lobby.game import AtTable
 
 #: So many moments are offered to go back to.
 MOMENTS = 6
 
 
-class Place(Protocol):
-    """A screen from which things are done at a table."""
-
-    room: Room
-    player: PlayerName
-
-    @property
-    def app(self) -> App[object]: ...
-
-    def attempt(self, act: Callable[[], object]) -> bool:
-        """Do something at the table; say why if it cannot be done."""
-        ...
-
-
-def act_on(screen: Place, offer: Offer) -> None:
+def act_on(screen: Seated, offer: Offer) -> None:
     """Do what was offered; what is for good only after it was confirmed."""
     if not offer.sure:
         _do(screen, offer.act)
@@ -53,19 +35,15 @@ def act_on(screen: Place, offer: Offer) -> None:
     screen.app.push_screen(PickList(offer.sure, lines), picked)
 
 
-def _do(screen: Place, act: Act) -> None:
+def _do(screen: Seated, act: Act) -> None:
     room, player = screen.room, screen.player
     match act:
         case Act.TAKE_BACK:
-            from tui.lobby.game import AtTable
-
-            if isinstance(screen, AtTable):
-                ask_to_take_back(screen)
+            if screen.hosted is not None:
+                ask_to_take_back(screen, screen.hosted)
         case Act.JOIN:
             join(screen)
         case Act.SHARE:
-            from tui.lobby.sharing import SharingScreen
-
             screen.app.push_screen(SharingScreen(room, player))
         case Act.READY | Act.NOT_READY:
             screen.attempt(lambda: room.ready(player, act is Act.READY))
@@ -93,7 +71,7 @@ def _seat_computers(room: Room, player: PlayerName) -> None:
             room.seat_computer(player, SideId(side), "greedy")
 
 
-def join(screen: Place) -> None:
+def join(screen: Seated) -> None:
     """Let the player choose a side, and give words for the dice as long as they are not mixed."""
     room, player = screen.room, screen.player
     refused = visitor(screen.app).table_refused()
@@ -116,8 +94,8 @@ def join(screen: Place) -> None:
     screen.app.push_screen(PickList("Which side?", lines), picked)
 
 
-def ask_to_take_back(place: AtTable) -> None:
-    """Let the player choose what to go back to; the other side is asked."""
+def ask_to_take_back(place: Seated, game: HostedTable) -> None:
+    """Let the player choose what to go back to in the game; the other side is asked."""
     room, player = place.room, place.player
     points = room.take_back_points(player)[:MOMENTS]
     if room.take_back is not None:
@@ -129,7 +107,7 @@ def ask_to_take_back(place: AtTable) -> None:
     if not points:
         place.app.notify("There is no order of yours to take back", timeout=3, markup=False)
         return
-    known = [line for line in place.hosted.lines() if line.report.level]
+    known = [line for line in game.lines() if line.report.level]
     lines = []
     for to in points:
         first = next((line.report.text for line in known if line.n > to), "the last order")

@@ -371,7 +371,7 @@ class AtTable(Attention):
         """Where dice or secrets stand in the way of undoing, ask the other side."""
         if self.room.may_undo(self.player):
             return False
-        ask_to_take_back(self)
+        ask_to_take_back(self, self.hosted)
         return True
 
     def _inform(self) -> None:

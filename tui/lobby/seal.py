@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -15,10 +13,8 @@ from saves.rooms.state import Stage
 from tui.kit.form import EditLine
 from tui.kit.text import MUTED
 from tui.lobby.identity import words_for_dice
+from tui.lobby.seated import Seated
 from tui.lobby.visitor import visitor
-
-if TYPE_CHECKING:
-    from tui.lobby.acts import Place
 
 
 class SealLine(EditLine):
@@ -53,7 +49,7 @@ class SealLine(EditLine):
         yield window
 
 
-def sit_down(screen: Place, side: SideId) -> None:
+def sit_down(screen: Seated, side: SideId) -> None:
     """Take a seat of a side; before the game has begun the player gives words for the dice."""
     room, player = screen.room, screen.player
 

@@ -19,7 +19,8 @@ from saves.rooms.names import PlayerName
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
 from tui.kit.place import Place
-from tui.kit.text import MUTED
+from tui.kit.popups import Sheet
+from tui.kit.text import MUTED, card_content
 from tui.lobby import words
 from tui.lobby.acts import act_on, join
 from tui.lobby.chat import ChatLines, SayLine
@@ -50,6 +51,9 @@ class WaitingScreen(Place):
         Binding("down", "scroll(1)", "Down", show=False),
         Binding("up", "scroll(-1)", "Up", show=False),
     ]
+
+    #: No game is played yet that an order could be taken back in.
+    hosted = None
 
     def __init__(self, room: Room, player: PlayerName) -> None:
         super().__init__()
@@ -178,9 +182,6 @@ class WaitingScreen(Place):
 
     def action_briefing(self) -> None:
         """Read what the scenario is about."""
-        from tui.kit.popups import Sheet
-        from tui.kit.text import card_content
-
         try:
             card = program(self.app).shelf.briefing(self.room.plan.scenario)
         except LookupError as error:
