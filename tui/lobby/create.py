@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import ClassVar, Final
 
-from textual import on
 from textual.binding import Binding, BindingType
-from textual.content import Content
-from textual.widget import Widget
-from textual.widgets import Button, Static
 
 from core.event import SideId
 from saves.rooms.error import RoomError
@@ -26,7 +22,7 @@ from saves.rooms.plan import (
     TimeOut,
 )
 from tui.kit.form import Field, Form, switch
-from tui.kit.place import Place
+from tui.kit.form_place import RULE, FormPlace
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
@@ -127,60 +123,23 @@ def plan_of(scenario: ScenarioLine, form: Mapping[str, str]) -> tuple[RoomPlan, 
     return plan, mine[0] if mine else None
 
 
-class CreateScreen(Place):
+class CreateScreen(FormPlace):
     """A form, and a button that lays the table."""
 
-    DEFAULT_CSS = """
-    CreateScreen > Form { height: auto; max-height: 1fr; }
-    CreateScreen > #space { height: 1fr; }
-    CreateScreen > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
-    CreateScreen > Button, CreateScreen > Button.-textual-compact { background: $primary; color: $background; }
-    CreateScreen > Button:focus { text-style: bold; background: $accent; color: $background; }
-    """
     place = "Play with others"
     HELP_TITLE = "A new table"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s,f10", "open", "Open the table", key_display="s"),
-        Binding("r", "rule", "Rule of the line"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s,f10", "begin", "Open the table", key_display="s"), RULE]
+    begins = "Open the table  (s)"
 
     def __init__(self, scenario: ScenarioLine) -> None:
-        super().__init__()
+        super().__init__(scenario.title)
         self.scenario = scenario
 
-    def body(self) -> Iterable[Widget]:
-        """Form and button."""
-        yield Form()
-        yield Button(Content("Open the table  (s)"), id="open", compact=True)
-        yield Static(id="space")
+    def fields(self) -> Iterable[Field]:
+        """What a table is laid with."""
+        return fields(self.scenario)
 
-    def on_mount(self) -> None:
-        """Show what would be laid."""
-        form = self.query_one(Form)
-        form.show(fields(self.scenario))
-        form.focus()
-        self.headline(self.scenario.title)
-
-    @on(Form.Reached)
-    def _reached(self, event: Form.Reached) -> None:
-        rule = f"  [{event.field.rule}]" if event.field.rule else ""
-        self.say(f"{event.field.about}{rule}")
-
-    @on(Button.Pressed)
-    def _pressed(self) -> None:
-        self.action_open()
-
-    def action_rule(self) -> None:
-        """Read the rule that the line under the cursor switches."""
-        from tui.menu.rules import open_rule
-
-        field = self.query_one(Form).current
-        if field is not None and field.rule:
-            open_rule(self.app, field.rule)
-        else:
-            self.say("No single rule stands behind this line.")
-
-    def action_open(self) -> None:
+    def action_begin(self) -> None:
         """Lay the table, sit down on the side chosen, and wait at it."""
         form = self.query_one(Form)
         values = {field.id: field.value for field in form.fields}

@@ -10,55 +10,34 @@ from typing import ClassVar
 from attrs import evolve
 from textual import on
 from textual.binding import Binding, BindingType
-from textual.widget import Widget
-from textual.widgets import Button, Static
 
 from saves.library import SUFFIX, slug
 from saves.line import SaveError
 from saves.session import start_game
 from tui.kit.form import Field, Form, switch
-from tui.kit.place import Place
+from tui.kit.form_place import RULE, FormPlace
 from tui.menu.seats import SEATS
 from tui.program import program
 from tui.shelf import ScenarioLine
 
 
-class OptionsScreen(Place):
+class OptionsScreen(FormPlace):
     """A form, and a button that starts the game."""
 
     DEFAULT_CSS = """
     OptionsScreen { overflow-y: hidden; }
-    OptionsScreen > Form { height: auto; max-height: 1fr; }
-    OptionsScreen > #room { height: 1fr; }
-    OptionsScreen > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
-    OptionsScreen > Button, OptionsScreen > Button.-textual-compact { background: $primary; color: $background; }
-    OptionsScreen > Button:focus { text-style: bold; background: $accent; color: $background; }
     """
     place = "New game: options"
     HELP_TITLE = "Options"
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s,f10", "start", "Start the game", key_display="s"),
-        Binding("r", "rule", "Rule of the line"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s,f10", "begin", "Start the game", key_display="s"), RULE]
+    begins = "Start the game  (s)"
 
     def __init__(self, scenario: ScenarioLine) -> None:
-        super().__init__()
+        super().__init__(scenario.title)
         self.scenario = scenario
 
-    def body(self) -> Iterable[Widget]:
-        """Form and button."""
-        yield Form()
-        yield Button("Start the game  (s)", id="start", compact=True)
-        yield Static(id="room")
-
-    def on_mount(self) -> None:
-        """Show what would begin."""
-        form = self.query_one(Form)
-        form.show(self._fields())
-        form.focus()
-        self.headline(self.scenario.title)
-
-    def _fields(self) -> Iterable[Field]:
+    def fields(self) -> Iterable[Field]:
+        """Seats, rules, the file and the dice."""
         running = program(self.app)
         defaults = running.settings.seats
         known = {value for value, _ in SEATS}
@@ -102,31 +81,12 @@ class OptionsScreen(Place):
         name = self.query_one(Form).value("name")
         return program(self.app).library.games_directory / f"{slug(name)}{SUFFIX}"
 
-    @on(Form.Reached)
-    def _reached(self, event: Form.Reached) -> None:
-        rule = f"  [{event.field.rule}]" if event.field.rule else ""
-        self.say(f"{event.field.about}{rule}")
-
     @on(Form.Changed)
     def _changed(self, event: Form.Changed) -> None:
         if event.field.id == "name" and self.path.exists():
             self.say(f"There is a game named {self.path.stem} already; choose another name.", wrong=True)
 
-    @on(Button.Pressed)
-    def _pressed(self) -> None:
-        self.action_start()
-
-    def action_rule(self) -> None:
-        """Read the rule that the line under the cursor switches."""
-        from tui.menu.rules import open_rule
-
-        field = self.query_one(Form).current
-        if field is not None and field.rule:
-            open_rule(self.app, field.rule)
-        else:
-            self.say("No single rule stands behind this line.")
-
-    def action_start(self) -> None:
+    def action_begin(self) -> None:
         """Begin the game and go to it."""
         running = program(self.app)
         refused = running.manners.new_game_refused()

@@ -1,0 +1,75 @@
+"""A place that is a form and a button: what is about to begin, line by line, and its beginning."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from textual import on
+from textual.binding import Binding
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Button, Static
+
+from tui.kit.form import Field, Form
+from tui.kit.place import Place
+
+#: The key that opens the rule of a line; it stands behind that of the button.
+RULE: Final = Binding("r", "rule", "Rule of the line")
+
+
+class FormPlace(Place):
+    """Form and button; subclasses say the fields, and what the button begins. fact: what the headline shows."""
+
+    DEFAULT_CSS = """
+    FormPlace > Form { height: auto; max-height: 1fr; }
+    FormPlace > #space { height: 1fr; }
+    FormPlace > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
+    FormPlace > Button, FormPlace > Button.-textual-compact { background: $primary; color: $background; }
+    FormPlace > Button:focus { text-style: bold; background: $accent; color: $background; }
+    """
+    #: What the button says.
+    begins: ClassVar[str] = ""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__()
+        self._fact = fact
+
+    @abstractmethod
+    def fields(self) -> Iterable[Field]:
+        """The lines of the form."""
+
+    @abstractmethod
+    def action_begin(self) -> None:
+        """Do what the button says."""
+
+    def body(self) -> Iterable[Widget]:
+        """Form and button."""
+        yield Form()
+        yield Button(Content(self.begins), compact=True)
+        yield Static(id="space")
+
+    def on_mount(self) -> None:
+        """Show what would begin."""
+        form = self.query_one(Form)
+        form.show(self.fields())
+        form.focus()
+        self.headline(self._fact)
+
+    @on(Form.Reached)
+    def _reached(self, event: Form.Reached) -> None:
+        rule = f"  [{event.field.rule}]" if event.field.rule else ""
+        self.say(f"{event.field.about}{rule}")
+
+    @on(Button.Pressed)
+    def _pressed(self) -> None:
+        self.action_begin()
+
+    async def action_rule(self) -> None:
+        """Read the rule that the line under the cursor switches."""
+        field = self.query_one(Form).current
+        if field is not None and field.rule:
+            await self.app.run_action(f"show_rule({field.rule!r})")
+        else:
+            self.say("No single rule stands behind this line.")
