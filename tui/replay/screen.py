@@ -1,38 +1,41 @@
-"""The replay: the frame of the game over a journal. It reads, and never changes, the game it shows."""
+"""The replay of a journal, with its keys. It reads, and never changes, the game it shows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import events, on
-from textual.app import App
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.screen import Screen
+from textual.widgets import Footer
 
 from core.presentation import Row
 from saves.line import SaveError
-from saves.notes import Notes, write_notes
-from saves.session import fork_game, open_replay
+from saves.notes import Notes, read_notes, write_notes
+from saves.session import Replay, fork_game, open_replay
+from tui.game.drawing import HEIGHTS, WIDTHS, Drawing
 from tui.game.sheets import GameSheets, Sheets
 from tui.game.turns import Turns
 from tui.kit.form import EditLine
 from tui.kit.help import HelpScreen
 from tui.kit.popups import AskLine, PickList
 from tui.kit.whole_card import WholeCard
+from tui.map.projection import Zoom
 from tui.map.widget import HexMap
 from tui.program import program
-from tui.replay.frame import ReplayFrame
+from tui.replay.projector import Projector
 from tui.replay.reel import Chapter, Reel
 from tui.replay.words import eye_lines, ways_to_sit
-from tui.widgets.cards import StackList
+from tui.widgets.cards import CardPane, StackList
+from tui.widgets.header import GameHeader
 from tui.widgets.log import GameLog
 from tui.widgets.replay_bar import ReplayBar
-
-SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 
 
 def open_replay_screen(app: App[Any], path: Path, at: int | None = None) -> None:
@@ -47,9 +50,21 @@ def open_replay_screen(app: App[Any], path: Path, at: int | None = None) -> None
     app.push_screen(ReplayScreen(replay, at))
 
 
-class ReplayScreen(ReplayFrame):
-    """The replay of a game: the keys to every moment of it."""
+class ReplayScreen(Screen[None]):
+    """The replay of a game: headline, map, cards, bar and log of one moment, and the keys to all of them."""
 
+    DEFAULT_CSS = """
+    ReplayScreen { layout: vertical; layers: base drawer; }
+    ReplayScreen > #middle { height: 1fr; width: 1fr; }
+    ReplayScreen CardPane { width: 38; padding: 0 1; background: $surface; }
+    ReplayScreen.-vast CardPane { width: 48; }
+    ReplayScreen.-narrow CardPane { layer: drawer; dock: right; display: none; border-left: vkey $accent; }
+    ReplayScreen.-narrow.-drawer CardPane { display: block; }
+    ReplayScreen.-low GameLog { height: 3; }
+    ReplayScreen.-tall GameLog { height: 10; }
+    """
+    HORIZONTAL_BREAKPOINTS: list[tuple[int, str]] | None = WIDTHS
+    VERTICAL_BREAKPOINTS: list[tuple[int, str]] | None = HEIGHTS
     HELP_TITLE = "Replay"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "back", "Leave", key_display="esc"),
@@ -78,20 +93,49 @@ class ReplayScreen(ReplayFrame):
         Binding("C", "card", "The whole card of the unit", show=False),
     ]
 
+    def __init__(self, replay: Replay, at: int | None = None) -> None:
+        super().__init__()
+        self.replay = replay
+        self.drawing = Drawing(self)
+        self.projector = Projector(self, self.drawing, replay, at or 0)
+        self.sheet = ""
+
+    def compose(self) -> ComposeResult:
+        """The frame of the game, with the bar in the place of the prompt."""
+        settings = program(self.app).settings
+        yield GameHeader()
+        with Horizontal(id="middle"):
+            yield HexMap(self.projector.first_scene(), Zoom(settings.zoom), ascii=settings.ascii)
+            yield CardPane()
+        yield ReplayBar(ascii_only=settings.ascii)
+        yield GameLog()
+        yield Footer(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the moment asked for, and find the chapters meanwhile."""
+        self.projector.speed = program(self.app).settings.speed
+        try:
+            self.projector.notes = read_notes(program(self.app).manners.notes_on(self.replay.path))
+        except SaveError as error:
+            self.notify(str(error), title="Notes", severity="warning", markup=False)
+        self.query_one(ReplayBar).focus()
+        self.projector.show()
+        self.projector.find_chapters()
+
     # -- what happens -------------------------------------------------------------------------------
 
     @on(HexMap.CursorMoved)
     def _cursor_moved(self) -> None:
-        self._show_cards()
+        self.projector.cards()
 
     @on(StackList.Chosen)
     def _chosen(self, event: StackList.Chosen) -> None:
-        self.unit = event.counter
-        self._show_cards()
+        self.projector.unit = event.counter
+        self.projector.cards()
 
     @on(ReplayBar.Sought)
     def _sought(self, event: ReplayBar.Sought) -> None:
-        self.seek(event.n)
+        self.projector.seek(event.n)
 
     @on(ReplayBar.Stepped)
     def _stepped(self, event: ReplayBar.Stepped) -> None:
@@ -102,7 +146,7 @@ class ReplayScreen(ReplayFrame):
 
     @on(GameLog.Jump)
     def _jump(self, event: GameLog.Jump) -> None:
-        self.map.cursor = event.hex
+        self.drawing.map.cursor = event.hex
 
     @on(GameLog.RuleWanted)
     async def _rule_wanted(self, event: GameLog.RuleWanted) -> None:
@@ -110,134 +154,100 @@ class ReplayScreen(ReplayFrame):
 
     def on_resize(self, event: events.Resize) -> None:
         """The cards may have come back."""
-        self.call_after_refresh(self._show_cards)
+        self.call_after_refresh(self.projector.cards)
 
     def action_step(self, step: int) -> None:
         """To what is told next, or was told before."""
-        self._pause()
-        self.seek(self.reel.next_told(self.n, self.eye) if step > 0 else self.reel.told_before(self.n, self.eye))
+        self.projector.step(step)
 
     def action_chapter(self, step: int) -> None:
         """To the beginning of the next step of the sequence, or of the one before."""
-        self._leap([chapter.n for chapter in self.chapters], step)
+        self.projector.leap(step)
 
     def action_turn(self, step: int) -> None:
         """To the beginning of the next turn, or of the one before."""
-        self._leap([chapter.n for chapter in self.chapters if chapter.begins_turn], step)
-
-    def _leap(self, moments: Iterable[int], step: int) -> None:
-        self._pause()
-        if step > 0:
-            self.seek(min((n for n in moments if n > self.n), default=self.reel.length))
-        else:
-            self.seek(max((n for n in moments if n < self.n), default=0))
+        self.projector.leap(step, turns=True)
 
     def action_seek_to(self, n: int) -> None:
         """To a moment."""
-        self._pause()
-        self.seek(n)
+        self.projector.to(n)
 
     def action_last(self) -> None:
         """To the last moment."""
-        self.action_seek_to(self.reel.length)
+        self.action_seek_to(self.projector.reel.length)
 
     def action_play(self) -> None:
         """Play on, from the beginning if this is the end; or pause."""
-        if self._timer is not None:
-            self._pause()
-            return
-        if self.n >= self.reel.length:
-            self.seek(0)
-        self._timer = self.set_interval(1 / self.speed, self._beat)
-        self._show_bar(self.reel.report(self.n, self.eye))
-
-    def _beat(self) -> None:
-        if self.n >= self.reel.length:
-            self._pause()
-        elif self.is_current:
-            self.seek(self.reel.next_told(self.n, self.eye))
-
-    def _pause(self) -> None:
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-            self._show_bar(self.reel.report(self.n, self.eye))
+        self.projector.play()
 
     def action_speed(self, step: int) -> None:
         """Faster or slower."""
-        nearest = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
-        self.speed = SPEEDS[min(max(0, nearest + step), len(SPEEDS) - 1)]
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = self.set_interval(1 / self.speed, self._beat)
-        self._show_bar(self.reel.report(self.n, self.eye))
+        self.projector.faster(step)
 
     # -- jumping ------------------------------------------------------------------------------------
 
     def action_to_turn(self) -> None:
         """Choose a turn."""
-        self._choose_chapter("Go to turn", [chapter for chapter in self.chapters if chapter.begins_turn])
+        self._choose_chapter("Go to turn", [chapter for chapter in self.projector.chapters if chapter.begins_turn])
 
     def action_to_chapter(self) -> None:
         """Choose a step of the turn shown."""
-        turn = max((c.turn for c in self.chapters if c.n <= self.n), default=0)
-        self._choose_chapter(f"Steps of turn {turn}", [c for c in self.chapters if c.turn == turn])
+        turn = max((c.turn for c in self.projector.chapters if c.n <= self.projector.n), default=0)
+        self._choose_chapter(f"Steps of turn {turn}", [c for c in self.projector.chapters if c.turn == turn])
 
     def _choose_chapter(self, title: str, chapters: list[Chapter]) -> None:
         if not chapters:
-            said = "The turns are still being found; try again in a moment." if not self.found else "There is none yet."
-            self.notify(said, markup=False)
+            finding = "The turns are still being found; try again in a moment."
+            self.notify("There is none yet." if self.projector.found else finding, markup=False)
             return
         lines = [("", Content.assemble(c.title, (f"  event {c.n}", "$text-muted"))) for c in chapters]
-        self._ask(PickList(title, lines), lambda row: self.seek(chapters[row].n))
+        self._ask(PickList(title, lines), lambda row: self.projector.seek(chapters[row].n))
 
     def action_to_event(self) -> None:
         """Ask for the number of an event."""
 
-        def take(text: str) -> None:
-            if text.strip().isdigit() and int(text) <= self.reel.length:
-                self.seek(int(text))
-            else:
-                self.notify(
-                    f"{text!r} is no event; there are 0 to {self.reel.length}.", severity="warning", markup=False
-                )
+        length = self.projector.reel.length
 
-        self._pause()
-        self._ask(AskLine("Go to event", f"0 to {self.reel.length}"), take)
+        def take(text: str) -> None:
+            if text.strip().isdigit() and int(text) <= length:
+                self.projector.seek(int(text))
+            else:
+                self.notify(f"{text!r} is no event; there are 0 to {length}.", severity="warning", markup=False)
+
+        self._ask(AskLine("Go to event", f"0 to {length}"), take)
 
     def _ask(self, window: Screen[Any], take: Callable[[Any], None]) -> None:
         """Open a window; what it gives is taken, unless it was left."""
-        self._pause()
+        self.projector.pause()
         self.app.push_screen(window, lambda answer: None if answer is None else take(answer))
 
     # -- bookmarks and notes ------------------------------------------------------------------------
 
     def action_mark(self) -> None:
         """Name this moment; the bookmark that is there is taken away."""
-        if any(mark.at == self.n for mark in self.notes.bookmarks):
-            self._keep(self.notes.without_bookmark(self.n))
+        at, notes, report = self.projector.n, self.projector.notes, self.projector.report
+        if any(mark.at == at for mark in notes.bookmarks):
+            self._keep(notes.without_bookmark(at))
             return
-        report = self.reel.report(self.n, self.eye)
-        name = report.text if report else f"event {self.n}"
-        at = self.n
+        name = report.text if report else f"event {at}"
         window = EditLine("Bookmark this moment", "its name", name)
-        self._ask(window, lambda text: self._keep(self.notes.with_bookmark(at, text.strip() or name)))
+        self._ask(window, lambda text: self._keep(notes.with_bookmark(at, text.strip() or name)))
 
     def action_note(self) -> None:
         """Write a note on this moment; an empty one is taken away."""
-        at = self.n
-        old = next((note.text for note in self.notes.notes if note.at == at), "")
+        at, notes = self.projector.n, self.projector.notes
+        old = next((note.text for note in notes.notes if note.at == at), "")
         window = EditLine("Note on this moment", "what there is to say; empty = none", old)
-        self._ask(window, lambda text: self._keep(self.notes.with_note(at, text.strip())))
+        self._ask(window, lambda text: self._keep(notes.with_note(at, text.strip())))
 
     def action_marks(self) -> None:
         """Choose among the bookmarks and notes."""
-        marks = sorted((*self.notes.bookmarks, *self.notes.notes), key=lambda mark: mark.at)
+        marks = sorted((*self.projector.notes.bookmarks, *self.projector.notes.notes), key=lambda mark: mark.at)
         if not marks:
             self.notify("No bookmarks or notes yet: m sets a bookmark, o writes a note.", markup=False)
             return
         lines = [("", Content.assemble(f"{mark.text}", (f"  event {mark.at}", "$text-muted"))) for mark in marks]
-        self._ask(PickList("Bookmarks and notes", lines), lambda row: self.seek(marks[row].at))
+        self._ask(PickList("Bookmarks and notes", lines), lambda row: self.projector.seek(marks[row].at))
 
     def _keep(self, notes: Notes) -> None:
         try:
@@ -245,25 +255,23 @@ class ReplayScreen(ReplayFrame):
         except (SaveError, OSError) as error:
             why = program(self.app).manners.told_error(error)
             self.notify(f"This cannot be kept: {why}", severity="error", markup=False)
-        self.notes = notes
-        self._tick()
+        self.projector.notes = notes
+        self.projector.tick()
 
     # -- eyes, and playing on -----------------------------------------------------------------------
 
     def action_view_as(self) -> None:
         """Choose through whose eyes to watch; in a game in progress that may show secrets, and it is said."""
-        lines = eye_lines(self.eyes, self.eye, self.audience)
+        lines = eye_lines(self.projector.eyes, self.projector.eye, self.projector.audience)
         self._ask(PickList("Watch the game", lines), self._look_through)
 
     def _look_through(self, row: int) -> None:
-        self.eye = self.eyes[row]
-        self.query_one(GameLog).empty()
-        self.show_moment()
+        self.projector.look_through(self.projector.eyes[row])
 
     def action_play_on(self) -> None:
         """Begin a new game that stands as this one did at this moment."""
-        seatings = ways_to_sit(self.reel.system.sides, self.replay.header.sides)
-        title = f"Play on from event {self.n}, as a new game"
+        seatings = ways_to_sit(self.projector.reel.system.sides, self.replay.header.sides)
+        title = f"Play on from event {self.projector.n}, as a new game"
         self._ask(
             PickList(title, [("", Content(words)) for words, _ in seatings]), lambda row: self._fork(seatings[row][1])
         )
@@ -274,7 +282,7 @@ class ReplayScreen(ReplayFrame):
         try:
             session = fork_game(
                 self.replay.path,
-                self.n,
+                self.projector.n,
                 running.library.new_path(self.replay.header.scenario, now),
                 running.shelf.open_system,
                 created=now.astimezone(UTC).isoformat(timespec="seconds"),
@@ -291,8 +299,8 @@ class ReplayScreen(ReplayFrame):
 
     def action_sheets(self) -> None:
         """Open the sheets of the game as they were at this moment, at the one that was open last."""
-        self._pause()
-        n, eye, face = self.n, self.eye, self.reel.system.face
+        self.projector.pause()
+        n, eye, face = self.projector.n, self.projector.eye, self.projector.reel.system.face
         # The sheets are made beside the screen: they look at the game through a film of their own.
         film = Reel(self.replay.game)
         sheets = Sheets(face, lambda: film.view(n, eye), eye.side, lambda: Turns(film, eye, n))
@@ -304,25 +312,25 @@ class ReplayScreen(ReplayFrame):
         self.sheet, row = answer
         if row is None:
             return
-        counter = next((c for c in self._counters if c.id == row.unit), None)
+        counter = next((c for c in self.projector.counters if c.id == row.unit), None)
         hex_ = counter.hex if counter is not None else row.hex
-        if hex_ is not None and hex_ in self.reel.system.board:
-            self.map.cursor = hex_
-        self.unit = row.unit or self.unit
-        self._show_cards()
+        if hex_ is not None and hex_ in self.projector.reel.system.board:
+            self.drawing.map.cursor = hex_
+        self.projector.unit = row.unit or self.projector.unit
+        self.projector.cards()
         if row.unit and counter is None:
             self._open_card(row.unit)
 
     def action_card(self) -> None:
         """Open the whole card of the unit shown."""
-        self._pause()
-        if self.unit is None:
+        self.projector.pause()
+        if self.projector.unit is None:
             self.notify("Point at a unit, then C", timeout=2)
         else:
-            self._open_card(self.unit)
+            self._open_card(self.projector.unit)
 
     def _open_card(self, unit: str) -> None:
-        face, view = self.reel.system.face, self.reel.view(self.n, self.eye)
+        face, view = self.projector.reel.system.face, self.projector.reel.view(self.projector.n, self.projector.eye)
         try:
             self.app.push_screen(WholeCard((face.unit_card(view, unit),)))
         except KeyError:
@@ -333,17 +341,17 @@ class ReplayScreen(ReplayFrame):
     def action_drawer(self) -> None:
         """Show or hide the cards where there is no room for them beside the map."""
         self.drawing.turn_drawer()
-        self._show_cards()
+        self.projector.cards()
 
     def action_back(self) -> None:
         """Close the drawer, or leave the replay."""
         if self.drawing.narrow and not self.drawing.drawer_shut:
             self.action_drawer()
             return
-        self._pause()
+        self.projector.pause()
         self.app.pop_screen()
 
     def action_help(self) -> None:
         """Show the keys."""
-        self._pause()
+        self.projector.pause()
         self.app.push_screen(HelpScreen.of(self))

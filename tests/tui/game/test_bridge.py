@@ -155,7 +155,7 @@ async def test_a_turn_is_played_saved_resumed_and_replayed(tmp_path: Path) -> No
         assert isinstance(app.screen, ReplayScreen)
         for _ in range(5):
             await press(pilot, "right")
-        assert 0 < app.screen.n < told
+        assert 0 < app.screen.projector.n < told
     assert verify(path, SHELF.open_system).events == told
 
 

@@ -245,8 +245,8 @@ async def test_a_replay_has_the_sheets_and_cards_of_its_moment(tmp_path: Path) -
         assert isinstance(app.screen, ReplayScreen)
         found = rows[row]
         assert found is not None
-        assert replay.map.cursor == found.hex
-        replay.unit = next(c.id for c in replay._counters if c.kind == "unit")
+        assert replay.drawing.map.cursor == found.hex
+        replay.projector.unit = next(c.id for c in replay.projector.counters if c.kind == "unit")
         await press(pilot, "C")
         assert isinstance(app.screen, WholeCard)
         await press(pilot, "escape")

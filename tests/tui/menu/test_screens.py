@@ -418,22 +418,22 @@ async def test_a_replay_goes_to_any_moment(app: PanzerhexApp, tmp_path: Path, si
         assert isinstance(screen, ReplayScreen)
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert screen.n == 0
-        assert screen.chapters
+        assert screen.projector.n == 0
+        assert screen.projector.chapters
         await opened(pilot, "end")
-        assert screen.n == screen.reel.length
+        assert screen.projector.n == screen.projector.reel.length
         await opened(pilot, "left_curly_bracket")
-        last_turn = [c.n for c in screen.chapters if c.begins_turn][-1]
-        assert screen.n == last_turn
+        last_turn = [c.n for c in screen.projector.chapters if c.begins_turn][-1]
+        assert screen.projector.n == last_turn
         await opened(pilot, "home", "right")
-        assert screen.reel.report(screen.n, screen.eye) is not None
+        assert screen.projector.reel.report(screen.projector.n, screen.projector.eye) is not None
         await opened(pilot, "e", *"123", "enter")
-        assert screen.n == 123
+        assert screen.projector.n == 123
         await opened(pilot, "t", "1")
-        assert screen.n == next(c.n for c in screen.chapters if c.turn == 1)
+        assert screen.projector.n == next(c.n for c in screen.projector.chapters if c.turn == 1)
         bar = screen.query_one(ReplayBar)
-        await pilot.click(ReplayBar, offset=(bar.place(screen.reel.length // 2) + 1, 1))
-        assert abs(screen.n - screen.reel.length // 2) <= screen.reel.length // 50 + 1
+        await pilot.click(ReplayBar, offset=(bar.place(screen.projector.reel.length // 2) + 1, 1))
+        assert abs(screen.projector.n - screen.projector.reel.length // 2) <= screen.projector.reel.length // 50 + 1
 
 
 async def test_a_replay_plays_and_pauses(app: PanzerhexApp, tmp_path: Path) -> None:
@@ -444,15 +444,15 @@ async def test_a_replay_plays_and_pauses(app: PanzerhexApp, tmp_path: Path) -> N
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        screen.speed = 50.0
+        screen.projector.speed = 50.0
         await opened(pilot, "space")
-        while screen.n == 0:
+        while screen.projector.n == 0:
             await pilot.pause(0.05)
         await opened(pilot, "space")
-        stopped = screen.n
+        stopped = screen.projector.n
         assert stopped > 0
         await pilot.pause(0.1)
-        assert screen.n == stopped
+        assert screen.projector.n == stopped
 
 
 async def test_bookmarks_and_notes_are_kept_beside_the_journal(app: PanzerhexApp, tmp_path: Path) -> None:
@@ -478,12 +478,12 @@ async def test_a_game_in_progress_is_watched_without_secrets_at_first(app: Panze
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        assert screen.eye.id == "spectator"
+        assert screen.projector.eye.id == "spectator"
         await opened(pilot, "v")
         assert isinstance(app.screen, PickList)
         assert "secrets" in app.screen.lines[0].plain
         await opened(pilot, "2")
-        assert screen.eye.side == screen.reel.system.sides[0].id
+        assert screen.projector.eye.side == screen.projector.reel.system.sides[0].id
 
 
 async def test_a_replay_is_played_on_as_a_new_game(app: PanzerhexApp, tmp_path: Path) -> None:
