@@ -24,6 +24,7 @@ ODD: Final = {
 
 
 def test_every_line_is_there() -> None:
+    """min:22.0"""
     assert {nation: len(lines) for nation, lines in charts().items()} == {"German": 107, "Soviet": 76}
     assert {nation: sum(bool(one.points) for one in lines.values()) for nation, lines in charts().items()} == {
         "German": 55,

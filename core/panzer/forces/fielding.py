@@ -17,6 +17,7 @@ from core.panzer.forces.organization import (
     numbered,
     spread,
     units,
+    walk,
 )
 from core.panzer.forces.periods import NotYet, Period, available, not_yet
 from core.panzer.forces.points import PointFactors, worth
@@ -82,19 +83,26 @@ def offered(organization: Organization, at: Period) -> tuple[Substitution, ...]:
 
 
 def formation_points(
-    factors: PointFactors, formation: Formation, grade: Grade = Grade.SEASONED, morale: Morale | None = None
+    factors: PointFactors,
+    formation: Formation,
+    grade: Grade = Grade.SEASONED,
+    morale: Morale | None = None,
+    *,
+    own: Mapping[Line, Grade] | None = None,
 ) -> int:
     """What a formation costs: the sum of what each of its units is worth, rounded one by one (min:22.2, min:23.2.3).
 
-    ForceError if a unit in it has no points.
+    own: lines whose units have a grade of their own instead of the formation's (min:23.1.2). ForceError if a unit in
+    it has no points.
     """
     total = 0
-    for _, members in units(formation):
+    lines = ((path, at, members) for path, one in walk(formation) for at, members in enumerate(one.members))
+    for path, at, members in lines:
         attached = members.attachment is Attachment.ATTACHED
         one = worth(
             factors,
             members.card,
-            grade,
+            (own or {}).get((path, at), grade),
             members.labels,
             members.attached,
             members.size,

@@ -50,8 +50,9 @@ class Members:
     """So many of a unit in a formation (min:21.1.1).
 
     most: the upper end where a range is printed, 0 = there is none; size: of a leg unit that is not at its largest;
-    labels: its prefixes, FO for the book's OP (min:21.1.1.2, min:21.1.1.2.1 to min:21.1.1.2.4); attachment: of a
-    battery; alternatives: what may be fielded in place of all of them, never of some.
+    labels: its prefixes, FO for the book's OP (min:21.1.1.2, min:21.1.1.2.1 to min:21.1.1.2.4); attached: weapons that
+    are never fielded alone (min:22.1); attachment: of a battery; alternatives: what may be fielded in place of all of
+    them, never of some.
     """
 
     count: int

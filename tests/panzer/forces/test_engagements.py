@@ -36,7 +36,7 @@ MEETING, DELAYING, DEFENSIVE, COUNTERATTACK = Engagement
     ],
 )
 def test_length_and_ratio(engagement: Engagement, turns: Span, defender: Span) -> None:
-    """min:23.2.2, min:23.2.2.1, min:23.2.2.2, min:23.2.2.3, min:23.2.2.4"""
+    """min:23.2, min:23.2.1, min:23.2.2, min:23.2.2.1, min:23.2.2.2, min:23.2.2.3, min:23.2.2.4"""
     assert TABLES.terms[engagement].turns == turns
     assert defender_points(TABLES, engagement, 2000) == defender
 

@@ -147,10 +147,12 @@ def test_one_bazooka_for_each_motor_rifle_company() -> None:
 
 
 def test_what_a_formation_costs() -> None:
-    """min:22.2, min:22.2.2, min:23.2.3: each unit rounded by itself, with its weapon."""
+    """min:22.2, min:22.2.2, min:23.1.2, min:23.2.3: each unit rounded by itself, with its weapon."""
     company = part_at(made("SF4", "mid-43").formation, ("Tank Battalion 1", "Tank Company 1"))
     assert formation_points(point_factors(), company) == 121 + 9 * 81
     assert formation_points(point_factors(), company, Grade.VETERAN, Morale.OUTSTANDING) == 174 + 9 * 116
+    scouts = {(("Tank Platoon 2",), 0): Grade.VETERAN}
+    assert formation_points(point_factors(), company, own=scouts) == 121 + 6 * 81 + 3 * 97
     path = ("Panzer Grenadier Battalion (gepanzert)", "Panzer Grenadier Company (gepanzert)", "Rifle Platoon 1")
     platoon = part_at(made("GF20", "late-43").formation, path)
     assert formation_points(point_factors(), platoon) == 3 * 57 + 28 + 2 * 19
