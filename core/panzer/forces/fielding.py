@@ -74,7 +74,8 @@ def fielded(organization: Organization, at: Period, picks: Picks | None = None) 
         if (issue.first is None or issue.first <= at) and available(issue.weapon.available, at).ready:
             made = _issued(made, issue, within=not issue.within)
     cards = [members.card for _, members in units(made)]
-    return Fielding(made, not_yet(cards, at))
+    weapons = [weapon for _, members in units(made) for weapon in members.attached]
+    return Fielding(made, not_yet([*cards, *weapons], at))
 
 
 def offered(organization: Organization, at: Period) -> tuple[Substitution, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 
 from attrs import frozen
 
-from core.panzer.pieces.cards import UnitCard
+from core.panzer.pieces.cards import AttachedWeapon, UnitCard
 
 _TEXT: Final = re.compile(r"(early|mid|late|[EML])-?(?:19)?(\d{2})", re.IGNORECASE)
 _MONTHS: Final = 4
@@ -112,8 +112,8 @@ class NotYet:
         return f"{self.what}: from {self.first}"
 
 
-def not_yet(cards: Iterable[UnitCard], at: Period) -> tuple[NotYet, ...]:
-    """Which of these units may not be used in a period, each once, with the first in which they may (min:22.3)."""
+def not_yet(cards: Iterable[UnitCard | AttachedWeapon], at: Period) -> tuple[NotYet, ...]:
+    """Which of these may not be used in a period, each once, with the first in which it may (min:22.3)."""
     found: dict[str, NotYet] = {}
     for card in cards:
         answer = available(card.available, at)

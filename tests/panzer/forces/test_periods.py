@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzer.cards.cards import unit
+from content.panzer.cards.cards import attached_weapon, unit
 from core.panzer.forces.periods import PERIODS, NotYet, Part, Period, available, not_yet, not_yet_issued
 
 
@@ -71,6 +71,9 @@ def test_what_is_not_there_yet_is_told_once() -> None:
     cards = [unit("g22-pzkpfw-vi-b-tiger-ii"), unit("g18-pzkpfw-iv-h"), unit("g22-pzkpfw-vi-b-tiger-ii")]
     assert not_yet(cards, Period.read("late-43")) == (NotYet("PzKpfw VI/B Tiger II", Period.read("early-44")),)
     assert not_yet(cards, Period.read("early-44")) == ()
+    assert [str(one) for one in not_yet([attached_weapon("s59-m1-bazooka")], PERIODS[0])] == [
+        "M1 Bazooka: from late-42"
+    ]
 
 
 def test_ammunition_has_dates_of_its_own() -> None:
