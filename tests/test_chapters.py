@@ -39,6 +39,8 @@ FILES = {
 #: Upper files, which no other chapter imports.
 PRIVATE = ("choices", "shown", "asks", "chapter")
 ABOVE = ("face", "opponent")
+#: Rooms that know the pieces and no game: what is decided before one begins.
+BEFORE = ("forces",)
 
 
 @frozen(eq=False)
@@ -81,7 +83,7 @@ class System:
         if len(parts) == 1:
             return "", self.beside[parts[0]]
         room, file = parts[0], parts[1]
-        if room == "pieces":
+        if room in ("pieces", *BEFORE):
             return room, "pieces"
         if room in ABOVE:
             return room, "above"
@@ -144,7 +146,16 @@ def name_of(path: Path) -> str:
 @every
 def test_every_room_is_a_chapter(system: System) -> None:
     rooms = {path.name for path in system.folder.iterdir() if path.is_dir() and path.name != "__pycache__"}
-    assert rooms == {*system.chapters, "pieces", *ABOVE}
+    assert rooms - set(BEFORE) == {*system.chapters, "pieces", *ABOVE}
+
+
+@every
+def test_rooms_before_the_game_know_pieces_alone(system: System) -> None:
+    """And no piece knows them."""
+    for module, target in system.arrows():
+        (mine, _), (theirs, _) = system.place(module), system.place(target)
+        assert mine not in BEFORE or theirs in ("pieces", *BEFORE), f"{module} -> {target}"
+        assert mine != "pieces" or theirs not in BEFORE, f"{module} -> {target}"
 
 
 @every

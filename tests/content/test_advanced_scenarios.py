@@ -6,9 +6,10 @@ import pytest
 
 from content.kit.load import ContentError
 from content.panzer.cards.cards import attached_weapon, unit
-from content.panzer.cards.points import Worth, worth
 from content.panzer.scenarios.scenarios import scenario
+from content.panzer.tables.battle_tables import point_factors
 from core.hexes import hex_from_id
+from core.panzer.forces.points import Worth, worth
 from core.panzer.pieces.advanced_tables import Attachment, Grade
 from core.panzer.pieces.cards import LegStep
 from core.panzer.pieces.scenario import Label, Level, Scenario
@@ -18,6 +19,7 @@ from core.panzer.state import initial_state
 
 from .conftest import SCENARIO, Write
 
+FACTORS = point_factors()
 HEAD = 'board = "ford"'
 TANKS = '[[side.formation]]\nname = "Tank Platoon"\n'
 PLATOON = 'units = [{count = 3, id = "s1", card = "s15-t-34-76-m43", name = "T-34"}]'
@@ -141,20 +143,20 @@ def test_wrecks_works_and_plots_are_there_before_the_units(write: Write) -> None
 )
 def test_points_by_grade_and_label(card: str, grade: Grade, labels: list[Label], value: int) -> None:
     """min:23.2.3, min:23.2.3a, min:23.2.3b: all factors multiply, one rounding down; trucks are what they are."""
-    assert worth(unit(card), grade, labels) == Worth(value)
+    assert worth(FACTORS, unit(card), grade, labels) == Worth(value)
 
 
 def test_points_of_a_squad_with_a_weapon() -> None:
     """min:22.2.2: 23 + 34 = 57; 11 for the reduction; then the half-squad with what is attached."""
     squad, faust = unit("g85-rifle-squad-1-2-squad"), attached_weapon("g87-panzerfaust-30m-60m")
-    assert worth(squad, attached=[faust]) == Worth(57, 11, 52)
-    assert worth(squad, size=LegStep.HALF_SQUAD, attached=[faust]) == Worth(52)
+    assert worth(FACTORS, squad, attached=[faust]) == Worth(57, 11, 52)
+    assert worth(FACTORS, squad, size=LegStep.HALF_SQUAD, attached=[faust]) == Worth(52)
 
 
 def test_points_of_batteries_and_limbers() -> None:
     """min:22.2.4: a battery costs half as much again if it is attached."""
-    assert worth(unit("g74-medium-artillery-battery"), attached_battery=True) == Worth(96)
-    assert worth(unit("g84-light-limber")) is None
+    assert worth(FACTORS, unit("g74-medium-artillery-battery"), attached_battery=True) == Worth(96)
+    assert worth(FACTORS, unit("g84-light-limber")) is None
 
 
 def test_what_the_file_says_goes_before_the_card(write: Write) -> None:

@@ -10,7 +10,9 @@ import pytest
 from content.kit import folders, goals
 from content.panzer.boards import board_file
 from content.panzer.cards import card_file
+from content.panzer.charts import charts
 from content.panzer.scenarios import artillery, counters, scenario_file
+from content.panzer.toe import toe_file
 
 README = folders.OWN / "panzer" / "README.md"
 LINES = (
@@ -32,6 +34,13 @@ LINES = (
     artillery.RegisteredPointLine,
     artillery.PlannedMissionLine,
     artillery.PlotLine,
+    toe_file.ToeFile,
+    toe_file.PartLine,
+    toe_file.MembersLine,
+    toe_file.SubstitutionLine,
+    toe_file.IssueLine,
+    charts.ChartFile,
+    charts.LineEntry,
 )
 
 
@@ -59,4 +68,4 @@ def test_every_field_of_a_card_is_named(line: type) -> None:
 def test_every_key_is_named(line: type) -> None:
     text = README.read_text(encoding="utf-8")
     for field in attrs.fields(line):
-        assert re.search(rf"\b{field.name}\b", text), field.name
+        assert re.search(rf"\b{field.name.rstrip('_')}\b", text), field.name

@@ -12,12 +12,13 @@ from content.kit.grids import DIRECTIONS, read_hex
 from content.kit.load import Proof, one_of
 from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
-from content.panzer.cards.points import worth
 from content.panzer.scenarios.advanced import abilities, leg_size
 from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft
+from content.panzer.tables.battle_tables import point_factors
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
+from core.panzer.forces.points import worth
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
@@ -122,7 +123,9 @@ def _unit(
     able = abilities(line, card, draft.grade(grade, key), known.cards, key, proof)
     size = leg_size(line.size, card, f"{key}.size", proof)
     attached = able["attachment"] is Attachment.ATTACHED
-    value = worth(card, able["grade"], able["labels"], able["attached"], size, attached_battery=attached)
+    value = worth(
+        point_factors(), card, able["grade"], able["labels"], able["attached"], size, attached_battery=attached
+    )
     if line.value is None and value is None:
         proof.mistake(f"{key}.value", "nothing", "a whole number", f"{card.id} has no points of its own; add value")
     whole = (value.whole if value else 0) if line.value is None else line.value

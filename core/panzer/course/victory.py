@@ -66,7 +66,7 @@ def occupation_at_end(state: PanzerState) -> Iterator[Event]:
 
 
 def loss_points(state: PanzerState, unit: Unit) -> int:
-    """What the enemy scores for a unit: its value if eliminated, half of it, rounded down, if damaged.
+    """What the enemy scores for a unit (min:23.1.4.3): its value if eliminated, half of it, rounded down, if damaged.
 
     A vehicle whose crew has bailed out is as good as eliminated: out of action for good (na:5.15c). A Track hit
     scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A squad scores for its

@@ -31,7 +31,7 @@ def points(state: PanzerState, unit: str, **condition: object) -> int:
 
 
 def test_a_vehicle_unhurt_damaged_tracked_and_lost(state: PanzerState) -> None:
-    """min:22.2.1: half for damage, a quarter for a Track hit, both together; never more than the whole."""
+    """min:22.2.1, min:23.1.4.3: half for damage, a quarter for a Track hit, both together, at most the whole."""
     assert points(state, "g43") == 0
     assert points(state, "g43", track_hit=True) == 20
     assert points(state, "g43", hull_damaged=True) == 60

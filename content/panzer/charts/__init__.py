@@ -1,0 +1,1 @@
+"""Unit Summary Charts and their readers."""

@@ -1,0 +1,1 @@
+"""TO&Es and their readers."""
