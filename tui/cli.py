@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Final
 
-from saves.library import DATA
 from tui.commands import play
 from tui.commands.common import MISUSED, CommandError, Parser, near, note
 from tui.own_content import read_own_content
@@ -16,10 +17,24 @@ from tui.own_content import read_own_content
 DEBUG = "PANZERHEX_DEBUG"
 
 
-def parser() -> Parser:
-    """All commands and their options."""
-    from tui.commands import admin, export, post, render, rules, scenarios, serve, simulate, verify, vignette
+#: The modules of `tui.commands` in the order of the help, each with the commands that it describes.
+COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "scenarios": ("scenarios",),
+    "play": ("play", "resume", "replay"),
+    "verify": ("verify",),
+    "render": ("render",),
+    "vignette": ("vignette",),
+    "rules": ("rules",),
+    "simulate": ("simulate",),
+    "export": ("export",),
+    "post": ("post",),
+    "serve": ("serve",),
+    "admin": ("admin",),
+}
 
+
+def parser(word: str = "") -> Parser:
+    """All commands and their options; of a word that is a command, what its module describes and nothing else."""
     made = Parser(
         prog="panzerhex",
         description="The terminal wargame of tactical WWII armour. Without a command: the title screen.",
@@ -28,8 +43,9 @@ def parser() -> Parser:
     )
     made.set_defaults(run=play.run_title)
     commands = made.add_commands("commands", "COMMAND")
-    for module in (scenarios, play, verify, render, vignette, rules, simulate, export, post, serve, admin):
-        module.add(commands)
+    wanted = next(((module,) for module, names in COMMANDS.items() if word in names), tuple(COMMANDS))
+    for module in wanted:
+        import_module(f"tui.commands.{module}").add(commands)
     return made
 
 
@@ -56,7 +72,7 @@ def _run(words: list[str]) -> int:
             read_own_content()
             # The title screen is what most people start with; it need not wait for the other commands.
             return play.run_title(argparse.Namespace())
-        made = parser()
+        made = parser(words[0])
         asked = _asked(made, words)
         args, unknown = made.parse_known_args(words)
         if unknown:
@@ -64,6 +80,8 @@ def _run(words: list[str]) -> int:
                 f"unknown {unknown[0]!r}; {near(unknown[0], asked.options)} {asked.prog} --help lists all"
             )
         if data := getattr(args, "data", None):
+            from saves.library import DATA
+
             os.environ[DATA] = str(data.expanduser().absolute())
         read_own_content()
         status: int = args.run(args)

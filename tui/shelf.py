@@ -109,6 +109,10 @@ class Shelf(Protocol):
         """All scenarios."""
         ...
 
+    def scenario(self, scenario: str) -> ScenarioLine:
+        """One of them; the others are not read. LookupError if there is none with this id."""
+        ...
+
     def briefing(self, scenario: str) -> Card:
         """What the players of a scenario read first. LookupError if there is none with this id."""
         ...
@@ -153,6 +157,13 @@ class ContentShelf:
         if self._scenarios is None:
             self._scenarios = tuple(_scenario(info) for info in catalogue.scenarios())
         return self._scenarios
+
+    def scenario(self, scenario: str) -> ScenarioLine:
+        """One scenario. LookupError if there is none or its file has mistakes."""
+        try:
+            return _scenario(catalogue.scenario_info(scenario))
+        except ContentError as error:
+            raise LookupError(error.line) from error
 
     def briefing(self, scenario: str) -> Card:
         """The briefing of a scenario. LookupError if there is none or its files have mistakes."""

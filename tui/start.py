@@ -48,9 +48,7 @@ class StartGame:
         """Begin the game and go to it."""
         from saves.session import start_game
 
-        line = next((s for s in app.shelf.scenarios() if s.id == self.scenario), None)
-        if line is None:
-            raise LookupError(f"there is no scenario {self.scenario!r}")
+        line = app.shelf.scenario(self.scenario)
         now = datetime.now(UTC)
         session = start_game(
             self.scenario,
