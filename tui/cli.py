@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -17,6 +18,9 @@ from tui.own_content import read_own_content
 DEBUG = "PANZERHEX_DEBUG"
 
 
+#: Python looks for garbage after so many new objects. By its own measure, 700, it would look hundreds of times while a
+#: game opens, which makes 300,000 objects that stay: a fifth of all the time until it is on the screen.
+GARBAGE: Final = 100_000
 #: The modules of `tui.commands` in the order of the help, each with the commands that it describes.
 COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "scenarios": ("scenarios",),
@@ -52,6 +56,7 @@ def parser(word: str = "") -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns what to exit with: 0, 1 if something was found wrong, 2 for a mistake in asking."""
     words = list(sys.argv[1:] if argv is None else argv)
+    gc.set_threshold(GARBAGE, *gc.get_threshold()[1:])
     try:
         status = _run(words)
         sys.stdout.flush()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeVar
@@ -81,12 +81,6 @@ def stated(system: str, kind: str, id_: str, form: type[T]) -> T:
         remedy = f"rename the file to {data['id']}.toml or correct the id"
         raise ContentError(Mistake(name, "id", repr(data["id"]), f"{path.stem!r}, the name of the file", remedy))
     return made
-
-
-def defining(system: str, kind: str, id_: str, entries: Callable[[Path], Container[str]]) -> Path | None:
-    """The file with an entry of this id; the text is searched first, so that few files are read as TOML."""
-    quoted = f'"{id_}"'
-    return next((path for path in files(system, kind) if quoted in text(path) and id_ in entries(path)), None)
 
 
 def label(path: Path) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Final, TypedDict
 from attrs import frozen
 
 from content.kit import folders
+from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import ContentError, Mistake, Proof, no_such, read_toml, structure
 from content.panzer.cards import weapons
@@ -59,8 +60,7 @@ class CounterBattery:
 @kept
 def unit(card_id: str) -> UnitCard:
     """The data card with this id. ContentError, with the ids most like it, if there is none."""
-    path = _where(card_id)
-    entry = _units(path).get(card_id) if path else None
+    entry, path = _ENTRIES.find(card_id), _ENTRIES.file(card_id)
     if path is None or entry is None or entry.kind not in _UNITS:
         raise no_such("panzer/units", card_id, unit_ids())
     return _card(entry, path)
@@ -68,8 +68,7 @@ def unit(card_id: str) -> UnitCard:
 
 def vehicle(card_id: str) -> VehicleCard:
     """The data card of a vehicle. ContentError, with the ids most like it, if there is none."""
-    path = _where(card_id)
-    entry = _units(path).get(card_id) if path else None
+    entry = _ENTRIES.find(card_id)
     if entry is None or entry.kind != "vehicle":
         raise no_such("panzer/units", card_id, vehicle_ids())
     card = unit(card_id)
@@ -80,9 +79,8 @@ def vehicle(card_id: str) -> VehicleCard:
 @kept
 def attached_weapon(card_id: str) -> AttachedWeapon:
     """The weapon with this id that leg units may have attached. ContentError if there is none."""
-    path = _where(card_id)
-    entry = _units(path).get(card_id) if path else None
-    if path is None or entry is None or entry.kind != _ATTACHED:
+    entry = _ENTRIES.find(card_id)
+    if entry is None or entry.kind != _ATTACHED:
         raise no_such("panzer/units", card_id, _ids(_ATTACHED))
     return AttachedWeapon(
         id=entry.id,
@@ -174,16 +172,12 @@ def _is_called(card: UnitCard, words: str, nation: str) -> bool:
 def files_of(card_ids: Iterable[str]) -> tuple[Path, ...]:
     """The unit and weapon files that these cards come from."""
     cards = [unit(c) for c in card_ids]
-    unit_files = (_where(c.id) for c in cards)
+    unit_files = (_ENTRIES.file(c.id) for c in cards)
     weapon_files = (weapons.defined_in(m.weapon.id) for c in cards for m in c.weapons)
     return tuple(dict.fromkeys(path for path in (*unit_files, *weapon_files) if path))
 
 
 # -- reading -------------------------------------------------------------------------------------
-
-
-def _where(card_id: str) -> Path | None:
-    return folders.defining("panzer", "units", card_id, _units)
 
 
 @kept
@@ -194,7 +188,14 @@ def _units(path: Path) -> Mapping[str, UnitEntry]:
         prove(entry, f"unit[{at}]", proof)
     proof.unique("unit", (e.id for e in entries))
     proof.done()
-    return {e.id: e for e in entries}
+    return _by_id(UnitFile(entries))
+
+
+def _by_id(file: UnitFile) -> Mapping[str, UnitEntry]:
+    return {e.id: e for e in file.unit}
+
+
+_ENTRIES: Final = Entries("panzer", "units", "unit", UnitFile, _by_id, _units)
 
 
 # -- making --------------------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from content.kit import folders
+from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
 from content.panzer.cards.card_file import ApEntry, GpEntry, WeaponEntry, WeaponFile
@@ -21,16 +22,16 @@ _RESULTS = ("ND", "DM", "KO", "BU")
 @kept
 def weapon(weapon_id: str) -> Weapon:
     """The weapon with this id. ContentError, with the ids most like it, if there is none."""
-    path = defined_in(weapon_id)
-    if path is None:
+    found = _ENTRIES.find(weapon_id)
+    if found is None:
         known = tuple(w for p in folders.files("panzer", "weapons") for w in _weapons(p))
         raise no_such("panzer/weapons", weapon_id, known)
-    return _weapons(path)[weapon_id]
+    return found
 
 
 def defined_in(weapon_id: str) -> Path | None:
     """The file that defines a weapon."""
-    return folders.defining("panzer", "weapons", weapon_id, _weapons)
+    return _ENTRIES.file(weapon_id)
 
 
 @kept
@@ -41,7 +42,14 @@ def _weapons(path: Path) -> Mapping[str, Weapon]:
     for at, entry in enumerate(entries, 1):
         _prove(entry, f"weapon[{at}]", proof)
     proof.done()
-    return {e.id: _weapon(e) for e in entries}
+    return _made(WeaponFile(entries))
+
+
+def _made(file: WeaponFile) -> Mapping[str, Weapon]:
+    return {e.id: _weapon(e) for e in file.weapon}
+
+
+_ENTRIES: Final = Entries("panzer", "weapons", "weapon", WeaponFile, _made, _weapons)
 
 
 def _prove(entry: WeaponEntry, key: str, proof: Proof) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from content.kit import folders, tables
+from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
@@ -64,10 +65,10 @@ class _TableFile:
 @kept
 def table(table_id: str) -> Table:
     """The table with this id. ContentError, with those most like it, if there is none."""
-    path = _where(table_id)
-    if path is None:
+    found = _ENTRIES.find(table_id)
+    if found is None:
         raise no_such("panzer/tables", table_id, all_tables())
-    return _file(path)[table_id]
+    return found
 
 
 @kept
@@ -110,24 +111,27 @@ def terrain_looks() -> Mapping[str, TerrainLook]:
 
 def basic_files() -> tuple[Path, ...]:
     """The files that the tables of the Basic Game and the terrain letters come from."""
-    found = (_where(name) for name in _BASIC)
+    found = (_ENTRIES.file(name) for name in _BASIC)
     return (tables.looks_file("panzer"), *dict.fromkeys(where for where in found if where))
 
 
 # -- reading -------------------------------------------------------------------------------------
 
 
-def _where(table_id: str) -> Path | None:
-    return folders.defining("panzer", "tables", table_id, _file)
-
-
 @kept
 def _file(path: Path) -> Mapping[str, Table]:
     proof = Proof(folders.label(path))
     stated = structure(read_toml(path, proof.file), _TableFile, proof.file).table
-    made = tables.by_id(stated, proof)
+    tables.by_id(stated, proof)
     proof.done()
-    return {id_: evolve(one, checks=tuple(map(_with_key, one.checks))) for id_, one in made.items()}
+    return _made(_TableFile(stated))
+
+
+def _made(file: _TableFile) -> Mapping[str, Table]:
+    return {one.id: evolve(one, checks=tuple(map(_with_key, one.checks))) for one in file.table}
+
+
+_ENTRIES: Final = Entries("panzer", "tables", "table", _TableFile, _made, _file)
 
 
 def _with_key(check: Check) -> Check:
