@@ -9,7 +9,7 @@ columns, and its six corners lie at ``(+-2, 0)`` and ``(+-1, +-1)`` from there.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, NewType
 
@@ -227,8 +227,8 @@ def line(a: Hex, b: Hex) -> tuple[LineStep, ...]:
 @lru_cache(maxsize=65536)
 def line_template(dx: int, dy: int) -> _Template:
     """The line from (0, 0) to (dx columns, dy half rows), as offsets; every line is a shift of one of these."""
-    if dx == 0 and dy == 0:
-        return ((((0, 0),), ()),)
+    if not runs_along_hexsides(dx, dy):
+        return tuple(_single(walk(dx, dy)))
     stretches = _stretches(dx, dy)
     steps: list[tuple[tuple[_Offset, ...], tuple[tuple[_Offset, int], ...]]] = []
     before: tuple[_Offset, ...] = ()
@@ -245,6 +245,57 @@ def line_template(dx: int, dy: int) -> _Template:
         steps.append((hexes, tuple(sides)))
         before = hexes
     return tuple(steps)
+
+
+def _single(directions: Iterable[int]) -> Iterator[tuple[tuple[_Offset, ...], tuple[tuple[_Offset, int], ...]]]:
+    """The steps of a line that meets one hex after the other."""
+    here = (0, 0)
+    yield ((here,), ())
+    for d in directions:
+        before, here = here, (here[0] + _STEPS[d][0], here[1] + _STEPS[d][1])
+        yield ((here,), ((before, d),))
+
+
+def runs_along_hexsides(dx: int, dy: int) -> bool:
+    """Whether the line from (0, 0) to (dx columns, dy half rows) runs along hexsides in parts."""
+    return dx != 0 and (dy == 0 or abs(dy) == 3 * abs(dx))
+
+
+def walk(dx: int, dy: int) -> list[int]:
+    """The directions from hex to hex of the line from (0, 0) to (dx columns, dy half rows).
+
+    Only of a line that runs along no hexside, and so meets one hex after the other.
+    """
+    # Mirrored so that it leads down to the right, the line leaves each hex to the NE, SE, S or SW, by the hexside of
+    # which the corners lie on two sides of it. `side` says how far beside the line the centre of the hex lies, a
+    # multiple of its distance, and so by how much more or less the corners do.
+    run, fall = 3 * abs(dx), abs(dy)
+    ne, se, s, sw = (_mirrored(d, dx < 0, dy < 0) for d in (NE, SE, S, SW))
+    # Through the corner between SE and S a steep line goes on into the hex to the S.
+    corner = run - fall + (fall < run)
+    found: list[int] = []
+    side, col, y = 0, abs(dx), fall
+    while col or y:
+        if side < -2 * fall:
+            found.append(ne)
+            side, col, y = side + 3 * fall + run, col - 1, y + 1
+        elif side < corner:
+            found.append(se)
+            side, col, y = side + 3 * fall - run, col - 1, y - 1
+        elif side <= run + fall:
+            found.append(s)
+            side, y = side - 2 * run, y - 2
+        else:
+            found.append(sw)
+            side, col, y = side - 3 * fall - run, col + 1, y - 1
+    return found
+
+
+def _mirrored(direction: int, left_to_right: bool, top_to_bottom: bool) -> int:
+    """A direction in a mirror."""
+    if left_to_right:
+        direction = -direction % 6
+    return (3 - direction) % 6 if top_to_bottom else direction
 
 
 def _stretches(dx: int, dy: int) -> list[tuple[_Offset, ...]]:

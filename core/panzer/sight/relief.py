@@ -5,15 +5,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
-from operator import itemgetter
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from operator import add, itemgetter
+from typing import Final, NamedTuple
 
 from attrs import frozen
 
 from core.board import Board
-from core.hexes import Hex, distance, from_xy, line_template
+from core.hexes import Hex, distance, from_xy, line_template, runs_along_hexsides, walk
 from core.panzer.ground.heights import (
     SIGHT_ROUTES,
     blind_zone_divisor,
@@ -31,25 +32,85 @@ _HEX, _ACROSS, _ALONG = range(3)
 #: Added to Heights, so that they fit in bytes; 0 is off the board or nothing that blocks.
 _BIAS: Final = 64
 _UNKNOWN, _HIDDEN, _SEEN = range(3)
+#: Kinds and stages of a line that crosses one hexside into one hex after the other, as far as any goes.
+_IN_TURN: Final = bytes((_ACROSS, _HEX)) * 1000
+_PAIRS: Final = tuple(1 + n // 2 for n in range(2000))
+
+_STEPS: Final = tuple((h.col, h.y) for h in Hex(0, 0).neighbours())
 
 
-@frozen
-class _Trace:
-    """A line as spots relative to its start, from the hexside next to the start to the one next to the end.
+class _Shape(NamedTuple):
+    """Of the spots of a line in their order, what its mirror images have alike.
 
-    tops: picks their Heights out of bytes rotated to the start; near, far: range of each spot from the start
-    and from the end, where that end is the higher; stages: number of the stretch each belongs to (a hexside
-    crossed belongs to the stretch behind it); axis: whether the line follows one straight hex row.
+    kinds: what each is; stages: number of the stretch it belongs to (a hexside crossed belongs to the stretch behind
+    it); near, far: its range from the start and from the end, where that end is the higher.
     """
 
-    reach: int
-    axis: bool
-    tops: Callable[[bytes], tuple[int, ...]]
-    spots: tuple[int, ...]
     kinds: bytes
     stages: tuple[int, ...]
     near: tuple[int, ...]
     far: tuple[int, ...]
+
+
+class _Line:
+    """The line of (dx columns, dy half rows); its shape is worked out when something on it may block."""
+
+    def __init__(self, dx: int, dy: int) -> None:
+        self.dx, self.dy = dx, dy
+        self.reach = distance(Hex(0, 0), from_xy(dx, dy))
+        #: Whether it follows one straight hex row.
+        self.axis = dx in (0, dy)
+        #: The directions from hex to hex; None of a line that runs along hexsides.
+        self.walked = None if runs_along_hexsides(dx, dy) else walk(dx, dy)
+        self.places = [] if self.walked else list(_places(dx, dy))
+
+    @cached_property
+    def shape(self) -> _Shape:
+        """What its spots are."""
+        return _shape_of_walk(self.walked) if self.walked else _shape_by_place(self.dx, self.dy, self.places)
+
+
+#: Number of the stretch, hex, direction of its hexside (None = the hex itself), whether the line runs along that.
+_Place = tuple[int, tuple[int, int], int | None, bool]
+
+
+def _shape_by_place(dx: int, dy: int, places: Iterable[_Place]) -> _Shape:
+    start, end = Hex(0, 0), from_xy(dx, dy)
+    kinds: list[int] = []
+    stages: list[int] = []
+    near: list[int] = []
+    far: list[int] = []
+    for stage, offset, direction, along in places:
+        here = from_xy(*offset)
+        kinds.append(_HEX if direction is None else _ALONG if along else _ACROSS)
+        stages.append(stage)
+        near.append(distance(start, here))
+        far.append(distance(end, here if direction is None or along else here.neighbour(direction)))
+    return _Shape(bytes(kinds), tuple(stages), tuple(near), tuple(far))
+
+
+def _shape_of_walk(directions: Sequence[int]) -> _Shape:
+    """Hexside, hex, hexside ... hexside. A hexside is as far from the start as the hex before it, so that a line read
+    from its end has the same ranges."""
+    number = 2 * len(directions) - 1
+    near, col, y = [0], 0, 0
+    for d in directions[:-1]:
+        step = _STEPS[d]
+        col, y = col + step[0], y + step[1]
+        away = col + (abs(y) - col) // 2 if abs(y) > col else col
+        near += (away, away)
+    return _Shape(_IN_TURN[:number], _PAIRS[:number], tuple(near), tuple(near[::-1]))
+
+
+class _Trace(NamedTuple):
+    """A line as spots relative to its start, from the hexside next to the start to the one next to the end.
+
+    tops: picks their Heights out of bytes rotated to the start; line: which this is, or is a mirror image of.
+    """
+
+    tops: Callable[[bytes], tuple[int, ...]]
+    spots: tuple[int, ...]
+    line: _Line
 
 
 @lru_cache(maxsize=4)
@@ -58,44 +119,47 @@ def _traces(stride: int) -> dict[int, _Trace]:
     return {}
 
 
-_STEPS: Final = tuple((h.col, h.y) for h in Hex(0, 0).neighbours())
+def _places(dx: int, dy: int) -> Iterator[_Place]:
+    """The places on a line in their order."""
+    # Uncached, since the traces are kept in its place and the template takes several times their memory.
+    template = line_template.__wrapped__(dx, dy)
+    for stage, (offsets, sides) in enumerate(template):
+        for offset, direction in sides:
+            yield stage, offset, direction, offset in offsets
+        if 0 < stage < len(template) - 1:
+            for offset in offsets:
+                yield stage, offset, None, False
 
 
 def _trace_quadrants(stride: int, dx: int, dy: int) -> Iterator[tuple[int, _Trace]]:
     """The line of (dx columns, dy half rows) and its mirror images, each with the difference of spots it spans."""
-    # Uncached, since the traces are kept in its place and the template takes several times their memory.
-    template = line_template.__wrapped__(dx, dy)
-    start, end = Hex(0, 0), from_xy(dx, dy)
-    #: Column, vertical position and direction; None for the hex itself.
-    places: list[tuple[int, int, int | None]] = []
-    kinds: list[int] = []
-    stages: list[int] = []
-    near: list[int] = []
-    far: list[int] = []
-    for stage, (offsets, sides) in enumerate(template):
-        for offset, direction in sides:
-            along = offset in offsets
-            here = from_xy(*offset)
-            places.append((*offset, direction))
-            kinds.append(_ALONG if along else _ACROSS)
-            stages.append(stage)
-            near.append(distance(start, here))
-            far.append(distance(end, here if along else here.neighbour(direction)))
-        if 0 < stage < len(template) - 1:
-            for offset in offsets:
-                here = from_xy(*offset)
-                places.append((*offset, None))
-                kinds.append(_HEX)
-                stages.append(stage)
-                near.append(distance(start, here))
-                far.append(distance(end, here))
-    shape = (bytes(kinds), tuple(stages), tuple(near), tuple(far))
-    reach, axis = distance(start, end), dx == 0 or abs(dx) == abs(dy)
-    for flip_x, flip_y in {(1, 1), (-1 if dx else 1, 1), (1, -1 if dy else 1), (-1 if dx else 1, -1 if dy else 1)}:
-        spots = tuple(_mirrored_spot(stride, flip_x, flip_y, *place) for place in places)
-        # itemgetter answers a tuple only when it picks several items.
-        tops = itemgetter(*spots, *spots[:1])
-        yield 4 * (flip_x * dx * stride + flip_y * dy), _Trace(reach, axis, tops, spots, *shape)
+    line = _Line(abs(dx), abs(dy))
+    for flip_x in (1, -1) if dx else (1,):
+        for flip_y in (1, -1) if dy else (1,):
+            if line.walked:
+                spots = _walked_spots(stride, flip_x, flip_y, line.walked)
+            else:
+                spots = tuple(_mirrored_spot(stride, flip_x, flip_y, *at, side) for _, at, side, _ in line.places)
+            # itemgetter answers a tuple only when it picks several items.
+            tops = itemgetter(*spots, *spots[:1])
+            yield 4 * (flip_x * line.dx * stride + flip_y * line.dy), _Trace(tops, spots, line)
+
+
+def _walked_spots(stride: int, flip_x: int, flip_y: int, directions: Sequence[int]) -> tuple[int, ...]:
+    """The spots of a line that meets one hex after the other, mirrored: hexside, hex, hexside ... hexside."""
+    sides, steps = _mirrored_steps(stride, flip_x, flip_y)
+    hexes = list(accumulate(map(steps.__getitem__, directions), initial=0))
+    spots = [0] * (2 * len(directions) - 1)
+    spots[::2] = map(add, hexes, map(sides.__getitem__, directions))
+    spots[1::2] = hexes[1:-1]
+    return tuple(spots)
+
+
+@lru_cache(maxsize=16)
+def _mirrored_steps(stride: int, flip_x: int, flip_y: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By direction, what is added to the spot of a hex for its hexside there, and for the hex behind that."""
+    sides = tuple(_mirrored_spot(stride, flip_x, flip_y, 0, 0, direction) for direction in range(6))
+    return sides, tuple(4 * (flip_x * col * stride + flip_y * y) for col, y in _STEPS)
 
 
 def _mirrored_spot(stride: int, flip_x: int, flip_y: int, col: int, y: int, direction: int | None) -> int:
@@ -165,9 +229,13 @@ class _Relief:
         trace = self.traces.get(end - start) or self.trace(start, end)
         a, b = self.units[start], self.units[end]
         lower, higher = (a, b) if a < b else (b, a)
-        if higher - lower == 1 and trace.reach > 1 and self.hollows[start if a < b else end]:
-            hexes = (start, *(start + s for s, k in zip(trace.spots, trace.kinds, strict=True) if k == _HEX), end)
-            if not (trace.axis and all(self.hollows[h] for h in hexes)):
+        if higher - lower == 1 and trace.line.reach > 1 and self.hollows[start if a < b else end]:
+            hexes = (
+                start,
+                *(start + s for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == _HEX),
+                end,
+            )
+            if not (trace.line.axis and all(self.hollows[h] for h in hexes)):
                 return False
         heights = trace.tops(rotated)
         return max(heights) <= lower or self._compare(trace, heights, start, end)
@@ -175,12 +243,13 @@ class _Relief:
     def _compare(self, trace: _Trace, heights: tuple[int, ...], start: int, end: int) -> bool:
         """Whether nothing on the line blocks, each obstacle compared with both units (na:4.1.4.2)."""
         a, b = self.units[start], self.units[end]
-        from_start, lower, higher, reach = a >= b, min(a, b), max(a, b), trace.reach
-        route = trace.axis and self._follows_route(trace, start)
+        from_start, lower, higher, reach = a >= b, min(a, b), max(a, b), trace.line.reach
+        route = trace.line.axis and self._follows_route(trace, start)
         slope: range | None = None
-        ranges = trace.near if from_start else trace.far
+        shape = trace.line.shape
+        ranges = shape.near if from_start else shape.far
         # The heights may repeat their first, which has been compared by then.
-        for top, kind, d, spot, stage in zip(heights, trace.kinds, ranges, trace.spots, trace.stages, strict=False):
+        for top, kind, d, spot, stage in zip(heights, shape.kinds, ranges, trace.spots, shape.stages, strict=False):
             if top <= lower:
                 continue
             if kind == _HEX and route:
@@ -202,25 +271,26 @@ class _Relief:
     def _follows_route(self, trace: _Trace, start: int) -> bool:
         """Whether every hexside of a straight row is crossed by a Road or Path (na:4.1.4.1.3c)."""
         joints = self.joints
-        return all(joints[start + s] for s, k in zip(trace.spots, trace.kinds, strict=True) if k == _ACROSS)
+        return all(joints[start + s] for s, k in zip(trace.spots, trace.line.shape.kinds, strict=True) if k == _ACROSS)
 
     def _continuous_slope(self, trace: _Trace, start: int, end: int, route: bool, from_start: bool) -> range:
         """Stretches of the Continuous Slope down from the higher unit (na:4.1.4.1.5.1)."""
         floor = self.grounds[start if from_start else end]
-        last = trace.stages[-1]
+        kinds, stages = trace.line.shape.kinds, trace.line.shape.stages
+        last = stages[-1]
         order = range(len(trace.spots)) if from_start else range(len(trace.spots) - 1, -1, -1)
         lowest, stage = floor, 0 if from_start else last
         reached = stage
         for i in order:
-            s, kind = start + trace.spots[i], trace.kinds[i]
+            s, kind = start + trace.spots[i], kinds[i]
             if kind == _ALONG:
                 continue
             if kind == _ACROSS:
                 if not self.slopes[s] or self.tops[s]:
                     break
                 continue
-            if trace.stages[i] != stage:
-                reached, stage, floor = stage, trace.stages[i], lowest
+            if stages[i] != stage:
+                reached, stage, floor = stage, stages[i], lowest
             ground = self.grounds[s]
             if not ground or ground >= floor or (not route and self.tops[s] > ground):
                 stage = reached
