@@ -21,7 +21,7 @@ from core.panzer.movement.move import check_move, follow
 from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
-from core.panzer.pieces.unit import Command
+from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -65,8 +65,7 @@ def ends(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> frozenset[H
     """Every hex where a unit may end its move as things stand, the one where it is among them if nobody opposes it
     there (na:4.5.1.1.10)."""
     there = state.units[unit]
-    opposed = there.hex is not None and any(u.side != there.side and not u.bailed_out for u in state.in_hex(there.hex))
-    found: set[Hex] = {there.hex} if there.hex is not None and not opposed else set()
+    found: set[Hex] = {there.hex} if there.hex is not None and not _opposed(state, there) else set()
     move = state.moves.of(unit)
     for rate in (move.rate,) if move is not None else rates:
         try:
@@ -74,6 +73,10 @@ def ends(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> frozenset[H
         except (IllegalOrder, ValueError):
             continue
     return frozenset(found)
+
+
+def _opposed(state: PanzerState, unit: Unit) -> bool:
+    return unit.hex is not None and any(u.side != unit.side and not u.bailed_out for u in state.in_hex(unit.hex))
 
 
 class _Group:
@@ -141,6 +144,20 @@ def open_ends(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> frozens
     if not mates(state, unit):
         return None
     return frozenset(_group(state, unit).open_(hexes)) or None
+
+
+def keeps(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> bool:
+    """Whether a unit that shares its MOVE can end it, at one of these rates, so that the others can still join it."""
+    if not in_column(state, unit) and _near_as_they_stand(state, unit):
+        return True  # nobody has to be asked how far he gets
+    return any(True for _ in _group(state, unit).open_(ends(state, unit, rates)))
+
+
+def _near_as_they_stand(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit and its mates may all end their moves where they are."""
+    group = [state.units[u] for u in (unit, *mates(state, unit))]
+    here = [u.hex for u in group if u.hex is not None and ((u.moved and u.id != unit) or not _opposed(state, u))]
+    return len(here) == len(group) and _near(state, unit, here)
 
 
 def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepResult, ...], end: bool) -> Refusal | None:

@@ -91,14 +91,11 @@ def _strays(state: PanzerState, vehicle: Unit, move: ActiveMove, needed: int) ->
         return None
     after = state.copy()
     after.moves = replaced(after.moves, active=replaced(move, spent=move.spent + needed))
-    if _keeps(after, vehicle.id, move.rate) or not _keeps(state, vehicle.id, move.rate):
+    rates = (move.rate,)
+    if shared.keeps(after, vehicle.id, rates) or not shared.keeps(state, vehicle.id, rates):
         return None
     name = state.name(vehicle.id)
     return Refusal(f"{name} could then no longer end within Command Range of those who share its command", shared.RULE)
-
-
-def _keeps(state: PanzerState, vehicle: UnitId, rate: Rate) -> bool:
-    return shared.open_ends(state, vehicle, shared.ends(state, vehicle, (rate,))) is not None
 
 
 def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool = False) -> Iterator[Event]:
