@@ -24,6 +24,7 @@ from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
+from core.panzer.pieces.weapons import MountedWeapon
 from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -51,18 +52,22 @@ def smoke_refusal(state: PanzerState, unit: Unit, index: int, hex_: Hex) -> Refu
     name = state.name(unit.id)
     if unit.hex is None or index not in smoke_weapons(state, unit):
         return Refusal(f"{name} has no smoke to fire with that weapon", "na:6.1.4.3.10a")
-    if hex_ not in state.board:
+    return _place_refusal(state, unit, None if index == BY_HAND else armament(state, unit.id)[index], hex_)
+
+
+def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, hex_: Hex) -> Refusal | None:
+    """Why smoke cannot be fired into a hex with a weapon that has some; gun: None = laid by hand."""
+    if unit.hex is None or hex_ not in state.board:
         return Refusal(f"{hex_} is not on the board", "na:6.1.4.3.10b")
     range_ = distance(unit.hex, hex_)
-    if index == BY_HAND:
+    if gun is None:
         if range_ != 1:
             return Refusal("Engineers lay smoke in an adjacent hex", "na:6.1.4.3.10a")
     else:
-        mounted = armament(state, unit.id)[index]
-        row = gp_row(mounted)
+        row = gp_row(gun)
         if row is None or row.at(range_) is None:
-            return Refusal(f"range {range_} is not in the GP range of the {mounted.weapon.name}", "na:6.1.4.3.10b")
-        if not in_field_of_fire(field_of_fire(state, unit, mounted), unit.hex, unit.facing, hex_):
+            return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
+        if not in_field_of_fire(field_of_fire(state, unit, gun), unit.hex, unit.facing, hex_):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
     if any(u.side == unit.side for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")
@@ -73,17 +78,15 @@ def smoke_refusal(state: PanzerState, unit: Unit, index: int, hex_: Hex) -> Refu
 
 def smoke_hexes(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
     """The hexes into which a unit may fire smoke now, the nearest first."""
-    if unit.hex is None:
+    if unit.hex is None or index not in smoke_weapons(state, unit):
         return
-    if index == BY_HAND:
-        farthest = 1
-    else:
-        row = gp_row(armament(state, unit.id)[index])
-        farthest = max(row.range) if row is not None else 0
+    gun = None if index == BY_HAND else armament(state, unit.id)[index]
+    row = gp_row(gun) if gun is not None else None
+    farthest = 1 if row is None else max(row.range)
     for hex_ in nearest(state.board, unit.hex):
         if distance(unit.hex, hex_) > farthest:
             return
-        if smoke_refusal(state, unit, index, hex_) is None:
+        if _place_refusal(state, unit, gun, hex_) is None:
             yield hex_
 
 
