@@ -325,10 +325,11 @@ def _relief(board: Board, tables: Tables) -> _Relief:
                 side = 4 * ((other.col - first_col) * stride + other.y - first_y) + direction - 2
             else:
                 continue
-            height = hexside_height(board, tables, hex_, direction)
-            tops[side] = 0 if height is None else _BIAS + height
-            slopes[side] = "slope" in board.side(hex_, direction)
-            joints[side] = any(board.joined(kind, hex_, direction) for kind in SIGHT_ROUTES)
+            if features := board.side(hex_, direction):
+                height = hexside_height(board, tables, hex_, direction)
+                tops[side] = 0 if height is None else _BIAS + height
+                slopes[side] = "slope" in features
+            joints[side] = bool(cell.routes) and any(board.joined(kind, hex_, direction) for kind in SIGHT_ROUTES)
     heights = {units[spot] for spot in spots}
     return _Relief(
         stride=stride,
