@@ -22,6 +22,7 @@ PARTS: Final = {
     "sight": "line_of_sight",
     "reach": "movement",
     "map": "map",
+    "large": "large",
     "terminal": "terminal",
     "memory": "memory",
     "ssh": "ssh",

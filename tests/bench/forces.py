@@ -45,6 +45,12 @@ def sized(scenario: str, size: float) -> RuleSystem[Any] | None:
     return evolve(rules, on=evolve(rules.on, **changes))  # type: ignore[no-any-return]
 
 
+def unlinked(units: tuple[Any, ...]) -> list[Any]:
+    """The units that belong to no other and are set up by their player."""
+    alone = [group[0] for group in _linked(units) if len(group) == 1]
+    return [unit for unit in alone if unit.hex is None and unit.entry is None]
+
+
 def _linked(units: tuple[Any, ...]) -> list[list[Any]]:
     """The units in groups that belong together, in the order of the scenario."""
     by_id = {unit.id: unit for unit in units}

@@ -34,6 +34,7 @@ LEAST: dict[str, dict[str, object]] = {
     "reach": {"FEW": 2},
     "sight": {"COLUMNS": 12, "ROWS": 12, "CENTRE": Hex(6, 6), "WHOLE": 12, "FEW": 40, "FEW_TIMES": 1},
     "map": {"FEW": 1, "make_scene": partial(make_scene, 12, 10)},
+    "large": {"COLUMNS": 40, "ROWS": 30, "UNITS": 8, "FEW": 40, "FEW_EVENTS": 300},
     "terminal": {"FEW_STARTS": 1, "FEW_STEPS": 6, "FEW_ORDERS": 4},
     "memory": {"FEW": 4},
     "ssh": {"FEW": 2, "SHORT": 3.0, "WARM": 1.0, "NOTICES": 1.0, "IDLE": 0.5},
@@ -67,7 +68,7 @@ def test_every_part_finds_rows(
         assert line["part"] == part
         assert line["what"][:56].rstrip() in printed
         assert isfinite(line["value"]), line
-        assert line["scenario"] in ("", SMALLEST, "the-bridge"), line
+        assert line["scenario"] in ("", SMALLEST, "the-bridge", "higher-ground"), line
         assert (line["holds"] is None) == (line["aim"] is None), line
         assert (line["ratio"] is not None) == (line["unit"] in ("/s", "s", "ms", "us")), line
     assert any(line["value"] > 0 for line in found["rows"])
