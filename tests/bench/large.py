@@ -23,6 +23,7 @@ from core.dice import SeededDice
 from core.event import OrderGiven
 from core.game import Game
 from core.hexes import Hex, distance
+from core.order import IllegalOrder
 from core.system import RuleSystem
 from saves.session import open_replay, write_journal
 from tests.bench.clock import MILLI, high, seconds, timed
@@ -162,7 +163,7 @@ def large_board(quick: bool) -> Iterator[Found]:
 def _reach(state: Any, unit: Any) -> None:
     try:
         reachable(state, unit, None, Rate.CROSS_COUNTRY)
-    except (ValueError, LookupError):
+    except (IllegalOrder, ValueError):
         return
 
 

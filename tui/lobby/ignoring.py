@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.app import App
 from textual.content import Content
 
 from saves.files import replace_file
 from saves.rooms.names import PlayerName, checked_name
-from saves.rooms.state import Remark
 from tui.kit.popups import PickList
 from tui.kit.text import MUTED
+
+if TYPE_CHECKING:
+    from saves.rooms.state import Remark
 
 DIRECTORY: Final = "ignored"
 #: Names that are kept, the last ones.
