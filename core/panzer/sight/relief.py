@@ -177,6 +177,12 @@ def _mirrored_spot(stride: int, flip_x: int, flip_y: int, col: int, y: int, dire
     return 4 * (col * stride + y) + 1 + direction
 
 
+@lru_cache(maxsize=4)
+def _rotated(tops: bytes, start: int) -> bytes:
+    """Kept for the few places from which many lines are asked for in turn."""
+    return tops[start:] + tops[:start]
+
+
 @frozen(eq=False)
 class _Relief:
     """The Heights of one board and the lines decided so far.
@@ -204,7 +210,7 @@ class _Relief:
 
     def rotated(self, start: int) -> bytes:
         """The tops with those of the start first; those before it count from the end, as negative indexes do."""
-        return self.tops[start:] + self.tops[:start]
+        return _rotated(self.tops, start)
 
     def spots_within(self, centre: int, radius: int) -> Iterator[int]:
         """Numbers of the spots of the hexes up to `radius` from the centre, as far as the layout goes."""
