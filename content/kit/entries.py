@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Generic, TypeVar
 
+from attrs import frozen
+
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import ContentError, structure
-from core.values import frozen
 
 F = TypeVar("F")
 T = TypeVar("T")
