@@ -130,7 +130,8 @@ class WaitingScreen(Place):
         if state.stage is Stage.CLOSED:
             return self.room.result
         open_ = [look.name for look in self.room.looks if words.seat(state, SideId(look.id)) == "open"]
-        waits = f"The game begins by itself as soon as {' and '.join(open_)} has a player."
+        has = "has a player" if len(open_) == 1 else "have players"
+        waits = f"The game begins by itself as soon as {' and '.join(open_)} {has}."
         if state.side_of(self.player) is not None:
             return f"{waits} You may leave meanwhile; the lobby tells you."
         if visitor(self.app).guest:
