@@ -267,11 +267,12 @@ def test_every_place_is_reached_from_both_edges(name: str, going: Going) -> None
 
 @pytest.mark.parametrize("name", NAMES)
 def test_ground_is_coherent(name: str) -> None:
-    """No Height is skipped; Crests stand on level ground; routes cross no Wall or Hedgerow and are nowhere cut off."""
+    """No Height is skipped; Crests stand on level ground; routes cross no Wall or Hedgerow and enter no house."""
     made = board(name)
     for hex_, cell in made.cells.items():
         crossed = {d for mask in cell.routes.values() for d in range(6) if mask >> d & 1}
         assert not cell.routes or len(crossed) >= 2, hex_
+        assert not cell.routes or not cell.stories, hex_
         for direction, beyond in enumerate(hex_.neighbours()):
             if beyond not in made:
                 continue
