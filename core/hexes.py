@@ -21,8 +21,8 @@ N, NE, SE, S, SW, NW = range(6)
 #: Step to the neighbour in each direction, as (columns, half rows).
 _STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 
-#: The last column, ZZZZ.
-_COLUMNS: Final = 104
+#: The last column that has letters, ZZZZ.
+COLUMNS: Final = 104
 
 _ID = re.compile(r"(([A-Z])\2{0,3})(\d{1,3})\Z")
 
@@ -45,7 +45,7 @@ class Hex(NamedTuple):
 
     def __str__(self) -> str:
         """The map id; for a hex that no map has, as orders may name one, its column and row."""
-        return _id(self.col, self.row) if 1 <= self.col <= _COLUMNS else f"column {self.col}, row {self.row}"
+        return _id(self.col, self.row) if 1 <= self.col <= COLUMNS else f"column {self.col}, row {self.row}"
 
     def neighbour(self, direction: int) -> Hex:
         """The hex across the hexside in `direction` (0 = N, clockwise to 5 = NW)."""
@@ -58,8 +58,8 @@ class Hex(NamedTuple):
 
 def column_letters(col: int) -> str:
     """Letters of a column: 1 -> A, 26 -> Z, 27 -> AA, 28 -> BB, 52 -> ZZ (na:1.2f), 53 -> AAA, up to ZZZZ."""
-    if not 1 <= col <= _COLUMNS:
-        raise ValueError(f"column {col} is outside A (1) to ZZZZ ({_COLUMNS})")
+    if not 1 <= col <= COLUMNS:
+        raise ValueError(f"column {col} is outside A (1) to ZZZZ ({COLUMNS})")
     return chr(65 + (col - 1) % 26) * ((col + 25) // 26)
 
 

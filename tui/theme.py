@@ -29,7 +29,7 @@ FEATURES: Final = (
 )
 
 #: Kinds of route, the best first: it is drawn if two run through the same cells.
-ROUTES: Final = ("road", "path", "track", "sunken-road")
+ROUTES: Final = ("road", "path", "track", "sunken-road", "railway")
 
 #: One ASCII sign for each overlay tone, shown where an overlay cell has no text of its own.
 TONE_SIGNS: Final[Mapping[str, str]] = {
@@ -167,7 +167,7 @@ DARK: Final = Palette(
         "brown": "#4a2410",
         "pond": "#8fc1f2",
     },
-    routes={"road": "#2e2a26", "path": "#4a3820", "track": "#5a4a2c", "sunken-road": "#2e2a26"},
+    routes={"road": "#2e2a26", "path": "#4a3820", "track": "#5a4a2c", "sunken-road": "#2e2a26", "railway": "#1c1c22"},
     sides={
         "grey": ("#f2f2ee", "#282c36"),
         "red": ("#fff0e6", "#961b1b"),
@@ -235,7 +235,7 @@ LIGHT: Final = evolve(
         "brown": "#6e3a14",
         "pond": "#1f5fa8",
     },
-    routes={"road": "#4a4038", "path": "#7a5c34", "track": "#8f7a50", "sunken-road": "#4a4038"},
+    routes={"road": "#4a4038", "path": "#7a5c34", "track": "#8f7a50", "sunken-road": "#4a4038", "railway": "#26262c"},
     cursor=("#ffffff", "#c2185b"),
     selected=("#ffffff", "#101010"),
     path="#d1600a",
@@ -275,7 +275,7 @@ CONTRAST: Final = evolve(
         "brown": "#e08a50",
         "pond": "#66ccff",
     },
-    routes={"road": "#ffffff", "path": "#e8d8a0", "track": "#c8b070", "sunken-road": "#ffffff"},
+    routes={"road": "#ffffff", "path": "#e8d8a0", "track": "#c8b070", "sunken-road": "#ffffff", "railway": "#ffffff"},
     sides={
         "grey": ("#000000", "#e8e8e8"),
         "red": ("#ffffff", "#d00000"),
@@ -374,7 +374,7 @@ SIXTEEN: Final = Palette(
         "brown": "black",
         "pond": "bright_cyan",
     },
-    routes={"road": "black", "path": "black", "track": "black", "sunken-road": "black"},
+    routes={"road": "black", "path": "black", "track": "black", "sunken-road": "black", "railway": "black"},
     sides={
         "grey": ("bright_white", "black"),
         "red": ("bright_white", "red"),

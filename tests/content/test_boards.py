@@ -11,8 +11,10 @@ from content.kit.load import ContentError, structure
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.board_text import board_text
 from content.panzer.boards.boards import board, board_ids, make_board
+from content.panzer.tables.tables import basic_tables
 from core.board import Board
 from core.hexes import NE, NW, SE, N, S, hex_from_id
+from core.panzer.ground.costs import BY_TRACTION, TerrainCosts
 
 from .conftest import BOARD, Write
 
@@ -86,6 +88,28 @@ def test_bridge_stories_places(ford: Board) -> None:
 def test_own_letters() -> None:
     made = read('id = "x"\nname = "X"\nlegend = {"^" = "rough"}\ngrid = "^1 ."')
     assert made[made.hex("A1")].terrain == "rough"
+
+
+def test_columns_as_far_as_there_are_letters() -> None:
+    """na:1.2f: A to ZZZZ."""
+    made = read(f'id = "x"\nname = "X"\ngrid = "{" .1" * 104}"')
+    assert made[made.hex("ZZZZ1")].level == 1
+    assert mistakes(f'id = "x"\nname = "X"\ngrid = "{" ." * 105}"') == [
+        "ford.toml: grid: found 105 columns; allowed: 1 to 104 columns (A to ZZZZ)",
+    ]
+
+
+def test_a_railway_changes_nothing_for_those_who_cross_it() -> None:
+    """na:4.5.1.1.2a: but its embankment does, by its Slopes."""
+    plain = 'id = "x"\nname = "X"\ngrid = """\n. .1 w1 .\n. . . b\n"""\n'
+    made = read(plain + '[[route]]\nkind = "railway"\nhexes = "NW> A1 B1 C1 D2 >SE"')
+    assert made.joined("railway", made.hex("B1"), SE)
+    for traction in BY_TRACTION.values():
+        costs, bare = (TerrainCosts(one, basic_tables(), traction) for one in (made, read(plain)))
+        for hex_ in made.cells:
+            for direction, beyond in enumerate(hex_.neighbours()):
+                if beyond in made:
+                    assert costs.crossing(hex_, direction) == bare.crossing(hex_, direction)
 
 
 def test_grid_size_without_reading_cells() -> None:

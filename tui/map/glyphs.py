@@ -77,6 +77,7 @@ UNICODE: Final = Glyphs(
         "path": _signs("─", "│", "─", "╰╭╮╯", "├┬┤┴", "┼"),
         "track": _signs("┄", "┆", "┄", "····", "····", "·"),
         "sunken-road": _signs("═", "║", "═", "╚╔╗╝", "╠╦╣╩", "╬"),
+        "railway": _signs("┅", "┇", "┅", "┗┏┓┛", "┣┳┫┻", "╋"),
     },
     features={
         "cliff": "▓",
@@ -119,6 +120,7 @@ ASCII: Final = Glyphs(
         "path": _signs("-", "|", "-", "++++", "++++", "+"),
         "track": _signs(".", ":", ".", "....", "....", "."),
         "sunken-road": _signs("=", "|", "=", "++++", "++++", "+"),
+        "railway": _signs("+", "+", "+", "++++", "++++", "+"),
     },
     features={
         "cliff": "#",

@@ -12,7 +12,7 @@ from content.kit.load import ContentError, Mistake, Proof, read_toml
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.tables.tables import terrain_effects, terrain_looks
 from core.board import NO_FEATURES, NO_SIDES, Board, Cell
-from core.hexes import Hex, opposite
+from core.hexes import COLUMNS, Hex, column_letters, opposite
 from core.panzer.ground.mapboard import ONE_SIDED
 
 
@@ -129,9 +129,9 @@ class _Drawing:
         legend, lines = self._legend(), lines_of(self.data.grid)
         if self.data.first_row not in (0, 1):
             self.proof.mistake("first_row", str(self.data.first_row), "0 or 1")
-        if not lines or self.columns > 52:
+        if not lines or self.columns > COLUMNS:
             found = f"{self.columns} columns" if lines else "no row"
-            self.proof.mistake("grid", found, "1 to 52 columns (A to ZZ)")
+            self.proof.mistake("grid", found, f"1 to {COLUMNS} columns (A to {column_letters(COLUMNS)})")
             return
         for row, cells in enumerate(lines, self.data.first_row):
             if len(cells) != self.columns:
