@@ -37,7 +37,7 @@ def joined(scenario: str, step: str) -> GameTable:
     game: Game[Any] = Game(system, SeededDice("keys"))
     players = {side.id: player("random", f"keys/{side.id}") for side in system.sides}
     game.begin()
-    while game.state.step != step or game.state.question is not None or game.state.window is not None:
+    while game.state.step != step or game.state.question is not None or game.state.fire.window is not None:
         side = game.active[0]
         game.submit(side, players[side].order(system, game.view(side), side))
     return GameTable(game, None, {})
