@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Generic, Protocol, TypeVar
 
-from core.dice import Dice, Roll
+from core.dice import Dice, Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.system import RuleSystem
@@ -72,6 +72,14 @@ class Stop(Enum):
 
 class DiceWantedError(Exception):
     """A die must be rolled that nobody has given values for."""
+
+
+class SecretWantedError(Exception):
+    """A rule needs a secret that the other half has. event: what asks for it; both halves take it over."""
+
+    def __init__(self, event: Event) -> None:
+        super().__init__(event.name)
+        self.event = event
 
 
 class NoDice:
@@ -189,7 +197,7 @@ class Replica(Generic[S]):
         self.pending, self.asked = given, False
         return given
 
-    def run(self, dice: Dice | None, *, blind: bool = False) -> Stop:
+    def run(self, dice: SeededDice | None, *, blind: bool = False) -> Stop:
         """Go on as far as this half can. dice: None if nobody has given values for them; blind: as if the other side
         had no secrets, which gives no more than a guess."""
         while True:
@@ -198,10 +206,9 @@ class Replica(Generic[S]):
             quiet = self.asked and self.pending is not None
             if not (quiet or blind) and self.system.needs(self.state, self.side) not in (None, self.side):
                 return Stop.CHOICE if self.asked and self.side in self.active else Stop.NEEDS
-            before = (self.state, self._shadow)
-            if dice is None:
-                self.state = self.system.copy(self.state)
-                self._shadow = self.system.copy(self._shadow) if self._shadow is not None else None
+            before, rolled = (self.state, self._shadow), dice.count if dice is not None else 0
+            self.state = self.system.copy(self.state)
+            self._shadow = self.system.copy(self._shadow) if self._shadow is not None else None
             try:
                 events = self._next(self.state, dice or NoDice())
                 if events is None:
@@ -210,6 +217,15 @@ class Replica(Generic[S]):
             except DiceWantedError:
                 self.state, self._shadow = before
                 return Stop.DICE
+            except SecretWantedError as wanted:
+                self.state, self._shadow = before
+                if self.pending is not None:
+                    raise ValueError(f"{self.pending.order.name} may not ask for secrets") from wanted
+                if dice is not None:
+                    dice.count = rolled  # what was rolled for nothing is rolled again when the answer has come
+                if not blind:
+                    self.take((wanted.event,), own=True)
+                return Stop.NEEDS
             self.pending, self.asked = None, quiet
             for event, told in done:
                 self.journal.append(event)

@@ -51,6 +51,7 @@ INTERRUPTS: Final = (
     "primary",
     "danger-close",
     "showing",
+    "inquiry",
     "announced",
     "end",
     "window",

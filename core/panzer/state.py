@@ -23,6 +23,7 @@ from core.panzer.pieces.course import NO_OBJECTIVES, NOTHING_SET_UP, Objectives,
 from core.panzer.pieces.direct_fire import NO_FIRE, Fire
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.flights import NO_AIR, Air
+from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
 from core.panzer.pieces.missions import NO_MISSIONS, Indirect
 from core.panzer.pieces.modules import Module
@@ -66,8 +67,9 @@ class PanzerState(Remembering):
     # what a side must decide before play goes on
     question: Question | None = field(default=None, metadata=known(_addressed))
     outcome: Outcome | None = field(default=None, metadata=_ALL)
-    # whose knowledge this is, where no machine has the whole, None = all is known
+    # whose knowledge this is, where no machine has the whole, None = all is known; what machines ask one another
     half_of: SideId | None = field(default=None, metadata=_ALL)
+    inquiry: Inquiry = field(default=NO_INQUIRY, metadata=_ALL)
     # what each chapter adds: frozen values, replaced as a whole, so that copies share them
     setting_up: SettingUp = field(default=NOTHING_SET_UP, metadata=_PARTS)
     counters: Counters = field(default=NO_COUNTERS, metadata=_PARTS)

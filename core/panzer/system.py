@@ -60,13 +60,13 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
     def view(self, state: PanzerState, side: SideId | None) -> PanzerState:
         """The same until the state changes; a side's view of its view is that view."""
         if state.answers is None:
-            return secrecy.view(state, side)
+            return _at_a_table(secrecy.view(state, side))
         kept: PanzerState | bool | None = state.answers.get(("view", side))
         if isinstance(kept, PanzerState):
             return kept
         if kept is True:
             return state
-        made = secrecy.view(state, side)
+        made = _at_a_table(secrecy.view(state, side))
         made.forget_handed_on()
         state.answers["view", side] = made
         if made.answers is not None:
@@ -81,3 +81,9 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     def standings(self, state: PanzerState) -> tuple[Standing, ...]:
         return victory.standings(state)
+
+
+def _at_a_table(view: PanzerState) -> PanzerState:
+    """A player sees the same whether one machine knows all or his own half alone (`core.replica`)."""
+    view.half_of = None
+    return view

@@ -7,6 +7,7 @@ from typing import Any
 
 from core.ai import player
 from core.dice import SeededDice
+from core.event import Event
 from core.panzer.command.orders import ChooseFirstPlayer, FinishCommands, PlaceCommands, SetInstructions
 from core.panzer.command.placing import command_refusal
 from core.panzer.direct_fire.orders import Pass
@@ -25,8 +26,12 @@ def play_halves(
     level: str = "random",
     most: int = 4000,
     minds: Callable[[str, str], Any] = player,
+    journal: list[Event] | None = None,
 ) -> tuple[dict[str, Replica[Any]], int]:
-    """Play a game from two halves until it is over, or so many letters were sent; both halves, and their number."""
+    """Play a game from two halves until it is over, or so many letters were sent; both halves, and their number.
+
+    journal: takes what truly happened.
+    """
     halves = {look.id: Replica(system, look.id) for look in system.sides}
     truth = system.initial()
     lead = halves[system.sides[0].id]
@@ -42,6 +47,8 @@ def play_halves(
             stop = lead.run(None)
         for event in lead.journal[start:]:
             system.evolve(truth, event)
+            if journal is not None:
+                journal.append(event)
         told = [e for t in lead.told[start:] for e in t]
         pending = lead.pending
         lead.pending = None

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from attrs import frozen
+
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzer.adjustment.events import CountersAdjusted, SuppressionChecked
+from core.panzer.firing import inquiry
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.clouds import thinned
+from core.panzer.pieces.inquiry import Fact, FactKind
 from core.panzer.pieces.modules import Module
-from core.panzer.pieces.unit import Command, Presence, Suppression, Unit
+from core.panzer.pieces.unit import Presence, Suppression, Unit
 from core.panzer.state import PanzerState
 from core.tally import Modifier, Tally, summed
 
@@ -25,10 +29,18 @@ def unit_grade(state: PanzerState, unit: UnitId) -> Grade:
     return state.scenario.by_id[unit].grade if state.has(Module.GRADES) else Grade.SEASONED
 
 
+@frozen
+class Recovering:
+    """A unit that rolls for its recovery. ordered: it has a command other than N/C."""
+
+    unit: Unit
+    ordered: bool
+
+
 #: The two modifiers of a recovery roll (na:6.8.3.1).
-RECOVERY: Final[tuple[Modifier[Unit], ...]] = (
-    Modifier("order", "command other than N/C", "na:6.8.3.1.1", lambda unit: unit.command not in (None, Command.NONE)),
-    Modifier("under-fire", "under fire", "na:6.8.3.1.2", lambda unit: unit.under_fire),
+RECOVERY: Final[tuple[Modifier[Recovering], ...]] = (
+    Modifier("order", "command other than N/C", "na:6.8.3.1.1", lambda one: one.ordered),
+    Modifier("under-fire", "under fire", "na:6.8.3.1.2", lambda one: one.unit.under_fire),
 )
 
 
@@ -36,14 +48,16 @@ def recovery_tally(state: PanzerState, unit_id: UnitId) -> Tally:
     """The modifiers of a recovery roll; aircraft have none (na:6.8.3.1)."""
     if isinstance(state.card(unit_id), AircraftCard):
         return Tally()
-    return summed(RECOVERY, state.units[unit_id], state.advanced.recovery_modifiers, state.scenario.modules)
+    unit = state.units[unit_id]
+    one = Recovering(unit, inquiry.has_order(state, unit))
+    return summed(RECOVERY, one, state.advanced.recovery_modifiers, state.scenario.modules)
 
 
 def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """One roll for every unit with SUPPRESSION/OFF; ON is not rolled for (na:6.8.3, na:6.8.3.2)."""
-    for unit in list(state.units.values()):
-        if unit.suppression is not Suppression.OFF or unit.presence not in _RECOVERING:
-            continue
+    rolling = [u for u in state.units.values() if u.suppression is Suppression.OFF and u.presence in _RECOVERING]
+    inquiry.require(state, (Fact(u.id, FactKind.ORDERED) for u in rolling))
+    for unit in rolling:
         tally = recovery_tally(state, unit.id)
         value = state.advanced.recovery[unit_grade(state, unit.id)]
         roll = dice.roll("d100", "suppression recovery", "na:6.8.3")

@@ -71,9 +71,15 @@ def aa_refusal(state: PanzerState, flight: Flight, shooter_id: UnitId, weapon: i
         return Refusal("both must be on the map", "na:6.7.4")
     if shooter.command is not Command.OVERWATCH or shooter.command_face is CommandFace.REVEALED or shooter.fired:
         return Refusal(f"{name} has no unrevealed OVERWATCH", "na:6.7.4")
-    return _tracking_refusal(state, flight, shooter, target.hex) or _reach_refusal(
-        state, flight, shooter, target.hex, weapon, row
-    )
+    return _aiming_refusal(state, flight, shooter, target.hex, weapon, row)
+
+
+def _aiming_refusal(
+    state: PanzerState, flight: Flight, shooter: Unit, there: Hex, weapon: int, row: AaRow
+) -> Refusal | None:
+    """Why it could not be fired at with OVERWATCH."""
+    untracked = _tracking_refusal(state, flight, shooter, there)
+    return untracked or _reach_refusal(state, flight, shooter, there, weapon, row)
 
 
 def _tracking_refusal(state: PanzerState, flight: Flight, shooter: Unit, there: Hex) -> Refusal | None:
@@ -153,6 +159,24 @@ def wants_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
     if not shots or wishes.overwatch_from <= 0:
         return bool(shots)
     return any(100 * chance(state, flight, shot) >= wishes.overwatch_from for shot in shots)
+
+
+def may_want_to_fire(state: PanzerState, flight: Flight, side: SideId) -> bool:
+    """As `wants_to_fire`; between halves, whether the side could want to for all that everybody knows: every gun counts
+    whose command nobody has seen, one's own too (`core.replica`)."""
+    if state.half_of is None:
+        return wants_to_fire(state, flight, side)
+    if side not in state.commands.done or side in state.fire.waived or (flight.held and flight.strike is None):
+        return False
+    return any(_could_fire(state, flight, gun) for gun in watchers(state, side))
+
+
+def _could_fire(state: PanzerState, flight: Flight, gun: Unit) -> bool:
+    there = state.units[flight.unit].hex
+    if there is None or gun.command_face is not CommandFace.DOWN or gun.fired or gun.bailed_out:
+        return False
+    rows = ((at, aa_row(state, gun.id, at)) for at in range(len(armament(state, gun.id))))
+    return any(row is not None and _aiming_refusal(state, flight, gun, there, at, row) is None for at, row in rows)
 
 
 # -- what decides a shot (na:6.7.4.2) ------------------------------------------------------------------

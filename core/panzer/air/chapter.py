@@ -34,6 +34,7 @@ _AIR: Final = StepRules[PanzerState](
     undone=_undone,
     remaining=_remaining,
     suggest="air",
+    needs=step.needed,
 )
 
 

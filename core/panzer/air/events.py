@@ -6,6 +6,7 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
+from core.panzer import knowledge
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Speed, Track
 from core.panzer.pieces.sun import Edge
@@ -119,7 +120,7 @@ class AirAttackCompleted(Event):
     altitude: Altitude
 
 
-@event("aa-chance", known=OWNER)
+@event("aa-chance", known=knowledge.between_halves(OWNER))
 @frozen(kw_only=True)
 class AaChance(Event):
     """The side with anti-aircraft guns may fire at the aircraft now (na:6.7.4.1.1)."""
@@ -127,7 +128,7 @@ class AaChance(Event):
     side: SideId
 
 
-@event("aa-passed", known=OWNER)
+@event("aa-passed", known=knowledge.between_halves(OWNER))
 @frozen(kw_only=True)
 class AaPassed(Event):
     """A side lets a chance for anti-aircraft fire go by; rest: those before the aircraft attacks, too."""

@@ -76,6 +76,7 @@ def _attack_completed(state: PanzerState, event: events.AirAttackCompleted) -> N
     """The next target is acquired from here on (na:6.7.3.1.1)."""
     record = state.air.sortie(event.unit)
     state.air = state.air.with_sortie(changed(record, used=record.after(event.weapon)))
+    state.inquiry = state.inquiry.fire_resolved()
     _fly(state, target=None, observer=None, counted=None, acquired=False, strike=None, altitude=event.altitude)
     if state.air.flight is not None:
         _fly(state, attacks=state.air.flight.attacks + 1)

@@ -6,7 +6,7 @@ at them. An attack and the fire announced after it are resolved in that order (n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from attrs import evolve
 
@@ -42,8 +42,8 @@ from core.panzer.air.orders import (
     HoldAaFire,
 )
 from core.panzer.air.sight import acting_for, concealed, observer_refusal, observers
-from core.panzer.direct_fire.events import OverwatchLost
-from core.panzer.firing import showing
+from core.panzer.direct_fire.events import OverwatchLost, OverwatchWaived
+from core.panzer.firing import inquiry, showing
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern
 from core.panzer.pieces.unit import Unit
@@ -237,7 +237,7 @@ def offer(state: PanzerState) -> Iterator[Event]:
     if flight is None:
         return
     side = state.scenario.enemy(state.units[flight.unit].side)
-    if anti_aircraft.wants_to_fire(state, flight, side):
+    if anti_aircraft.may_want_to_fire(state, flight, side):
         yield AaChance(side=side)
 
 
@@ -247,8 +247,10 @@ def offer(state: PanzerState) -> Iterator[Event]:
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """Resolve what is announced, take the next planned step; None if a side must choose."""
     flight = state.air.flight
-    if flight is None or flight.answering:
+    if flight is None:
         return None
+    if flight.answering:
+        return _let_pass(state, flight)
     if flight.strike is not None:
         return _unasked(state, flight, flight.strike) or _resolve_strike(state, flight, flight.strike, dice)
     if flight.fire:
@@ -256,6 +258,26 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     if flight.plan:
         return _take_step(state, flight, flight.plan[0])
     return None
+
+
+def _let_pass(state: PanzerState, flight: Flight) -> Iterator[Event] | None:
+    """Between halves: a side that is not to be asked lets its chance go by, and all of the step if it never is."""
+    side = state.scenario.enemy(state.units[flight.unit].side)
+    if state.half_of != side or anti_aircraft.wants_to_fire(state, flight, side):
+        return None
+    never = state.standing(side).overwatch_from > 100
+    return iter((*((OverwatchWaived(side=side),) if never else ()), AaPassed(side=side)))
+
+
+def needed(state: PanzerState) -> SideId | None:
+    """Whose secrets decide what follows in an Air Phase: the commands of who may fire, the plan of who flies."""
+    flight = state.air.flight
+    if flight is None:
+        return None
+    flyer = state.units[flight.unit].side
+    if flight.answering:
+        return state.scenario.enemy(flyer)
+    return None if flight.strike is not None or flight.fire else flyer
 
 
 def over(state: PanzerState) -> bool:
@@ -268,12 +290,19 @@ def _unasked(state: PanzerState, flight: Flight, strike: AirStrike) -> Iterator[
     for unit_id in strike.struck:
         unit = state.units[unit_id]
         if unit_id not in strike.asked and showing.may_show(state, unit):
-            return showing.ask(state, unit, Shot(flight.unit, unit_id, strike.weapon, GP))
+            return showing.ask(state, unit, _shot_at(flight, strike)(unit_id))
     return None
+
+
+def _shot_at(flight: Flight, strike: AirStrike) -> Callable[[UnitId], Shot]:
+    """What stands for the attack at each of those in its pattern."""
+    return lambda unit: Shot(flight.unit, unit, strike.weapon, GP)
 
 
 def _resolve_strike(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -> Iterator[Event]:
     """The attack; after a dive the aircraft is at Low Altitude (na:6.7.2.3.2)."""
+    shot = _shot_at(flight, strike)
+    inquiry.require(state, inquiry.of_struck(state, (state.units[u] for u in strike.struck), shot))
     yield from attacks.resolve(state, flight, strike, dice)
     altitude = Altitude.LOW if strike.pattern is Pattern.DIVE else flight.altitude
     yield AirAttackCompleted(unit=flight.unit, weapon=strike.weapon, altitude=altitude)

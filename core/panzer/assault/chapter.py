@@ -22,6 +22,7 @@ from core.panzer.assault import (
     who,
 )
 from core.panzer.firing import questions
+from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
@@ -37,6 +38,21 @@ def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     return tuple(dict.fromkeys(u for able in who.possible(state, side).values() for u in able))
 
 
+def _attacker(state: PanzerState) -> SideId | None:
+    """The player of the step, if half of the secrets does not tell who could still attack."""
+    player = sequence.player_of(state)
+    return player if player is not None and player not in state.combats.finished and state.unknown(player) else None
+
+
+def _defender(state: PanzerState) -> SideId | None:
+    """The side of a vehicle under attack whose command is face down: it may show it (na:4.4.3.2.2b)."""
+    assault = state.combats.active
+    if assault is None or assault.won:
+        return None
+    target = state.units[assault.target]
+    return target.side if target.command_face is CommandFace.DOWN and target.side in state.commands.done else None
+
+
 def _fighting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     assert state.combats.active is not None
     return step.procedure(state, state.combats.active, dice)
@@ -49,6 +65,7 @@ _ASSAULT: Final = StepRules[PanzerState](
     undone=_undone,
     remaining=face.remaining,
     suggest="assault",
+    needs=_attacker,
 )
 
 
@@ -79,6 +96,7 @@ CHAPTER: Final = Chapter[PanzerState](
             name="assault",
             lasts=lambda state: state.combats.active is not None,
             happens=_fighting,
+            needs=_defender,
             choices=choices.choices,
             suggest="assault",
             orders=(orders.AdvanceAfterAssault,),

@@ -13,9 +13,7 @@ from core.secrecy import view
 
 
 def replica(scenario: Scenario, side: SideId) -> PanzerState:
-    """What a side knows before the first event. ValueError for the Advanced Game, whose secrets are more than these."""
-    if scenario.modules:
-        raise ValueError("the Advanced Game cannot be played by file; switch its modules off")
+    """What a side knows before the first event."""
     known = view(initial_state(scenario), side)
     known.half_of = side
     return known

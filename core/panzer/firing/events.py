@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from core.event import Event, UnitId, event
+from core.event import Event, SideId, UnitId, event
 from core.panzer import knowledge
 from core.panzer.pieces.firing import Question
+from core.panzer.pieces.inquiry import Fact
 from core.panzer.pieces.unit import Command
 from core.secrecy import ALL, OWNER
 
@@ -52,3 +53,21 @@ class FireForgone(Event):
 
     unit: UnitId
     command: Command
+
+
+@event("facts-asked", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class FactsAsked(Event):
+    """A machine that knows one side's secrets alone asks what commands of the other, `side`, decide (na:4.2.1a)."""
+
+    side: SideId
+    facts: tuple[Fact, ...]
+
+
+@event("facts-told", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class FactsTold(Event):
+    """What was asked of the commands of a side: each fact, and whether it holds."""
+
+    side: SideId
+    facts: tuple[tuple[Fact, bool], ...]

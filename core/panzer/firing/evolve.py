@@ -11,6 +11,7 @@ from core.event import Event
 from core.panzer.course.events import TurnBegun
 from core.panzer.firing import events
 from core.panzer.ground import positions
+from core.panzer.pieces.inquiry import NO_INQUIRY
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
@@ -49,8 +50,18 @@ def fire_forgone(state: PanzerState, event: events.FireForgone) -> None:
     positions.abandon_position(state, event.unit, event.command)
 
 
+def facts_asked(state: PanzerState, event: events.FactsAsked) -> None:
+    state.inquiry = changed(state.inquiry, asked=event.facts)
+
+
+def facts_told(state: PanzerState, event: events.FactsTold) -> None:
+    state.inquiry = changed(state.inquiry, asked=(), told=(*state.inquiry.told, *event.facts))
+
+
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    """Ammunition is limited from where a unit began the scenario (na:5.16)."""
+    """What was told was of the commands of the turn before; ammunition is limited from where a unit began the scenario
+    (na:5.16)."""
+    state.inquiry = NO_INQUIRY
     if event.turn == 1 and state.has(Module.AMMO_LIMITS):
         for unit in list(state.units.values()):
             if unit.on_map:
@@ -64,5 +75,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CommandShown: command_shown,
     events.ShowingDeclined: showing_declined,
     events.FireForgone: fire_forgone,
+    events.FactsAsked: facts_asked,
+    events.FactsTold: facts_told,
     TurnBegun: _turn_begun,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.event import UnitId
+from core.panzer.firing.inquiry import crawls, is_to_move
 from core.panzer.ground import positions
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.cover import combat_cover_of
@@ -12,7 +13,7 @@ from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import AircraftCard, GpCover, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.modules import Module
 from core.panzer.pieces.tables import Cover
-from core.panzer.pieces.unit import MOVING, Command, Presence, Unit
+from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState
 from core.tally import Tally
@@ -42,7 +43,7 @@ def gp_defense(state: PanzerState, unit_id: UnitId) -> Tally:
     tally = Tally().add(f"Cover {cover.value}", _by_cover(card.gp_defense, cover), "na:6.5.4.2.2")
     if unit.full_cover:
         tally = tally.add("Full Cover", card.gp_defense.full_cover, "na:6.5.4.2.2")
-    if unit.command in MOVING and not crawling(state, unit):
+    if is_to_move(state, unit) and not crawls(state, unit):
         tally = tally.add("moving", card.gp_defense.moving, "na:6.5.4.2.2")
     return tally
 
@@ -54,11 +55,6 @@ def _by_cover(printed: GpCover, cover: Cover) -> int:
         Cover.MEDIUM: printed.medium,
         Cover.HEAVY: printed.heavy,
     }[cover]
-
-
-def crawling(state: PanzerState, unit: Unit) -> bool:
-    """Whether a leg unit that is to move keeps its Full Cover, and so crawls (na:6.6.4.3)."""
-    return isinstance(state.card(unit.id), LegCard) and unit.full_cover and unit.command is Command.MOVE
 
 
 # -- terrain -----------------------------------------------------------------------------------------

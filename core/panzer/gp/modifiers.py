@@ -17,7 +17,8 @@ from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import gp_hindrances
 from core.panzer.firing.hull_down import hexsides_crossed
-from core.panzer.gp.defense import crawling, target_type
+from core.panzer.firing.inquiry import crawls
+from core.panzer.gp.defense import target_type
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.cover import combat_cover_of, over_stacked
 from core.panzer.ground.entrenching import entrenched
@@ -88,7 +89,7 @@ TARGET: Final[tuple[Line[Struck], ...]] = (
     Modifier("target-a", "A-Type", "na:6.5.4.3b", _of_type("A")),
     Modifier("vehicle-medium-cover", "vehicle in Medium Cover", "na:6.5.4.3c", _covered(Cover.MEDIUM)),
     Modifier("vehicle-heavy-cover", "vehicle in Heavy Cover", "na:6.5.4.3c", _covered(Cover.HEAVY)),
-    Modifier("leg-crawling", "crawling", "na:6.5.4.3d", lambda at: at.unit.on_map and crawling(at.state, at.unit)),
+    Modifier("leg-crawling", "crawling", "na:6.5.4.3d", lambda at: at.unit.on_map and crawls(at.state, at.unit)),
     Modifier("hasty-entrenchment", "Hasty Entrenchment", "na:6.5.4.3z", lambda at: entrenched(at.state, at.unit.id)),
 )
 

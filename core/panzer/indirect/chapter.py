@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from core.dice import Dice
-from core.event import Event
+from core.event import Event, SideId
 from core.panzer import sequence
 from core.panzer.firing import questions
-from core.panzer.indirect import called, choices, choices_plots, evolve, face, orders, planned, reports, step
+from core.panzer.indirect import called, choices, choices_plots, evolve, face, orders, planned, reports, sources, step
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
@@ -29,6 +29,17 @@ def _over(state: PanzerState) -> bool:
     return player is not None and step.over(state, player)
 
 
+def _caller(state: PanzerState) -> SideId | None:
+    """The player of the step, whose plots and commands say what may be called, unless he has nothing to call with.
+
+    What is being resolved needs no secret but those that are asked for one by one.
+    """
+    player = sequence.player_of(state)
+    if player is None or state.indirect.pending:
+        return None
+    return player if state.indirect.of(player) or sources.sources(state, player) else None
+
+
 _INDIRECT: Final = StepRules[PanzerState](
     acting=sequence.phasing,
     happens=_happens,
@@ -37,6 +48,7 @@ _INDIRECT: Final = StepRules[PanzerState](
     undone=choices.undone,
     remaining=face.remaining,
     suggest="indirect-fire",
+    needs=_caller,
 )
 
 

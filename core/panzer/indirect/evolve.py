@@ -179,6 +179,7 @@ def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
     now = state.indirect
     pending = tuple(p for p in now.pending if p.source != event.source)
     state.indirect = changed(now, pending=pending, spent=now.spent | {event.source}, asked=frozenset())
+    state.inquiry = state.inquiry.fire_resolved()
     if not event.off_map:
         small = seen_as_small_arms(state, event.source, event.firing.weapon)
         spot = Spot.SMALL_ARMS if small and state.units[event.source].spot is not Spot.FIRE else Spot.FIRE

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
-from core.panzer.firing import questions, showing
+from core.panzer.firing import inquiry, questions, showing
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.indirect.called import automatic_check, can_call
 from core.panzer.indirect.events import (
@@ -140,9 +140,16 @@ def _resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     if mission.aim.type is FireType.GP and not mission.planned:
         moving = _yet_to_show(state, mission, one)
         if moving is not None:
-            yield from showing.ask(state, moving, Shot(one.source, moving.id, ammo=INDIRECT))
+            yield from showing.ask(state, moving, _shot_at(one)(moving.id))
             return
+    units = struck(state, mission.aim, one.source) if mission.aim.type is FireType.GP else ()
+    inquiry.require(state, inquiry.of_struck(state, units, None if mission.planned else _shot_at(one)))
     yield from fire_mission(state, mission, one.source, dice)
+
+
+def _shot_at(one: Pending) -> Callable[[UnitId], Shot]:
+    """What stands for the fire of a unit at each of those in its SHEAF."""
+    return lambda unit: Shot(one.source, unit, ammo=INDIRECT)
 
 
 def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pending, dice: Dice) -> Iterator[Event]:

@@ -1,0 +1,70 @@
+"""The Advanced Game from two halves and by file: each machine knows its own secrets, and all is as at one table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from content.catalogue import open_system
+from core.event import Event
+from core.replica import Replica
+from saves.post.letter import read
+from saves.post.verify import verify_post
+from tests.post.halves import play_halves
+from tests.post.one_table import knows_its_own, the_same_at_one_table
+from tests.post.post_games import begin, minds, play
+
+ADVANCED = ("halfaya-pass", "mersa-el-brega", "higher-ground", "the-bridge-1a")
+#: Letters that are exchanged in the short form of a game.
+SHORT = 45
+WHOLE = 20_000
+GAMES = [
+    ("halfaya-pass", "greedy", SHORT),
+    ("mersa-el-brega", "random", SHORT),
+    *(pytest.param(s, level, WHOLE, marks=pytest.mark.long) for s in ADVANCED for level in ("random", "greedy")),
+]
+
+
+@pytest.mark.parametrize(("scenario", "level", "most"), GAMES)
+def test_two_halves_play_as_one_table_would(scenario: str, level: str, most: int) -> None:
+    """Each half knows what its side may know, and the same orders and dice lead to the same at a table."""
+    system: Any = open_system(scenario, ())
+    journal: list[Event] = []
+    states: list[Any] = []
+
+    def check(halves: dict[str, Replica[Any]], truth: Any, told: list[Any]) -> None:
+        knows_its_own(system, halves, truth)
+        states[:] = [truth]
+
+    halves, letters = play_halves(system, "advanced", check, level=level, most=most, journal=journal)
+    the_same_at_one_table(system, journal, states[0])
+    if most == WHOLE:
+        assert all(half.over for half in halves.values()), letters
+    told = {event.name for event in journal}
+    assert {"commands-finished", "pivot-chosen"} & told
+
+
+@pytest.mark.parametrize(
+    ("scenario", "most"),
+    [
+        ("halfaya-pass", 40),
+        ("mersa-el-brega", 40),
+        *(pytest.param(s, WHOLE, marks=pytest.mark.long) for s in (*ADVANCED, "lutezh-bridgehead")),
+    ],
+)
+def test_a_game_goes_by_file(tmp_path: Path, scenario: str, most: int) -> None:
+    table, game = begin(tmp_path, scenario)
+    halves = play(table, game, minds("advanced", table.data), most=most)
+    mail = max((h.half.mail for h in halves.values()), key=lambda m: len(m.letters))
+    found = verify_post(game.system, read(mail.data))
+    assert found.good, found.words
+    if most == WHOLE:
+        assert {half.turn for half in halves.values()} <= {"over", "theirs"}
+        assert found.whole
+        assert found.rolls
+        outcomes = {repr(game.system.outcome(h.half.replica.state)) for h in halves.values()}
+        assert len(outcomes) == 1
+    for half in halves.values():
+        half.close()
