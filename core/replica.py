@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Generic, Protocol, TypeVar
 
+from core import aside
+from core.aside import GameStopped
 from core.dice import Dice, Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
@@ -115,8 +117,14 @@ class Replica(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.system.outcome(self.state) is not None
+        """Whether the game has ended, by the rules or because its players have ended it."""
+        return self.system.outcome(self.state) is not None or self.stopped is not None
+
+    @property
+    def stopped(self) -> GameStopped | None:
+        """How the players ended the game before it was over by the rules; None if they did not."""
+        last = self.journal[-1] if self.journal else None
+        return last if isinstance(last, GameStopped) else None
 
     @property
     def active(self) -> tuple[SideId, ...]:
@@ -129,7 +137,7 @@ class Replica(Generic[S]):
             raise ValueError(f"event {n} does not exist; the journal has {len(self.journal)}")
         state = self.system.replica(self.side)
         for event in self.journal[:n]:
-            self.system.evolve(state, event)
+            aside.evolve(self.system, state, event)
         return state
 
     def copy(self) -> Replica[S]:
@@ -145,15 +153,22 @@ class Replica(Generic[S]):
     def take(self, events: Iterable[Event], *, own: bool) -> None:
         """Take over events that happened; own: they were decided from this replica."""
         for event in events:
-            self.system.evolve(self.state, event)
+            aside.evolve(self.system, self.state, event)
             self._note(event, own=own)
+
+    def stop(self, text: str) -> None:
+        """The players end the game; both halves say so in these words."""
+        self.journal.append(GameStopped(text=text))
+        self.told.append(())
+        self.own.append(False)
+        self.pending = None
 
     def _note(self, event: Event, *, own: bool) -> None:
         self.journal.append(event)
         self.told.append(self._tell(self.state, event) if own else ())
         self.own.append(own)
         if not own and self._shadow is not None:
-            self.system.evolve(self._shadow, event)
+            aside.evolve(self.system, self._shadow, event)
 
     def _tell(self, state: S, event: Event) -> tuple[Event, ...]:
         """What the other side is told of an event that led to `state`."""

@@ -41,6 +41,7 @@ from saves.post.places import (
     shared_rules,
     turn_of,
 )
+from saves.post.saying import ANSWERS, Say, Saying
 from saves.reading import read_header
 from saves.session import ContentHash, OpenSystem
 
@@ -175,6 +176,55 @@ class PostGame:
         (self.data / FOLDER / self.game / AHEAD).unlink(missing_ok=True)
         self._put_out()
 
+    # -- what is said besides play -----------------------------------------------------------------------
+
+    @property
+    def question(self) -> Saying | None:
+        """What the other side asks for, which the player has to answer; None if for nothing."""
+        return self.half.question if self.turn == "mine" else None
+
+    def resign(self) -> None:
+        """Give the game up. PostError if the other side is to go on first."""
+        self._say(Saying(Say.RESIGN))
+
+    def ask_back(self, orders: int = 1) -> None:
+        """Ask to go back to before one of one's own orders in the letters, the last or so many before.
+
+        PostError if there are not so many, or it is not one's turn.
+        """
+        points = self.half.points()
+        if not 1 <= orders <= len(points):
+            least = "no order of yours is in a letter yet" if not points else f"your letters have {len(points)} orders"
+            raise PostError(f"{least}; orders since the last letter are undone unasked")
+        self._say(points[orders - 1])
+
+    def ask_table(self) -> None:
+        """Ask to go on at a table, where one machine knows all. PostError if it is not one's turn."""
+        self._say(Saying(Say.TABLE))
+
+    def answer(self, *, agree: bool) -> None:
+        """Agree to what the other side asks for, or refuse. PostError if it asks for nothing."""
+        if self.question is None:
+            raise PostError("the other side asks for nothing that you could agree to or refuse")
+        self._say(Saying(Say.AGREE if agree else Say.REFUSE))
+
+    def _say(self, says: Saying) -> None:
+        """Write a letter that does nothing but say something. What was ordered since the last letter is not in it."""
+        half = self.half
+        if self.turn != "mine" or half.replica.over:
+            raise PostError("the game is over" if half.replica.over else "it is for the other side to write first")
+        if self.question is not None and says.say not in (*ANSWERS, Say.RESIGN):
+            raise PostError("the other side has asked for something; agree or refuse first")
+        ends = says.say is Say.RESIGN or (says.say is Say.AGREE and half.question == Saying(Say.TABLE))
+        half.unordered()
+        letter = half.letter(Stop.OVER if ends else Stop.CHOICE, self._keys, self._nonce, says)
+        mail = half.mail.with_letter(letter)
+        half.sent(letter)
+        self._rewrite(half.replica.journal)
+        keep(self.data, mail)
+        (self.data / FOLDER / self.game / AHEAD).unlink(missing_ok=True)
+        self._put_out()
+
     # -- files that come and go ------------------------------------------------------------------------
 
     @property
@@ -233,10 +283,12 @@ class PostGame:
         trial.receive(new[0])
         if len(new) > 1:
             raise PostError(f"the file has {len(new)} letters more than this game; letter {new[1].n} is not expected")
+        before = self.half.replica.journal
+        if trial.replica.journal[: len(before)] != before:  # a take-back; it is not to be read as orders of one's own
+            self._rewrite(trial.replica.journal)
         keep(self.data, trial.mail)
-        before = len(self.half.replica.journal)
         self.half = trial
-        self._writer.append(trial.replica.journal[before:])
+        self._writer.append(trial.replica.journal[len(before) :])
         self._settle()
         return True
 

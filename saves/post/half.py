@@ -9,8 +9,11 @@ from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.replica import Replica, SharedRules, Stop
+from saves.post import saying
 from saves.post.keys import Keys, OpenedKeys, PostError, dice_seed
-from saves.post.letter import Ahead, Correspondence, Letter, events_digest, seal_text, unsealed
+from saves.post.letter import Ahead, Correspondence, Letter
+from saves.post.saying import Say, Saying
+from saves.post.seals import events_digest, seal_text, unsealed
 
 
 class Half:
@@ -35,6 +38,8 @@ class Half:
         #: Orders of the other side that are still to be decided, and where the events of the one before begin.
         self._queue: tuple[Ahead, ...] = ()
         self._mark = 0
+        #: Where in the journal each letter begins that has not been taken back, by its number.
+        self.begins: dict[int, int] = {}
 
     @property
     def leads(self) -> bool:
@@ -46,6 +51,12 @@ class Half:
         """Whether both sides have opened their seals."""
         return len(self.mail.opened) == 2
 
+    @property
+    def question(self) -> Saying | None:
+        """What the last letter asks for, of this side if it is to go on, else of the other; None if for nothing."""
+        last = self.mail.last
+        return saying.asked(last) if isinstance(last, Letter) else None
+
     def about(self, n: int) -> bytes:
         """What the seal of a letter of this side belongs to."""
         return f"panzerhex {self.mail.invitation.game}/{self.side}/{n}".encode()
@@ -54,7 +65,7 @@ class Half:
         """An independent copy."""
         made = Half(self.replica.system, self.side, self.keys, self.mail)
         made.replica, made.start = self.replica.copy(), self.start
-        made._queue, made._mark = self._queue, self._mark
+        made._queue, made._mark, made.begins = self._queue, self._mark, dict(self.begins)
         made._dice = SeededDice(self._dice.seed, self._dice.count) if self._dice is not None else None
         return made
 
@@ -66,7 +77,8 @@ class Half:
         where = f"letter {letter.n}"
         if self.mail.open_course:
             self._dice = self._course(self.mail, letter.answers)
-        last = self.mail.last
+        question, last = self.question, self.mail.last
+        self.begins[letter.n] = len(self.replica.journal)
         mine = [a.order for a in last.ahead] if isinstance(last, Letter) else []
         for event in letter.events:
             if isinstance(event, OrderGiven) and event.side == letter.by:
@@ -91,6 +103,7 @@ class Half:
             self._dice = None
         self.start = self._mark = len(self.replica.journal)
         self._queue = letter.ahead if letter.pending else ()
+        self._said(letter, question)
 
     def _course(self, mail: Correspondence, answer: str) -> SeededDice:
         return SeededDice(dice_seed(mail.open_course, answer, mail.last.digest))
@@ -107,7 +120,9 @@ class Half:
 
     def run(self) -> Stop | None:
         """Go on as far as the rules go by themselves; why the other side is next, or None if this side must order."""
-        if self.guess is not None and not self._stuck:
+        if self.replica.stopped is not None:
+            return Stop.OVER
+        if self.question is not None or (self.guess is not None and not self._stuck):
             return None
         stop = self.replica.run(self._dice)
         while stop is Stop.CHOICE and self._follow():
@@ -131,6 +146,8 @@ class Half:
         """Give an order and go on; what came of it here. IllegalOrder leaves everything as it was."""
         if not self.leads:
             raise IllegalOrder("the other side is to go on; your letter has been written")
+        if self.question is not None:
+            raise IllegalOrder("the other side has asked for something; agree or refuse first")
         if self.guess is not None:
             self._give_ahead(self.guess, order)
             return ()
@@ -192,7 +209,7 @@ class Half:
 
     # -- writing --------------------------------------------------------------------------------------
 
-    def letter(self, stop: Stop, keys: Keys, nonce: str = "") -> Letter:
+    def letter(self, stop: Stop, keys: Keys, nonce: str = "", says: Saying | None = None) -> Letter:
         """The letter that tells the other side to go on, signed; `sent` makes it part of the correspondence."""
         n = len(self.mail.letters) + 1
         public = self.replica.told[self.start :]
@@ -211,6 +228,7 @@ class Half:
             nonce=nonce,
             keys=keys.public() if n == 1 else None,
             opened=self.keys if stop is Stop.OVER and self.side not in self.mail.opened else None,
+            says=says,
         ).signed_by(keys)
 
     def opens(self, stop: Stop) -> bool:
@@ -219,12 +237,97 @@ class Half:
 
     def sent(self, letter: Letter) -> None:
         """Make a letter that was written here part of the correspondence."""
+        question = self.question
         self.mail = self.mail.with_letter(letter)
+        self.begins[letter.n] = self.start
         self.replica.pending = self.guess = None
         self.ahead, self._queue, self._stuck = [], (), False
         if letter.opens or letter.stop is not Stop.NEEDS:
             self._dice = None
         self.start = len(self.replica.journal)
+        self._said(letter, question)
+
+    # -- what is said besides play ------------------------------------------------------------------------
+
+    def unordered(self) -> None:
+        """Forget what this side has ordered since the last letter: who asks or gives up does nothing else."""
+        given = [n for n in range(self.start, len(self.replica.journal)) if self._is_own_order(n)]
+        self.guess, self.ahead, self._stuck = None, [], False
+        if given:
+            self._back_to(given[0])
+
+    def _is_own_order(self, n: int) -> bool:
+        event = self.replica.journal[n]
+        return isinstance(event, OrderGiven) and event.side == self.side
+
+    def points(self) -> tuple[Saying, ...]:
+        """Where this side may ask to go back to: before each order in its letters that stands, the newest first.
+
+        Orders between which the other side is told nothing go together, from the first of them on.
+        """
+        numbers = sorted(self.begins)
+        ends = [*(self.begins[n] for n in numbers[1:]), self.start]
+        found: list[Saying] = []
+        for n, end in zip(numbers, ends, strict=True):
+            if self.mail.letters[n - 1].by == self.side:
+                begin, told = self.begins[n], self.replica.told
+                at = (k for k in range(begin, end) if self._is_own_order(k))
+                found += [Saying(Say.TAKE_BACK, n, sum(len(t) for t in told[begin:k])) for k in at]
+        return tuple(dict.fromkeys(reversed(found)))
+
+    def _said(self, letter: Letter, question: Saying | None) -> None:
+        """What both halves make of what a letter says; question: what it answers."""
+        says = letter.says
+        if says is None:
+            return
+        if says.say is Say.TAKE_BACK:
+            self._check_point(says, SideId(letter.by))
+        elif says.say is Say.RESIGN:
+            self._stop(f"{letter.by} resigns")
+        elif says.say is Say.AGREE and question is not None and question.say is Say.TABLE:
+            self._stop("it goes on at a table")
+        elif says.say is Say.AGREE and question is not None:
+            self._take_back(question, asker=self.replica.other if letter.by == self.side else self.side)
+
+    def _stop(self, text: str) -> None:
+        self.replica.stop(text)
+        self.start = len(self.replica.journal)
+
+    def _take_back(self, to: Saying, asker: SideId) -> None:
+        """Go back to where a side asked to."""
+        begin = self.begins[to.letter]
+        at = begin + to.kept if asker != self.side else self._own_event(begin, to)
+        self.begins = {n: at_ for n, at_ in self.begins.items() if n <= to.letter}
+        self._back_to(at)
+        self.start = self._mark = at
+        before = self.mail.letters[to.letter - 2] if to.letter > 1 else None
+        self.replica.asked = at == begin and before is not None and before.stop is Stop.CHOICE
+
+    def _check_point(self, to: Saying, asker: SideId) -> None:
+        """PostError if a take-back leads to no letter of who asks that stands, or beyond it.
+
+        What the other side does not hear of, it cannot check: whether there is an order is found when all is decided
+        again.
+        """
+        begin = self.begins.get(to.letter)
+        if begin is None or self.mail.letters[to.letter - 1].by != asker:
+            raise PostError(f"letter {to.letter} is none of {asker} that could be taken back")
+        end = min((b for n, b in self.begins.items() if n > to.letter), default=len(self.replica.journal))
+        if asker != self.side and to.kept > end - begin:
+            raise PostError(f"letter {to.letter} does not tell of {to.kept} events")
+
+    def _own_event(self, begin: int, to: Saying) -> int:
+        """The first order of this side in a letter before which so many events were told."""
+        told = 0
+        for n in range(begin, len(self.replica.journal)):
+            if told == to.kept and self._is_own_order(n):
+                return n
+            told += len(self.replica.told[n])
+        raise PostError(f"letter {to.letter} has no order after {to.kept} events")
+
+    def _back_to(self, n: int) -> None:
+        self.replica.cut(n)
+        self._dice, self._queue, self.replica.pending = None, (), None
 
     # -- letters of one's own, read again -----------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +20,9 @@ from core.codec import CodecError, decode, decode_order, encode, encode_order
 from core.event import Event
 from core.order import Order
 from core.replica import Stop
+from saves.post import saying
 from saves.post.keys import Keys, OpenedKeys, PostError, PublicKeys, follows, signed
+from saves.post.saying import Saying
 
 #: The version of the format.
 SCHEMA: Final = 1
@@ -87,7 +89,7 @@ class Letter:
     rest. stop: why the other side goes on; pending: whether the last event is an order that is still to be decided;
     ahead: orders to follow that one. answers: the value for the course of dice that the letter before opened; opens:
     the value for a new one; "" = none. nonce, keys: in the first letter of the invited side; opened: when the game is
-    over.
+    over; says: what its side says besides play.
     """
 
     n: int
@@ -103,6 +105,7 @@ class Letter:
     nonce: str = ""
     keys: PublicKeys | None = None
     opened: OpenedKeys | None = None
+    says: Saying | None = None
     line: bytes = b""
     digest: str = ""
 
@@ -116,6 +119,8 @@ class Letter:
         body["ahead"] = [{"order": encode_order(a.order), "foreseen": a.foreseen} for a in self.ahead]
         if self.opened is not None:
             body["opened"] = {"seal": self.opened.seal.hex(), "chain": self.opened.chain.hex()}
+        if self.says is not None:
+            body["says"] = saying.data(self.says)
         body["sealed"] = base64.b64encode(self.sealed).decode()
         return _letter(_sign(body, keys))
 
@@ -173,6 +178,7 @@ class Correspondence:
             keys[letter.by], links[letter.by] = letter.keys, letter.keys.chain
         if not _is_signed(letter.line, keys[letter.by]):
             raise PostError(f"{where} is not signed by the key of {letter.by}: it was changed")
+        saying.check(letter, self.letters[-1] if self.letters else None, len(letter.events))
         if bool(letter.answers) != bool(self.open_course):
             raise PostError(f"{where} has to answer dice that were opened, and no others")
         for value in filter(None, (letter.answers, letter.opens)):
@@ -289,6 +295,7 @@ def _letter(line: bytes) -> Letter:
     what = f"letter {n}"
     keys = _part(raw, "keys", dict, what) if "keys" in raw else None
     opened = _part(raw, "opened", dict, what) if "opened" in raw else None
+    says = _part(raw, "says", dict, what) if "says" in raw else None
     try:
         events = tuple(decode(e) for e in _part(raw, "events", list, what))
         ahead = tuple(_ahead(a, what) for a in _part(raw, "ahead", list, what))
@@ -310,6 +317,7 @@ def _letter(line: bytes) -> Letter:
         nonce=_hash(raw, "nonce", what) if keys is not None else "",
         keys=_public(keys, what) if keys is not None else None,
         opened=_opened(opened, what) if opened is not None else None,
+        says=_says(says, what) if says is not None else None,
         line=_whole(raw, line, what),
         digest=hashlib.sha256(line).hexdigest(),
     )
@@ -319,6 +327,12 @@ def _ahead(raw: Any, what: str) -> Ahead:
     if not isinstance(raw, dict):
         raise PostError(f"{what} gives an order ahead that is none")
     found = Ahead(decode_order(_part(raw, "order", dict, what)), _hash(raw, "foreseen", what))
+    _whole(raw, b"", what)
+    return found
+
+
+def _says(raw: dict[str, Any], what: str) -> Saying:
+    found = saying.read(raw, what, _part)
     _whole(raw, b"", what)
     return found
 
@@ -358,36 +372,3 @@ def _opened(raw: dict[str, Any], what: str) -> OpenedKeys:
     seal, chain = (bytes.fromhex(_hash(raw, key, what)) for key in ("seal", "chain"))
     _whole(raw, b"", what)
     return OpenedKeys(seal, chain)
-
-
-def events_digest(events: Sequence[Event]) -> str:
-    """SHA-256 of events, 64 hex digits."""
-    return hashlib.sha256(orjson.dumps([encode(e) for e in events])).hexdigest()
-
-
-def seal_text(events: Sequence[Event], told: Sequence[tuple[Event, ...]]) -> bytes:
-    """What a side seals of its events: nothing of those that the other side was told whole, else all of the event and
-    how many events were told for it."""
-    whole = [known == (event,) for event, known in zip(events, told, strict=True)]
-    return orjson.dumps(
-        [0 if w else [encode(e), len(k)] for e, k, w in zip(events, told, whole, strict=True)],
-    )
-
-
-def unsealed(text: bytes, public: Sequence[Event]) -> tuple[Event, ...]:
-    """All events of a letter, from what was sealed of them and what was told. PostError if the two do not fit."""
-    events: list[Event] = []
-    at = 0
-    try:
-        for item in orjson.loads(text):
-            if item == 0:
-                events.append(public[at])
-                at += 1
-            else:
-                events.append(decode(item[0]))
-                at += int(item[1])
-    except (orjson.JSONDecodeError, CodecError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise PostError(f"what was sealed cannot be read: {error}") from error
-    if at != len(public):
-        raise PostError("what was sealed does not fit what was told")
-    return tuple(events)

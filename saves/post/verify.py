@@ -10,10 +10,11 @@ from attrs import frozen
 from core.codec import encode
 from core.event import Event, OrderGiven
 from core.order import IllegalOrder
-from core.replica import SharedRules
+from core.replica import SharedRules, Stop
 from saves.post.half import Half
 from saves.post.keys import PostError
 from saves.post.letter import Correspondence, Letter, invited
+from saves.post.saying import ANSWERS, Say, Saying
 
 
 @frozen
@@ -72,7 +73,11 @@ def verify_post(system: SharedRules[Any], mail: Correspondence) -> Verified:
 def _again(half: Half, letter: Letter) -> tuple[Event, ...]:
     """Decide a letter once more, from what its writer knew and ordered: all that happened. _WrongError if not."""
     recorded = half.unseal(letter)
-    journal = half.replica.journal
+    journal, says = half.replica.journal, letter.says
+    if says is not None and says.say in ANSWERS:
+        _compare((), recorded, whole=True)
+        half.sent(letter)
+        return recorded
     stop = half.run()
     _compare(journal[half.start :], recorded, whole=stop is not None)
     while stop is None:
@@ -82,6 +87,9 @@ def _again(half: Half, letter: Letter) -> tuple[Event, ...]:
             stop = half.run()
             _compare(journal[half.start :], recorded, whole=True)
             continue
+        if says is not None:
+            stop = _besides(half, says, recorded)
+            break
         given = recorded[len(journal) - half.start] if len(journal) - half.start < len(recorded) else None
         if not isinstance(given, OrderGiven):
             raise _WrongError("its writer had to order, but did not")
@@ -99,6 +107,14 @@ def _again(half: Half, letter: Letter) -> tuple[Event, ...]:
         raise _WrongError("it asks for other dice, or leaves another order open, than the rules do")
     half.sent(letter)
     return recorded
+
+
+def _besides(half: Half, says: Saying, recorded: Sequence[Event]) -> Stop:
+    """Why play stops where a side had to order, but gave up or asked for something."""
+    _compare(half.replica.journal[half.start :], recorded, whole=True)
+    if says.say is Say.TAKE_BACK and says not in half.points():
+        raise _WrongError(f"it asks to go back to letter {says.letter}, where its writer gave no such order")
+    return Stop.OVER if says.say is Say.RESIGN else Stop.CHOICE
 
 
 def _compare(made: Sequence[Event], recorded: Sequence[Event], *, whole: bool) -> None:

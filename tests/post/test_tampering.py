@@ -21,7 +21,8 @@ from core.replica import Stop
 from saves.post.game import PostGame, open_game
 from saves.post.half import Half
 from saves.post.keys import MOST_SEALED, Keys, OpenedKeys, PostError, own_secret
-from saves.post.letter import LARGEST, Correspondence, Letter, data_of, invited, read, read_invitation, seal_text
+from saves.post.letter import LARGEST, Correspondence, Letter, data_of, invited, read, read_invitation
+from saves.post.seals import seal_text
 from saves.post.verify import verify_post
 from tests.post.post_games import Table, begin, minds, now, order_on
 
