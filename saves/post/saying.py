@@ -107,3 +107,10 @@ def check(letter: Said, before: Said | None, events: int) -> None:
         raise PostError(f"{where} answers, and tells of play as well")
     if ends != (letter.opened is not None):
         raise PostError(f"{where} has to open what was sealed when it ends the game, and not before")
+
+
+def words(question: Saying) -> str:
+    """What the other side asks for, in words."""
+    if question.say is Say.TABLE:
+        return "asks to go on at a table, where one machine knows all"
+    return f"asks to take back its orders from letter {question.letter} on"

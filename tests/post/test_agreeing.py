@@ -9,22 +9,27 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from core.event import OrderGiven
+from content.catalogue import open_system
+from core.event import OrderGiven, SideId
 from core.order import IllegalOrder
 from core.replica import Stop
 from saves.post.game import PostGame
 from saves.post.keys import PostError
 from saves.post.letter import read
 from saves.post.saying import Say, Saying
+from saves.post.table import course, write_table
 from saves.post.verify import verify_post
-from tests.post.post_games import begin, minds, order_on, play
+from saves.reading import read_journal
+from saves.session import open_game as open_session
+from saves.verify import verify
+from tests.post.post_games import NOW, begin, minds, order_on, play
 
 
 class Pair:
     """Two players of a game by file, both of whose halves are open."""
 
-    def __init__(self, tmp: Path, scenario: str, letters: int) -> None:
-        self.table, game = begin(tmp, scenario)
+    def __init__(self, tmp: Path, scenario: str, letters: int, *options: str) -> None:
+        self.table, game = begin(tmp, scenario, *options)
         self.mind = minds("agree", self.table.data)
         self.halves = play(self.table, game, self.mind, most=letters)
 
@@ -258,3 +263,57 @@ def test_letters_cannot_be_swapped(pair: Pair) -> None:
     for n, _ in itertools.islice(enumerate(lines), 3, len(lines) - 2, 5):
         with pytest.raises(PostError):
             read(b"\n".join([*lines[:n], lines[n + 1], lines[n], *lines[n + 2 :], b""]))
+
+
+# -- to a table ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"),
+    [
+        ("the-pimple", ()),
+        ("vyazma", ("hidden-deployment",)),
+        pytest.param("halfaya-pass", (), marks=pytest.mark.long),
+    ],
+)
+def test_a_game_goes_on_at_a_table_when_both_agree(tmp_path: Path, scenario: str, options: tuple[str, ...]) -> None:
+    """All that both had sealed is in one journal, which is good, and goes on; what was taken back is not in it."""
+    pair = Pair(tmp_path, scenario, 24, *options)
+    game = pair.until_mine()
+    game.ask_back()
+    other = pair.pass_on(game)
+    other.answer(agree=True)
+    game = pair.pass_on(other)
+    order_on(game, pair.mind)
+    game = pair.until_mine()
+    with pytest.raises(PostError, match="have to agree"):
+        write_table(tmp_path / "a", game.system, game.half.mail, NOW)
+    game.ask_table()
+    other = pair.pass_on(game)
+    assert other.question == Saying(Say.TABLE)
+    other.answer(agree=True)
+    with pytest.raises(PostError, match="one file more"):
+        write_table(tmp_path / "a", other.system, other.half.mail, NOW)
+    game = pair.pass_on(other)
+    assert game.half.replica.over
+    assert other.take(read(game.half.mail.data))
+    assert _verified(pair).good
+    paths = [
+        write_table(tmp_path / who, half.system, half.half.mail, NOW)
+        for who, half in zip("ab", pair.halves.values(), strict=True)
+    ]
+    journals = [read_journal(path) for path in paths]
+    whole = course(game.system, game.half.mail)
+    orders = [e for e in whole if isinstance(e, OrderGiven)]
+    for path, journal in zip(paths, journals, strict=True):
+        assert [e for e in journal.events if isinstance(e, OrderGiven)] == orders
+        assert verify(path, open_system).good
+    with open_session(paths[0], open_system) as session:
+        for side, half in pair.halves.items():
+            here, there = session.game.view(SideId(side)).units, half.half.replica.state.units
+            assert {u: unit.hex for u, unit in here.items()} == {u: unit.hex for u, unit in there.items()}
+        for _ in range(5):
+            side = next(iter(session.game.active))
+            mind = pair.mind[side]
+            session.game.submit(side, mind.order(session.game.system, session.game.view(side), side))
+    pair.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,6 +66,8 @@ def add(commands: Commands) -> None:
     one.add_argument("game", metavar="GAME", help="the beginning of a game's name; 'panzerhex post list' shows it")
     one.add_argument("--out", metavar="FILE", type=Path, required=True, help="the file to send")
 
+    _add_saying(below)
+
     one = command(below, "list", run_list, "list your games by file", "panzerhex post list")
     one.add_argument("--json", action="store_true", help="as one JSON document")
 
@@ -79,6 +82,35 @@ def add(commands: Commands) -> None:
     )
     one.add_argument("file", metavar="FILE", type=Path, help="any file of the game")
     one.add_argument("--json", action="store_true", help="as one JSON document")
+
+
+def _add_saying(below: Commands) -> None:
+    """What is said by letter besides play."""
+    said = (
+        ("resign", run_resign, "give the game up", "The last two files open what both sides had sealed, for verify."),
+        ("agree", run_agree, "agree to what the other side asks for", "It is binding once the file is written."),
+        ("refuse", run_refuse, "refuse what the other side asks for", "The game goes on where it was."),
+        (
+            "table",
+            run_table,
+            "ask to go on at one table, or, when both agreed, begin it",
+            "Both open what they had sealed; then the whole game is a journal, to be played on at one keyboard.",
+        ),
+    )
+    for name, run, words, more in said:
+        one = command(below, name, run, words, f"panzerhex post {name} 1a2b3c4d", more)
+        one.add_argument("game", metavar="GAME", help="the beginning of a game's name; 'panzerhex post list' shows it")
+    one = command(
+        below,
+        "takeback",
+        run_takeback,
+        "ask to take back orders that are in letters",
+        "panzerhex post takeback 1a2b3c4d --orders 2",
+        "The other side agrees or refuses; dice that fell since are not kept. Orders since the last letter are undone "
+        "unasked.",
+    )
+    one.add_argument("game", metavar="GAME", help="the beginning of a game's name; 'panzerhex post list' shows it")
+    one.add_argument("--orders", metavar="N", type=int, default=1, help="how many orders to take back; 1 if not said")
 
 
 def run_new(args: argparse.Namespace) -> int:
@@ -112,6 +144,7 @@ def run_import(args: argparse.Namespace) -> int:
     """Take a file."""
     from content import catalogue
     from saves.library import data_directory
+    from saves.post import saying
     from saves.post.game import take_file
 
     game, new = take_file(
@@ -122,9 +155,12 @@ def run_import(args: argparse.Namespace) -> int:
         if not new:
             print("You have had this file already; nothing has changed.")
         if game.half.replica.over:
-            outcome = game.system.outcome(game.half.replica.state)
-            say(f"The game is over: {outcome.text if outcome else ''}")
-        if game.turn == "mine":
+            outcome, stopped = game.system.outcome(game.half.replica.state), game.half.replica.stopped
+            say(f"The game is over: {stopped.text if stopped else outcome.text if outcome else ''}")
+        if game.question is not None:
+            other = _name(game, game.half.replica.other)
+            say(f"{other} {saying.words(game.question)}: panzerhex post agree, or refuse, {game.game[:8]}")
+        elif game.turn == "mine":
             say(f"It is your turn: panzerhex resume {game.path.name.removesuffix('.journal')}")
         elif game.turn == "theirs":
             say(f"There is nothing for you to order; send {game.outgoing} to the other player.")
@@ -142,6 +178,58 @@ def run_export(args: argparse.Namespace) -> int:
     with open_game(data, entry.game, catalogue.open_system) as game:
         game.export(args.out)
         say(f"{args.out} is letter {len(game.half.mail.letters)}; send it to the other player.")
+    return 0
+
+
+def _say(args: argparse.Namespace, speak: Callable[[PostGame], None], words: str) -> int:
+    """Have a letter written that says something besides play."""
+    from content import catalogue
+    from saves.library import data_directory
+    from saves.post.game import open_game
+
+    data = data_directory()
+    with open_game(data, _entry(data, args.game).game, catalogue.open_system) as game:
+        speak(game)
+        say(f"{words}. Send {game.outgoing} to the other player.")
+    return 0
+
+
+def run_resign(args: argparse.Namespace) -> int:
+    """Give the game up."""
+    return _say(args, lambda game: game.resign(), "You have resigned")
+
+
+def run_agree(args: argparse.Namespace) -> int:
+    """Agree to what is asked."""
+    return _say(args, lambda game: game.answer(agree=True), "You have agreed")
+
+
+def run_refuse(args: argparse.Namespace) -> int:
+    """Refuse what is asked."""
+    return _say(args, lambda game: game.answer(agree=False), "You have refused")
+
+
+def run_takeback(args: argparse.Namespace) -> int:
+    """Ask to take orders back."""
+    return _say(args, lambda game: game.ask_back(args.orders), "You have asked for a take-back")
+
+
+def run_table(args: argparse.Namespace) -> int:
+    """Ask to go on at a table; when both have agreed, write the journal of the whole game."""
+    from datetime import datetime
+
+    from content import catalogue
+    from saves.library import data_directory
+    from saves.post.game import open_game
+    from saves.post.table import taken_to_table, write_table
+
+    data = data_directory()
+    with open_game(data, _entry(data, args.game).game, catalogue.open_system) as game:
+        agreed, system, mail = taken_to_table(game.half.mail), game.system, game.half.mail
+    if not agreed:
+        return _say(args, lambda game: game.ask_table(), "You have asked to go on at a table")
+    path = write_table(data, system, mail, datetime.now())
+    say(f"The game goes on in {path}: panzerhex resume {path.name.removesuffix('.journal')}")
     return 0
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual.app import App
 from textual.binding import Binding
+from textual.content import Content
 
 from core.order import IllegalOrder
 from saves.line import SaveError
@@ -15,7 +16,7 @@ from saves.post.keys import PostError
 from tui.game.attention import Attention
 from tui.game.screen import GameScreen
 from tui.game.words import what_happened
-from tui.kit.popups import AskLine
+from tui.kit.popups import AskLine, PickList
 from tui.post.table import PostTable
 from tui.program import program
 
@@ -32,6 +33,7 @@ class ByFile(Attention):
     keys = (
         Binding("x", "attend('send')", "write the file for the other player elsewhere"),
         Binding("i", "attend('take')", "take a file that came from the other player"),
+        Binding("t", "attend('talk')", "resign, ask for a take-back or a table, answer"),
         Binding("U", "undo", "undo the last order, until the other side must go on"),
         Binding("q", "leave", "leave the game; it is saved"),
     )
@@ -51,7 +53,35 @@ class ByFile(Attention):
 
     def do(self, what: str) -> None:
         """Do what a key stands for."""
-        {"send": self._send, "take": self._take}[what]()
+        {"send": self._send, "take": self._take, "talk": self._talk}[what]()
+
+    def result(self) -> str:
+        """How the game ended if its players have ended it."""
+        stopped = self.post.game.half.replica.stopped
+        return stopped.text if stopped is not None else ""
+
+    def _talk(self) -> None:
+        """Say something by letter besides play."""
+        if self.post.game.turn != "mine" or self.post.over:
+            self.game.refusals.say("only whose turn it is can say something by letter", "")
+            return
+        lines = self.post.sayings()
+
+        def picked(n: int | None) -> None:
+            if n is None:
+                return
+            try:
+                lines[n][1]()
+            except PostError as error:
+                self.game.refusals.say(str(error), "")
+                return
+            self.post.forget()
+            self.game.stage.end()
+            self.game.course.proceed()
+            self.game.notify(f"The file is {self.post.game.outgoing}", timeout=12, markup=False)
+
+        shown = [("", Content(words)) for words, _ in lines]
+        self.game.app.push_screen(PickList(f"To {self.post.other.name}", shown), picked)
 
     def show_end(self) -> None:
         """How the game ended, and that the last file is still to be sent."""

@@ -16,6 +16,7 @@ from core.replica import Replica
 from core.system import RuleSystem
 from saves.post.game import PostGame
 from saves.post.letter import data_of, read
+from saves.post.saying import words
 from tui.game.chronicle import Chronicle, Line
 from tui.game.table import Elsewhere, Human, Over, Reaction
 from tui.replay.reel import Eye, Reel
@@ -83,6 +84,8 @@ class PostTable:
         """Whether the player is to order, or a file is to be sent."""
         if self.over:
             return Over()
+        if self.game.question is not None:
+            return Elsewhere(f"{self.other.name} {words(self.game.question)}; t answers")
         if self.game.turn == "mine":
             return Human(self.game.side, hand_over=False)
         return Elsewhere(f"Send {self.game.outgoing} to {self.other.name}; x writes it elsewhere, i takes the answer")
@@ -126,6 +129,27 @@ class PostTable:
         """Have the letter written, though more could be ordered ahead."""
         self.game.send_now()
 
+    def sayings(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """What may be said by letter now, in words, and what says it."""
+        game = self.game
+        resign = ("Resign: give the game up", game.resign)
+        if game.question is not None:
+            return (
+                (f"Agree: {self.other.name} {words(game.question)}", lambda: game.answer(agree=True)),
+                ("Refuse", lambda: game.answer(agree=False)),
+                resign,
+            )
+        return (
+            ("Ask to take back your last order", game.ask_back),
+            ("Ask to go on at one table, with both sides' secrets opened", game.ask_table),
+            resign,
+        )
+
+    def forget(self) -> None:
+        """What was drawn may be of what was taken back."""
+        self._chronicle = self._view = self._asked = None
+        self._looked = min(self._looked, self.events)
+
     def send(self, path: Path) -> None:
         """Write the file that is to be sent. PostError says why it cannot be."""
         self.game.export(path)
@@ -139,7 +163,7 @@ class PostTable:
         except OSError as error:
             raise PostError(f"cannot read {path}: {error.strerror}") from error
         new = self.game.take(read(data, self.game.half.mail))
-        self._view = self._asked = None
+        self.forget()
         return new
 
     # -- what the player knows ----------------------------------------------------------------------
