@@ -113,3 +113,59 @@ def test_verify_finds_a_game_good_and_a_change(
     status, out, _ = ask("a", "post", "verify", changed)
     assert status == 1
     assert "letter" in out
+
+
+def test_what_is_said_besides_play(ask: Ask, tmp_path: Path) -> None:
+    """A take-back asked for and refused, a table agreed on and written, in the words of the command line."""
+    first = tmp_path / "first.turn"
+    assert ask("b", "post", "new", "the-bridge", "--side", "soviet", "--out", first)[0] == 0
+    assert ask("a", "post", "import", first)[0] == 0
+    (entry,) = games(tmp_path / "a", open_system)
+    name, mind = entry.game[:8], minds("said", ("german", "soviet"))
+
+    def to_order() -> str:
+        """Who is to order, once what needs no orders has gone to and fro."""
+        for _ in range(9):
+            listed = {who: orjson.loads(ask(who, "post", "list", "--json")[1])[0] for who in "ab"}
+            for who, game in listed.items():
+                if game["turn"] == "mine":
+                    return who
+            hand_over(max(listed, key=lambda who: listed[who]["letters"]))
+        raise AssertionError("nobody is to order")
+
+    def hand_over(who: str) -> str:
+        sent = tmp_path / f"from-{who}.turn"
+        sent.unlink(missing_ok=True)
+        assert ask(who, "post", "export", name, "--out", sent)[0] == 0
+        status, out, _ = ask("b" if who == "a" else "a", "post", "import", sent)
+        assert status == 0
+        return out
+
+    status, _, err = ask("a", "post", "takeback", name)
+    assert (status, err.count("\n")) == (2, 1)
+    for _ in range(6):
+        who = to_order()
+        with open_game(tmp_path / who, entry.game, open_system) as game:
+            order_on(game, mind)
+        hand_over(who)
+    who = to_order()
+    other = "b" if who == "a" else "a"
+    for words in (("agree",), ("refuse",), ("takeback", "--orders", "5000"), ("takeback", "--orders", "0")):
+        status, _, err = ask(who, "post", words[0], name, *words[1:])
+        assert (status, err.count("\n")) == (2, 1), words
+    for words in (("resign",), ("table",)):
+        assert ask(other, "post", *words, name)[0] == 2
+    assert "asked for a take-back" in ask(who, "post", "takeback", name)[1]
+    assert "asks to take back its orders" in hand_over(who)
+    assert ask(other, "post", "refuse", name)[0] == 0
+    hand_over(other)
+    assert "asked to go on at a table" in ask(who, "post", "table", name)[1]
+    assert "asks to go on at a table" in hand_over(who)
+    assert "agreed" in ask(other, "post", "agree", name)[1]
+    assert "it goes on at a table" in hand_over(other)
+    hand_over(who)
+    status, out, _ = ask(other, "post", "table", name)
+    assert status == 0
+    assert "panzerhex resume" in out
+    journal = out.split("resume ")[-1].strip()
+    assert ask(other, "verify", journal)[0] == 0
