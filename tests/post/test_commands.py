@@ -9,7 +9,8 @@ import orjson
 import pytest
 
 from content.catalogue import open_system
-from saves.post.game import PostGame, open_game
+from saves.post.game import PostGame
+from saves.post.opening import open_game
 from saves.post.places import games
 from tests.post.post_games import Table, minds, order_on
 from tui import cli

@@ -15,10 +15,11 @@ from core.order import IllegalOrder
 from core.panzer.command.orders import FinishCommands, PlaceCommands
 from core.panzer.pieces.unit import Command
 from saves.audience import post_of
-from saves.post.game import PostGame, open_game, take_file
+from saves.post.game import PostGame
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError, own_secret
 from saves.post.letter import invited, read
+from saves.post.opening import open_game, take_file
 from saves.post.verify import verify_post
 from saves.reading import read_header, read_journal
 from tests.post.post_games import Table, begin, minds, now, order_on, play

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from content.catalogue import open_system
-from saves.post.game import open_game
+from saves.post.opening import open_game
 from saves.post.places import journal_of
 from tests.post.post_games import begin, minds, now, order_on
 from tui.app import PanzerhexApp

@@ -117,7 +117,7 @@ def run_new(args: argparse.Namespace) -> int:
     """Begin a game and write its invitation."""
     from content import catalogue
     from saves.library import data_directory
-    from saves.post.game import invite
+    from saves.post.opening import invite
 
     info = scenario_named(args.scenario)
     sides = {side.id: side.id for side in info.sides} | {side.name.lower(): side.id for side in info.sides}
@@ -145,7 +145,7 @@ def run_import(args: argparse.Namespace) -> int:
     from content import catalogue
     from saves.library import data_directory
     from saves.post import saying
-    from saves.post.game import take_file
+    from saves.post.opening import take_file
 
     game, new = take_file(
         data_directory(), _data(args.file), catalogue.open_system, content_hash=catalogue.content_hash
@@ -171,7 +171,7 @@ def run_export(args: argparse.Namespace) -> int:
     """Write the file to be sent."""
     from content import catalogue
     from saves.library import data_directory
-    from saves.post.game import open_game
+    from saves.post.opening import open_game
 
     data = data_directory()
     entry = _entry(data, args.game)
@@ -185,7 +185,7 @@ def _say(args: argparse.Namespace, speak: Callable[[PostGame], None], words: str
     """Have a letter written that says something besides play."""
     from content import catalogue
     from saves.library import data_directory
-    from saves.post.game import open_game
+    from saves.post.opening import open_game
 
     data = data_directory()
     with open_game(data, _entry(data, args.game).game, catalogue.open_system) as game:
@@ -220,7 +220,7 @@ def run_table(args: argparse.Namespace) -> int:
 
     from content import catalogue
     from saves.library import data_directory
-    from saves.post.game import open_game
+    from saves.post.opening import open_game
     from saves.post.table import taken_to_table, write_table
 
     data = data_directory()

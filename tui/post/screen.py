@@ -11,8 +11,8 @@ from textual.content import Content
 
 from core.order import IllegalOrder
 from saves.line import SaveError
-from saves.post.game import open_game
 from saves.post.keys import PostError
+from saves.post.opening import open_game
 from tui.game.attention import Attention
 from tui.game.screen import GameScreen
 from tui.game.words import what_happened
