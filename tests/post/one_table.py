@@ -27,14 +27,17 @@ BETWEEN = {
     "full-cover-adjusted",
 }
 #: What a state of a half has of its own; a chance to fire is open between halves to both.
-_OWN = ("window", "half_of", "inquiry", "waived")
+_OWN = ("half_of", "inquiry")
 
 
 def facts(state: Any) -> dict[str, Any]:
     """All that a state knows, but for what is between halves."""
     known = {f.name: getattr(state, f.name) for f in fields(type(state)) if f.eq and not f.name.startswith("_")}
-    if known.get("flight") is not None:
-        known["flight"] = evolve(known["flight"], answering=False, held=False)
+    air, fire = known.get("air"), known.get("fire")
+    if air is not None and air.flight is not None:
+        known["air"] = evolve(air, flight=evolve(air.flight, answering=False, held=False))
+    if fire is not None and hasattr(fire, "waived"):
+        known["fire"] = evolve(fire, window=None, waived=frozenset())
     return {name: value for name, value in known.items() if name not in _OWN} | {"order": list(state.units)}
 
 

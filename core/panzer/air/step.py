@@ -265,7 +265,7 @@ def _let_pass(state: PanzerState, flight: Flight) -> Iterator[Event] | None:
     side = state.scenario.enemy(state.units[flight.unit].side)
     if state.half_of != side or anti_aircraft.wants_to_fire(state, flight, side):
         return None
-    never = state.standing(side).overwatch_from > 100
+    never = state.commands.standing(side).overwatch_from > 100
     return iter((*((OverwatchWaived(side=side),) if never else ()), AaPassed(side=side)))
 
 
