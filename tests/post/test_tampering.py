@@ -115,7 +115,7 @@ def _cheater(tmp_path: Path) -> tuple[Table, PostGame, Keys]:
         table.files.append(game.half.mail.data)
         letter = game.half.mail.letters[-1]
         other = str(game.half.replica.other)
-        if letter.opens and letter.stop is Stop.NEEDS and game.half.replica.state.announced:
+        if letter.opens and letter.stop is Stop.NEEDS and game.half.replica.state.fire.announced:
             break
         game.close()
         game = table.send(other)
