@@ -14,7 +14,7 @@ from content.kit.unit_cards import UnitEntry
 from content.panzer.boards.map_layout import layout_boards, layout_files, layout_size
 from content.panzer.cards import cards
 from content.panzer.cards.unit_cards import unit_entries
-from content.panzer.scenarios import module_options
+from content.panzer.scenarios import switch_options
 from content.panzer.scenarios.advanced import modules
 from content.panzer.scenarios.briefing import briefing
 from content.panzer.scenarios.scenario_file import expanded
@@ -38,7 +38,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         system=data.system,
         edition=data.edition,
         title=data.title,
-        options=(*data.options, *module_options.offered(there)),
+        options=(*data.options, *switch_options.offered(there)),
         sides=sides,
         turns=data.turns,
         units=sum(side.units for side in sides),
@@ -48,7 +48,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         place=data.place,
         date=data.date,
         situation=data.situation,
-        told=module_options.told(there),
+        told=switch_options.told(there),
     )
 
 
@@ -65,7 +65,7 @@ def _units() -> tuple[UnitEntry, ...]:
 
 
 def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
-    played = module_options.chosen(made, options)
+    played = switch_options.chosen(made, options)
     system: RuleSystem[Any] = import_module("core.panzer.system").Panzer(played, tables.terrain_looks(), options)
     return system
 

@@ -9,7 +9,7 @@ from attrs import evolve as changed
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.armament import armament
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -139,4 +139,4 @@ def remove(state: PanzerState, target: UnitId) -> None:
 
 def small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
     """Whether a shot shows as Small Arms fire, which it does where the rules on GP fire are on (na:6.1.3b)."""
-    return state.has(Module.GP_FIRE) and seen_as_small_arms(state, shooter, weapon)
+    return state.has(Switch.GP_FIRE) and seen_as_small_arms(state, shooter, weapon)

@@ -15,4 +15,4 @@ def standing_choice() -> Choice:
 
 def heading(state: PanzerState, unit: UnitId) -> str:
     """The heading under which menus list a unit: its formation, in the Advanced Game."""
-    return formation_name(state, formation_key(state, unit)) if state.scenario.modules else ""
+    return formation_name(state, formation_key(state, unit)) if state.scenario.switches else ""

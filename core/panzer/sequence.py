@@ -8,7 +8,7 @@ from typing import Final
 from attrs import frozen
 
 from core.event import SideId
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.sequence import Acting, Step
 
@@ -90,7 +90,7 @@ class Line:
     """A line of the sequence of play, and the modules that bring it in, one of which is enough; none = always there."""
 
     step: Step
-    needs: frozenset[Module] = frozenset()
+    needs: frozenset[Switch] = frozenset()
 
 
 def _basic(
@@ -100,14 +100,14 @@ def _basic(
 
 
 def _advanced(
-    id_: str, phase: str, title: str, acting: Acting, orders: tuple[str, ...], rule: str, needs: Module, done: str = ""
+    id_: str, phase: str, title: str, acting: Acting, orders: tuple[str, ...], rule: str, needs: Switch, done: str = ""
 ) -> Line:
     return Line(Step(id_, phase, title, acting, orders, rule, "advanced", done), frozenset({needs}))
 
 
 def _indirect(id_: str, acting: Acting, player: str) -> Line:
     title = f"Indirect Fire: {player}"
-    return _advanced(id_, "Combat", title, acting, _CALLING, "na:6.5.1", Module.INDIRECT_FIRE, _CALLED)
+    return _advanced(id_, "Combat", title, acting, _CALLING, "na:6.5.1", Switch.INDIRECT_FIRE, _CALLED)
 
 
 def _fire(id_: str, acting: Acting, player: str) -> Line:
@@ -116,7 +116,7 @@ def _fire(id_: str, acting: Acting, player: str) -> Line:
 
 def _assault(id_: str, acting: Acting, player: str) -> Line:
     title = f"Close Assault/Hand-to-Hand: {player}"
-    return _advanced(id_, "Movement", title, acting, _ASSAULTING, "na:6.6.1", Module.CLOSE_COMBAT, _ASSAULTED)
+    return _advanced(id_, "Movement", title, acting, _ASSAULTING, "na:6.6.1", Switch.CLOSE_COMBAT, _ASSAULTED)
 
 
 def _move(id_: str, acting: Acting, player: str) -> Line:
@@ -124,12 +124,12 @@ def _move(id_: str, acting: Acting, player: str) -> Line:
 
 
 def _air(id_: str, phase: str, rule: str) -> Line:
-    return _advanced(id_, phase, "Aircraft", Acting.ONE, _FLYING, rule, Module.AIR, _FLOWN)
+    return _advanced(id_, phase, "Aircraft", Acting.ONE, _FLYING, rule, Switch.AIR, _FLOWN)
 
 
 #: The sequence of play, as it is played.
 SEQUENCE: Final = (
-    _advanced(PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, _PLOTTING, "na:6.5.1.4", Module.INDIRECT_FIRE, _ENDED),
+    _advanced(PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, _PLOTTING, "na:6.5.1.4", Switch.INDIRECT_FIRE, _ENDED),
     _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, _SETTING_UP, "na:2.0", _PLACED),
     _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     _advanced(
@@ -139,7 +139,7 @@ SEQUENCE: Final = (
         Acting.NOBODY,
         (),
         "na:6.2.1",
-        Module.COMMAND_CONTROL,
+        Switch.COMMAND_CONTROL,
     ),
     _basic(
         COMMANDS, "Command", "Place Commands", Acting.BOTH, _PLACING, "na:4.2", "both sides have ended their placing"
@@ -179,7 +179,7 @@ SEQUENCE: Final = (
         Acting.BOTH,
         ("pivot", "finish-adjustment"),
         "na:6.8.1",
-        Module.LEG_AND_TOWED,
+        Switch.LEG_AND_TOWED,
         _ENDED,
     ),
     _advanced(
@@ -189,7 +189,7 @@ SEQUENCE: Final = (
         Acting.BOTH,
         ("full-cover", "finish-adjustment"),
         "na:6.8.2",
-        Module.FULL_COVER,
+        Switch.FULL_COVER,
         _ENDED,
     ),
     _advanced(
@@ -199,7 +199,7 @@ SEQUENCE: Final = (
         Acting.NOBODY,
         (),
         "na:6.8.3",
-        Module.GP_FIRE,
+        Switch.GP_FIRE,
     ),
     _basic(ADJUST, "Adjustment", "Adjust & Remove Counters", Acting.NOBODY, (), "na:4.6.1a"),
     _basic(END_TURN, "Adjustment", "End Turn", Acting.NOBODY, (), "na:4.6.2"),
@@ -215,14 +215,14 @@ BY_ID: Final = {line.step.id: line.step for line in SEQUENCE}
 
 
 @lru_cache
-def steps(modules: frozenset[Module]) -> tuple[Step, ...]:
+def steps(modules: frozenset[Switch]) -> tuple[Step, ...]:
     """The steps of a turn with these modules, set-up first."""
     return tuple(line.step for line in SEQUENCE if not line.needs or line.needs & modules)
 
 
 def following(state: PanzerState) -> str:
     """The step after the present one; after the last step of a turn the first of the next."""
-    ids = [s.id for s in steps(state.scenario.modules)]
+    ids = [s.id for s in steps(state.scenario.switches)]
     index = ids.index(state.step) + 1
     return ids[index] if index < len(ids) else SPOTTING
 

@@ -26,9 +26,9 @@ from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
 from core.panzer.pieces.missions import NO_MISSIONS, Indirect
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import NO_MOVES, Moves
 from core.panzer.pieces.scenario import Scenario, ScenarioUnit
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.pieces.works import Work, ground
@@ -117,9 +117,9 @@ class PanzerState(Remembering):
             raise ValueError(f"{self.scenario.id} plays the Basic Game")
         return self.scenario.advanced
 
-    def has(self, module: Module) -> bool:
+    def has(self, module: Switch) -> bool:
         """Whether a module of the Advanced Game is switched on."""
-        return module in self.scenario.modules
+        return module in self.scenario.switches
 
     def card(self, unit_id: UnitId) -> UnitCard:
         """The data card of a unit."""

@@ -35,7 +35,7 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     @property
     def sequence(self) -> tuple[Step, ...]:
-        return panzer_sequence.steps(self.on.modules)
+        return panzer_sequence.steps(self.on.switches)
 
     @property
     def face(self) -> PanzerFace:

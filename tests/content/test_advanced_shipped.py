@@ -25,8 +25,8 @@ from core.panzer.pieces.cards import (
     UnitCard,
     VehicleCard,
 )
-from core.panzer.pieces.modules import ADVANCED, Module
 from core.panzer.pieces.scenario import Label, Level, Scenario, ScenarioUnit, SetUp
+from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
 
@@ -74,7 +74,7 @@ def reached(name: str, column: str, start: Hex) -> frozenset[Hex]:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_everything_is_switched_on(name: str) -> None:
     game = scenario(name)
-    assert game.modules >= ADVANCED
+    assert game.switches >= ADVANCED
     assert game.layers == ("advanced",)
     assert game.advanced is not None
 
@@ -313,8 +313,8 @@ def test_the_desert_shows_the_desert() -> None:
     assert works == {WorkKind.WIRE, WorkKind.BLOCK, WorkKind.DITCH, WorkKind.IMPROVED, WorkKind.HASTY}
     assert brega.desert_buildings
     assert halfaya.desert_buildings
-    assert {Module.DUST, Module.SUN_BLINDING} <= brega.modules
-    assert {Module.DUST, Module.HEAT_HAZE} <= halfaya.modules
+    assert {Switch.DUST, Switch.SUN_BLINDING} <= brega.switches
+    assert {Switch.DUST, Switch.HEAT_HAZE} <= halfaya.switches
     assert brega.sun is not None
     assert brega.bridge_defense is not None
     assert max(c.level for c in halfaya.board.cells.values()) >= 4

@@ -10,8 +10,8 @@ from content.catalogue import scenarios
 from content.panzer.cards.cards import vehicles
 from content.panzer.scenarios.scenarios import scenario
 from core.panzer.pieces.cards import AircraftCard, LegCard, UnitCard, VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import ScenarioUnit
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.weapons import MountedWeapon, Weapon
 
 
@@ -34,7 +34,7 @@ def bears(weapon: Weapon, enemy: UnitCard, *, gp_fire: bool) -> bool:
 def idle(name: str) -> Iterator[str]:
     """Armed units without a weapon that bears on any unit of the enemy."""
     game = scenario(name)
-    gp_fire = Module.GP_FIRE in game.modules
+    gp_fire = Switch.GP_FIRE in game.switches
     for unit in game.units:
         enemies = [other.card for other in game.units if other.side != unit.side]
         mine = weapons(unit)

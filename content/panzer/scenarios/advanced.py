@@ -13,9 +13,9 @@ from content.panzer.scenarios.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import LegCard, LegStep, UnitCard
-from core.panzer.pieces.modules import ADVANCED, Module, completed
 from core.panzer.pieces.scenario import Label, Level
 from core.panzer.pieces.sun import Edge, Sun
+from core.panzer.pieces.switches import ADVANCED, Switch, completed
 from core.panzer.pieces.tables import Tables
 
 #: Stands for all modules but those of the weather.
@@ -45,13 +45,13 @@ class Abilities(Protocol):
     def load(self) -> str: ...
 
 
-def modules(names: Iterable[str], proof: Proof) -> frozenset[Module]:
+def modules(names: Iterable[str], proof: Proof) -> frozenset[Switch]:
     """The modules that a file names, with all that they need; "advanced" names all but dust, sun and heat."""
-    found: set[Module] = set()
+    found: set[Switch] = set()
     for at, name in enumerate(names, 1):
         if name == _ALL:
             found |= ADVANCED
-        elif module := one_of(Module, name, f"modules[{at}]", proof):
+        elif module := one_of(Switch, name, f"modules[{at}]", proof):
             found.add(module)
     return completed(found)
 

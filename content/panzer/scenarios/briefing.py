@@ -10,8 +10,8 @@ from typing import Final
 from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.modules import ADVANCED, NOTES, Module
 from core.panzer.pieces.scenario import Level, Scenario, ScenarioSide, ScenarioUnit, SetUp
+from core.panzer.pieces.switches import ADVANCED, NOTES, Switch
 from core.presentation import Card, Row, Section
 from core.setting import Entry, Exit, Objective
 
@@ -50,7 +50,7 @@ def _force(scenario: Scenario, side: ScenarioSide) -> Section:
     """The force of one side: a line for each formation, then its units, their numbers and how they begin."""
     units = [u for u in scenario.units if u.side == side.id and u.part_of is None]
     rows: list[Row] = []
-    if scenario.has(Module.GRADES):
+    if scenario.has(Switch.GRADES):
         rows.append(Row("Force Grade", side.grade.value, "na:5.8.1"))
     for formation in dict.fromkeys(u.formation for u in units):
         members = [u for u in units if u.formation == formation]
@@ -66,9 +66,9 @@ def _force(scenario: Scenario, side: ScenarioSide) -> Section:
 def _rank(scenario: Scenario, member: ScenarioUnit) -> Iterator[str]:
     """What the Advanced Game wants to know of a formation: grade, level, and what it belongs to (na:5.8.2)."""
     formation = scenario.formation_of(member.id)
-    if scenario.has(Module.GRADES):
+    if scenario.has(Switch.GRADES):
         yield formation.grade.value
-    if scenario.modules and formation.level is not Level.COMPANY:
+    if scenario.switches and formation.level is not Level.COMPANY:
         yield formation.level.value
     if formation.parent:
         yield f"of {formation.parent}"
@@ -111,7 +111,7 @@ def _particulars(scenario: Scenario, unit: ScenarioUnit) -> Iterator[str]:
     if unit.role and unit.role.lower() not in labels:
         yield unit.role
     yield from sorted(label.value for label in unit.labels)
-    if scenario.has(Module.GRADES) and unit.grade is not scenario.formation_of(unit.id).grade:
+    if scenario.has(Switch.GRADES) and unit.grade is not scenario.formation_of(unit.id).grade:
         yield unit.grade.value
     yield from (f"with {weapon.name}" for weapon in unit.attached)
     if unit.motorcycle:
@@ -175,7 +175,7 @@ def _prepared(scenario: Scenario) -> Iterator[Row]:
         lying.setdefault(scenario.tables.terrain[work.terrain].name, []).append(work.hex)
     for name, hexes in lying.items():
         yield Row(name, ", ".join(scenario.board.label(h) for h in sorted(hexes)), "na:6.1.4.3")
-    if scenario.sun is not None and scenario.has(Module.SUN_BLINDING):
+    if scenario.sun is not None and scenario.has(Switch.SUN_BLINDING):
         low = scenario.sun
         yield Row("Sun", f"fire towards the {low.edge.value} edge: AP {low.ap:+d}, GP {low.gp:+d}", "na:6.1.4.3.13")
 
@@ -205,7 +205,7 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
     rows = [Row("", victory.text, victory.rule)] if victory.text else []
     if victory.losses:
         text = "full value for every enemy vehicle eliminated, half for every one damaged"
-        if scenario.modules:
+        if scenario.switches:
             text = (
                 "full value for every enemy unit eliminated or bailed out, half for a damaged vehicle or aircraft and "
                 "for a reduced squad, a quarter for a Track hit; nothing for batteries"
@@ -223,10 +223,10 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
 def _notes(scenario: Scenario) -> tuple[Row, ...]:
     rows = [Row("•", note) for note in scenario.notes]
     rows.append(Row("Rules", ", ".join((*scenario.layers, *scenario.options))))
-    if scenario.modules:
-        whole = scenario.modules >= ADVANCED
-        single = scenario.modules - ADVANCED if whole else scenario.modules
-        titles = [NOTES[module].title.lower() for module in Module if module in single]
+    if scenario.switches:
+        whole = scenario.switches >= ADVANCED
+        single = scenario.switches - ADVANCED if whole else scenario.switches
+        titles = [NOTES[module].title.lower() for module in Switch if module in single]
         rows.append(Row("Modules", ", ".join(["all of the Advanced Game"] * whole + titles), "na:5.0"))
     rows.append(Row("Source", _SOURCES.get(scenario.source, scenario.source)))
     return tuple(rows)

@@ -21,8 +21,8 @@ from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
 from core.event import SideId
 from core.hexes import Hex
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Scenario, ScenarioFormation, ScenarioSide, ScenarioUnit
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Wreck
 from core.setting import Zone
 
@@ -78,7 +78,7 @@ def _made(draft: Draft) -> Scenario:
 
 def composed(
     draft: Draft,
-    switched_on: frozenset[Module],
+    switched_on: frozenset[Switch],
     units: tuple[ScenarioUnit, ...],
     formations: Iterable[ScenarioFormation],
     zones: Mapping[str, Zone],
@@ -113,7 +113,7 @@ def composed(
         layers=data.layers,
         options=data.options,
         ties_to=SideId(data.ties_to) if data.ties_to else None,
-        modules=switched_on,
+        switches=switched_on,
         sun=sun(data.sun, f"{under}sun", proof),
         advanced=advanced_tables() if switched_on else None,
         formations=tuple(formations),

@@ -10,13 +10,13 @@ from content.panzer.cards.cards import unit
 from core.event import UnitId
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import Room, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import ScenarioUnit
+from core.panzer.pieces.switches import Switch
 
 
-def with_parts(members: Iterable[ScenarioUnit], modules: frozenset[Module]) -> tuple[ScenarioUnit, ...]:
+def with_parts(members: Iterable[ScenarioUnit], modules: frozenset[Switch]) -> tuple[ScenarioUnit, ...]:
     """All units, and behind each Portée its gun and its truck, where transporting is played (na:5.2.1b)."""
-    if Module.TRANSPORT not in modules:
+    if Switch.TRANSPORT not in modules:
         return tuple(members)
     return tuple(chain.from_iterable((member, *_parts(member)) for member in members))
 

@@ -20,14 +20,14 @@ from core.panzer.pieces.cards import LegCard, LegStep
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.counters import Counters
 from core.panzer.pieces.course import Objectives, Occupation
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
 from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
 from core.replaced import replaced
 
-_STEPS: Final = [step.id for step in sequence.steps(frozenset(Module))]
+_STEPS: Final = [step.id for step in sequence.steps(frozenset(Switch))]
 
 
 def facing_of(stated: Any, key: str, proof: Proof) -> int:

@@ -94,7 +94,7 @@ class _Posing:
         self.data = data
         self.proof = proof
         self.moment = data.situation
-        self.modules = modules(data.modules, proof)
+        self.switches = modules(data.modules, proof)
         self.sides: list[SideLine] = []
         self.units: dict[UnitId, tuple[UnitLine, str]] = {}
 
@@ -129,14 +129,14 @@ class _Posing:
         map_ = self._board(id_, title)
         if map_ is None:
             return None
-        units = with_parts(self._own_units(map_), self.modules)
+        units = with_parts(self._own_units(map_), self.switches)
         while len(self.sides) < 2:
             name = "Other" if self.sides else "One"
             self.sides.append(SideLine(name.casefold(), name, "", _TONES[len(self.sides)]))
         if len(self.sides) > 2:
             self.proof.mistake("unit", f"units of {', '.join(s.id for s in self.sides)}", "two sides")
         draft = draft_of(self._file(id_, title), map_, self.proof, "situation.")
-        return composed(draft, self.modules, units, self._formations(draft), {})
+        return composed(draft, self.switches, units, self._formations(draft), {})
 
     def _file(self, id_: str, title: str) -> ScenarioFile:
         """What the file of a scenario would state."""

@@ -15,7 +15,7 @@ from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.clouds import thinned
 from core.panzer.pieces.inquiry import Fact, FactKind
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Suppression, Unit
 from core.panzer.state import PanzerState
 from core.tally import Modifier, Tally, summed
@@ -26,7 +26,7 @@ _RECOVERING = (Presence.ON_MAP, Presence.CARRIED, Presence.OFF_MAP)
 
 def unit_grade(state: PanzerState, unit: UnitId) -> Grade:
     """The Unit Grade that counts: Seasoned, which changes nothing, without the rules on grades (na:5.8.3)."""
-    return state.scenario.by_id[unit].grade if state.has(Module.GRADES) else Grade.SEASONED
+    return state.scenario.by_id[unit].grade if state.has(Switch.GRADES) else Grade.SEASONED
 
 
 @frozen
@@ -50,7 +50,7 @@ def recovery_tally(state: PanzerState, unit_id: UnitId) -> Tally:
         return Tally()
     unit = state.units[unit_id]
     one = Recovering(unit, inquiry.has_order(state, unit))
-    return summed(RECOVERY, one, state.advanced.recovery_modifiers, state.scenario.modules)
+    return summed(RECOVERY, one, state.advanced.recovery_modifiers, state.scenario.switches)
 
 
 def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:

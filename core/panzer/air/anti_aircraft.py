@@ -224,7 +224,7 @@ AA_FIRE: Final[tuple[Line[AaAimed], ...]] = (
 def aa_tally(state: PanzerState, flight: Flight, shooter: Unit, row: AaRow, factor: RangeFactor) -> Tally:
     """The modifiers of a shot at the aircraft (na:6.7.4.2)."""
     aimed = AaAimed(state, flight, shooter, row, factor)
-    return summed(AA_FIRE, aimed, state.advanced.air_modifiers, state.scenario.modules)
+    return summed(AA_FIRE, aimed, state.advanced.air_modifiers, state.scenario.switches)
 
 
 # -- resolution ----------------------------------------------------------------------------------------

@@ -24,8 +24,8 @@ from core.panzer.ground.positions import ground_defense
 from core.panzer.pieces.cards import Limited
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern, Speed
 from core.panzer.pieces.gp import GpSource, Strike
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import AirAttack, AirRow, RangeFactor
 from core.panzer.state import PanzerState
@@ -66,7 +66,7 @@ def uses_left(state: PanzerState, unit: UnitId, weapon: int) -> int | None:
     """Attacks that a weapon has left: the limit of the card is an exact count for each; None = unlimited."""
     limits = card_of(state, unit).ammo_limits
     limit = limits.get(Limited.APCR, limits.get(Limited.BASIC))
-    if limit is None or not state.has(Module.AMMO_LIMITS):
+    if limit is None or not state.has(Switch.AMMO_LIMITS):
         return None
     return max(0, limit - sortie(state, unit).uses(weapon))
 
@@ -212,7 +212,7 @@ _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
 
 
 def _condition(at: Attacking) -> Iterable[Reason]:
-    return summed(_CONDITION, at.unit, amounts(at.state.advanced), at.state.scenario.modules).reasons
+    return summed(_CONDITION, at.unit, amounts(at.state.advanced), at.state.scenario.switches).reasons
 
 
 def _at_altitude(altitude: Altitude) -> Callable[[Attacking], bool]:
@@ -241,7 +241,7 @@ def aircraft_tally(state: PanzerState, flight: Flight, strike: AirStrike, source
     """The modifiers that the aircraft has, whatever it strikes (na:6.7.3.5); a dive ends at Low Altitude."""
     altitude = Altitude.LOW if strike.pattern is Pattern.DIVE else flight.altitude
     attacking = Attacking(state, state.units[flight.unit], flight, strike, source, altitude)
-    return summed(AIRCRAFT, attacking, state.advanced.air_modifiers, state.scenario.modules)
+    return summed(AIRCRAFT, attacking, state.advanced.air_modifiers, state.scenario.switches)
 
 
 def tally_from_above(state: PanzerState, target: UnitId) -> Tally:
@@ -259,7 +259,7 @@ def unit_strikes(state: PanzerState, source: GpSource, tally: Tally, unit: UnitI
 
 def terrain_strikes(state: PanzerState, source: GpSource, tally: Tally, hex_: Hex) -> tuple[Strike, ...]:
     """The strikes at each Terrain Type in a hex that can be destroyed; Small Arms destroy none (na:6.5.4.2.5)."""
-    if source.small_arms or not state.has(Module.BUILDINGS):
+    if source.small_arms or not state.has(Switch.BUILDINGS):
         return ()
     terrain = state.cell(hex_).terrain
     found = [(terrain, ground_defense(state, terrain))]

@@ -22,7 +22,7 @@ from core.panzer.air.orders import (
 )
 from core.panzer.armament import armament
 from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
 
@@ -37,7 +37,7 @@ _ALTITUDE_KEYS: Final = {Altitude.LOW: "l", Altitude.MEDIUM: "m", Altitude.HIGH:
 def load_options(state: PanzerState, side: SideId) -> list[Choice]:
     """Aircraft whose load is still to be picked, or may be picked anew."""
     options: list[Choice] = []
-    for unit in flying.aircraft(state, side) if state.has(Module.AIR) else ():
+    for unit in flying.aircraft(state, side) if state.has(Switch.AIR) else ():
         if len(flying.loads(state, unit.id)) > 1 and state.scenario.by_id[unit.id].load is None:
             picked = flying.sortie(state, unit.id).load
             cost = picked.value if picked is not None else "to be picked"

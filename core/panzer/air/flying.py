@@ -26,8 +26,8 @@ from core.panzer.pieces.flights import (
     edges_crossed,
     edges_entered,
 )
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.sun import Edge
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
@@ -89,7 +89,7 @@ def load_of(state: PanzerState, unit: UnitId) -> AirAttack | None:
 
 def to_load(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     """The aircraft of a side whose player still has to pick their load."""
-    if not state.has(Module.AIR):
+    if not state.has(Switch.AIR):
         return ()
     return tuple(u.id for u in aircraft(state, side) if len(loads(state, u.id)) > 1 and load_of(state, u.id) is None)
 

@@ -14,8 +14,8 @@ from core.panzer.firing.shot_kinds import Outcomes, Prospect
 from core.panzer.gp.attack import suppressed_beside
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import BASIC_CHANCES, CAUSES, Cause, Result
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
@@ -37,9 +37,9 @@ def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
         return
     event = basic.resolve_shot(state, terms, aspect, dice)
     yield event
-    if state.scenario.modules and event.result in CAUSES:
+    if state.scenario.switches and event.result in CAUSES:
         cause = Cause.KNOCKED_OUT if event.second_damage else CAUSES[event.result]
-        if cause is Cause.BREW_UP and state.has(Module.GP_FIRE):
+        if cause is Cause.BREW_UP and state.has(Switch.GP_FIRE):
             yield from suppressed_beside(state, target.id)
         yield from bail_out(state, target.id, (cause,), dice)
 

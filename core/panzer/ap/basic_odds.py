@@ -12,8 +12,8 @@ from core.panzer.ap.basic import ShotTerms, resolve_shot
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.ap.evolve import ap_fire_resolved
 from core.panzer.ap.odds import bails
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Cause, Result
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 #: What a shot may come to, least first. BAILED_OUT: Damage, and its crew leaves it for good (na:6.5.2.6.1).
@@ -76,7 +76,7 @@ def batch_odds(state: PanzerState, batch: Iterable[ShotTerms]) -> dict[Result, f
         standing = after
     found = {name: standing[name][0] if name in standing else 0.0 for name in AFTERWARDS}
     return (
-        found if state.has(Module.BAIL_OUT) else {name: p for name, p in found.items() if name is not Result.BAILED_OUT}
+        found if state.has(Switch.BAIL_OUT) else {name: p for name, p in found.items() if name is not Result.BAILED_OUT}
     )
 
 

@@ -15,8 +15,8 @@ from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.heights import facing_of, standing_in
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import DualFire, Shot
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.sun import blinded
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
@@ -105,7 +105,7 @@ _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
 
 def condition_tally(state: PanzerState, shooter: Unit) -> Tally:
     """What the condition of a shooter adds to every shot of it (na:4.4.3.2.2e, na:6.5.2.2.4, na:6.5.2.4a)."""
-    return summed(_CONDITION, shooter, state.tables.ap_hit_modifiers, state.scenario.modules)
+    return summed(_CONDITION, shooter, state.tables.ap_hit_modifiers, state.scenario.switches)
 
 
 #: The lines of the table in the order in which they are told. What a counter does that lies on the map, or on a unit,
@@ -125,23 +125,23 @@ AP_HIT: Final[tuple[Line[Aimed], ...]] = (
         lambda shot: shot.shooter.command is Command.SHORT_HALT and not shot.carried,
     ),
     Varying(lambda shot: condition_tally(shot.state, shot.shooter).reasons),
-    Modifier("transported-fire", "Transported Fire", "na:6.5.2.4g", lambda shot: shot.carried, Module.TRANSPORT),
+    Modifier("transported-fire", "Transported Fire", "na:6.5.2.4g", lambda shot: shot.carried, Switch.TRANSPORT),
     Varying(_met),
     Modifier("overwatch-front", "Overwatch", "na:4.4.3.2.2g", lambda shot: shot.overwatch and shot.ahead),
     Modifier("overwatch-adjust", "Overwatch Adjust", "na:4.4.3.2.2h", lambda shot: shot.overwatch and not shot.ahead),
-    Modifier("ammo-limit", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short == 1, Module.AMMO_LIMITS),
-    Modifier("ammo-limit-double", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short > 1, Module.AMMO_LIMITS),
-    Modifier("heat-haze", "Heat Haze", "na:6.5.2.4h", _in_haze, Module.HEAT_HAZE),
-    Varying(_into_the_sun, Module.SUN_BLINDING),
-    Modifier("dual-fire-same", "Dual Fire, same target", "na:6.5.2.4j", _fires_dual(DualFire.SAME), Module.DUAL_FIRE),
+    Modifier("ammo-limit", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short == 1, Switch.AMMO_LIMITS),
+    Modifier("ammo-limit-double", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short > 1, Switch.AMMO_LIMITS),
+    Modifier("heat-haze", "Heat Haze", "na:6.5.2.4h", _in_haze, Switch.HEAT_HAZE),
+    Varying(_into_the_sun, Switch.SUN_BLINDING),
+    Modifier("dual-fire-same", "Dual Fire, same target", "na:6.5.2.4j", _fires_dual(DualFire.SAME), Switch.DUAL_FIRE),
     Modifier(
         "dual-fire-different",
         "Dual Fire, different target",
         "na:6.5.2.4j",
         _fires_dual(DualFire.DIFFERENT),
-        Module.DUAL_FIRE,
+        Switch.DUAL_FIRE,
     ),
-    Varying(_grade, Module.GRADES),
+    Varying(_grade, Switch.GRADES),
 )
 
 
@@ -176,7 +176,7 @@ def ap_tally(
         moving=known_moving(target) if moving is None else moving,
         cover=combat_cover_of(state, target),
     )
-    return summed(AP_HIT, aimed, state.tables.ap_hit_modifiers, state.scenario.modules)
+    return summed(AP_HIT, aimed, state.tables.ap_hit_modifiers, state.scenario.switches)
 
 
 def net_modifier(tally: Tally) -> int:

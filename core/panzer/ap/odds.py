@@ -27,9 +27,9 @@ from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.events import BailOutChecked
 from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Cause, Result
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 #: What a shot may come to, least first; of several hits the worst counts. BAILED_OUT: its crew leaves it for good.
@@ -181,7 +181,7 @@ _BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
 
 def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
     """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it."""
-    if not state.has(Module.BAIL_OUT):
+    if not state.has(Switch.BAIL_OUT):
         return 0.0
     known = _BAILS.of(state.scenario)
     key = (unit_grade(state, vehicle), cause)

@@ -15,7 +15,7 @@ from core.panzer.firing.hull_down import cannot_depress
 from core.panzer.ground.heights import facing_of, standing_in
 from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon, Weapon
 from core.panzer.state import PanzerState
@@ -26,7 +26,7 @@ BASIC = "AP"
 
 def is_advanced(state: PanzerState) -> bool:
     """Whether AP fire is that of the Advanced Game (na:6.5.2)."""
-    return state.has(Module.ADVANCED_AP)
+    return state.has(Switch.ADVANCED_AP)
 
 
 # -- ammunition ----------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, a
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
     range_ = distance(origin, target.hex)
-    if state.scenario.modules and range_ < weapon.min_range:  # a rule of the Advanced Game alone
+    if state.scenario.switches and range_ < weapon.min_range:  # a rule of the Advanced Game alone
         return Refusal(f"range {range_} is nearer than the minimum of {weapon.min_range}", "na:5.6")
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of {weapon.name} {ammo}", "na:3.5.2")

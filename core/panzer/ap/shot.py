@@ -25,8 +25,8 @@ from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.advanced_tables import AdvancedTables, HitAngle
 from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import CAUSES, Cause, Result
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Suppression
 from core.panzer.state import PanzerState
 
@@ -206,9 +206,9 @@ def aftermath(
     struck: list[UnitId] = []
     for target in dict.fromkeys((shot.target, *(hit.target for hit in hits))):
         mine = [hit for hit in hits if hit.target == target]
-        if state.has(Module.GP_FIRE) and any(hit.fatal is Result.BREW_UP for hit in mine):
+        if state.has(Switch.GP_FIRE) and any(hit.fatal is Result.BREW_UP for hit in mine):
             yield from suppressed_beside(state, target)
-        if target == shot.target and state.has(Module.GP_FIRE):
+        if target == shot.target and state.has(Switch.GP_FIRE):
             fresh = [u for u in passengers(state, target) if state.units[u].suppression is not Suppression.ON]
             yield from _at_passengers(state, shot, dice, overwatch)
             struck = [u for u in fresh if state.units[u].suppression is Suppression.ON]

@@ -203,7 +203,7 @@ def close_assault_tally(
     unit = state.units[target]
     counts = known_moving(unit) if moving is None else moving
     assaulted = Assaulted(state, attack, unit, state.vehicle(target), advanced, dismount, counts)
-    return summed(CLOSE_ASSAULT, assaulted, state.advanced.close_assault_modifiers, state.scenario.modules)
+    return summed(CLOSE_ASSAULT, assaulted, state.advanced.close_assault_modifiers, state.scenario.switches)
 
 
 def added_attackers(modifiers: Mapping[str, int], sizes: Iterable[str], rule: str) -> Iterator[Reason]:

@@ -15,8 +15,8 @@ from core.panzer.assault.orders import DismountAttack
 from core.panzer.gp.bail_out import passengers
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
@@ -31,7 +31,7 @@ def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | No
     A leg unit that is not Suppressed and may dismount; it is one attack by itself, with no other unit of the hex.
     """
     name = state.name(unit.id)
-    if not state.has(Module.CLOSE_COMBAT) or not state.has(Module.TRANSPORT):
+    if not state.has(Switch.CLOSE_COMBAT) or not state.has(Switch.TRANSPORT):
         return Refusal("Dismount Attacks are of the Advanced Game", "na:6.6.1.1d")
     if not isinstance(state.card(unit.id), LegCard):
         return Refusal(f"{name} is no leg unit", "na:6.6.1.1d")
@@ -83,7 +83,7 @@ def possible(state: PanzerState, unit: Unit) -> dict[UnitId, tuple[Hex, ...]]:
 
 def riders(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The passengers of a side that could make a Dismount Attack now: of the moving vehicle, or of any."""
-    if not state.has(Module.CLOSE_COMBAT):
+    if not state.has(Switch.CLOSE_COMBAT):
         return ()
     moving = (state.units[state.moves.active.unit],) if state.moves.active is not None else tuple(state.of(side))
     aboard = (state.units[u] for vehicle in moving for u in passengers(state, vehicle.id))

@@ -9,8 +9,8 @@ from core.panzer.assault.odds import assault_odds
 from core.panzer.firing.aim import known_moving
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import GP_WORDS
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.presentation import OddsReport, Row
@@ -136,7 +136,7 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
     target = state.combats.target_of(unit.id)
     if target is not None:
         rows.append(Row("Attacks", f"{state.name(target)} in this turn", "na:6.6.1.1b"))
-    if state.has(Module.CLOSE_COMBAT) and unit.on_map:
+    if state.has(Switch.CLOSE_COMBAT) and unit.on_map:
         if unit.size is not None:
             gp, brews = state.advanced.close_assault[close_assault.size_of(state, unit.id)]
             rows.append(Row("Close Assault", f"GP {gp}, brews up to {brews}", "na:6.6.1.1.1", full=True))

@@ -24,8 +24,8 @@ from core.panzer.movement import shared
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpOutcome, GpSource, Strike
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight import spotting
@@ -108,7 +108,7 @@ def _announced_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusa
 
 def possible_targets(state: PanzerState, unit: Unit, *, near: int = 1) -> tuple[UnitId, ...]:
     """The units that a vehicle may Overrun in this turn, of those within so many hexes of it."""
-    if not state.has(Module.OVERRUN) or unit.hex is None or vehicle_refusal(state, unit) is not None:
+    if not state.has(Switch.OVERRUN) or unit.hex is None or vehicle_refusal(state, unit) is not None:
         return ()
     here = unit.hex
     enemies = (u for u in state.of(state.scenario.enemy(unit.side)) if u.hex is not None)

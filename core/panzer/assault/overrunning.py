@@ -19,8 +19,8 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.movement import move, shared
 from core.panzer.movement import step as movement_step
 from core.panzer.movement.events import MovePlanned
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 #: Steps that lead into the building of a hex (na:6.6.3).
@@ -30,7 +30,7 @@ _INDOORS = ("B", "I")
 def check_overrun(state: PanzerState, side: SideId, order: Overrun) -> None:
     """A vehicle of one's own with MOVE, a spotted target ahead of it, and allowance to go there (na:6.6.10)."""
     unit = movement_step.check_mine(state, side, order.unit)
-    if not state.has(Module.OVERRUN):
+    if not state.has(Switch.OVERRUN):
         raise IllegalOrder("Overruns are of the Advanced Game", overrun.RULE)
     if state.moves.active is not None and state.moves.active.unit != order.unit:
         raise IllegalOrder(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")

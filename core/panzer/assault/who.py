@@ -22,8 +22,8 @@ from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, VehicleCard
 from core.panzer.pieces.close_combat import Attack, Way
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.sight.spotting import spotted
 from core.panzer.state import PanzerState
@@ -72,7 +72,7 @@ def attacker_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusal 
 
 def attackers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The units of a side that might start an attack on foot now."""
-    if not state.has(Module.CLOSE_COMBAT):
+    if not state.has(Switch.CLOSE_COMBAT):
         return ()
     return tuple(
         u

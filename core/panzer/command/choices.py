@@ -22,7 +22,7 @@ from core.panzer.formations.control import (
     left,
     recon,
 )
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -48,7 +48,7 @@ def command_cost(state: PanzerState, unit: Unit) -> str:
 
 def formation_choices(state: PanzerState, side: SideId) -> tuple[Choice, ...]:
     """The formations of a side with what they have left, to see what could be shared."""
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         return ()
     return tuple(
         Choice(
@@ -66,7 +66,7 @@ def formation_choices(state: PanzerState, side: SideId) -> tuple[Choice, ...]:
 
 def remaining(state: PanzerState, side: SideId) -> str:
     """What the formations of a side have left, for the prompt: each by name where they are few (na:6.2.1)."""
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         return ""
     keys = [k for k in keys_of(state, side) if any(formation_key(state, u.id) == k for u in state.of(side))]
     if len(keys) > 2:
@@ -120,7 +120,7 @@ def own_refusal(state: PanzerState, unit: Unit, given: Command) -> Refusal | Non
 
 def sharing_choices(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
     """The commands that a unit may share, or join, after those of its own."""
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         return ()
     found = [
         Choice(

@@ -13,7 +13,7 @@ from core.panzer.command.choices import KEYS, RULE, command_cost, own_refusal
 from core.panzer.command.orders import ShareCommand
 from core.panzer.formations.control import formation_key, formation_name, left
 from core.panzer.offering import heading
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
 
@@ -24,7 +24,7 @@ _COMMANDS: Final = frozenset(c.value for c in Command)
 
 def kind(state: PanzerState, side: SideId) -> tuple[Choice, ...]:
     """The entry of the command step, with command control and somebody to share with."""
-    if not state.has(Module.COMMAND_CONTROL) or len(placing.commandable(state, side)) < 2:
+    if not state.has(Switch.COMMAND_CONTROL) or len(placing.commandable(state, side)) < 2:
         return ()
     return (Choice(HEAD, "Mark units for one command ...", "order", key="T"),)
 

@@ -24,8 +24,8 @@ from core.panzer.formations.control import (
 )
 from core.panzer.ground import entrenching
 from core.panzer.pieces.flights import in_hexes
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.presentation import Overlay, OverlayCell, OverlayKind, Row
@@ -37,7 +37,7 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     """What command control knows of a unit: grades, labels, its formation's commands, with whom it shares."""
     member = state.scenario.by_id[unit.id]
     found: list[Row] = []
-    if state.has(Module.GRADES):
+    if state.has(Switch.GRADES):
         grades = f"{member.grade.value}; formation {grade_of(state, unit.id).value}"
         found.append(Row("Grade", grades, "na:5.8.3", full=True))
     if member.labels:
@@ -45,7 +45,7 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
         if exercises_command(state, unit.id) and member.level is not None:
             labels[labels.index(Label.COMMAND.value)] = f"Command ({member.level.value})"
         found.append(Row("Labels", ", ".join(labels), "na:5.9"))
-    if state.has(Module.COMMAND_CONTROL):
+    if state.has(Switch.COMMAND_CONTROL):
         found += _commands(state, unit)
     if unit.full_cover:
         found.append(Row("Full Cover", "in it until the next Full Cover Step", "na:6.1.4.2b"))
@@ -81,7 +81,7 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
     where = stands(state, unit.id) if unit is not None else None
     if unit is None or where is None:
         return Overlay(KIND.id, KIND.title)
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         return Overlay(KIND.id, KIND.title, {}, (("dim", "without command control each unit has its own command"),))
     key, reach = formation_key(state, unit.id), command_range(state, unit.id)
     own = [u for u in state.of(unit.side) if formation_key(state, u.id) == key and not recon(state, u.id)]

@@ -12,8 +12,8 @@ from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.panzer.command.events import FirstPlayerChosen, InitiativeRolled
 from core.panzer.command.orders import ChooseFirstPlayer
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import ScenarioSide
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.tally import Line, Reason, Tally, Varying, summed
 
@@ -48,12 +48,12 @@ def _grade(at: Rolling) -> Iterable[Reason]:
 
 
 #: What is added to the roll (na:6.3): in the Basic Game nothing.
-INITIATIVE: Final[tuple[Line[Rolling], ...]] = (Varying(_grade, Module.GRADES),)
+INITIATIVE: Final[tuple[Line[Rolling], ...]] = (Varying(_grade, Switch.GRADES),)
 
 
 def modifier(state: PanzerState, side: SideId) -> Tally:
     """What its Force Grade adds to a side's roll (na:6.3, na:6.3.2); nothing in the Basic Game."""
-    return summed(INITIATIVE, Rolling(state, state.scenario.side(side)), {}, state.scenario.modules)
+    return summed(INITIATIVE, Rolling(state, state.scenario.side(side)), {}, state.scenario.switches)
 
 
 def check_choice(state: PanzerState, side: SideId, order: ChooseFirstPlayer) -> None:

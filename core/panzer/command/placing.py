@@ -17,7 +17,7 @@ from core.panzer.direct_fire import shots, smoke
 from core.panzer.firing import transported_fire
 from core.panzer.indirect import sources
 from core.panzer.movement import foot
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -123,7 +123,7 @@ def place_several(state: PanzerState, side: SideId, order: PlaceCommands, dice: 
 def check_share(state: PanzerState, side: SideId, order: ShareCommand) -> None:
     """Each unit must be one's own, able to carry the command out, and near enough to the others (na:6.2.1.1.3b)."""
     _check_placing(state, side)
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         raise IllegalOrder("without command control each unit has a command of its own", "na:6.2")
     for unit in order.units:
         _check_one(state, side, unit, order.command)

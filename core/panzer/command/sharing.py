@@ -21,7 +21,7 @@ from core.panzer.formations.control import (
     shortage,
 )
 from core.panzer.indirect.sources import may_be_called
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, Command
 from core.panzer.state import PanzerState
 
@@ -30,7 +30,7 @@ Targets = Callable[[PanzerState, UnitId], Iterable[UnitId]]
 
 def place_refusal(state: PanzerState, units: Collection[UnitId], command: Command) -> Refusal | None:
     """Why units cannot each be given a command of its own; None if they can."""
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         return None
     return _breaking(state, units) or shortage(state, dict.fromkeys(units, (command, "")))
 

@@ -26,7 +26,7 @@ from core.panzer.movement import events as movement_events
 from core.panzer.movement import step as movement_step
 from core.panzer.movement.events import TargetsNoted
 from core.panzer.pieces.direct_fire import Window
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sequence import SET_UP
 from core.panzer.sight import events as sight_events
@@ -145,7 +145,7 @@ def _enemy_has_secrets(state: PanzerState, side: SideId) -> bool:
     """Whether the enemy may have anything that decides what the next step brings: commands, plots, aircraft."""
     if state.step == SET_UP or not state.turn:
         return False
-    if state.has(Module.INDIRECT_FIRE) or state.has(Module.AIR):
+    if state.has(Switch.INDIRECT_FIRE) or state.has(Switch.AIR):
         return True
     known = view(state, side)
     return any(u.side != side and _face_down(known, u) for u in known.units.values())

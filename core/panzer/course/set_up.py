@@ -13,8 +13,8 @@ from core.panzer.air.flying import to_load
 from core.panzer.course.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, ZoneChosen
 from core.panzer.course.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
 from core.panzer.ground.terrain import may_stand, vehicle_terrain
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import SetUp
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 
@@ -141,7 +141,7 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
     units = unplaced(state, side)
     hexes = [h for h in sorted(zone.hexes) if may_stand(state, units[0], h) and not state.in_hex(h)]
     front = placing.front(hexes or zone.hexes, zone.facing, len(units))
-    formations = {u: state.scenario.by_id[u].formation for u in units} if state.has(Module.COMMAND_CONTROL) else {}
+    formations = {u: state.scenario.by_id[u].formation for u in units} if state.has(Switch.COMMAND_CONTROL) else {}
     middles = front.middles(formations.values())
     for unit, there in zip(units, front.spread(len(units)), strict=True):
         if unit in formations:

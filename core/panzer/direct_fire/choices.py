@@ -78,7 +78,7 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
                 shot.shooter,
                 odds=Later(later(direct_fire_shots.chance, state, shot, overwatch=overwatch_fire)),
                 irreversible=True,
-                group=state.name(shot.shooter) if several and state.scenario.modules else "",
+                group=state.name(shot.shooter) if several and state.scenario.switches else "",
             )
         )
     if "all" not in partial:
@@ -128,7 +128,7 @@ def _chance_of_all(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: 
 
 def _best_first(state: PanzerState, batch: tuple[Shot, ...], overwatch_fire: bool) -> list[Shot]:
     """The shots of a batch, those with the best chances first where a unit has several kinds of ammunition."""
-    if not state.scenario.modules:
+    if not state.scenario.switches:
         return list(batch)
     return sorted(batch, key=lambda shot: -direct_fire_shots.prospect(state, shot, overwatch=overwatch_fire).harm)
 

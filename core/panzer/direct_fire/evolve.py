@@ -11,7 +11,7 @@ from core.event import Event
 from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.direct_fire import events
 from core.panzer.losses import shot_done, small_arms
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -27,7 +27,7 @@ def fire_announced(state: PanzerState, event: events.FireAnnounced) -> None:
             if where is not None:
                 fire = fire.aimed(shot.shooter, where)
     state.fire = fire
-    if state.has(Module.GP_FIRE):
+    if state.has(Switch.GP_FIRE):
         for target in targets:  # na:6.8.3.1.2
             state.change(target, under_fire=True)
 

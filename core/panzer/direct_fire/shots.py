@@ -14,14 +14,14 @@ from core.panzer.ap import advanced_kind, basic_kind, reach
 from core.panzer.firing.shot_kinds import ApKind, Prospect, ShotKind
 from core.panzer.gp import kind as gp_kind
 from core.panzer.pieces.firing import GP, Shot
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
 
 def kinds(state: PanzerState) -> tuple[ShotKind, ...]:
     """The kinds of shots that are fired in a game, AP first."""
-    return (ap_kind(state), gp_kind) if state.has(Module.GP_FIRE) else (ap_kind(state),)
+    return (ap_kind(state), gp_kind) if state.has(Switch.GP_FIRE) else (ap_kind(state),)
 
 
 def kind_of(state: PanzerState, shot: Shot) -> ShotKind:

@@ -21,8 +21,8 @@ from core.panzer.firing.showing import revealed
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.fire import field_of_fire, gp_row
 from core.panzer.pieces.cards import LegCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
 from core.panzer.pieces.weapons import MountedWeapon
 from core.panzer.sight.spotting import sees_hex
@@ -38,7 +38,7 @@ def smoke_weapons(state: PanzerState, unit: Unit) -> tuple[int, ...]:
 
     Those whose card lists Smk; dismounted Engineers need none.
     """
-    if not state.has(Module.SMOKE) or not unit.on_map or unit.bailed_out:
+    if not state.has(Switch.SMOKE) or not unit.on_map or unit.bailed_out:
         return ()
     weapons = armament(state, unit.id)
     found = tuple(at for at, one in enumerate(weapons) if one.weapon.smoke and gp_row(one) is not None)

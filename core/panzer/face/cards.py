@@ -49,7 +49,7 @@ def unit_card(state: PanzerState, unit: Unit) -> Card:
 
 def _data_card(state: PanzerState, unit: Unit) -> tuple[Section, ...]:
     """The data card, as the Basic Game reads it or as the modules of the Advanced Game do."""
-    if not state.scenario.modules:
+    if not state.scenario.switches:
         return card_sections(state.card(unit.id))
     return (
         data.general(state, unit),
@@ -86,7 +86,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         rows.append(indirect_face.acted(state, unit))
     if unit.moved:
         rows.append(Row("Moved", "this turn", "na:4.5.1.1a"))
-    more = bool(state.scenario.modules)
+    more = bool(state.scenario.switches)
     worth = f"{state.scenario.by_id[unit.id].value} points"
     rows.append(Row("Worth", worth, state.scenario.victory.rule, full=more))
     unit_ = state.scenario.by_id[unit.id]

@@ -16,7 +16,7 @@ from core.panzer.pieces.cards import (
     UnitCard,
     VehicleCard,
 )
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.presentation import Row, Section
@@ -54,9 +54,9 @@ def _vehicle(state: PanzerState, card: VehicleCard) -> Iterator[Row]:
     if card.weapons:
         yield Row("Turret", _TURRETS.get(card.tt, f"turret {card.tt}"), "na:4.4.3.1")
     yield Row("Size", f"{card.size:+d}", "na:4.4.3.2.2a")
-    if not state.has(Module.ADVANCED_AP):
+    if not state.has(Switch.ADVANCED_AP):
         yield Row("Armor", f"front {card.basic_front}, rear {card.basic_rear}", "na:4.4.3.2.5")
-    if state.has(Module.GP_FIRE):
+    if state.has(Switch.GP_FIRE):
         marks = " ".join(card.notations)
         yield Row("GP Defense", f"{card.gp_defense}{card.type}{f' ({marks})' if marks else ''}", "na:6.5.4.2.1")
     has = (
@@ -69,7 +69,7 @@ def _vehicle(state: PanzerState, card: VehicleCard) -> Iterator[Row]:
     fitted = ", ".join(word for word, there in has if there)
     if fitted:
         yield Row("Has", fitted, "na:1.6", full=True)
-    if state.has(Module.TRANSPORT) and card.carries is not None:
+    if state.has(Switch.TRANSPORT) and card.carries is not None:
         shelter = ", Under Cover" if card.under_cover else ""
         yield Row("Carries", f"{_room(card.carries)}{shelter}", "na:6.6.7.1", full=True)
 
@@ -83,7 +83,7 @@ def _leg(state: PanzerState, unit: Unit, card: LegCard) -> Iterator[Row]:
         yield Row("Motorcycles", f"{c} off road, {p} path, {r} road{note}", "na:6.6.4.4", full=not mounted)
     yield Row("Size", f"{card.size} to spot{', crew-served section' if card.crew_served else ''}", "na:6.1.3a")
     yield from _cover(card.gp_defense)
-    if state.has(Module.TRANSPORT):
+    if state.has(Switch.TRANSPORT):
         needs = card.sizes[unit.size or card.largest].needs
         yield Row("Needs", f"{_room(needs)} of a transport", "na:6.6.7.1", full=True)
 
@@ -93,7 +93,7 @@ def _towed(state: PanzerState, card: TowedCard) -> Iterator[Row]:
     yield Row("Move", f"{by_hand}{', platform mount' if card.platform else ''}", "na:6.6.5")
     yield Row("Size", f"{card.size} to spot", "na:6.1.3a")
     yield from _cover(card.gp_defense)
-    if state.has(Module.TRANSPORT):
+    if state.has(Switch.TRANSPORT):
         yield Row("Needs", f"{_room(card.needs)} of a transport", "na:6.6.7.1", full=True)
 
 
@@ -123,7 +123,7 @@ def _room(room: Room) -> str:
 def armor(state: PanzerState, unit: Unit) -> Iterator[Section]:
     """The Armor Factors by angle and inclination (na:6.5.2.3.2, na:6.5.2.3.3); none of an S-Type."""
     card = state.card(unit.id)
-    if not isinstance(card, VehicleCard) or not state.has(Module.ADVANCED_AP):
+    if not isinstance(card, VehicleCard) or not state.has(Switch.ADVANCED_AP):
         return
     if card.type == "S":
         yield Section("Armor", (Row("S-Type", "0 everywhere", "na:6.5.2.3"),))

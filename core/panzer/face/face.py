@@ -18,8 +18,8 @@ from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
 from core.panzer.indirect import face as indirect_face
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, HullDown, Spot, Unit, Wreck
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.state import PanzerState
@@ -142,9 +142,9 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
         return cards.hex_card(view, hex_)
 
     def overlay_kinds(self) -> tuple[OverlayKind, ...]:
-        absent = [] if self.on.has(Module.COMMAND_CONTROL) else [command_face.KIND]
-        absent += [] if self.on.has(Module.AIR) else [air_face.OVERLAY]
-        absent += [] if self.on.has(Module.INDIRECT_FIRE) else [indirect_face.OVERLAY]
+        absent = [] if self.on.has(Switch.COMMAND_CONTROL) else [command_face.KIND]
+        absent += [] if self.on.has(Switch.AIR) else [air_face.OVERLAY]
+        absent += [] if self.on.has(Switch.INDIRECT_FIRE) else [indirect_face.OVERLAY]
         return tuple(k for k in overlays.KINDS if k not in absent)
 
     def overlay(self, view: PanzerState, side: SideId | None, kind: str, hex_: Hex | None, unit: str | None) -> Overlay:

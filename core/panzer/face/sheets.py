@@ -14,8 +14,8 @@ from core.panzer.air import face as air_face
 from core.panzer.command import sheet as command_sheet
 from core.panzer.course import sheet as course_sheet
 from core.panzer.indirect import face as indirect_face
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.panzer.transport import face as transport_face
 from core.presentation import Sheet, SheetKind
@@ -27,7 +27,7 @@ class Offered:
 
     kind: SheetKind
     sheet: Callable[[PanzerState, SideId | None], Sheet]
-    module: Module | None = None
+    module: Switch | None = None
 
     def in_play(self, scenario: Scenario) -> bool:
         """Whether a scenario has the sheet."""
@@ -35,10 +35,10 @@ class Offered:
 
 
 OFFERED = (
-    Offered(command_sheet.KIND, command_sheet.sheet, Module.COMMAND_CONTROL),
-    Offered(transport_face.KIND, transport_face.sheet, Module.TRANSPORT),
-    Offered(indirect_face.KIND, indirect_face.sheet, Module.INDIRECT_FIRE),
-    Offered(air_face.KIND, air_face.sheet, Module.AIR),
+    Offered(command_sheet.KIND, command_sheet.sheet, Switch.COMMAND_CONTROL),
+    Offered(transport_face.KIND, transport_face.sheet, Switch.TRANSPORT),
+    Offered(indirect_face.KIND, indirect_face.sheet, Switch.INDIRECT_FIRE),
+    Offered(air_face.KIND, air_face.sheet, Switch.AIR),
     Offered(course_sheet.KIND, course_sheet.sheet),
 )
 

@@ -15,7 +15,7 @@ from core.panzer.armament import armament
 from core.panzer.firing.ammunition import printed
 from core.panzer.gp import fire
 from core.panzer.pieces.cards import AircraftCard, Limited, UnitCard
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import AaRow, AirRow, ApRow, FieldOfFire, Five, GpRow, MountedWeapon, RangeFactor
 from core.panzer.state import PanzerState
@@ -43,7 +43,7 @@ def sections(state: PanzerState, unit: Unit) -> Iterator[Section]:
         rows = tuple(_rows(state, mounted))
         if rows:
             yield Section(_title(state, mounted), rows, _HEADING if any(row.cells for row in rows) else ())
-    if state.has(Module.AMMO_LIMITS):
+    if state.has(Switch.AMMO_LIMITS):
         yield from _limits(state.card(unit.id))
 
 
@@ -53,9 +53,9 @@ def _title(state: PanzerState, mounted: MountedWeapon) -> str:
     told: list[str] = []
     if is_advanced(state) and weapon.ap:
         told.append(f"rate {weapon.rof}")
-    if mounted.limited and state.has(Module.HULL_DOWN):
+    if mounted.limited and state.has(Switch.HULL_DOWN):
         told.append("Limited")
-    if mounted.dual_fire and state.has(Module.DUAL_FIRE):
+    if mounted.dual_fire and state.has(Switch.DUAL_FIRE):
         told.append("Dual Fire")
     if weapon.air is not None:
         return weapon.name
@@ -67,15 +67,15 @@ def _rows(state: PanzerState, mounted: MountedWeapon) -> Iterator[Row]:
     weapon = mounted.weapon
     for at, ap in enumerate(ammunition(state, weapon)):
         yield from _ap(ap, full=at > 0, basic=not is_advanced(state))
-    if state.has(Module.GP_FIRE):
+    if state.has(Switch.GP_FIRE):
         yield from _gp("GP", fire.gp_row(mounted))
-    if state.has(Module.INDIRECT_FIRE):
+    if state.has(Switch.INDIRECT_FIRE):
         yield from _gp("IF", weapon.gp_if)
-    if state.has(Module.AIR):
+    if state.has(Switch.AIR):
         yield from _aa(weapon.aa, full=weapon.small_arms)
         yield from _air(weapon.air)
     rounds = [name for name, has in (("smoke", weapon.smoke), ("illumination", weapon.illumination)) if has]
-    if rounds and state.has(Module.SMOKE):
+    if rounds and state.has(Switch.SMOKE):
         yield Row("Also fires", " and ".join(rounds), "na:6.1.4.3.10a", full=True)
 
 

@@ -14,7 +14,7 @@ from core.panzer.armament import armament
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import Limited, UnitCard, VehicleCard
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence
 from core.panzer.pieces.weapons import ApRow, Weapon
 from core.panzer.state import PanzerState
@@ -72,7 +72,7 @@ def supplied(state: PanzerState, unit_id: UnitId) -> bool:
 
 def basic_limit(state: PanzerState, unit: UnitId, index: int) -> int | None:
     """The limit of basic AP and GP ammunition of a weapon now; None = unlimited (na:5.16.2.1, na:5.16.2.4a)."""
-    if not state.has(Module.AMMO_LIMITS) or not limits_apply(state, unit, index):
+    if not state.has(Switch.AMMO_LIMITS) or not limits_apply(state, unit, index):
         return None
     card = state.card(unit)
     limit = card.ammo_limits.get(Limited.BASIC)
@@ -83,7 +83,7 @@ def basic_limit(state: PanzerState, unit: UnitId, index: int) -> int | None:
 
 def special_limit(state: PanzerState, unit: UnitId, index: int, kind: Limited) -> int | None:
     """The limit of a kind of special ammunition; it holds whoever stands near (na:5.16.2.4a)."""
-    if not state.has(Module.AMMO_LIMITS) or not limits_apply(state, unit, index):
+    if not state.has(Switch.AMMO_LIMITS) or not limits_apply(state, unit, index):
         return None
     return state.card(unit).ammo_limits.get(kind)
 

@@ -13,7 +13,7 @@ from core.own import refuse
 from core.panzer.armament import armament
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.firing import DualFire, Shot
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 
@@ -23,7 +23,7 @@ def refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
     Vehicles, squads and half-squads may; sections and Suppressed units may not (na:5.14a, na:5.1.1, na:5.1.2).
     """
     name = state.name(unit_id)
-    if not state.has(Module.DUAL_FIRE) or len(armament(state, unit_id)) < 2:
+    if not state.has(Switch.DUAL_FIRE) or len(armament(state, unit_id)) < 2:
         return Refusal("each unit fires once in a turn", "na:4.4.1c")
     unit = state.units[unit_id]
     if unit.suppressed:

@@ -12,7 +12,7 @@ from core.panzer.course.events import TurnBegun
 from core.panzer.firing import events
 from core.panzer.ground import positions
 from core.panzer.pieces.inquiry import NO_INQUIRY
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -62,7 +62,7 @@ def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     """What was told was of the commands of the turn before; ammunition is limited from where a unit began the scenario
     (na:5.16)."""
     state.inquiry = NO_INQUIRY
-    if event.turn == 1 and state.has(Module.AMMO_LIMITS):
+    if event.turn == 1 and state.has(Switch.AMMO_LIMITS):
         for unit in list(state.units.values()):
             if unit.on_map:
                 state.change(unit.id, started=unit.hex)

@@ -14,7 +14,7 @@ from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.ground.heights import height_of, standing_in
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.advanced_tables import HitAngle
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import HullDown, Unit
 from core.panzer.pieces.weapons import MountedWeapon
 from core.panzer.state import PanzerState
@@ -40,7 +40,7 @@ class Masking:
 def masking(state: PanzerState, target: Unit, shooter: Unit, angle: HitAngle) -> Masking:
     """The best masking of a target against a shot that arrives at a Hit Angle (na:6.1.4.1.1, na:6.1.4.1.2a)."""
     origin = standing_in(state, shooter)
-    if not state.has(Module.HULL_DOWN) or target.hex is None or origin is None:
+    if not state.has(Switch.HULL_DOWN) or target.hex is None or origin is None:
         return Masking()
     found = [
         _found(target, angle),
@@ -134,7 +134,7 @@ def cannot_depress(state: PanzerState, shooter: Unit, mounted: MountedWeapon, ta
     Hull Down it fires as ever.
     """
     origin = standing_in(state, shooter)
-    if not mounted.limited or not state.has(Module.HULL_DOWN) or origin is None or target.hex is None:
+    if not mounted.limited or not state.has(Switch.HULL_DOWN) or origin is None or target.hex is None:
         return Masking()
     if shooter.hull_down is HullDown.FULL:
         return Masking(HullDown.FULL, "in a Hull Down position", "na:6.1.4.1.2b")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.panzer.pieces.cards import LegCard
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
 from core.panzer.state import PanzerState
 
@@ -31,7 +31,7 @@ def vehicle_of(state: PanzerState, unit: Unit) -> Unit | None:
 def _passenger_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     """Who can fire and observe from a vehicle at all: squads, half-squads and sections (na:6.6.7.2)."""
     name = state.name(unit.id)
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return Refusal("transporting is of the Advanced Game", RULE)
     if vehicle_of(state, unit) is None:
         return Refusal(f"{name} is no passenger on the map", RULE)
@@ -76,7 +76,7 @@ def observe_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
 
 def aboard(state: PanzerState, vehicle: UnitId) -> Iterator[Unit]:
     """The leg units that a vehicle carries, where units are transported at all."""
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return
     for unit in state.units.values():
         if unit.carrier == vehicle and unit.presence is Presence.CARRIED and isinstance(state.card(unit.id), LegCard):
@@ -85,7 +85,7 @@ def aboard(state: PanzerState, vehicle: UnitId) -> Iterator[Unit]:
 
 def shooters(state: PanzerState, side: SideId, *, overwatch: bool) -> tuple[Unit, ...]:
     """The passengers of a side that may still fire in its Direct Fire, or on Overwatch."""
-    if not state.has(Module.TRANSPORT) or (state.fire.finished and not overwatch):
+    if not state.has(Switch.TRANSPORT) or (state.fire.finished and not overwatch):
         return ()
     return tuple(
         u

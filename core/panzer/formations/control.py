@@ -14,8 +14,8 @@ from core.hexes import Hex, distance
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.formations import Available
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -234,7 +234,7 @@ def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> 
     plan: the command and group that units would have. Formations neither share nor trade, and each inactive unarmed
     unit needs a command of its own like any other (na:6.2.1.1.3d).
     """
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         return None
     for key in dict.fromkeys(formation_key(state, u) for u in plan):
         after = {u.id: plan.get(u.id, (u.command, u.group)) for u in members(state, key)}

@@ -10,8 +10,8 @@ from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.gp.events import BailOutChecked
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Cause
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.tally import Tally
@@ -46,7 +46,7 @@ def bail_out(
     The vehicle goes first, its passengers after it (na:6.5.2.6.2); what a passenger's own condition asks of it still
     applies, or lapses (na:5.15b).
     """
-    checked = state.has(Module.BAIL_OUT)
+    checked = state.has(Switch.BAIL_OUT)
     lost = next((c for c in causes if c in LOST), None)
     if lost is not None or state.units[vehicle].presence is Presence.ELIMINATED:
         for unit in passengers(state, vehicle):

@@ -11,7 +11,7 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import AircraftCard, GpCover, LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.works import WorkKind
@@ -65,7 +65,7 @@ def vulnerable(state: PanzerState, unit: Unit) -> Iterator[tuple[str, int]]:
 
     The building that it is in, the bridge that it is on, its own Improved Position, the counters of its hex.
     """
-    if not state.has(Module.BUILDINGS) or unit.hex is None:
+    if not state.has(Switch.BUILDINGS) or unit.hex is None:
         return
     cell = state.cell(unit.hex)
     value = positions.ground_defense(state, cell.terrain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.panzer.gp.defense import gp_defense, target_type
 from core.panzer.pieces.cards import LegStep
 from core.panzer.pieces.gp import factor
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Suppression, Unit
 from core.panzer.state import PanzerState
 from core.presentation import Mark, Row
@@ -41,7 +41,7 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
         rows.append(Row("BAIL", "its crew has left it for good", "na:5.15c", tone="bad"))
     if unit.size is not None:
         rows.append(Row("Size", unit.size.value, "na:5.1"))
-    if state.has(Module.GP_FIRE) and (unit.on_map or unit.presence is Presence.CARRIED):
+    if state.has(Switch.GP_FIRE) and (unit.on_map or unit.presence is Presence.CARRIED):
         tally = gp_defense(state, unit.id)
         rows.append(Row("GP Defense", f"{factor(tally)}{target_type(state.card(unit.id))}, {tally}", "na:6.5.4.2"))
     return rows

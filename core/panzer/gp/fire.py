@@ -32,9 +32,9 @@ from core.panzer.ground.heights import facing_of, standing_in
 from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpSource, Strike
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
 from core.panzer.state import PanzerState
@@ -138,7 +138,7 @@ def _position_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: 
 def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | None:
     """Why a GP shot is not allowed now; None if it is. Whose turn it is, is checked elsewhere."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
-    if not state.has(Module.GP_FIRE):
+    if not state.has(Switch.GP_FIRE):
         return Refusal("GP Fire is of the Advanced Game", "na:6.5.4")
     if isinstance(state.card(target.id), AircraftCard):
         return Refusal("aircraft are fired at by anti-aircraft fire", "na:6.7.4.1")
@@ -149,7 +149,7 @@ def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | Non
 
 def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
     """The GP shots that a unit may fire at a target now, one for each weapon."""
-    if not state.has(Module.GP_FIRE):
+    if not state.has(Switch.GP_FIRE):
         return ()
     shots = reaching(state, shooter, target)
     return shots if shots and refusal(state, shots[0], overwatch=overwatch) is None else ()
@@ -167,7 +167,7 @@ def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot,
 
 def has_gp(state: PanzerState, unit: UnitId) -> bool:
     """Whether a unit has a weapon with a row for Direct GP Fire."""
-    return state.has(Module.GP_FIRE) and any(gp_row(mounted) is not None for mounted in armament(state, unit))
+    return state.has(Switch.GP_FIRE) and any(gp_row(mounted) is not None for mounted in armament(state, unit))
 
 
 # -- what decides a shot -------------------------------------------------------------------------

@@ -26,8 +26,8 @@ from core.panzer.ground.positions import improved
 from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.firing import DualFire
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.sun import blinded
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
@@ -118,7 +118,7 @@ def target_tally(
         moving=vehicle and not voluntary and (known_moving(unit) if moving is None else moving),
         cover=vehicle_cover(state, unit, indirect=indirect or overhead) if vehicle else Cover.NONE,
     )
-    return summed(TARGET, struck, amounts(state.advanced, indirect=indirect), state.scenario.modules)
+    return summed(TARGET, struck, amounts(state.advanced, indirect=indirect), state.scenario.switches)
 
 
 def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
@@ -180,7 +180,7 @@ _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
 
 def condition_tally(state: PanzerState, shooter: Unit, *, indirect: bool = False) -> Tally:
     """What the condition of a shooter adds to all GP fire of it (na:6.5.4.3g, na:6.5.4.3i)."""
-    return summed(_CONDITION, shooter, amounts(state.advanced, indirect=indirect), state.scenario.modules)
+    return summed(_CONDITION, shooter, amounts(state.advanced, indirect=indirect), state.scenario.switches)
 
 
 def grade_line(state: PanzerState, shooter: UnitId, factor: RangeFactor) -> Reason:
@@ -239,9 +239,9 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
     Modifier("overwatch-front", "Overwatch", "na:6.5.4.3q", lambda at: at.fire.overwatch and at.ahead),
     Modifier("overwatch-adjust", "Overwatch Adjust", "na:6.5.4.3r", lambda at: at.fire.overwatch and not at.ahead),
     Modifier("leg-over-wall", "over a Defilade or Wall hexside", "na:6.5.4.3e", _over_wall),
-    Modifier("heat-haze", "Heat Haze", "na:6.5.4.3t", _in_haze, Module.HEAT_HAZE),
-    Varying(_into_the_sun, Module.SUN_BLINDING),
-    Modifier("ce-ammo", "CE ammunition", "na:6.5.4.3aa", _ce_ammo, Module.CE_AMMO),
+    Modifier("heat-haze", "Heat Haze", "na:6.5.4.3t", _in_haze, Switch.HEAT_HAZE),
+    Varying(_into_the_sun, Switch.SUN_BLINDING),
+    Modifier("ce-ammo", "CE ammunition", "na:6.5.4.3aa", _ce_ammo, Switch.CE_AMMO),
     Modifier("coax-mg", "Coax MG at Pointblank", "na:6.5.4.3ab", _coax),
     Modifier("overrun", "Overrun Attack", "na:6.5.4.3w", lambda at: at.fire.overrun),
     Modifier("dual-fire-same", "Dual Fire, same target", "na:6.5.4.3x", _fires_dual(DualFire.SAME)),
@@ -254,7 +254,7 @@ def direct_tally(state: PanzerState, fire: GpDirect, target: UnitId | None, at: 
     """The modifiers of Direct GP Fire at a unit, or with None at terrain, in a hex, beside those of the target."""
     struck = state.units[target] if target is not None else None
     aimed = Aimed(state, fire, state.units[fire.shooter], state.card(fire.shooter), at, struck)
-    return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.modules)
+    return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.switches)
 
 
 def hand_held(mounted: MountedWeapon) -> bool:

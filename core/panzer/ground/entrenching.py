@@ -7,8 +7,8 @@ from attrs import evolve
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.cards import Kind
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.works import COMPLETE, Work, WorkKind
 from core.panzer.state import PanzerState
@@ -46,7 +46,7 @@ def after_digging(state: PanzerState, side: SideId) -> tuple[Work, ...]:
     Each unit that digs advances its own entrenchment, or one that was abandoned in its hex, or begins one. Once
     emplaced they are never removed.
     """
-    if not state.has(Module.FULL_COVER):
+    if not state.has(Switch.FULL_COVER):
         return state.counters.works
     works = [_kept(state, work) for work in state.counters.works]
     for unit in sorted(state.of(side), key=lambda u: u.id):

@@ -30,7 +30,7 @@ from core.panzer.indirect.response import ResponseTerms, endangered, response_te
 from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import called_range, source_refusal, sources, weapon_for
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence
 from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
@@ -68,7 +68,7 @@ def aim_refusal(state: PanzerState, observer: UnitId, aim: Aim, units: tuple[Uni
     if not spotted_in(state, observer, aim.hex):
         words = f"{state.name(observer)} spots no enemy unit in {aim.hex}; a Target Point is the hex of a spotted one"
         return Refusal(words, "na:6.5.1.7")
-    if aim.type is FireType.SMOKE and not state.has(Module.SMOKE):
+    if aim.type is FireType.SMOKE and not state.has(Switch.SMOKE):
         return Refusal("this game has no smoke", "na:6.5.1.6")
     if aim.sheaf not in allowed(aim.type):
         return Refusal("Illumination has the Closed SHEAF only", "na:6.5.1.6.2")
@@ -165,7 +165,7 @@ def continue_refusal(state: PanzerState, mission: Mission, type_: FireType) -> R
         return Refusal(f"{name} spots no enemy in {at} or adjacent to it", "na:6.5.1.8.1")
     if type_ is not mission.aim.type and FireType.ILLUMINATION in (type_, mission.aim.type):
         return Refusal("to change to or from Illumination the mission must be adjusted", "na:6.5.1.8.1")
-    if type_ is FireType.SMOKE and not state.has(Module.SMOKE):
+    if type_ is FireType.SMOKE and not state.has(Switch.SMOKE):
         return Refusal("this game has no smoke", "na:6.5.1.6")
     if not still_able(state, mission, evolve(mission.aim, type=type_), continued=True):
         return Refusal("none of its units can fire on: each needs FIRE again, and the type", "na:6.5.1.8")

@@ -16,7 +16,7 @@ from core.panzer.indirect.sources import may_observe, rows, sources
 from core.panzer.indirect.step import announceable, waiting
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.missions import Aim, Mission, Plan, Sheaf, aim_words
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.sequence import INDIRECT_STEPS, PLOTTING
 from core.panzer.state import PanzerState
@@ -90,7 +90,7 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
 
 def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
     """What a card says of an observer, of a battery and of any unit that fires in a mission."""
-    if not state.has(Module.INDIRECT_FIRE):
+    if not state.has(Switch.INDIRECT_FIRE):
         return []
     found: list[Row] = []
     row = observer_row(state, unit.id)

@@ -25,7 +25,7 @@ from core.panzer.pieces.cards import AircraftCard, Limited
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.missions import Aim, FireType, Firing, Mission, Sheaf
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import GpRow, RangeFactor
 from core.panzer.state import PanzerState
@@ -104,7 +104,7 @@ INDIRECT: Final[tuple[Line[Fired], ...]] = (
 def fire_tally(state: PanzerState, aim: Aim, fire: Firing) -> Tally:
     """The modifiers of the unit that fires, whatever it strikes (na:6.5.4.3)."""
     fired = Fired(state, state.units[fire.unit], aim, bool(fire.short), off_map(state, fire.unit))
-    return summed(INDIRECT, fired, amounts(state.advanced, indirect=True), state.scenario.modules)
+    return summed(INDIRECT, fired, amounts(state.advanced, indirect=True), state.scenario.switches)
 
 
 def unit_strikes(
@@ -126,7 +126,7 @@ def unit_strikes(
 def terrain_strikes(state: PanzerState, mission: Mission, fire: Firing, hex_: Hex) -> tuple[Strike, ...]:
     """The strikes at each vulnerable Terrain Type of a hex, whoever is in it (na:6.5.4.2.5, na:6.5.1e)."""
     source = gp_source(state, fire)
-    if not state.has(Module.BUILDINGS) or source.small_arms:
+    if not state.has(Switch.BUILDINGS) or source.small_arms:
         return ()
     tally = fire_tally(state, mission.aim, fire)
     found: list[Strike] = []

@@ -15,7 +15,7 @@ from core.panzer.indirect.observers import attachment, command_recon, observer_r
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.missions import Aim
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.spotting import size_column, spots
 from core.panzer.state import PanzerState
@@ -59,7 +59,7 @@ def response_terms(
         raise ValueError(f"{observer} calls no fire")
     level = attachment(state, observer, source)
     called = Called(state, observer, source, aim, already)
-    tally = summed(RESPONSE, called, state.advanced.response_modifiers, state.scenario.modules)
+    tally = summed(RESPONSE, called, state.advanced.response_modifiers, state.scenario.switches)
     return ResponseTerms(row, level, state.advanced.response[row][level], tally)
 
 
@@ -130,7 +130,7 @@ RESPONSE: Final[tuple[Line[Called], ...]] = (
     Modifier("suppressed", "observer Suppressed", "na:6.5.1.12.1d", lambda at: at.unit.suppressed),
     Modifier("damaged", "observer Damaged", "na:6.5.1.12.1e", lambda at: at.unit.hurt),  # any DMGD counter
     Varying(_hindered),
-    Modifier("heat-haze", "Heat Haze", "na:6.5.1.12.1g", _in_haze, Module.HEAT_HAZE),
+    Modifier("heat-haze", "Heat Haze", "na:6.5.1.12.1g", _in_haze, Switch.HEAT_HAZE),
     Varying(_grade),
 )
 

@@ -15,7 +15,7 @@ from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.buildings import on_roof
 from core.panzer.indirect.observers import observer_row, off_map, spotted_in, where
 from core.panzer.pieces.missions import Aim, FireType, Mission
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.weapons import GpRow, MountedWeapon
 from core.panzer.sight.spotting import spots
@@ -24,7 +24,7 @@ from core.panzer.state import PanzerState
 
 def rows(state: PanzerState, unit: UnitId) -> tuple[tuple[int, MountedWeapon, GpRow], ...]:
     """The weapons of a unit with a GP-IF row, the only one that indirect fire uses, by index (na:6.5.1a)."""
-    if not state.has(Module.INDIRECT_FIRE):
+    if not state.has(Switch.INDIRECT_FIRE):
         return ()
     return tuple((at, m, m.weapon.gp_if) for at, m in enumerate(armament(state, unit)) if m.weapon.gp_if is not None)
 
@@ -77,7 +77,7 @@ def types(state: PanzerState, units: Iterable[UnitId]) -> tuple[FireType, ...]:
     return tuple(
         type_
         for type_ in FireType
-        if (type_ is not FireType.SMOKE or state.has(Module.SMOKE))
+        if (type_ is not FireType.SMOKE or state.has(Switch.SMOKE))
         and all(any(has_type(m, type_) for m in mounted) for mounted in each)
     )
 
@@ -172,7 +172,7 @@ def _reach_refusal(
 
 def may_observe(state: PanzerState, unit: UnitId) -> bool:
     """Whether OVERWATCH is of use to a unit since it may call fire, armed or not (na:6.5.1c)."""
-    return state.has(Module.INDIRECT_FIRE) and observer_row(state, unit) is not None
+    return state.has(Switch.INDIRECT_FIRE) and observer_row(state, unit) is not None
 
 
 def may_be_called(state: PanzerState, unit: Unit) -> bool:

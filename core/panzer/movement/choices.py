@@ -17,8 +17,8 @@ from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
 from core.panzer.movement.reach_by_route import leads_on
 from core.panzer.movement.step import yet_to_move
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 RULE = "na:4.5.1.1a"
@@ -52,7 +52,7 @@ def movement_kinds(state: PanzerState, side: SideId) -> Choices:
             "finish-movement", "End movement: the rest stays in place", "done", refusal=busy, key="E", irreversible=True
         )
     )
-    kind = "unit" if state.has(Module.LEG_AND_TOWED) else "vehicle"
+    kind = "unit" if state.has(Switch.LEG_AND_TOWED) else "vehicle"
     prompt = f"{state.name(state.moves.active.unit)} is moving" if state.moves.active else f"Which {kind} moves?"
     return Choices(prompt, RULE, tuple(options))
 

@@ -14,7 +14,7 @@ from core.panzer.movement import search
 from core.panzer.movement.orders import SearchHullDown
 from core.panzer.movement.search import chance
 from core.panzer.pieces.cards import Kind
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 
@@ -23,7 +23,7 @@ PICK = "search"
 
 def search_option(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
     """The entry in the menu of a unit, with what speaks against it; nothing without the rules on Hull Down."""
-    if not state.has(Module.HULL_DOWN) or unit.hex is None or state.card(unit.id).kind is not Kind.VEHICLE:
+    if not state.has(Switch.HULL_DOWN) or unit.hex is None or state.card(unit.id).kind is not Kind.VEHICLE:
         return ()
     refusal = search.refusal(state, unit)
     if refusal is not None and refusal.rule != search.RULE:

@@ -15,8 +15,8 @@ from core.panzer.ground.events import DustRaised
 from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.movement.allowance import allowance_of
 from core.panzer.pieces.cards import Kind, VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 #: Terrain that raises dust where it is entered, Paths and Tracks among it (na:6.1.4.3.12b).
@@ -65,5 +65,5 @@ def dusty_hexes(state: PanzerState, move: ActiveMove) -> tuple[Hex, ...]:
 
 def settle(state: PanzerState, move: ActiveMove) -> Iterator[Event]:
     """The dust of a completed move; it counts only after the step (na:6.1.4.3.12a, na:6.1.4.3.12c)."""
-    if state.has(Module.DUST) and raises_dust(state, move) and (hexes := dusty_hexes(state, move)):
+    if state.has(Switch.DUST) and raises_dust(state, move) and (hexes := dusty_hexes(state, move)):
         yield DustRaised(unit=move.unit, hexes=hexes)

@@ -17,8 +17,8 @@ from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.mover import Mover, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.tally import Reason
 
 RULE = "na:6.6.3"
@@ -26,7 +26,7 @@ RULE = "na:6.6.3"
 
 def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
     """One of these steps from any position in a move of a vehicle. IllegalOrder if it is refused."""
-    if not who.state.has(Module.BUILDINGS):
+    if not who.state.has(Switch.BUILDINGS):
         raise IllegalOrder("vehicles stay in the alleys between the buildings", "na:4.1.4.1.3b")
     if not isinstance(who.card, VehicleCard):
         name = who.state.name(who.unit.id)
@@ -41,7 +41,7 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) ->
 
 def offered(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> tuple[str, ...]:
     """The steps that make sense from a position: into a building that there is, out of the one that it is in."""
-    if not who.state.has(Module.BUILDINGS) or move.rate is Rate.ROUTE or not isinstance(who.card, VehicleCard):
+    if not who.state.has(Switch.BUILDINGS) or move.rate is Rate.ROUTE or not isinstance(who.card, VehicleCard):
         return ()
     cells, ahead = who.costs.board.cells, hex_.neighbour(facing)
     found = ("B",) if ahead in cells and cells[ahead].terrain in BUILDINGS else ()

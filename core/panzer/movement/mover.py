@@ -17,8 +17,8 @@ from core.panzer.ground.cover import stacks
 from core.panzer.movement import foot
 from core.panzer.movement.allowance import allowance
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.state import PanzerState
 from core.tally import Reason
@@ -98,7 +98,7 @@ class Mover:
     @cached_property
     def behind(self) -> str:
         """The name of the gun that it tows, with which it cannot go in reverse (na:6.6.7.1); "" = none."""
-        if not self.state.has(Module.TRANSPORT):
+        if not self.state.has(Switch.TRANSPORT):
             return ""
         carried = (u for u in self.state.units.values() if u.carrier == self.unit.id)
         guns = (u for u in carried if u.presence is Presence.CARRIED and isinstance(self.state.card(u.id), TowedCard))

@@ -18,8 +18,8 @@ from core.panzer.movement.events import AllowanceSpent, HullDownSearched, MovePl
 from core.panzer.movement.mover import mover
 from core.panzer.movement.orders import SearchHullDown
 from core.panzer.pieces.cards import Kind
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
@@ -32,7 +32,7 @@ def value_of(state: PanzerState, unit: Unit) -> int | None:
 
     The terrain must have a range in the Hull Dn column, or the scenario must give it one (na:6.6.9).
     """
-    if unit.hex is None or not state.has(Module.HULL_DOWN):
+    if unit.hex is None or not state.has(Switch.HULL_DOWN):
         return None
     if unit.inside:
         return None
@@ -70,7 +70,7 @@ SEARCH: Final[tuple[Line[Searching], ...]] = (
 
 def search_tally(state: PanzerState, unit: Unit, *, partial: bool) -> Tally:
     """What is added to the roll (na:6.6.9a, na:6.6.9b, na:6.6.9c)."""
-    return summed(SEARCH, Searching(state, unit, partial), state.advanced.hull_down_search, state.scenario.modules)
+    return summed(SEARCH, Searching(state, unit, partial), state.advanced.hull_down_search, state.scenario.switches)
 
 
 def chance(state: PanzerState, unit: Unit, *, partial: bool) -> float:
@@ -82,7 +82,7 @@ def chance(state: PanzerState, unit: Unit, *, partial: bool) -> float:
 def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     """Why a unit may not search now; None if it may (na:6.6.9)."""
     name = state.name(unit.id)
-    if not state.has(Module.HULL_DOWN):
+    if not state.has(Switch.HULL_DOWN):
         return Refusal("positions are not searched for without the rules on Hull Down", RULE)
     if state.card(unit.id).kind is not Kind.VEHICLE:
         return Refusal(f"{name} is no vehicle; only vehicles search for Hull Down", RULE)

@@ -19,8 +19,8 @@ from core.panzer.formations.control import command_range, grade_of, group_of
 from core.panzer.movement import reach
 from core.panzer.movement.move import check_move, follow
 from core.panzer.movement.paying import StepResult
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -33,7 +33,7 @@ Ends = Mapping[UnitId, frozenset[Hex]]
 def mates(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """Who has to end within Command Range of a unit: those on the map that share its MOVE, none with a Track hit."""
     there = state.units[unit]
-    if not state.has(Module.COMMAND_CONTROL) or not there.group or there.track_hit:
+    if not state.has(Switch.COMMAND_CONTROL) or not there.group or there.track_hit:
         return ()
     others = (state.units[u] for u in group_of(state, unit) if u != unit)
     return tuple(u.id for u in others if u.on_map and not u.track_hit and not u.bailed_out)

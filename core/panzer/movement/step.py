@@ -32,8 +32,8 @@ from core.panzer.movement.mover import mover as moving
 from core.panzer.movement.orders import FinishMovement, Move
 from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.sight import spotting
@@ -276,8 +276,8 @@ def noted(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:
     here = unit.hex
     if not isinstance(card, VehicleCard):
         return
-    overruns = state.has(Module.OVERRUN) and unit.command is Command.MOVE and card.combat_unit
-    carries = state.has(Module.CLOSE_COMBAT) and any(
+    overruns = state.has(Switch.OVERRUN) and unit.command is Command.MOVE and card.combat_unit
+    carries = state.has(Switch.CLOSE_COMBAT) and any(
         isinstance(state.card(u), LegCard) for u in passengers(state, unit_id)
     )
     if not overruns and not carries:

@@ -23,8 +23,8 @@ from core.panzer.movement import foot
 from core.panzer.movement.mover import Mover, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import LegCard, TowedCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.sight import spotting
 from core.tally import Reason
@@ -137,7 +137,7 @@ def _climb(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> S
 
 
 def _storeys(who: Mover, hex_: Hex) -> int:
-    return top_floor(who.state, hex_) if who.state.has(Module.BUILDINGS) else 0
+    return top_floor(who.state, hex_) if who.state.has(Switch.BUILDINGS) else 0
 
 
 # -- what is refused -----------------------------------------------------------------------------

@@ -26,8 +26,8 @@ from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture, picture
 from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Attack
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 
@@ -55,7 +55,7 @@ def assault(state: PanzerState, side: SideId) -> Order:
 
 def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssault]]:
     """The assaults that are worth it, with what each promises in points."""
-    if not state.has(Module.CLOSE_COMBAT):
+    if not state.has(Switch.CLOSE_COMBAT):
         return []
     found = []
     places = {h: x for x in state.scenario.objectives for h in x.hexes}
@@ -136,7 +136,7 @@ def primary(state: PanzerState) -> Order:
 
 def wanted(state: PanzerState, side: SideId) -> dict[UnitId, float]:
     """What a MOVE promises each unit because it could assault with it."""
-    if not state.has(Module.CLOSE_COMBAT):
+    if not state.has(Switch.CLOSE_COMBAT):
         return {}
     ready = state.copy()
     for unit in state.of(side):
@@ -247,7 +247,7 @@ def _up_to(seen: Picture, unit: Unit, target: UnitId) -> Order | None:
 def run_over(seen: Picture, unit: Unit) -> float:
     """What a MOVE promises a vehicle because it could Overrun somebody with it."""
     state = seen.state
-    if not state.has(Module.OVERRUN) or not isinstance(state.card(unit.id), VehicleCard) or unit.hex is None:
+    if not state.has(Switch.OVERRUN) or not isinstance(state.card(unit.id), VehicleCard) or unit.hex is None:
         return 0.0
     ready = state.copy()
     ready.change(unit.id, command=Command.MOVE)

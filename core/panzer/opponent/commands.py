@@ -35,8 +35,8 @@ from core.panzer.opponent.sharing import Share, shared_out
 from core.panzer.opponent.smoke import screen, screens
 from core.panzer.opponent.transport import DELIVERED, loaded, rides
 from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
 
@@ -158,7 +158,7 @@ def _plan(seen: Picture) -> Plan:
     state = seen.state
     fates: dict[UnitId, Fate] = {foe.unit.id: fate_of(foe.unit) for foe in seen.foes}
     weights = {foe.unit.id: foe.importance for foe in seen.foes}
-    screening = screens(seen) if state.has(Module.SMOKE) else {}
+    screening = screens(seen) if state.has(Switch.SMOKE) else {}
     called, closing = indirect.wanted(state, seen.side), assault.wanted(state, seen.side)
     closing |= {u: closing.get(u, 0.0) + DELIVERED for u in rides(seen, seen.side)}
     weighed = []
@@ -256,7 +256,7 @@ def _with_chances(seen: Picture, weighed: Weighed, called: tuple[Command, float]
         still = stay(seen, unit, unit.spot)
         if called is not None and called[0] is Command.OVERWATCH:
             worth[Command.OVERWATCH] = max(worth.get(Command.OVERWATCH, still), still + called[1])
-        if state.has(Module.AIR) and awaits_aircraft(state, unit.id):
+        if state.has(Switch.AIR) and awaits_aircraft(state, unit.id):
             worth[Command.OVERWATCH] = worth.get(Command.OVERWATCH, still) + AWAITING
     if called is not None and called[0] is Command.FIRE and called[1] > instead:
         instead = called[1]
@@ -267,7 +267,7 @@ def _with_chances(seen: Picture, weighed: Weighed, called: tuple[Command, float]
 def useful(seen: Picture, unit: Unit) -> bool:
     """Whether a unit fights, or has somewhere to go: an empty truck has nothing to do but keep out of the way."""
     state = seen.state
-    return not state.scenario.modules or fights(state, unit) or unit.id in seen.goals
+    return not state.scenario.switches or fights(state, unit) or unit.id in seen.goals
 
 
 def stay(seen: Picture, unit: Unit, spot: Spot | None) -> float:

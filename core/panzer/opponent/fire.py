@@ -29,7 +29,7 @@ from core.panzer.opponent.prospects import (
 )
 from core.panzer.opponent.smoke import best_screen
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
 
@@ -92,7 +92,7 @@ def direct_fire(state: PanzerState, side: SideId) -> Order:
     options = possible_shots(state, side, overwatch_fire=False)
     best = best_shots(state, options, overwatch=False)
     given = share_out(state, best)
-    if state.has(Module.SMOKE) and (smoke := _smoke(state, side, given, best)) is not None:
+    if state.has(Switch.SMOKE) and (smoke := _smoke(state, side, given, best)) is not None:
         return smoke
     if not given:
         for unit in smokers(state, side):

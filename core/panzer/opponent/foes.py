@@ -13,7 +13,7 @@ from core.panzer.gp.bail_out import passengers
 from core.panzer.ground.positions import holders
 from core.panzer.opponent.prospects import gun_range
 from core.panzer.pieces.cards import LegCard, TowedCard
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.works import HOLDING, WorkKind
 from core.panzer.sight.relief import sees
@@ -57,14 +57,14 @@ class Line:
 def worth_of(state: PanzerState, unit: UnitId) -> float:
     """Victory points for a unit; a unit that counts nothing still has some use, and passengers are at stake too."""
     points = float(state.scenario.by_id[unit].value or 10)
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return points
     return points + ABOARD * sum(worth_of(state, u) for u in passengers(state, unit))
 
 
 def eyes_of(state: PanzerState, unit: Unit) -> int:
     """What a unit adds to the row of whatever it spots: Suppressed or in Full Cover it sees less (na:6.1.3)."""
-    return spotter_tally(state, unit.id).total + _cover_of(state, unit) if state.scenario.modules else 0
+    return spotter_tally(state, unit.id).total + _cover_of(state, unit) if state.scenario.switches else 0
 
 
 def _cover_of(state: PanzerState, unit: Unit) -> int:

@@ -16,7 +16,7 @@ from core.panzer.ground.costs import RATED, terrain_costs
 from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.pieces.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCard
 from core.panzer.pieces.loads import capacity_of
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
@@ -209,13 +209,13 @@ def fights(state: PanzerState, unit: Unit) -> bool:
     """Whether a unit goes where there is something to take: it fights itself, or brings others who do."""
     if state.card(unit.id).combat_unit:
         return True
-    return state.has(Module.TRANSPORT) and any(state.card(u).combat_unit for u in passengers(state, unit.id))
+    return state.has(Switch.TRANSPORT) and any(state.card(u).combat_unit for u in passengers(state, unit.id))
 
 
 def fetching(state: PanzerState, side: SideId, goals: Mapping[UnitId, Goal]) -> dict[UnitId, Goal]:
     """Empty transports that do not fight go where somebody on foot waits who is far from his own goal, out of reach of
     the enemy."""
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return {}
     empty = [
         u

@@ -37,7 +37,7 @@ from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.prospects_gp import lost_share
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 
@@ -185,7 +185,7 @@ def redirect(state: PanzerState, question: Question) -> UnitId:
 
 def wanted(state: PanzerState, side: SideId) -> dict[UnitId, tuple[Command, float]]:
     """Which observers should have OVERWATCH and which units FIRE for it, and what that promises them."""
-    if not state.has(Module.INDIRECT_FIRE):
+    if not state.has(Switch.INDIRECT_FIRE):
         return {}
     ready = _as_if_ready(state, side)
     if ready is None:

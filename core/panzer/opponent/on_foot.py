@@ -16,8 +16,8 @@ from core.panzer.opponent.goals import away
 from core.panzer.opponent.picture import PATIENCE, Picture
 from core.panzer.opponent.prospects_gp import cover_at
 from core.panzer.pieces.cards import LegCard, TowedCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Spot, Unit
 from core.panzer.state import PanzerState
 
@@ -40,7 +40,7 @@ def on_foot(state: PanzerState, unit: Unit) -> bool:
 def stance(seen: Picture, unit: Unit, hex_: Hex, facing: int, spot: Spot | None, hopes: float = PATIENCE) -> float:
     """What it is worth for a unit on foot to stand in a hex in the next turn, in Full Cover or not as suits it best."""
     best = standing(seen, unit, hex_, facing, spot, hidden=False, hopes=hopes)
-    if seen.state.has(Module.FULL_COVER) and seen.state.cell(hex_).terrain not in OPEN_WATER:
+    if seen.state.has(Switch.FULL_COVER) and seen.state.cell(hex_).terrain not in OPEN_WATER:
         best = max(best, standing(seen, unit, hex_, facing, spot, hidden=True, hopes=hopes))
     return best + SHELTER * cover_at(seen.state, unit, hex_).rank
 
@@ -63,7 +63,7 @@ def idle(seen: Picture, unit: Unit) -> float:
 def may_dig(seen: Picture, unit: Unit) -> bool:
     """Whether a unit would do well to dig where it stands."""
     state = seen.state
-    if not state.has(Module.FULL_COVER) or not on_foot(state, unit) or unit.inside or unit.hex is None:
+    if not state.has(Switch.FULL_COVER) or not on_foot(state, unit) or unit.inside or unit.hex is None:
         return False
     engineer = Label.ENGINEER in state.scenario.by_id[unit.id].labels
     left = state.scenario.turns - state.turn

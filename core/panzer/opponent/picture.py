@@ -97,7 +97,7 @@ class Picture:
 
     def _spotting_cover(self, unit: Unit, hex_: Hex) -> Cover:
         state = self.state
-        if state.scenario.modules:
+        if state.scenario.switches:
             if unit.hex == hex_ and unit.on_map:
                 return spotting_cover_of(state, unit)
             cell = state.cell(hex_)
@@ -217,7 +217,7 @@ class Picture:
         if objective is not None and self.state.card(unit.id).combat_unit:
             points += self._occupation(unit, objective)
         others = self.crowd[hex_] - (unit.hex == hex_)
-        if self.state.scenario.modules:
+        if self.state.scenario.switches:
             points += POSITION * self.positions.of_use(self.state, unit, hex_)
             points -= CLOSE_BY * sum(self.crowd[n] for n in hex_.neighbours())
         return points - (3.0 * others if others < 4 else 40.0)

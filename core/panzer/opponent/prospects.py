@@ -26,9 +26,9 @@ from core.panzer.opponent.prospects_gp import gp_arms, gp_share
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
 from core.panzer.pieces.firing import GP, Shot
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon
 from core.panzer.state import PanzerState
@@ -121,7 +121,7 @@ _BARRELS: KeptFor[Scenario, _Key, tuple[_Barrel, ...]] = KeptFor(4096)
 
 
 def _weapons(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
-    return armament(state, unit.id) if state.scenario.modules else state.card(unit.id).weapons
+    return armament(state, unit.id) if state.scenario.switches else state.card(unit.id).weapons
 
 
 def _ap_row(state: PanzerState, mounted: MountedWeapon) -> ApRow | None:
@@ -192,7 +192,7 @@ def gun_range(state: PanzerState, unit: Unit) -> int:
     """The longest range in hexes at which a unit fires directly; -1 without a weapon that does."""
     rows = (_ap_row(state, mounted) for mounted in _weapons(state, unit))
     longest = max((row.range[4] for row in rows if row is not None), default=-1)
-    if state.has(Module.GP_FIRE):
+    if state.has(Switch.GP_FIRE):
         longest = max((longest, *(arm.row.range[4] for arm in gp_arms(state, unit))))
     return longest
 
@@ -226,7 +226,7 @@ def share_lost(state: PanzerState, shooter: Unit, target: Unit, aim: Aim) -> tup
     front = rear = 0.0
     if isinstance(card, VehicleCard):
         front, rear = _ap_lost(state, shooter, target, card, aim)
-    if state.has(Module.GP_FIRE) and not isinstance(card, AircraftCard | BatteryCard):
+    if state.has(Switch.GP_FIRE) and not isinstance(card, AircraftCard | BatteryCard):
         shares = gp_share(state, shooter, target, aim.target, aim.range, aim.gp)
         for arm, lost in zip(gp_arms(state, shooter), shares, strict=False):
             share = lost * (HARMED if target.hurt else FRESH)
@@ -267,7 +267,7 @@ def aim_at(origin: Hex, facing: int, target: Hex, modifier: int, gp: int = 0) ->
 
 def overwatch_gp(state: PanzerState, shooter: Unit, origin: Hex, facing: int, target: Hex) -> int:
     """The modifier of GP Overwatch Fire at a hex (na:6.5.4.3q, na:6.5.4.3r); 0 without GP fire."""
-    if not state.has(Module.GP_FIRE):
+    if not state.has(Switch.GP_FIRE):
         return 0
     ahead = in_front_arc(origin, facing, target) or not isinstance(state.card(shooter.id), VehicleCard)
     return state.advanced.gp_modifiers["overwatch-front" if ahead else "overwatch-adjust"].direct or 0

@@ -66,7 +66,7 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
             continue
         worth = -_haste(state, unit) * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
         worth += POSITION * seen.positions.of_use(state, unit, hex_)
-        close = 2 * CLOSE if state.scenario.modules else CLOSE
+        close = 2 * CLOSE if state.scenario.switches else CLOSE
         worth -= CROWDED * seen.crowd[hex_] + close * sum(seen.crowd[n] for n in hex_.neighbours())
         worth -= seen.danger(unit, hex_, zone.facing, seen.lines(unit, hex_, zone.facing, None))
         if best is None or worth > best[0]:

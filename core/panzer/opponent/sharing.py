@@ -17,7 +17,7 @@ from core.panzer.command.placing import command_refusal, fire_targets
 from core.panzer.command.sharing import group_refusal
 from core.panzer.firing.shared_fire import joint_targets
 from core.panzer.formations.control import UNIQUE, available, formation_key, recon, stands
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, Command
 from core.panzer.state import PanzerState
 
@@ -43,7 +43,7 @@ def shared_out(
     wanted: the command that suits each unit best; worth: what each command that it may have promises it.
     """
     unique = {u: c for u, c in wanted.items() if c in UNIQUE}
-    if not state.has(Module.COMMAND_CONTROL):
+    if not state.has(Switch.COMMAND_CONTROL):
         return tuple(Share((u,), c) for u, c in unique.items())
     found = [Share((u,), c) for u, c in unique.items() if recon(state, u)]
     formations: dict[str, list[UnitId]] = {}

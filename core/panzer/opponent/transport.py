@@ -20,8 +20,8 @@ from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.on_foot import stance
 from core.panzer.opponent.picture import Picture
 from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
 from core.panzer.transport.mounting import check_dismount, check_mount
@@ -43,7 +43,7 @@ FAR = 4.0
 
 def loaded(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """The passengers of a unit, where units are transported at all."""
-    return passengers(state, unit) if state.has(Module.TRANSPORT) else ()
+    return passengers(state, unit) if state.has(Switch.TRANSPORT) else ()
 
 
 def ready(seen: Picture, vehicle: Unit, hex_: Hex) -> bool:
@@ -82,7 +82,7 @@ def delivery(seen: Picture, vehicle: Unit, hex_: Hex, way: Reach, rate: Rate) ->
 def put_down(seen: Picture, side: SideId) -> Order | None:
     """The next passenger of a vehicle that need not move for it, or of the one that moves, that gets down now."""
     state = seen.state
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return None
     if state.moves.active is not None:
         vehicle = state.units[state.moves.active.unit]
@@ -100,7 +100,7 @@ def _next(seen: Picture, vehicle: Unit) -> Order | None:
     state = seen.state
     for unit in loaded(state, vehicle.id):
         there = state.units[unit]
-        if state.has(Module.CLOSE_COMBAT) and (attack := from_vehicle(state, there)) is not None:
+        if state.has(Switch.CLOSE_COMBAT) and (attack := from_vehicle(state, there)) is not None:
             return attack
         hexes = sorted(
             landings(state, unit, vehicle.id),
@@ -130,7 +130,7 @@ def rides(seen: Picture, side: SideId) -> dict[UnitId, UnitId]:
     """Who had better be fetched by which vehicle: units far from their goal, out of the enemy's sight, that can get
     aboard from where they stand."""
     state = seen.state
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return {}
     found: dict[UnitId, UnitId] = {}
     for unit in state.of(side):

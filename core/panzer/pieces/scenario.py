@@ -14,8 +14,8 @@ from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
 from core.panzer.pieces.clouds import Cloud
 from core.panzer.pieces.missions import Plan, RegisteredPoint
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.sun import Sun
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.pieces.works import Work
@@ -146,7 +146,7 @@ class Scenario(Setting[ScenarioSide]):
     #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
     ties_to: SideId | None = None
     #: The modules of the Advanced Game that are switched on, and the tables that they use.
-    modules: frozenset[Module] = frozenset()
+    switches: frozenset[Switch] = frozenset()
     advanced: AdvancedTables | None = None
     formations: tuple[ScenarioFormation, ...] = ()
     #: Where the sun blinds, if it does (na:6.1.4.3.13).
@@ -178,14 +178,14 @@ class Scenario(Setting[ScenarioSide]):
         """The combat vehicles of each side."""
         return {s.id: tuple(u.id for u in self.units if u.side == s.id and u.card.combat_unit) for s in self.sides}
 
-    def has(self, module: Module) -> bool:
+    def has(self, module: Switch) -> bool:
         """Whether a module of the Advanced Game is switched on."""
-        return module in self.modules
+        return module in self.switches
 
     @property
     def plots(self) -> bool:
         """Whether a side has artillery to plot before units are placed (na:6.5.1.4, na:6.5.1.11.1)."""
-        return self.has(Module.INDIRECT_FIRE) and any(s.registered_points or s.planned_missions for s in self.sides)
+        return self.has(Switch.INDIRECT_FIRE) and any(s.registered_points or s.planned_missions for s in self.sides)
 
     def above(self, side: SideId, formation: str) -> tuple[str, ...]:
         """A formation and all that it belongs to, from the bottom up (na:6.5.1.3)."""

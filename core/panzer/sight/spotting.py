@@ -80,7 +80,7 @@ def spotting_tally(state: PanzerState, target: UnitId, spotter: UnitId | None = 
     if unit.hex is None:
         return Tally()
     seen = Seen(unit, spotting_cover_of(state, unit))
-    tally = summed(TARGET, seen, state.tables.spotting_modifiers, state.scenario.modules)
+    tally = summed(TARGET, seen, state.tables.spotting_modifiers, state.scenario.switches)
     return tally if spotter is None else tally + spotter_tally(state, spotter)
 
 
@@ -119,7 +119,7 @@ def seen_as(state: PanzerState, unit: UnitId) -> UnitId:
 
 def spotter_tally(state: PanzerState, spotter: UnitId) -> Tally:
     """Modifiers of a spotter on all that it tries to spot: Suppression, Full Cover (na:6.1.3.1, na:6.1.3.2)."""
-    return summed(SPOTTER, state.units[spotter], state.tables.spotting_modifiers, state.scenario.modules)
+    return summed(SPOTTER, state.units[spotter], state.tables.spotting_modifiers, state.scenario.switches)
 
 
 def may_spot(state: PanzerState, unit_id: UnitId) -> bool:

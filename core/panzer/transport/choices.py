@@ -9,8 +9,8 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, distance
 from core.order import IllegalOrder, Order
 from core.panzer.gp.bail_out import passengers
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting, portee
@@ -33,7 +33,7 @@ _RULES = {
 
 def transport_options(state: PanzerState, side: SideId) -> list[Choice]:
     """For each vehicle that somebody could mount or leave: who mounts, dismounts, bails out; Portées and their guns."""
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return []
     options: list[Choice] = []
     for unit in state.of(side):

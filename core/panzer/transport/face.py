@@ -13,8 +13,8 @@ from core.panzer.firing.transported_fire import fire_refusal, observe_refusal
 from core.panzer.gp.bail_out import passengers
 from core.panzer.movement.mover import mover
 from core.panzer.pieces.cards import LegCard, Room, TowedCard, VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import PanzerState
@@ -193,7 +193,7 @@ def _mounts(state: PanzerState, unit: Unit) -> tuple[str, str, str]:
 
 def marks(state: PanzerState, unit: Unit) -> tuple[Mark, ...]:
     """The mark of a vehicle with passengers (na:6.6.7)."""
-    if not state.has(Module.TRANSPORT) or not unit.on_map:
+    if not state.has(Switch.TRANSPORT) or not unit.on_map:
         return ()
     return (LOADED,) if passengers(state, unit.id) else ()
 
@@ -205,7 +205,7 @@ def riders(state: PanzerState, unit: Unit) -> list[Row]:
 
 def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
     """What a unit's card says of transport: its vehicle or its passengers, and its capacity (na:6.6.7.1)."""
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return []
     vehicle = carried(state, unit.id)
     if vehicle is not None:

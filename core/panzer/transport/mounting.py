@@ -22,8 +22,8 @@ from core.panzer.movement import shared
 from core.panzer.movement import step as movement_step
 from core.panzer.movement.events import AllowanceSpent
 from core.panzer.movement.mover import mover
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
 from core.panzer.state import PanzerState
@@ -114,7 +114,7 @@ def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool =
 
 def check_turn(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
     """The unit of an order, one's own, in one's own part of the Movement Step; IllegalOrder otherwise."""
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         raise IllegalOrder("transporting is of the Advanced Game", "na:6.6.7")
     if state.step not in MOVE_STEPS or player_of(state) != side:
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
@@ -278,7 +278,7 @@ def bail_out(state: PanzerState, side: SideId, order: BailOut, dice: Dice) -> It
 
 def standing_loads(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     """Vehicles that do not move and whose passengers might still dismount: the step stays open for them."""
-    if not state.has(Module.TRANSPORT):
+    if not state.has(Switch.TRANSPORT):
         return ()
     return tuple(
         u.id

@@ -27,14 +27,14 @@ from core.panzer.chapters import BOOK
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.modules import Module, completed
 from core.panzer.pieces.sun import Edge, Sun, blinded
+from core.panzer.pieces.switches import Switch, completed
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzer.vignette import Situation
 from core.replaced import replaced
 
-ALL = (Module.ADVANCED_AP, Module.HULL_DOWN, Module.BAIL_OUT, Module.GRADES, Module.AMMO_LIMITS)
+ALL = (Switch.ADVANCED_AP, Switch.HULL_DOWN, Switch.BAIL_OUT, Switch.GRADES, Switch.AMMO_LIMITS)
 
 
 def posed(*modules: str, gun: str = "B-5A", **target: Any) -> Situation:
@@ -211,7 +211,7 @@ def test_the_sun_stands_over_the_edge_that_the_line_reaches_first() -> None:
 @pytest.mark.parametrize("name", ["the-pimple", pytest.param("crossing-the-trigh", marks=pytest.mark.long)])
 def test_whole_games_are_seen_alike_by_those_who_watch(name: str) -> None:
     """Computer players to the end: every event survives the journal, has words, and shows each side what it may see."""
-    on = changed(scenario(name), modules=completed(ALL), advanced=advanced_tables())
+    on = changed(scenario(name), switches=completed(ALL), advanced=advanced_tables())
     rules: Any = Panzer(on, terrain_looks(), ())
     game: Game[PanzerState] = Game(rules, SeededDice(name))
     game.begin()

@@ -23,8 +23,8 @@ from core.panzer.command.events import AvailableCommands
 from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
 from core.panzer.formations import columns, control
 from core.panzer.pieces.advanced_tables import Grade
-from core.panzer.pieces.modules import Module, completed
 from core.panzer.pieces.scenario import ScenarioFormation
+from core.panzer.pieces.switches import Switch, completed
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
@@ -38,7 +38,7 @@ def controlled(grade: Grade) -> Any:
     formations = {(u.side, u.formation): ScenarioFormation(u.formation, u.side, grade) for u in rules.on.units}
     on = evolve(
         rules.on,
-        modules=completed({Module.COMMAND_CONTROL}),
+        switches=completed({Switch.COMMAND_CONTROL}),
         advanced=advanced_tables(),
         formations=tuple(formations.values()),
     )

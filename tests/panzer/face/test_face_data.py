@@ -12,8 +12,8 @@ from content.panzer.cards import cards
 from content.panzer.tables.advanced_tables import advanced_tables
 from core.panzer.face import cards as face_cards
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.modules import ADVANCED, Module
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.system import Panzer
 from core.presentation import Card
 
@@ -26,7 +26,7 @@ def on_screen(card: UnitCard, **fields: Any) -> Card:
     on: Scenario = rules.on
     first, *rest = on.units
     first = evolve(first, card=card, **fields)
-    on = evolve(on, modules=ADVANCED, advanced=advanced_tables(), units=(first, *rest), date="1945-01")
+    on = evolve(on, switches=ADVANCED, advanced=advanced_tables(), units=(first, *rest), date="1945-01")
     state = Panzer(on, rules.looks).initial()
     return face_cards.unit_card(state, state.units[first.id])
 
@@ -100,5 +100,5 @@ def test_the_basic_game_shows_its_card_as_before() -> None:
     state = rules.initial()
     card = face_cards.unit_card(state, next(iter(state.units.values())))
     assert not any(row.full for section in card.sections for row in section.rows)
-    assert Module.GP_FIRE not in state.scenario.modules
+    assert Switch.GP_FIRE not in state.scenario.switches
     assert {"AP range", "AP pen.", "Armor"} <= {row.label for section in card.sections for row in section.rows}

@@ -33,9 +33,9 @@ from core.panzer.movement.orders import SearchHullDown
 from core.panzer.movement.paying import StepResult
 from core.panzer.movement.reach import path_to, reachable
 from core.panzer.pieces.cards import TowedCard
-from core.panzer.pieces.modules import Module, completed
 from core.panzer.pieces.movement import Moves, Rate
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.switches import Switch, completed
 from core.panzer.state import PanzerState
 
 ME, GERMAN = UnitId("me"), SideId("german")
@@ -273,7 +273,7 @@ def test_vehicles_of_the_basic_game_stay_in_the_alleys() -> None:
 
 def test_the_advanced_movement_phase_has_its_assaults_first() -> None:
     """na:6.6: Close Assault and Hand-to-Hand, First Player first; then the Second Player moves, then the First."""
-    ids = [step.id for step in sequence.steps(completed(Module))]
+    ids = [step.id for step in sequence.steps(completed(Switch))]
     order_ = [ids.index(name) for name in ("overwatch", "first-assault", "second-assault", "second-move", "first-move")]
     assert order_ == sorted(order_)
     assert "search-hull-down" in sequence.BY_ID["first-move"].orders

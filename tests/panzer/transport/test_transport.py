@@ -25,9 +25,9 @@ from core.panzer.gp.bail_out import passengers
 from core.panzer.movement.mover import mover
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import VehicleCard
-from core.panzer.pieces.modules import Module
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.scenario import ScenarioUnit
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting, portee, room
@@ -301,7 +301,7 @@ def test_a_portee_brings_its_parts_along() -> None:
     """na:5.2.1b: together worth what it is; the truck is the gun's own."""
     whole = member("p1", "na-portee-2pdr", value=43)
     assert with_parts([whole], frozenset()) == (whole,)
-    _, gun, truck = with_parts([whole], frozenset({Module.TRANSPORT}))
+    _, gun, truck = with_parts([whole], frozenset({Switch.TRANSPORT}))
     assert (gun.id, truck.id) == ("p1-gun", "p1-truck")
     assert gun.value + truck.value == 43
     assert gun.part_of == truck.part_of == "p1"

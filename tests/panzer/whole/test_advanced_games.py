@@ -23,7 +23,7 @@ from core.panzer.formations import control
 from core.panzer.gp.bail_out import passengers
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import AircraftCard, BatteryCard
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
 from core.simulate import play_out
@@ -97,7 +97,7 @@ def test_commands_stay_within_what_is_available(scenario: str, level: str, order
     game = game_of(scenario, level, orders)
     looked = 0
     for event, state in states(game):
-        if event.name != "commands-finished" or not state.has(Module.COMMAND_CONTROL):
+        if event.name != "commands-finished" or not state.has(Switch.COMMAND_CONTROL):
             continue
         for side in state.scenario.sides:
             for key in control.keys_of(state, side.id):

@@ -12,19 +12,19 @@ from typing import Final
 import pytest
 from attrs import evolve as changed
 
-from content.panzer.scenarios.module_options import chosen, offered
+from content.panzer.scenarios.switch_options import chosen, offered
 from content.panzer.situations.situation import situation
 from core.ai import Greedy
 from core.dice import SeededDice
 from core.event import Event, SideId
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.sequence import steps
 from core.panzer.vignette import Situation
 from core.simulate import play_out
 from saves.session import start_game
 from saves.verify import verify
 
-SWITCHES: Final = offered(Module)
+SWITCHES: Final = offered(Switch)
 PAIRS: Final = tuple(combinations(SWITCHES, 2))
 #: A few of the pairs, and those that a chapter that leans on another might stumble over.
 SAMPLED: Final = (
@@ -37,29 +37,29 @@ SAMPLED: Final = (
 LAPS: Final = 4
 
 #: What happens only in the chapter that a switch leaves out.
-OWN: Final[Mapping[Module, frozenset[str]]] = {
-    Module.COMMAND_CONTROL: frozenset({"available-commands", "command-shared"}),
-    Module.ADVANCED_AP: frozenset({"ap-shot-fired", "ap-shot-resolved", "hits-spread", "hit-angle-chosen"}),
-    Module.HULL_DOWN: frozenset({"hull-down-searched", "position-taken"}),
-    Module.FULL_COVER: frozenset({"full-cover-chosen", "full-cover-adjusted"}),
-    Module.SMOKE: frozenset({"smoke-fired"}),
-    Module.CLOSE_COMBAT: frozenset({"assault-announced", "close-assault-resolved", "hand-to-hand-fought"}),
-    Module.OVERRUN: frozenset({"overrun-begun", "overrun-resolved"}),
-    Module.INDIRECT_FIRE: frozenset({"fire-called", "mission-fired", "response-rolled"}),
-    Module.AIR: frozenset({"flight-begun", "aircraft-flew", "air-attack-announced", "aa-fire-announced"}),
-    Module.DUST: frozenset({"dust-raised"}),
+OWN: Final[Mapping[Switch, frozenset[str]]] = {
+    Switch.COMMAND_CONTROL: frozenset({"available-commands", "command-shared"}),
+    Switch.ADVANCED_AP: frozenset({"ap-shot-fired", "ap-shot-resolved", "hits-spread", "hit-angle-chosen"}),
+    Switch.HULL_DOWN: frozenset({"hull-down-searched", "position-taken"}),
+    Switch.FULL_COVER: frozenset({"full-cover-chosen", "full-cover-adjusted"}),
+    Switch.SMOKE: frozenset({"smoke-fired"}),
+    Switch.CLOSE_COMBAT: frozenset({"assault-announced", "close-assault-resolved", "hand-to-hand-fought"}),
+    Switch.OVERRUN: frozenset({"overrun-begun", "overrun-resolved"}),
+    Switch.INDIRECT_FIRE: frozenset({"fire-called", "mission-fired", "response-rolled"}),
+    Switch.AIR: frozenset({"flight-begun", "aircraft-flew", "air-attack-announced", "aa-fire-announced"}),
+    Switch.DUST: frozenset({"dust-raised"}),
 }
 #: What is rolled for, or told as a modifier, only there.
-ROLLED: Final[Mapping[Module, tuple[str, ...]]] = {
-    Module.BAIL_OUT: (", Crew", ", Pass"),
-    Module.AMMO_LIMITS: ("ammo limit",),
+ROLLED: Final[Mapping[Switch, tuple[str, ...]]] = {
+    Switch.BAIL_OUT: (", Crew", ", Pass"),
+    Switch.AMMO_LIMITS: ("ammo limit",),
 }
-TOLD: Final[Mapping[Module, tuple[str, ...]]] = {
-    Module.GRADES: ("Unit Grade", "Force Grade"),
-    Module.DUAL_FIRE: ("Dual Fire",),
-    Module.HEAT_HAZE: ("Heat Haze",),
-    Module.SUN_BLINDING: ("Sun Blinding",),
-    Module.CE_AMMO: ("CE ammunition",),
+TOLD: Final[Mapping[Switch, tuple[str, ...]]] = {
+    Switch.GRADES: ("Unit Grade", "Force Grade"),
+    Switch.DUAL_FIRE: ("Dual Fire",),
+    Switch.HEAT_HAZE: ("Heat Haze",),
+    Switch.SUN_BLINDING: ("Sun Blinding",),
+    Switch.CE_AMMO: ("CE ammunition",),
 }
 
 
@@ -68,7 +68,7 @@ def fight() -> Situation:
     """Tanks, squads with anti-tank rifles, a gun, a half-track with its squad, batteries and aircraft, in contact."""
     return situation(
         {
-            "modules": [module.value for module in Module],
+            "modules": [module.value for module in Switch],
             "board": {"grid": "\n".join((". . . G . . . .", ". . h . . b . .", ". . . . . . G .", *4 * (8 * ". ",)))},
             "unit": [
                 {"id": "g1", "grade": "Veteran", "card": "g17-pzkpfw-iv-g", "hex": "D1", "facing": "S"},
@@ -147,8 +147,8 @@ def played(options: Sequence[str], path: Path, lap: int = 0) -> list[Event]:
 
 def assert_left_out(options: Sequence[str], journal: list[Event]) -> None:
     """No step, event, roll or modifier is of what was left out."""
-    on = opened("fight", options).on.modules
-    gone = frozenset(Module) - on
+    on = opened("fight", options).on.switches
+    gone = frozenset(Switch) - on
     known = {step.id for step in steps(on)}
     for event in journal:
         assert getattr(event, "step", None) is None or event.name != "step-begun" or event.step in known  # type: ignore[attr-defined]
@@ -162,7 +162,7 @@ def assert_left_out(options: Sequence[str], journal: list[Event]) -> None:
 
 def assert_played(options: Sequence[str], folder: Path) -> None:
     """A game, or a few until somebody has fired AP: whether it comes to that is for the dice to say."""
-    shot = "ap-shot-fired" if Module.ADVANCED_AP in opened("fight", options).on.modules else "ap-fire-resolved"
+    shot = "ap-shot-fired" if Switch.ADVANCED_AP in opened("fight", options).on.switches else "ap-fire-resolved"
     for lap in range(LAPS):
         journal = played(options, folder / f"{lap}.journal", lap)
         assert_left_out(options, journal)

@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from attrs import evolve as changed
 
-from content.panzer.scenarios.module_options import chosen, left, offered
+from content.panzer.scenarios.switch_options import chosen, left, offered
 from content.panzer.situations.situation import situation
 from content.panzer.tables.advanced_tables import advanced_tables
 from core.dice import ScriptedDice, SeededDice
@@ -31,7 +31,7 @@ from core.panzer.movement.events import UnitMoved
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.prospects import chance_of
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.modules import Module
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Suppression, Wreck
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
@@ -40,25 +40,25 @@ from saves.library import SAMPLES
 from saves.reading import read_journal
 from tests.core.positions import system
 
-SWITCHES: Final = tuple(Module(id_.removeprefix("without-")) for id_ in offered(Module))
+SWITCHES: Final = tuple(Switch(id_.removeprefix("without-")) for id_ in offered(Switch))
 #: What is left out: nothing, each switch alone, every pair, all.
-COMBINATIONS: Final[tuple[frozenset[Module], ...]] = (
+COMBINATIONS: Final[tuple[frozenset[Switch], ...]] = (
     frozenset(),
     *(frozenset({one}) for one in SWITCHES),
     *(frozenset(pair) for pair in combinations(SWITCHES, 2)),
     frozenset(SWITCHES),
 )
-ALL: Final = frozenset(Module)
+ALL: Final = frozenset(Switch)
 
 
-def named(out: Iterable[Module]) -> str:
+def named(out: Iterable[Switch]) -> str:
     return " and ".join(sorted(m.value for m in out)) or "nothing"
 
 
 # -- one AP and one GP shot with each modifier -----------------------------------------------------
 
 #: A line of the Game Cards: what is told, how much, and the module without which it does not hold.
-Lines = tuple[tuple[str, int, Module | None], ...]
+Lines = tuple[tuple[str, int, Switch | None], ...]
 
 SQUAD: Final = "g85-rifle-squad-1-2-squad"
 
@@ -79,22 +79,22 @@ AP: Final[dict[str, tuple[Shot, bool, Lines]]] = {
             ("Smoke, Open SHEAF in A6", -3, None),
             ("Smoke, Closed SHEAF in A5", -5, None),
             ("On Fire in A4", -5, None),
-            ("Heat Haze", -3, Module.HEAT_HAZE),
-            ("Sun Blinding", -2, Module.SUN_BLINDING),
-            ("Unit Grade Green", -4, Module.GRADES),
+            ("Heat Haze", -3, Switch.HEAT_HAZE),
+            ("Sun Blinding", -2, Switch.SUN_BLINDING),
+            ("Unit Grade Green", -4, Switch.GRADES),
         ),
     ),
     "turned away": (Shot(UnitId("guard"), UnitId("near")), True, (("Overwatch Adjust", -3, None),)),
     "anti-tank rifle": (
         Shot(UnitId("rifle"), UnitId("near"), 1),
         True,
-        (("Overwatch", -1, None), ("Dual Fire, different target", -3, Module.DUAL_FIRE)),
+        (("Overwatch", -1, None), ("Dual Fire, different target", -3, Switch.DUAL_FIRE)),
     ),
     "passenger": (Shot(UnitId("riders"), UnitId("near"), 1), False, (("Transported Fire", -2, None),)),
     "short of ammunition": (
         Shot(UnitId("gun"), UnitId("near")),
         False,
-        (("Ammo Limit", -3, Module.AMMO_LIMITS),),
+        (("Ammo Limit", -3, Switch.AMMO_LIMITS),),
     ),
 }
 #: What the same unit fires besides, where Dual Fire is allowed.
@@ -119,9 +119,9 @@ GP: Final[dict[str, tuple[Shot, bool, Lines]]] = {
             ("Smoke, Open SHEAF in A6", -10, None),
             ("Smoke, Closed SHEAF in A5", -20, None),
             ("On Fire in A4", -20, None),
-            ("Heat Haze", -10, Module.HEAT_HAZE),
-            ("Sun Blinding", -10, Module.SUN_BLINDING),
-            ("Green Unit Grade", -15, Module.GRADES),
+            ("Heat Haze", -10, Switch.HEAT_HAZE),
+            ("Sun Blinding", -10, Switch.SUN_BLINDING),
+            ("Green Unit Grade", -15, Switch.GRADES),
         ),
     ),
     "turned away": (
@@ -137,7 +137,7 @@ GP: Final[dict[str, tuple[Shot, bool, Lines]]] = {
     "machine gun beside the gun": (
         Shot(UnitId("half-track"), UnitId("squad"), 1, "GP"),
         False,
-        (("Dual Fire, same target", -5, Module.DUAL_FIRE),),
+        (("Dual Fire, same target", -5, Switch.DUAL_FIRE),),
     ),
     "passenger": (
         Shot(UnitId("riders"), UnitId("squad"), 0, "GP"),
@@ -147,7 +147,7 @@ GP: Final[dict[str, tuple[Shot, bool, Lines]]] = {
     "short of ammunition": (
         Shot(UnitId("gun"), UnitId("squad"), 0, "GP"),
         False,
-        (("Ammo Limit", -10, Module.AMMO_LIMITS),),
+        (("Ammo Limit", -10, Switch.AMMO_LIMITS),),
     ),
 }
 
@@ -157,7 +157,7 @@ def posed() -> Situation:
     """Two tanks, a squad with an anti-tank rifle, passengers and a gun in a column of hexes, with all that hinders."""
     return situation(
         {
-            "modules": [module.value for module in Module],
+            "modules": [module.value for module in Switch],
             "board": {"grid": "\n".join("." * 14)},
             "counter": [
                 {"kind": "fire", "hexes": "A4"},
@@ -215,7 +215,7 @@ def posed() -> Situation:
     )
 
 
-def without(state: PanzerState, out: Iterable[Module]) -> PanzerState:
+def without(state: PanzerState, out: Iterable[Switch]) -> PanzerState:
     """The same moment of a game with these switches on."""
     on = chosen(state.scenario, [f"without-{module.value}" for module in out])
     return changed(state.copy(), scenario=on)
@@ -226,7 +226,7 @@ def told(state: PanzerState, shot: Shot, *, overwatch: bool) -> dict[str, int]:
     other = BESIDE.get(shot.shooter)
     if other is not None and other.weapon != shot.weapon:
         together = (other, shot)
-        if state.has(Module.DUAL_FIRE):
+        if state.has(Switch.DUAL_FIRE):
             dual_fire.check(state, other.target, together)
             shot = next(s for s in dual_fire.completed(state, together) if s.weapon == shot.weapon)
         else:
@@ -237,7 +237,7 @@ def told(state: PanzerState, shot: Shot, *, overwatch: bool) -> dict[str, int]:
     return {reason.label: reason.amount for reason in event.tally}
 
 
-def expected(lines: Lines, modules: frozenset[Module]) -> dict[str, int]:
+def expected(lines: Lines, modules: frozenset[Switch]) -> dict[str, int]:
     return {label: amount for label, amount, needs in lines if needs is None or needs in modules}
 
 
@@ -248,7 +248,7 @@ def test_an_ap_shot_loses_only_the_modifiers_of_what_is_left_out(name: str) -> N
     for out in COMBINATIONS:
         state = without(posed().initial(), out)
         found = told(state, shot, overwatch=overwatch)
-        assert found == expected(lines, state.scenario.modules), f"without {named(out)}"
+        assert found == expected(lines, state.scenario.switches), f"without {named(out)}"
 
 
 @pytest.mark.parametrize("name", GP)
@@ -258,14 +258,14 @@ def test_a_gp_shot_loses_only_the_modifiers_of_what_is_left_out(name: str) -> No
     for out in COMBINATIONS:
         state = without(posed().initial(), out)
         found = told(state, shot, overwatch=overwatch)
-        assert found == expected(lines, state.scenario.modules), f"without {named(out)}"
+        assert found == expected(lines, state.scenario.switches), f"without {named(out)}"
 
 
 def test_with_all_left_out_ap_fire_is_that_of_the_basic_game() -> None:
     """na:4.4.3: every shot of a sample game of the Basic Game has the same terms and chances."""
     rules = system("the-bridge")
     state = rules.initial()
-    on = changed(state.scenario, modules=left(ALL, SWITCHES), advanced=advanced_tables())
+    on = changed(state.scenario, switches=left(ALL, SWITCHES), advanced=advanced_tables())
     looked = 0
     for event in read_journal(SAMPLES / "the-bridge-9.journal").events:
         rules.evolve(state, event)
@@ -282,8 +282,8 @@ def test_with_all_left_out_ap_fire_is_that_of_the_basic_game() -> None:
 # -- what a shot may be, and what comes of it ------------------------------------------------------
 
 
-@pytest.mark.parametrize("out", [(), (Module.ADVANCED_AP,)], ids=named)
-def test_who_may_fire_ap_does_not_depend_on_hit_locations(out: tuple[Module, ...]) -> None:
+@pytest.mark.parametrize("out", [(), (Switch.ADVANCED_AP,)], ids=named)
+def test_who_may_fire_ap_does_not_depend_on_hit_locations(out: tuple[Switch, ...]) -> None:
     """na:5.1: a Suppressed squad fires ahead only; na:5.6: nobody into its own hex; na:4.4.3: at vehicles only."""
     state = without(posed().initial(), out)
     behind, own = Shot(UnitId("rifle"), UnitId("near"), 1), Shot(UnitId("guard"), UnitId("near"))
@@ -305,7 +305,7 @@ def test_who_may_fire_ap_does_not_depend_on_hit_locations(out: tuple[Module, ...
 def test_special_ammunition_is_left_out_with_hit_locations() -> None:
     """na:4.4.3.2.1a: without `advanced-ap` only the row labelled AP is fired."""
     whole = posed().initial()
-    short = without(whole, (Module.ADVANCED_AP,))
+    short = without(whole, (Switch.ADVANCED_AP,))
     gun, near = UnitId("gun"), UnitId("near")
     for state, ammo in ((whole, {"AP", "APCR", "HEAT"}), (short, {"AP"})):
         found = reaching(state, gun, near)
@@ -319,7 +319,7 @@ def duel(**target: Any) -> PanzerState:
     """A Crusader three hexes from a PzKpfw III that it damages, with hit locations left out."""
     return situation(
         {
-            "modules": [module.value for module in left(ALL, (Module.ADVANCED_AP,))],
+            "modules": [module.value for module in left(ALL, (Switch.ADVANCED_AP,))],
             "board": {"grid": "\n".join("." * 4)},
             "unit": [
                 {"id": "b1", "card": "na-crusader-i", "hex": "A1", "facing": "S", "command": "FIRE"},
@@ -375,7 +375,7 @@ def test_the_first_damage_may_make_a_crew_bail_out() -> None:
 
 def test_ammunition_that_runs_short_counts_in_the_chances() -> None:
     """na:5.16.2b, na:6.5.2.4f: six tenths at the full number to hit, four tenths at -3."""
-    state = without(posed().initial(), (Module.ADVANCED_AP,))
+    state = without(posed().initial(), (Switch.ADVANCED_AP,))
     shot = Shot(UnitId("gun"), UnitId("near"))
     terms = shot_terms(state, shot, overwatch=False)
     less = shot_terms(state, shot, overwatch=False, short=1)
@@ -399,7 +399,7 @@ def marching() -> Situation:
     """A tank that is slowed by damage, a half-track with a squad, and a squad on foot; nobody is near."""
     return situation(
         {
-            "modules": [module.value for module in Module],
+            "modules": [module.value for module in Switch],
             "board": {"grid": "\n".join([". . b G . . . ."] * 8)},
             "unit": [
                 {"id": "tank", "card": "G-4A", "hex": "C8", "facing": "N", "command": "MOVE", "hull_damaged": True},
@@ -430,5 +430,5 @@ def test_a_move_is_the_same_but_for_dust(unit: str) -> None:
         spent = tuple(e.spent for e in game.journal if isinstance(e, UnitMoved))
         found.add((ended.hex, ended.facing, spent))
         dust = any(event.name == "dust-raised" for event in game.journal)
-        assert dust <= (Module.DUST in start.scenario.modules), f"without {named(out)}"
+        assert dust <= (Switch.DUST in start.scenario.switches), f"without {named(out)}"
     assert len(found) == 1

@@ -8,28 +8,28 @@ from typing import Final
 from attrs import evolve
 
 from content.kit.library import OptionInfo
-from core.panzer.pieces.modules import NOTES, Module
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import NOTES, Switch
 
 _PREFIX: Final = "without-"
 #: What the units and the map of a scenario stand on: leaving it out would leave pieces that nothing can be done with.
-_FOUNDATIONS: Final = frozenset({Module.LEG_AND_TOWED, Module.GP_FIRE, Module.TRANSPORT, Module.BUILDINGS})
+_FOUNDATIONS: Final = frozenset({Switch.LEG_AND_TOWED, Switch.GP_FIRE, Switch.TRANSPORT, Switch.BUILDINGS})
 
 
-def offered(modules: Iterable[Module]) -> tuple[str, ...]:
+def offered(modules: Iterable[Switch]) -> tuple[str, ...]:
     """The ids of the switches of a scenario with these modules."""
     there = set(modules) - _FOUNDATIONS
-    return tuple(f"{_PREFIX}{module.value}" for module in Module if module in there)
+    return tuple(f"{_PREFIX}{module.value}" for module in Switch if module in there)
 
 
-def told(modules: Iterable[Module]) -> tuple[OptionInfo, ...]:
+def told(modules: Iterable[Switch]) -> tuple[OptionInfo, ...]:
     """What a player reads of each of them."""
     there = frozenset(modules)
-    return tuple(_info(Module(id_.removeprefix(_PREFIX)), there) for id_ in offered(there))
+    return tuple(_info(Switch(id_.removeprefix(_PREFIX)), there) for id_ in offered(there))
 
 
-def _info(module: Module, there: frozenset[Module]) -> OptionInfo:
-    along = [NOTES[other].title for other in Module if other in there - left(there, (module,)) and other is not module]
+def _info(module: Switch, there: frozenset[Switch]) -> OptionInfo:
+    along = [NOTES[other].title for other in Switch if other in there - left(there, (module,)) and other is not module]
     about = f"On: the game is played without {NOTES[module].title.lower()}"
     about += f", and so without {' and '.join(along).lower()}." if along else "."
     return OptionInfo(
@@ -37,7 +37,7 @@ def _info(module: Module, there: frozenset[Module]) -> OptionInfo:
     )
 
 
-def left(modules: frozenset[Module], out: Iterable[Module]) -> frozenset[Module]:
+def left(modules: frozenset[Switch], out: Iterable[Switch]) -> frozenset[Switch]:
     """The modules without some of them, and without those that cannot do without these."""
     kept = modules - frozenset(out)
     while True:
@@ -49,5 +49,5 @@ def left(modules: frozenset[Module], out: Iterable[Module]) -> frozenset[Module]
 
 def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
     """The scenario as it is played with these of its options."""
-    out = [Module(o.removeprefix(_PREFIX)) for o in options if o.startswith(_PREFIX)]
-    return evolve(scenario, modules=left(scenario.modules, out)) if out else scenario
+    out = [Switch(o.removeprefix(_PREFIX)) for o in options if o.startswith(_PREFIX)]
+    return evolve(scenario, switches=left(scenario.switches, out)) if out else scenario
