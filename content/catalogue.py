@@ -120,7 +120,16 @@ def open_system(scenario_id: str, options: tuple[str, ...] = ()) -> RuleSystem[A
     for option in options:
         proof.among("option", option, known, "the option")
     proof.done()
+    refused = library.refusal(scenario_id, tuple(options))
+    if refused:
+        proof.mistake("option", " ".join(options), refused)
+        proof.done()
     return library.open(library.scenario(scenario_id), tuple(options))
+
+
+def options_refused(scenario_id: str, options: tuple[str, ...]) -> str:
+    """Why these options of a scenario cannot be played together, and what would be right; "" if they can."""
+    return _of(scenario_id).refusal(scenario_id, options)
 
 
 def content_hash(scenario_id: str) -> str:

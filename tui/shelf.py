@@ -88,6 +88,7 @@ class RuleLine:
     text: str
     reading: str = ""
     ambiguity: str = ""
+    hex: str = ""
     source: str = ""
     needs: tuple[str, ...] = ()
 
@@ -243,6 +244,7 @@ def _rule(one: catalogue.Rule) -> RuleLine:
         text=one.text,
         reading=one.reading,
         ambiguity=one.ambiguity,
+        hex=one.hex,
         source=f"Rulebook text, lines {first} to {last}" if last > first else f"Rulebook text, line {first}",
         needs=one.needs,
     )

@@ -61,6 +61,7 @@ class ScenarioInfo:
 class Library:
     """The doors to the content of one system.
 
+    refusal: why options of a scenario do not go together, "" if they do;
     prefix: of the ids of its main rulebook; kinds: of its files of which each id must be there once;
     info: a line of the list, read without units and cells; files: all that a scenario is played with;
     units: its unit library.
@@ -76,3 +77,4 @@ class Library:
     briefing: Callable[[Any], Card]
     units: Callable[[], tuple[UnitEntry, ...]]
     open: Callable[[Any, tuple[str, ...]], RuleSystem[Any]]
+    refusal: Callable[[str, tuple[str, ...]], str] = lambda scenario_id, options: ""

@@ -20,6 +20,7 @@ class Rule:
 
     id: such as ``na:4.1.3a``; reading: how this program reads what the book leaves open; ambiguity: what it
     leaves open in a rule that is not played yet; source: first and last line in the rulebook's text.
+    hex: how the hex edition's rule compares; same: rules of the hex edition that say the same (miniatures edition).
     """
 
     id: str
@@ -31,6 +32,8 @@ class Rule:
     reading: str = ""
     ambiguity: str = ""
     needs: tuple[str, ...] = ()
+    hex: str = ""
+    same: tuple[str, ...] = ()
 
     @property
     def chapter(self) -> str:

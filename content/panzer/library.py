@@ -21,15 +21,22 @@ from content.panzer.scenarios.scenario_file import expanded
 from content.panzer.scenarios.scenarios import scenario, scenario_file, scenario_ids, scenario_path
 from content.panzer.tables import tables
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.system import RuleSystem
+
+
+def _switches(scenario_id: str) -> frozenset[Switch]:
+    """What the scenario's file switches on."""
+    proof = Proof(folders.label(scenario_path(scenario_id)))
+    there = modules(scenario_file(scenario_id).modules, proof)
+    proof.done()
+    return there
 
 
 def _info(scenario_id: str) -> ScenarioInfo:
     """What the scenario's file and the grid of its board say; units and cells are not read."""
     data = scenario_file(scenario_id)
-    proof = Proof(folders.label(scenario_path(scenario_id)))
-    there = modules(data.modules, proof)
-    proof.done()
+    there = _switches(scenario_id)
     sides = tuple(
         SideInfo(s.id, s.name, s.nation, s.tone, s.force or s.name, sum(1 for _ in expanded(s))) for s in data.side
     )
@@ -70,6 +77,10 @@ def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
     return system
 
 
+def _refusal(scenario_id: str, options: tuple[str, ...]) -> str:
+    return switch_options.refusal(_switches(scenario_id), options)
+
+
 LIBRARY: Final = Library(
     id="panzer",
     prefix="na",
@@ -81,4 +92,5 @@ LIBRARY: Final = Library(
     briefing=briefing,
     units=_units,
     open=_open,
+    refusal=_refusal,
 )

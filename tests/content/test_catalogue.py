@@ -74,7 +74,7 @@ def test_content_hash_follows_what_is_used(write: Write) -> None:
 
 
 def test_rules() -> None:
-    assert len(catalogue.rules("panzer")) == 596 + 66
+    assert len(catalogue.rules("panzer")) == 596 + 112 + 1052
     one = catalogue.rule("na:4.4.3.2.5")
     assert one == catalogue.rule("4.4.3.2.5")
     assert (one.tier, one.id) == ("basic", "na:4.4.3.2.5")

@@ -1,20 +1,57 @@
-"""na:5.0: the rules of the Advanced Game are modular; players may leave some out."""
+"""na:5.0, or:7.0: the rules of the Advanced Game and the Optional Rules are modular; players may leave some out and
+bring others in."""
 
 import pytest
 from attrs import evolve
 
+from content import catalogue
+from content.kit.load import ContentError
 from content.panzer.scenarios.scenarios import scenario
-from content.panzer.scenarios.switch_options import chosen, left, offered, told
-from core.panzer.pieces.switches import ADVANCED, NOTES, Switch, completed
+from content.panzer.scenarios.switch_options import chosen, offered, refusal, told
+from core.panzer.pieces.switches import ADVANCED, NOTES, OPTIONAL, Book, Switch, clash, completed, without
 
 
 def test_the_basic_game_has_nothing_to_leave_out() -> None:
-    assert offered(()) == ()
+    assert not [id_ for id_ in offered(()) if id_.startswith("without-")]
     assert chosen(scenario("the-bridge"), ()).switches == frozenset()
 
 
+def test_an_optional_rule_is_offered_where_what_it_needs_is_there() -> None:
+    """or:7.0: each on its own, with what it needs."""
+    assert "dual-controls" in offered(())
+    assert "ce-ammo" not in offered(()), "there is no GP fire in the Basic Game"
+    assert "ce-ammo" in offered(ADVANCED)
+    assert "without-ce-ammo" in offered({*ADVANCED, Switch.CE_AMMO})
+    assert chosen(scenario("the-bridge"), ("dual-controls",)).switches == {Switch.DUAL_CONTROLS}
+    row = {o.id: o for o in told(ADVANCED)}["dual-controls"]
+    assert (row.rule, row.group) == ("or:7.33", NOTES[Switch.DUAL_CONTROLS].group)
+    assert "A turn has nothing more." in row.about
+
+
+def test_what_does_not_go_together_is_refused_with_what_would() -> None:
+    refused = refusal(ADVANCED, ("ce-ammo", "without-grades"))
+    assert refused == ""
+    refused = refusal((), ("ce-ammo",))
+    assert refused.startswith("CE ammunition in GP Direct Fire (or:7.15) needs GP fire and suppression (na:5.10a)")
+    with pytest.raises(ContentError, match="morale-of-iron"):
+        catalogue.open_system("the-bridge", ("morale-of-iron",))
+    with pytest.raises(ValueError, match="needs"):
+        chosen(scenario("the-bridge"), ("ce-ammo",))
+
+
+def test_every_optional_rule_says_what_it_does() -> None:
+    for switch in OPTIONAL:
+        notes = NOTES[switch]
+        assert notes.about.endswith("."), switch
+        assert notes.adds, switch
+        assert notes.group, switch
+        assert any(rule.startswith(("or:", "min:")) for rule in notes.rules), switch
+        assert all(NOTES[other].book is not Book.WEATHER for other in notes.needs)
+        assert clash({switch, *notes.excludes}) or not notes.excludes
+
+
 def test_a_module_takes_those_along_that_need_it() -> None:
-    assert left(ADVANCED, (Switch.GRADES,)) == ADVANCED - {Switch.GRADES, Switch.COMMAND_CONTROL}
+    assert without(ADVANCED, (Switch.GRADES,)) == ADVANCED - {Switch.GRADES, Switch.COMMAND_CONTROL}
     about = {o.id: o for o in told(ADVANCED)}["without-grades"]
     assert "and so without command control" in about.about
     assert about.rule in NOTES[Switch.GRADES].rules

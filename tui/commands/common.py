@@ -127,12 +127,17 @@ def scenario_named(name: str) -> ScenarioInfo:
 
 
 def checked_options(info: ScenarioInfo, options: Iterable[str]) -> tuple[str, ...]:
-    """The options, each of which the scenario must have."""
+    """The options, each of which the scenario must have, and all of which must go together."""
+    from content import catalogue
+
     chosen = tuple(dict.fromkeys(options))
     for option in chosen:
         if option not in info.options:
             none = f"{info.title} has no options"
             raise CommandError(f"unknown option {option!r}; {near(option, info.options) if info.options else none}")
+    refused = catalogue.options_refused(info.id, chosen)
+    if refused:
+        raise CommandError(refused)
     return chosen
 
 

@@ -101,7 +101,13 @@ def _coverage(found: Mapping[str, Rule], rules: Mapping[str, Rule], *, as_json: 
 def _print(rule: Rule) -> None:
     print(f"{rule.id}  {rule.title}  [{rule.tier}]\n")
     print(textwrap.fill(rule.text, 100))
-    for label, text in (("Read as", rule.reading), ("Left open", rule.ambiguity), ("Tables", ", ".join(rule.needs))):
+    more = (
+        ("Read as", rule.reading),
+        ("Left open", rule.ambiguity),
+        ("Hex edition", rule.hex),
+        ("Tables", ", ".join(rule.needs)),
+    )
+    for label, text in more:
         if text:
             print("\n" + textwrap.fill(f"{label}: {text}", 100))
 

@@ -65,7 +65,12 @@ def rule_text(rule: RuleLine, known: Mapping[str, RuleLine], state: str = "") ->
         Content(""),
         linked(rule.text, rule.book, known),
     ]
-    for title, text in (("How this program reads it", rule.reading), ("What the book leaves open", rule.ambiguity)):
+    more = (
+        ("How this program reads it", rule.reading),
+        ("What the book leaves open", rule.ambiguity),
+        ("Beside the hex edition", rule.hex),
+    )
+    for title, text in more:
         if text:
             parts += [Content(""), Content.styled(title, "bold $text-accent"), linked(text, rule.book, known)]
     if rule.needs:

@@ -262,7 +262,7 @@ class RulesScreen(Place):
         if self.shown is None:
             return ()
         rule = self.rules[self.shown]
-        cited = CITED.findall(f"{rule.text} {rule.reading} {rule.ambiguity}")
+        cited = CITED.findall(f"{rule.text} {rule.reading} {rule.ambiguity} {rule.hex}")
         ids = dict.fromkeys(c if ":" in c else f"{rule.book}:{c}" for c in cited)
         return tuple(i for i in ids if i in self.rules and i != self.shown)
 

@@ -1,4 +1,9 @@
-"""Switches that leave a module of the Advanced Game out of a scenario that has it (na:5.0)."""
+"""What players may switch on and off in a scenario: parts of the Advanced Game out of it (na:5.0), Optional Rules into
+it (or:7.0).
+
+An option that leaves a part out is named "without-" and the id of its switch; one that brings an Optional Rule in is
+named by the id of its switch alone.
+"""
 
 from __future__ import annotations
 
@@ -9,45 +14,89 @@ from attrs import evolve
 
 from content.kit.library import OptionInfo
 from core.panzer.pieces.scenario import Scenario
-from core.panzer.pieces.switches import NOTES, Switch
+from core.panzer.pieces.switches import NOTES, OPTIONAL, Book, Switch, clash, without
 
 _PREFIX: Final = "without-"
 #: What the units and the map of a scenario stand on: leaving it out would leave pieces that nothing can be done with.
 _FOUNDATIONS: Final = frozenset({Switch.LEG_AND_TOWED, Switch.GP_FIRE, Switch.TRANSPORT, Switch.BUILDINGS})
 
 
-def offered(modules: Iterable[Switch]) -> tuple[str, ...]:
-    """The ids of the switches of a scenario with these modules."""
-    there = set(modules) - _FOUNDATIONS
-    return tuple(f"{_PREFIX}{module.value}" for module in Switch if module in there)
+def offered(there: Iterable[Switch], allowed: Iterable[Switch] = ()) -> tuple[str, ...]:
+    """The ids of the options of a scenario with these switches on.
+
+    allowed: Optional Rules that need something of a scenario (its mines, its counters) which this one has.
+    """
+    on = frozenset(there)
+    out = tuple(f"{_PREFIX}{switch.value}" for switch in Switch if switch in on - _FOUNDATIONS)
+    return (*out, *(switch.value for switch in Switch if switch in _to_bring_in(on, frozenset(allowed))))
 
 
-def told(modules: Iterable[Switch]) -> tuple[OptionInfo, ...]:
+def _to_bring_in(on: frozenset[Switch], allowed: frozenset[Switch]) -> frozenset[Switch]:
+    """The Optional Rules that a scenario can be played with besides: what they need is there or can be brought in."""
+    able = frozenset(switch for switch in OPTIONAL - on if not NOTES[switch].asked or switch in allowed)
+    return without(on | able, ()) - on
+
+
+def told(there: Iterable[Switch], allowed: Iterable[Switch] = ()) -> tuple[OptionInfo, ...]:
     """What a player reads of each of them."""
-    there = frozenset(modules)
-    return tuple(_info(Switch(id_.removeprefix(_PREFIX)), there) for id_ in offered(there))
-
-
-def _info(module: Switch, there: frozenset[Switch]) -> OptionInfo:
-    along = [NOTES[other].title for other in Switch if other in there - left(there, (module,)) and other is not module]
-    about = f"On: the game is played without {NOTES[module].title.lower()}"
-    about += f", and so without {' and '.join(along).lower()}." if along else "."
-    return OptionInfo(
-        f"{_PREFIX}{module.value}", f"Without {NOTES[module].title.lower()}", about, NOTES[module].rules[0], "Leave out"
+    on = frozenset(there)
+    return tuple(
+        _leaving_out(Switch(id_.removeprefix(_PREFIX)), on) if id_.startswith(_PREFIX) else _bringing_in(Switch(id_))
+        for id_ in offered(on, allowed)
     )
 
 
-def left(modules: frozenset[Switch], out: Iterable[Switch]) -> frozenset[Switch]:
-    """The modules without some of them, and without those that cannot do without these."""
-    kept = modules - frozenset(out)
-    while True:
-        orphans = frozenset(module for module in kept if not kept.issuperset(NOTES[module].needs))
-        if not orphans:
-            return kept
-        kept -= orphans
+def _leaving_out(switch: Switch, on: frozenset[Switch]) -> OptionInfo:
+    notes = NOTES[switch]
+    along = [NOTES[other].title for other in Switch if other in on - without(on, (switch,)) and other is not switch]
+    about = f"On: the game is played without {notes.title.lower()}"
+    about += f", and so without {' and '.join(along).lower()}." if along else "."
+    return OptionInfo(f"{_PREFIX}{switch.value}", f"Without {notes.title.lower()}", about, notes.rules[0], "Leave out")
+
+
+def _bringing_in(switch: Switch) -> OptionInfo:
+    notes = NOTES[switch]
+    about = [notes.about, f"A turn has {notes.adds} more." if notes.adds else ""]
+    optional = [NOTES[other].title for other in notes.needs if NOTES[other].book is Book.OPTIONAL]
+    about.append(f"Needs {' and '.join(optional)}." if optional else "")
+    against = [NOTES[other].title for other in notes.excludes]
+    about.append(f"Not together with {' and '.join(against)}." if against else "")
+    return OptionInfo(switch.value, notes.title, " ".join(filter(None, about)), notes.rules[0], notes.group)
+
+
+def refusal(there: Iterable[Switch], options: Iterable[str]) -> str:
+    """Why a scenario with these switches cannot be played with these options together; "" if it can."""
+    on = _switched(frozenset(there), options)
+    for switch in Switch:
+        missing = [other for other in NOTES[switch].needs if switch in on and other not in on]
+        if missing:
+            them = " and ".join(_called(other) for other in missing)
+            return f"{_called(switch)} needs {them}: switch both on, or leave {NOTES[switch].title} out"
+    found = clash(on)
+    if found is not None:
+        one, other = found
+        return f"{_called(one)} does not go with {_called(other)}: choose one of the two"
+    return ""
+
+
+def _called(switch: Switch) -> str:
+    notes = NOTES[switch]
+    return f"{notes.title} ({notes.rules[0]})"
+
+
+def _switched(there: frozenset[Switch], options: Iterable[str]) -> frozenset[Switch]:
+    """What is on with these options; a part of the Advanced Game takes along what cannot do without it."""
+    known = {switch.value: switch for switch in OPTIONAL}
+    ids = tuple(options)
+    out = [Switch(id_.removeprefix(_PREFIX)) for id_ in ids if id_.startswith(_PREFIX)]
+    return without(there, out) | {known[id_] for id_ in ids if id_ in known}
 
 
 def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
-    """The scenario as it is played with these of its options."""
-    out = [Switch(o.removeprefix(_PREFIX)) for o in options if o.startswith(_PREFIX)]
-    return evolve(scenario, switches=left(scenario.switches, out)) if out else scenario
+    """The scenario as it is played with these of its options. ValueError: they do not go together."""
+    ids = tuple(options)
+    refused = refusal(scenario.switches, ids)
+    if refused:
+        raise ValueError(refused)
+    on = _switched(scenario.switches, ids)
+    return scenario if on == scenario.switches else evolve(scenario, switches=on)

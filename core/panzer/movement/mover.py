@@ -53,6 +53,15 @@ class Mover:
         return Counter(u.hex for u in others if u.hex is not None and stacks(self.state.card(u.id)))
 
     @cached_property
+    def drives_both_ways(self) -> bool:
+        """Whether it has a driver at each end, by whom it goes in reverse as it goes ahead (or:7.33)."""
+        return (
+            self.state.has(Switch.DUAL_CONTROLS)
+            and isinstance(self.card, VehicleCard)
+            and "dual drive" in self.card.notations
+        )
+
+    @cached_property
     def enemies(self) -> frozenset[Hex]:
         """Hexes with an opposing unit, in which no move ends; a bailed-out vehicle opposes nobody.
 

@@ -32,14 +32,17 @@ class StepResult:
 
 
 def price(who: Mover, way: Crossing, hex_: Hex, reverse: bool) -> tuple[int, tuple[Reason, ...]]:
-    """Cost of a crossing with smoke, doubled in reverse (na:4.5.1.1.2e, na:4.5.1.1.7)."""
+    """Cost of a crossing with smoke, doubled in reverse (na:4.5.1.1.2e, na:4.5.1.1.7).
+
+    Whoever can be driven from either end pays in reverse what he pays ahead (or:7.33).
+    """
     if way.refusal is not None:
         raise IllegalOrder(way.refusal.reason, way.refusal.rule)
     cost, reasons = way.cost, way.reasons
     if hex_ in who.smoke:
         smoke = who.costs.smoke(turning=False)
         cost, reasons = cost + smoke.amount, (*reasons, smoke)
-    if reverse:
+    if reverse and not who.drives_both_ways:
         return 2 * cost, (*reasons, Reason("reverse, twice", cost, "na:4.5.1.1.7"))
     return cost, reasons
 

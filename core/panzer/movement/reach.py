@@ -93,13 +93,15 @@ def _out_of_reach(who: Mover, move: ActiveMove, search: _Search, hex_: Hex, faci
 class _Graph:
     """The board for one Mode of Traction, in numbers.
 
+    astern: how often the cost of a hex counts in reverse, 2 or 1 (na:4.5.1.1.7, or:7.33).
     A stance is 6 * hex number + facing. An arrival is 2 * stance, + 1 if the vehicle came along a route.
     go:   for each stance, ((arrival, cost), ...) of moving forward and in reverse, where open.
     turn: for each hex number, the cost of a paid turn off the route and on it; FAR where prohibited; None until
           the hex is filled in.
     """
 
-    def __init__(self, costs: TerrainCosts) -> None:
+    def __init__(self, costs: TerrainCosts, astern: int) -> None:
+        self.astern = astern
         self.hexes = tuple(costs.board.cells)
         self.number = {h: i for i, h in enumerate(self.hexes)}
         self.go: list[tuple[tuple[int, int], ...]] = [()] * (6 * len(self.hexes))
@@ -115,7 +117,7 @@ class _Graph:
             if ahead is not None:
                 edges.append((12 * ahead[0] + 2 * facing + ahead[2], ahead[1]))
             if astern is not None:
-                edges.append((12 * astern[0] + 2 * facing + astern[2], 2 * astern[1]))
+                edges.append((12 * astern[0] + 2 * facing + astern[2], self.astern * astern[1]))
             self.go[6 * number + facing] = tuple(edges)
         off, on = costs.turn(hex_, None), costs.turn(hex_, costs.any_route(hex_))
         turn = self.turn[number] = (off.amount if off else FAR, on.amount if on else FAR)
@@ -128,13 +130,16 @@ class _Graph:
         return self.number[hex_.neighbour(direction)], crossing.cost, int(crossing.route is not None)
 
 
-_GRAPHS: WeakKeyDictionary[TerrainCosts, _Graph] = WeakKeyDictionary()
+#: By how often a hex counts in reverse.
+_GRAPHS: WeakKeyDictionary[TerrainCosts, dict[int, _Graph]] = WeakKeyDictionary()
 
 
-def _graph(costs: TerrainCosts) -> _Graph:
-    graph = _GRAPHS.get(costs)
+def _graph(who: Mover) -> _Graph:
+    graphs = _GRAPHS.setdefault(who.costs, {})
+    astern = 1 if who.drives_both_ways else 2
+    graph = graphs.get(astern)
     if graph is None:
-        graph = _GRAPHS[costs] = _Graph(costs)
+        graph = graphs[astern] = _Graph(who.costs, astern)
     return graph
 
 
@@ -155,7 +160,7 @@ class _Search:
     def __init__(self, who: Mover, move: ActiveMove, limit: int | None = None) -> None:
         self.who = who
         self.move = move
-        self.graph = _graph(who.costs)
+        self.graph = _graph(who)
         self.limit = who.left(move) if limit is None else limit
         self.stood: dict[int, int] = {}
         self.arrived: dict[int, int] = {}
@@ -239,7 +244,7 @@ class _Search:
                     stood[node] = cost
                     turned_from[node] = origin
                     for k, (arrival, price) in enumerate(go[node]):
-                        if arrival in arrived or (tows and self._times(node, k) > 1):
+                        if arrival in arrived or (tows and self._backs(node, k)):
                             continue
                         if smoke and arrival // 12 in smoke:
                             price += smoke[arrival // 12][0] * self._times(node, k)
@@ -247,11 +252,15 @@ class _Search:
                             buckets[cost + price].append((~arrival, node))
 
     def _times(self, stance: int, k: int) -> int:
-        """How often smoke counts on the k-th way from a stance: twice in reverse."""
+        """How often smoke counts on the k-th way from a stance."""
+        return self.graph.astern if self._backs(stance, k) else 1
+
+    def _backs(self, stance: int, k: int) -> bool:
+        """Whether the k-th way from a stance leads backwards."""
         facing = stance % 6
         here = self.graph.hexes[stance // 6]
         beyond = self.graph.hexes[self.graph.go[stance][k][0] // 12]
-        return 1 if here.neighbour(facing) == beyond else 2
+        return here.neighbour(facing) != beyond
 
     def _one_hex(self) -> None:
         """The one hex that any vehicle may move, whatever it costs (na:4.5.1.1.3)."""
@@ -260,7 +269,7 @@ class _Search:
             if cost or self.graph.hexes[stance // 6] != self.who.unit.hex:
                 continue
             for k, (arrival, price) in enumerate(self.graph.go[stance]):
-                if self.who.behind and self._times(stance, k) > 1:
+                if self.who.behind and self._backs(stance, k):
                     continue
                 if arrival // 12 in self._smoke:
                     price += self._smoke[arrival // 12][0] * self._times(stance, k)

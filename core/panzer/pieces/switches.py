@@ -1,16 +1,22 @@
-"""The modules of the Advanced Game (na:5.0): a scenario switches each on or off; without any it is the Basic Game."""
+"""The switches of a game: the modules of the Advanced Game (na:5.0) and the Optional Rules (or:7.0).
+
+A scenario plays with a set of them; without any it is the Basic Game. One row says of each what it is called, what it
+does, its rules, what it cannot do without and what it does not go with.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from enum import Enum
+from typing import Final
 
 from attrs import frozen
 
 
 class Switch(Enum):
-    """Parts of the Advanced Game. The value is the id by which a scenario or an option names it."""
+    """A part of the rules that is played with or not. The value is the id by which a scenario or an option names it."""
 
+    # the Advanced Game
     LEG_AND_TOWED = "leg-and-towed"
     GRADES = "grades"
     COMMAND_CONTROL = "command-control"
@@ -32,18 +38,66 @@ class Switch(Enum):
     SUN_BLINDING = "sun-blinding"
     HEAT_HAZE = "heat-haze"
     CE_AMMO = "ce-ammo"
+    # Optional Rules
+    DUAL_CONTROLS = "dual-controls"
+
+
+class Book(Enum):
+    """The part of the rules that a switch belongs to."""
+
+    ADVANCED = "Advanced Game"
+    WEATHER = "Weather"
+    OPTIONAL = "Optional Rules"
 
 
 @frozen
 class SwitchNotes:
-    """What a module is called, the rules it brings in, and the modules that it cannot do without."""
+    """The row of a switch.
+
+    rules: those that it brings in; needs: the switches that it cannot do without; excludes: those that it does not go
+    with; about: what it does, in a sentence; adds: what a turn has more by it, decisions and rolls; group: its
+    heading among the Optional Rules; asked: whether a scenario has to allow it, because it needs something of it.
+    """
 
     title: str
     rules: tuple[str, ...]
     needs: tuple[Switch, ...] = ()
+    excludes: tuple[Switch, ...] = ()
+    about: str = ""
+    adds: str = ""
+    group: str = ""
+    book: Book = Book.ADVANCED
+    asked: bool = False
 
 
-NOTES = {
+def _weather(title: str, *rules: str) -> SwitchNotes:
+    return SwitchNotes(title, rules, book=Book.WEATHER)
+
+
+def _optional(
+    group: str,
+    title: str,
+    *rules: str,
+    about: str,
+    adds: str = "nothing",
+    needs: tuple[Switch, ...] = (),
+    excludes: tuple[Switch, ...] = (),
+    asked: bool = False,
+) -> SwitchNotes:
+    return SwitchNotes(title, rules, needs, excludes, about, adds, group, Book.OPTIONAL, asked)
+
+
+#: Headings of the Optional Rules on the screen of options.
+MORALE: Final = "Morale"
+COMMAND: Final = "Command and radio"
+SPOTTING: Final = "Spotting and concealment"
+FIRE: Final = "Turrets, ammunition, damage"
+INFANTRY: Final = "Infantry and engineers"
+ARTILLERY: Final = "Artillery and aircraft"
+MOVEMENT: Final = "Movement and ground"
+
+
+NOTES: Final = {
     Switch.LEG_AND_TOWED: SwitchNotes("Leg and towed units", ("na:5.1", "na:5.2"), (Switch.GP_FIRE,)),
     Switch.GRADES: SwitchNotes("Grades", ("na:5.8", "na:6.3.2")),
     Switch.COMMAND_CONTROL: SwitchNotes("Command control", ("na:6.2.1",), (Switch.GRADES,)),
@@ -61,24 +115,55 @@ NOTES = {
     Switch.OVERRUN: SwitchNotes("Overrun", ("na:6.6.10",), (Switch.LEG_AND_TOWED,)),
     Switch.INDIRECT_FIRE: SwitchNotes("Indirect fire", ("na:6.5.1",), (Switch.GP_FIRE,)),
     Switch.AIR: SwitchNotes("Aircraft", ("na:6.4", "na:6.7"), (Switch.GP_FIRE,)),
-    Switch.DUST: SwitchNotes("Dust", ("na:6.1.4.3.12a",)),
-    Switch.SUN_BLINDING: SwitchNotes("Sun blinding", ("na:6.1.4.3.13",)),
-    Switch.HEAT_HAZE: SwitchNotes("Heat haze", ("na:6.5.2.4h", "na:6.5.4.3t")),
-    Switch.CE_AMMO: SwitchNotes("CE ammunition fired as GP", ("na:6.5.4.3aa",), (Switch.GP_FIRE,)),
+    Switch.DUST: _weather("Dust", "na:6.1.4.3.12a"),
+    Switch.SUN_BLINDING: _weather("Sun blinding", "na:6.1.4.3.13"),
+    Switch.HEAT_HAZE: _weather("Heat haze", "na:6.5.2.4h", "na:6.5.4.3t"),
+    Switch.CE_AMMO: _optional(
+        FIRE,
+        "CE ammunition in GP Direct Fire",
+        "or:7.15",
+        "na:6.5.4.3aa",
+        about="Rockets from the shoulder are worth 10 less as GP fire against men and guns in the open.",
+        needs=(Switch.GP_FIRE,),
+    ),
+    Switch.DUAL_CONTROLS: _optional(
+        MOVEMENT,
+        "Dual driving controls",
+        "or:7.33",
+        about="A vehicle with a driver at each end pays in reverse what it pays ahead.",
+    ),
 }
 
 #: What "the Advanced Game" means in a scenario that names it as a whole; weather and Optional Rules are named by
 #: themselves.
-ADVANCED = frozenset(Switch) - {Switch.DUST, Switch.SUN_BLINDING, Switch.HEAT_HAZE, Switch.CE_AMMO}
+ADVANCED: Final = frozenset(switch for switch in Switch if NOTES[switch].book is Book.ADVANCED)
+OPTIONAL: Final = frozenset(switch for switch in Switch if NOTES[switch].book is Book.OPTIONAL)
 
 
-def completed(modules: Iterable[Switch]) -> frozenset[Switch]:
-    """These modules and all that they need."""
+def completed(switches: Iterable[Switch]) -> frozenset[Switch]:
+    """These switches and all that they need."""
     found: set[Switch] = set()
-    todo = list(modules)
+    todo = list(switches)
     while todo:
-        module = todo.pop()
-        if module not in found:
-            found.add(module)
-            todo += NOTES[module].needs
+        switch = todo.pop()
+        if switch not in found:
+            found.add(switch)
+            todo += NOTES[switch].needs
     return frozenset(found)
+
+
+def without(switches: Set[Switch], out: Iterable[Switch]) -> frozenset[Switch]:
+    """The switches without some of them, and without those that cannot do without these."""
+    kept = frozenset(switches) - frozenset(out)
+    while orphans := frozenset(switch for switch in kept if not kept.issuperset(NOTES[switch].needs)):
+        kept -= orphans
+    return kept
+
+
+def clash(switches: Set[Switch]) -> tuple[Switch, Switch] | None:
+    """Two of these that do not go together, None if all do."""
+    for switch in Switch:
+        for other in NOTES[switch].excludes:
+            if switch in switches and other in switches:
+                return switch, other
+    return None

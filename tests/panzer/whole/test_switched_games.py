@@ -17,14 +17,14 @@ from content.panzer.situations.situation import situation
 from core.ai import Greedy
 from core.dice import SeededDice
 from core.event import Event, SideId
-from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.switches import OPTIONAL, Switch
 from core.panzer.sequence import steps
 from core.panzer.vignette import Situation
 from core.simulate import play_out
 from saves.session import start_game
 from saves.verify import verify
 
-SWITCHES: Final = offered(Switch)
+SWITCHES: Final = offered(frozenset(Switch) - OPTIONAL | {Switch.CE_AMMO})
 PAIRS: Final = tuple(combinations(SWITCHES, 2))
 #: A few of the pairs, and those that a chapter that leans on another might stumble over.
 SAMPLED: Final = (

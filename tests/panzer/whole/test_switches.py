@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from attrs import evolve as changed
 
-from content.panzer.scenarios.switch_options import chosen, left, offered
+from content.panzer.scenarios.switch_options import chosen, offered
 from content.panzer.situations.situation import situation
 from content.panzer.tables.advanced_tables import advanced_tables
 from core.dice import ScriptedDice, SeededDice
@@ -31,7 +31,8 @@ from core.panzer.movement.events import UnitMoved
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.prospects import chance_of
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.switches import OPTIONAL, Switch
+from core.panzer.pieces.switches import without as left
 from core.panzer.pieces.unit import Suppression, Wreck
 from core.panzer.state import PanzerState
 from core.panzer.vignette import Situation
@@ -40,7 +41,11 @@ from saves.library import SAMPLES
 from saves.reading import read_journal
 from tests.core.positions import system
 
-SWITCHES: Final = tuple(Switch(id_.removeprefix("without-")) for id_ in offered(Switch))
+SWITCHES: Final = tuple(
+    Switch(id_.removeprefix("without-")) for id_ in offered(frozenset(Switch) - OPTIONAL | {Switch.CE_AMMO})
+)
+ALL: Final = frozenset(Switch) - OPTIONAL | {Switch.CE_AMMO}
+SWITCHES: Final = tuple(Switch(id_.removeprefix("without-")) for id_ in offered(ALL))
 #: What is left out: nothing, each switch alone, every pair, all.
 COMBINATIONS: Final[tuple[frozenset[Switch], ...]] = (
     frozenset(),
@@ -48,7 +53,6 @@ COMBINATIONS: Final[tuple[frozenset[Switch], ...]] = (
     *(frozenset(pair) for pair in combinations(SWITCHES, 2)),
     frozenset(SWITCHES),
 )
-ALL: Final = frozenset(Switch)
 
 
 def named(out: Iterable[Switch]) -> str:
