@@ -45,7 +45,7 @@ SWITCHES: Final = tuple(
     Switch(id_.removeprefix("without-")) for id_ in offered(frozenset(Switch) - OPTIONAL | {Switch.CE_AMMO})
 )
 ALL: Final = frozenset(Switch) - OPTIONAL | {Switch.CE_AMMO}
-SWITCHES: Final = tuple(Switch(id_.removeprefix("without-")) for id_ in offered(ALL))
+SWITCHES: Final = tuple(Switch(id_.removeprefix("without-")) for id_ in offered(ALL) if id_.startswith("without-"))
 #: What is left out: nothing, each switch alone, every pair, all.
 COMBINATIONS: Final[tuple[frozenset[Switch], ...]] = (
     frozenset(),
