@@ -1,6 +1,6 @@
 """or:7.0: each Optional Rule is a switch of its own: whole computer games with each, with some, with all.
 
-Where a rule has something of its own to tell, an event, a roll or a modifier, its test beside its chapter proves it; here
+Where a rule has something of its own to tell, an event, a roll, a modifier, its test beside its chapter proves it; here
 nobody stumbles over it, nothing of it is met where it is off, and what was played can be played again from its journal.
 """
 
