@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, TypeVar, get_args, get_type_hints
 
 from attrs import evolve, fields, fields_dict, frozen
 
+from core.remembered import Remembering
 from core.replaced import with_fields
 
 #: What a side (None = one who takes no side) may know of an event, given the state after it; None = nothing of it.
@@ -175,6 +176,8 @@ class Known:
 
 
 _KEY: Final = "known"
+#: What a view has for its own view.
+_ITSELF: Final[Any] = object()
 
 
 def known(who: Told | Knows | Share, otherwise: Any = None, *, also: Knows | None = None) -> dict[str, Any]:
@@ -287,3 +290,20 @@ def view(state: S, side: str | None) -> S:
     """What a side may know, as a state without the secrets of others; None = what everybody knows."""
     shown: S = state.shown(_otherwise(state, state, side))
     return shown
+
+
+def kept_view(state: S, side: str | None) -> S:
+    """The view of a side, the same until the state changes, if it remembers, so that nobody may change it; a side's view
+    of its view is that view."""
+    answers = state.answers if isinstance(state, Remembering) else None
+    if answers is None:
+        return view(state, side)
+    kept: S | None = answers.get((kept_view, side))
+    if kept is None:
+        kept = view(state, side)
+        if isinstance(kept, Remembering):
+            kept.forget_handed_on()  # what is kept of a state must not keep the state
+            if kept.answers is not None:
+                kept.answers[kept_view, side] = _ITSELF
+        answers[kept_view, side] = kept
+    return state if kept is _ITSELF else kept

@@ -11,7 +11,6 @@ from attrs import define, field, fields
 from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.kept import Kept
 from core.panzer.pieces.adjustment import NO_ADJUSTMENT, Adjustment
 from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
@@ -33,7 +32,7 @@ from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.pieces.works import Work, ground
 from core.presentation import Outcome
-from core.remembered import MOST, Answers, Remembering
+from core.remembered import Answers, Remembering
 from core.replaced import replaced
 from core.secrecy import ALL, PARTS, keeps_secrets, known
 
@@ -56,7 +55,7 @@ IN_SECRET: Final = ("commands", "plotting", "pivot", "full-cover")
 class PanzerState(Remembering):
     """Everything that changes in a game of Panzer. Only `evolve` changes it; the scenario is shared."""
 
-    answers: Answers | None = field(init=False, factory=lambda: Kept(MOST), eq=False, repr=False)
+    answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
 
     scenario: Scenario = field(eq=False, repr=False, metadata=_ALL)
     units: dict[UnitId, Unit] = field(metadata=_PARTS)

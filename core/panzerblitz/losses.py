@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from core.event import UnitId
-from core.panzerblitz.state import BlitzState, Presence
+from core.panzerblitz.pieces.unit import Presence
+from core.panzerblitz.state import BlitzState
 
 
 def remove(state: BlitzState, unit_id: UnitId) -> None:

@@ -65,7 +65,7 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
         yield from BOOK.decide(state, side, order, dice)
 
     def view(self, state: BlitzState, side: SideId | None) -> BlitzState:
-        return secrecy.view(state, side)
+        return secrecy.kept_view(state, side)
 
     def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
         return secrecy.redact(state, event, side)

@@ -15,10 +15,9 @@ from core.ai import player
 from core.codec import encode
 from core.dice import SeededDice
 from core.game import Game
-from core.kept import Kept
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
-from core.remembered import MOST, Answers, Remembering, remembered
+from core.remembered import Answers, Remembering, remembered
 
 ROOT = Path(__file__).resolve().parents[2]
 SHORT = ("the-bridge", "halfaya-pass")
@@ -28,7 +27,7 @@ SHORT = ("the-bridge", "halfaya-pass")
 class Count(Remembering):
     """A state with a number, and how often it was asked."""
 
-    answers: Answers | None = field(init=False, factory=lambda: Kept(MOST), eq=False, repr=False)
+    answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
     number: int = 0
     asked: list[int] = field(factory=list, eq=False)
 

@@ -31,7 +31,8 @@ from core.panzerblitz.pieces.situation import (
     SituationUnit,
     Special,
 )
-from core.panzerblitz.state import BlitzState, Presence, initial_state
+from core.panzerblitz.pieces.unit import Presence
+from core.panzerblitz.state import BlitzState, initial_state
 from core.panzerblitz.system import PanzerBlitz
 from core.setting import Area, Side
 

@@ -22,8 +22,9 @@ from core.panzerblitz.pieces.options import (
     INTENSIVE_FIRE,
     PANZERBLITZ_ASSAULT,
 )
+from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.sight.spotting import fire_refusal
-from core.panzerblitz.state import BlitzState, Presence
+from core.panzerblitz.state import BlitzState
 from core.secrecy import redact, view
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
 from tests.panzerblitz.test_combat import attack, terms

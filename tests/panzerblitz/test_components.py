@@ -16,12 +16,15 @@ from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.fire.results import effects
 from core.panzerblitz.ground.stacking import stacked, wreck_room
 from core.panzerblitz.movement.entry import open_doors
-from core.panzerblitz.movement.move import leave_cost, reach
+from core.panzerblitz.movement.move import leave_cost
 from core.panzerblitz.movement.orders import FinishStep, Load, Move
+from core.panzerblitz.movement.reach import reach
+from core.panzerblitz.pieces.attacks import Fate, Method
 from core.panzerblitz.pieces.reference import ROAD, Kind, Result
+from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.sight.line_of_sight import line_of_sight
 from core.panzerblitz.sight.spotting import attacker_refusal, spotted
-from core.panzerblitz.state import BlitzState, Fate, Method, Presence
+from core.panzerblitz.state import BlitzState
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
 from tests.panzerblitz.test_combat import attack, terms
 

@@ -11,8 +11,9 @@ from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.fire.combat import resolve_next
 from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.movement.orders import Move
+from core.panzerblitz.pieces.attacks import Attack, Battle, Fate, Method
 from core.panzerblitz.pieces.situation import Exit
-from core.panzerblitz.state import Attack, Battle, Fate, Method, Presence
+from core.panzerblitz.pieces.unit import Presence
 from core.secrecy import redact
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
 

@@ -9,7 +9,7 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.face.counters import short_name
 from core.panzerblitz.face.odds import odds_report
 from core.panzerblitz.fire.orders import Announce, Resolve
-from core.panzerblitz.state import Attack, Battle, Method
+from core.panzerblitz.pieces.attacks import Attack, Battle, Method
 from core.panzerblitz.words import listed
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, system
 

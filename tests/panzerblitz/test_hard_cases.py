@@ -19,8 +19,10 @@ from core.panzerblitz.fire.orders import Announce
 from core.panzerblitz.mines.minefields import mined_targets, resolve_field
 from core.panzerblitz.movement.orders import Unload
 from core.panzerblitz.movement.transport import load_refusal
+from core.panzerblitz.pieces.attacks import Attack, Battle, Method
 from core.panzerblitz.pieces.situation import Entry
-from core.panzerblitz.state import Attack, Battle, Method, Presence, initial_state
+from core.panzerblitz.pieces.unit import Presence
+from core.panzerblitz.state import initial_state
 from tests.panzerblitz.field import GERMAN, at, before, give, position, refused
 
 

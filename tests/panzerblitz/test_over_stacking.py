@@ -12,9 +12,9 @@ from core.order import IllegalOrder, Order
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.movement.events import Moved
-from core.panzerblitz.movement.move import reach
 from core.panzerblitz.movement.orders import FinishStep, Load, Move, Unload
 from core.panzerblitz.movement.over_stacking import Layout, Stacks, finish_refusal, mending_move, stacks
+from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.movement.step import movable
 from core.panzerblitz.opponent.judgement import best_order
 from core.panzerblitz.state import BlitzState

@@ -13,7 +13,8 @@ from core.game import Game
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.fire.firing import all_bearing, bearing
-from core.panzerblitz.movement.move import always_one, follow, left, reach
+from core.panzerblitz.movement.move import always_one, follow, left
+from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.movement.step import any_movable, movable
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.state import BlitzState

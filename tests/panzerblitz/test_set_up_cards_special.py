@@ -15,12 +15,14 @@ from core.panzerblitz.course.set_up import shelter_refusal
 from core.panzerblitz.movement.contact import contact
 from core.panzerblitz.movement.entry import doors, waits
 from core.panzerblitz.movement.events import Left
-from core.panzerblitz.movement.move import in_column, reach
+from core.panzerblitz.movement.move import in_column
 from core.panzerblitz.movement.orders import Load, Move
+from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.movement.step import exit_at
 from core.panzerblitz.pieces.reference import ROAD, Elevation
+from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.sight.spotting import director
-from core.panzerblitz.state import BlitzState, Presence
+from core.panzerblitz.state import BlitzState
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before, give, refused, shipped
 
 POSTS = [UnitId(f"g-command-post-{n}") for n in (1, 2, 3)]

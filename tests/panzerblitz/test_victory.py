@@ -8,7 +8,8 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.panzerblitz.course.victory import standings, value, verdict
 from core.panzerblitz.pieces.situation import Goal, Level, Measure
-from core.panzerblitz.state import BlitzState, Presence
+from core.panzerblitz.pieces.unit import Presence
+from core.panzerblitz.state import BlitzState
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, position
 
 LIMITS = {Level.MARGINAL: 1, Level.TACTICAL: 2, Level.DECISIVE: 3}

@@ -13,7 +13,8 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.panzerblitz.course.victory import level_of, verdict
 from core.panzerblitz.pieces.situation import Level
-from core.panzerblitz.state import BlitzState, Presence
+from core.panzerblitz.pieces.unit import Presence
+from core.panzerblitz.state import BlitzState
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before
 
 #: Rifle companies, which cover four hexes round them, from west to east but for the middle of the map.

@@ -12,7 +12,7 @@ import pytest
 from core.event import UnitId
 from core.panzerblitz.course.victory import level_of, standings, value, verdict
 from core.panzerblitz.pieces.situation import Level
-from core.panzerblitz.state import Presence
+from core.panzerblitz.pieces.unit import Presence
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before, end
 
 #: By Situation: how the game went (see `end`) | level of the Russians | of the Germans | who has won, and how.

@@ -18,11 +18,13 @@ from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.mines.minefields import fields_due
+from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.options import TITLES
 from core.panzerblitz.pieces.reference import UnitType
 from core.panzerblitz.pieces.situation import Entry, Group, Situation, SituationUnit, Special
+from core.panzerblitz.pieces.unit import Operation, Presence
 from core.panzerblitz.sequence import SET_UP, TURN_RECORD, Kind, kind_of, player_of
-from core.panzerblitz.state import BlitzState, Method, Operation, Presence, initial_state
+from core.panzerblitz.state import BlitzState, initial_state
 from core.panzerblitz.vignette import Posed
 from core.setting import Area, Side
 

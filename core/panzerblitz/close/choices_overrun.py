@@ -23,11 +23,16 @@ from core.panzerblitz.close.overrun import (
 )
 from core.panzerblitz.fire.results import loss_chance
 from core.panzerblitz.fire.targets import elements
-from core.panzerblitz.movement.move import Reach, Way, left, reach
+from core.panzerblitz.movement.move import Way, left
+from core.panzerblitz.movement.reach import Reach, reach
 from core.panzerblitz.movement.step import movable
 from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
+
+#: No hex costs less off the road, in HALVES of movement points.
+LEAST = 2
 
 
 def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
@@ -36,7 +41,7 @@ def overruns(state: BlitzState, side: SideId) -> Iterator[Choice]:
     able = [(u, u.hex, left(state, u.id)) for u in units if u.hex is not None and overrunner_refusal(state, u) is None]
     hexes = {u.hex for u in state.of(state.situation.enemy(side)) if u.hex is not None}
     for hex_ in sorted(hexes):
-        near = [u for u, where, most in able if 2 * distance(where, hex_) + 2 <= most]
+        near = [u for u, where, most in able if LEAST * distance(where, hex_) + LEAST <= most]
         if not near or target_refusal(state, side, hex_) is not None:
             continue
         if not any(True for u in near for _ in entries(state, side, hex_, u)):
@@ -56,8 +61,10 @@ def entries(state: BlitzState, side: SideId, hex_: Hex, unit: Unit) -> Iterator[
         if found is not None and near != unit.hex and near not in found.costs:
             continue
         try:
-            # Some ways lead nowhere on the far side, which is sooner seen than what the unit can reach.
-            drive_through(state, unit, near, hex_)
+            # Some ways lead nowhere on the far side, or are too far, which is sooner seen than what the unit can reach.
+            through = sum(cost for _, cost in drive_through(state, unit, near, hex_))
+            if LEAST * distance(unit.hex, near) + through > left(state, unit.id):
+                continue
             found = found or reach(state, unit.id, road=False)
             if near == unit.hex or near in found.costs:
                 way = Way(0, ()) if near == unit.hex else found.way(near)

@@ -14,8 +14,10 @@ from core.panzerblitz.fire.factoring import assault_factor, defense_of, die_modi
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements, has_enemy
 from core.panzerblitz.ground.stacking import enemies_in_way
+from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.reference import Kind
-from core.panzerblitz.state import BlitzState, Method, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 
 #: Kinds with which Engineers must be stacked to win a column (pb:PB-CAT-E).
 _WITH_ENGINEERS = (Kind.INFANTRY, Kind.CAVALRY)

@@ -8,7 +8,8 @@ from typing import Any, Final
 from core.event import Event
 from core.panzerblitz.course.events import PlayerTurnBegun
 from core.panzerblitz.fire.events import AttackResolved
-from core.panzerblitz.state import BlitzState, Method
+from core.panzerblitz.pieces.attacks import Method
+from core.panzerblitz.state import BlitzState
 
 
 def _player_turn_begun(state: BlitzState, event: PlayerTurnBegun) -> None:

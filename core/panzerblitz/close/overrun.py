@@ -21,10 +21,12 @@ from core.panzerblitz.movement.events import Moved, Unloaded
 from core.panzerblitz.movement.move import Way, follow, in_column, left, move_refusal, points
 from core.panzerblitz.movement.over_stacking import Place, together_refusal
 from core.panzerblitz.movement.road_and_ground import began_beside
+from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.pieces.reference import Kind
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sight.hidden import found_out, known, lying_in_wait, reveal
-from core.panzerblitz.state import BlitzState, Method, Unit
+from core.panzerblitz.state import BlitzState
 
 
 def overrunner_refusal(state: BlitzState, unit: Unit) -> Refusal | None:

@@ -13,7 +13,8 @@ from core.event import SideId
 from core.panzerblitz import sequence
 from core.panzerblitz.course import set_up, victory
 from core.panzerblitz.course.orders import Place
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 
 
 @frozen(kw_only=True)

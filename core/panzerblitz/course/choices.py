@@ -6,6 +6,7 @@ Picks: ``place:UNIT`` and a hex, with ``/in`` for its fortification and ``/hidde
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import evolve
 
@@ -17,8 +18,10 @@ from core.order import Order
 from core.panzerblitz.course import set_up
 from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
 from core.panzerblitz.pieces.reference import Kind as UnitKind
+from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 from core.rulebook import head_of, value_of
 
 
@@ -36,18 +39,23 @@ def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
 
 def _places(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:
     """The ways in which a counter may lie in a hex: open, in the fortification, hidden."""
-    own, kind = state.units[unit], state.type(unit)
-    if not state.bare(hex_) or (own.hex is not None and kind.kind is UnitKind.FORTIFICATION):
+    fortification = state.type(unit).kind is UnitKind.FORTIFICATION
+    if not state.bare(hex_) or (fortification and state.units[unit].hex is not None):
         return _places_anew(state, unit, hex_)
     # Where nothing lies it is the same for all of a kind and a group, but for a fortification that takes others along.
-    key = ("places", state.situation.by_id[unit].group, kind.id)
-    kept: dict[Hex, Sequence[Choice]] | None = state.recall(key)
-    if kept is None:
-        kept = {}
-        state.keep(key, kept, frozenset())
-    if hex_ not in kept:
-        kept[hex_] = _places_anew(state, unit, hex_)
-    return kept[hex_]
+    return _in_bare(state, unit if fortification else _first_like(state.situation, unit), hex_)
+
+
+@lru_cache(maxsize=4096)
+def _first_like(situation: Situation, unit: UnitId) -> UnitId:
+    """The first counter of the same kind and group."""
+    own = situation.by_id[unit]
+    return next(u.id for u in situation.units if u.group == own.group and u.type.id == own.type.id)
+
+
+@remembered(of=())
+def _in_bare(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:
+    return _places_anew(state, unit, hex_)
 
 
 def _places_anew(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:

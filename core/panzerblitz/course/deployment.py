@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Protocol
 
 from core.choice import Refusal
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, within_range
 from core.order import IllegalOrder
 from core.panzerblitz.course.events import Placed
 from core.panzerblitz.course.evolve import APPLY as PLACING
@@ -22,6 +23,7 @@ from core.panzerblitz.pieces.situation import Measure, Special
 from core.panzerblitz.sight.fields_of_fire import seen_from
 from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 
 #: The area of hilltops in which fortified command posts stand.
 HILLTOPS = "hilltops"
@@ -46,12 +48,10 @@ class MayPlace(Protocol):
 
 def deploy(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> Iterator[Event]:
     """Place every unit; IllegalOrder if one finds no place. `state` sees each event before the next is made."""
-    key = ("deployment", side, units)
-    if key not in state.memo:
-        state.memo[key] = _planned(state, side, units, refused)
-    yield from state.memo[key]
+    yield from _planned(state, side, units, refused)
 
 
+@remembered(of=("units",))
 def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> tuple[Event, ...]:
     towards = _enemy_ground(state, side)
     later = [u for u in units if _is_carrier(state, u)]
@@ -136,16 +136,15 @@ def _fit(state: BlitzState, unit: UnitId, hexes: list[Hex]) -> list[Hex]:
     type_, side = state.type(unit), state.units[unit].side
     if type_.attack and not type_.movement:
         real = state.has(REAL_SPACE)
-        near = sorted(
+        best = sorted(
             hexes[:GUNS_CHOOSE],
             key=lambda h: -len(seen_from(state.situation, real, h, FIELD)) - (COVERED if hides(state.cell(h)) else 0),
         )
-        hexes = [*near, *hexes[GUNS_CHOOSE:]]
+        hexes = [*best, *hexes[GUNS_CHOOSE:]]
     if type_.attack and _holds_a_line(state, side):
         own = [u.hex for u in state.of(side) if u.hex is not None and state.type(u.id).attack]
-        hexes = (
-            sorted(hexes[:LINE_CHOOSES], key=lambda h: sum(distance(h, o) <= APART for o in own)) + hexes[LINE_CHOOSES:]
-        )
+        near = Counter(hex_ for o in own for hex_ in within_range(o, APART))
+        hexes = sorted(hexes[:LINE_CHOOSES], key=near.__getitem__) + hexes[LINE_CHOOSES:]
     return hexes
 
 

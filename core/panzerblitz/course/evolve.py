@@ -17,7 +17,8 @@ from core.panzerblitz.course.events import (
     StepFinished,
 )
 from core.panzerblitz.pieces.reference import Kind
-from core.panzerblitz.state import BlitzState, Presence
+from core.panzerblitz.pieces.unit import Presence
+from core.panzerblitz.state import BlitzState
 from core.presentation import Outcome
 
 

@@ -12,10 +12,12 @@ from core.hexes import Hex, distance, within_range
 from core.panzerblitz.course.events import GameEnded
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.situation import Goal, Level, Measure, Situation
+from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.sight.line_of_sight import line_between
 from core.panzerblitz.sight.spotting import attacker_refusal
-from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.state import BlitzState
 from core.presentation import Row, Standing
+from core.remembered import remembered
 
 #: A ratio with nothing to divide by.
 BOUNDLESS = 99
@@ -129,6 +131,7 @@ def _covered(situation: Situation, real_space: bool, guns: frozenset[tuple[Hex, 
     return frozenset(found)
 
 
+@remembered
 def has_corridor(state: BlitzState, side: SideId, area: str, out: str, width: int) -> bool:
     """Whether a corridor so many hexes wide, out of all enemy fire, leads from edge to edge.
 
@@ -147,6 +150,7 @@ def has_corridor(state: BlitzState, side: SideId, area: str, out: str, width: in
     return _connected(state, area, out, {h for h in state.board.cells if free(h)})
 
 
+@remembered
 def has_fire_line(state: BlitzState, side: SideId, area: str, out: str) -> bool:
     """Whether an unbroken line of hexes under one's own fire leads from edge to edge."""
     return _connected(state, area, out, set(covered(state, side)))

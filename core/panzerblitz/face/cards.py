@@ -17,8 +17,9 @@ from core.panzerblitz.ground.terrain import (
 from core.panzerblitz.movement.entry import entry_of
 from core.panzerblitz.movement.move import allowance, left, points
 from core.panzerblitz.pieces.reference import POND_SIDE, ROAD, SYMBOLS, Elevation, UnitType, WeaponClass
+from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.sight.line_of_sight import line_of_sight
-from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.state import BlitzState
 from core.presentation import Card, Row, Section
 
 _LEVELS = {Elevation.GROUND: "ground", Elevation.SLOPE: "slope", Elevation.HILLTOP: "hilltop"}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from core.panzerblitz.pieces.reference import Kind, UnitType, WeaponClass
-from core.panzerblitz.state import BlitzState, Operation, Unit
+from core.panzerblitz.pieces.unit import Operation, Unit
+from core.panzerblitz.state import BlitzState
 from core.presentation import Counter, Mark
 
 DISPERSED: Final = Mark("dispersed", "▼", "v", "dispersed, face down", "bad")

@@ -23,9 +23,11 @@ from core.panzerblitz.fire.results import OUTCOMES, Terms, loss_chance, result_c
 from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.mines.minefields import fields_beside
 from core.panzerblitz.movement.choices import move_order
-from core.panzerblitz.movement.move import left, points, reach
+from core.panzerblitz.movement.move import left, points
 from core.panzerblitz.movement.orders import Move
-from core.panzerblitz.state import NORMAL, BlitzState, Method
+from core.panzerblitz.movement.reach import reach
+from core.panzerblitz.pieces.attacks import NORMAL, Method
+from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.presentation import OddsReport, Row
 from core.rulebook import head_of, value_of

@@ -8,12 +8,14 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, within_range
 from core.panzerblitz.ground.terrain import hides
-from core.panzerblitz.movement.move import allowance, move_refusal, points, reach
+from core.panzerblitz.movement.move import allowance, move_refusal, points
 from core.panzerblitz.movement.over_stacking import end_refusal
+from core.panzerblitz.movement.reach import reach
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sight.fields_of_fire import threat
 from core.panzerblitz.sight.line_of_sight import line_of_sight
 from core.panzerblitz.sight.spotting import fire_refusal, spotters
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.state import BlitzState
 from core.presentation import Overlay, OverlayCell, OverlayKind
 
 KINDS: Final = (

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from core.event import SideId
-from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.pieces.unit import Presence, Unit
+from core.panzerblitz.state import BlitzState
 from core.presentation import Card, Row, Section, Sheet, SheetKind
 
 KIND: Final = SheetKind("summary", "The turn", "s")

@@ -12,8 +12,9 @@ from core.event import SideId, UnitId
 from core.panzerblitz.asks import METHOD, side_of, terms_answer
 from core.panzerblitz.fire import combat, targets
 from core.panzerblitz.fire.factoring import odds_column
+from core.panzerblitz.pieces.attacks import Attack, Battle, Method
 from core.panzerblitz.pieces.reference import Result
-from core.panzerblitz.state import Attack, Battle, BlitzState, Method
+from core.panzerblitz.state import BlitzState
 
 
 def _battle(target: str, attackers: tuple[str, ...], intensive: tuple[str, ...]) -> Battle:

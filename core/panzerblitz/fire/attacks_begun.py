@@ -11,7 +11,8 @@ from core.order import IllegalOrder
 from core.panzerblitz.fire.combat import battle_terms, check_attack, factors_against, methods, weakest
 from core.panzerblitz.fire.factoring import defense_of, is_armored
 from core.panzerblitz.fire.targets import elements
-from core.panzerblitz.state import Attack, Battle, BlitzState, Method
+from core.panzerblitz.pieces.attacks import Attack, Battle, Method
+from core.panzerblitz.state import BlitzState
 
 _METHODS = frozenset(method.value for method in Method)
 

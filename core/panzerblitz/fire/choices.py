@@ -31,9 +31,11 @@ from core.panzerblitz.fire.firing import all_bearing, bearing, free
 from core.panzerblitz.fire.orders import Announce, Withdraw
 from core.panzerblitz.fire.results import Terms, hurt
 from core.panzerblitz.fire.targets import elements, is_demolition, riders
+from core.panzerblitz.pieces.attacks import Attack, Method
 from core.panzerblitz.pieces.options import INTENSIVE_FIRE
-from core.panzerblitz.state import Attack, BlitzState, Method
+from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
+from core.remembered import remembered
 from core.rulebook import head_of, value_of
 
 _RULES = {
@@ -90,21 +92,12 @@ def _target_choices(state: BlitzState, side: SideId, unit: UnitId) -> Choices:
     return Choices(f"{state.name(unit)}: at which hex?", "pb:PB-COMBAT-C", options)
 
 
+# What else is announced matters only to who is free to fire, so that most targets stay as they are meanwhile.
+@remembered(of=("units",))
 def _target(
     state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], first: tuple[UnitId, ...] = ()
 ) -> Choice:
     """A hex that may be attacked by these units, or not, if all of them stay below the least odds."""
-    # What else is announced matters only to who is free to fire, so that most targets stay as they are meanwhile.
-    key = ("target", side, hex_, units, first)
-    if key not in state.memo:
-        state.memo[key] = _target_anew(state, side, hex_, units, first)
-    found: Choice = state.memo[key]
-    return found
-
-
-def _target_anew(
-    state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], first: tuple[UnitId, ...]
-) -> Choice:
     there = elements(state, side, hex_)
     mine = " (demolition)" if is_demolition(state, side, hex_) else ""
     label = f"Attack {hex_}: {listed(state, there)}{mine}"

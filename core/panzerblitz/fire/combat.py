@@ -26,25 +26,24 @@ from core.panzerblitz.fire.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements, has_enemy, is_demolition, riders, roof_fight
 from core.panzerblitz.ground.terrain import is_in
+from core.panzerblitz.pieces.attacks import NORMAL, Attack, Battle, Method
 from core.panzerblitz.pieces.options import INTENSIVE_FIRE
 from core.panzerblitz.pieces.reference import ODDS, WeaponClass
 from core.panzerblitz.sight.spotting import attacker_refusal, fire_refusal
-from core.panzerblitz.state import NORMAL, Attack, Battle, BlitzState, Method
+from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 
 _BASE = ODDS.index("1-1")
 # -- terms of a battle -----------------------------------------------------------------------------
 
 
+@remembered(of=("units",))
 def factors_against(
     state: BlitzState, hex_: Hex, attackers: tuple[UnitId, ...], intensive: tuple[UnitId, ...], *, armored: bool
 ) -> tuple[Factor, ...]:
     """What each attacker counts against armored or non-armored targets; those that may not attack count nothing."""
-    key = ("factors", hex_, attackers, intensive, armored)
-    factors: tuple[Factor, ...] | None = state.memo.get(key)
-    if factors is None:
-        found = [fire_factor(state, a, hex_, armored=armored, intensive=a in intensive) for a in attackers]
-        factors = state.memo[key] = joined(state, hex_, tuple([f for f in found if f is not None]))
-    return factors
+    found = [fire_factor(state, a, hex_, armored=armored, intensive=a in intensive) for a in attackers]
+    return joined(state, hex_, tuple([f for f in found if f is not None]))
 
 
 def stack_is_armored(

@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzerblitz import knowledge
-from core.panzerblitz.state import Attack, Fate, Method
+from core.panzerblitz.pieces.attacks import Attack, Fate, Method
 from core.secrecy import ALL
 
 

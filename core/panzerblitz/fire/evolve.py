@@ -9,8 +9,10 @@ from core.event import Event, UnitId
 from core.panzerblitz.course.events import StepBegun
 from core.panzerblitz.fire.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackResolved, AttackWithdrawn
 from core.panzerblitz.losses import remove
+from core.panzerblitz.pieces.attacks import NORMAL, Attack, Fate
+from core.panzerblitz.pieces.unit import Operation
 from core.panzerblitz.sequence import ANNOUNCING, Kind, kind_of
-from core.panzerblitz.state import NORMAL, Attack, BlitzState, Fate, Operation
+from core.panzerblitz.state import BlitzState
 
 
 def _step_begun(state: BlitzState, event: StepBegun) -> None:

@@ -13,9 +13,10 @@ from attrs import evolve, frozen
 from core.event import UnitId
 from core.hexes import Hex, direction_between, distance
 from core.panzerblitz.ground.terrain import die_effect, elevation, is_in
+from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.reference import BROWN, ODDS, Elevation
 from core.panzerblitz.pieces.situation import Situation
-from core.panzerblitz.state import BlitzState, Method
+from core.panzerblitz.state import BlitzState
 from core.tally import Reason
 
 #: Rules by which a class counts as it does.

@@ -9,8 +9,10 @@ from core.hexes import Hex, distance
 from core.panzerblitz.fire.combat import announced_attackers
 from core.panzerblitz.fire.factoring import fire_factor, is_armored
 from core.panzerblitz.fire.targets import elements, has_enemy, is_demolition, riders
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sight.spotting import attacker_refusal, fire_refusal
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 
 
 def _target_hexes(state: BlitzState, side: SideId) -> tuple[Hex, ...]:
@@ -27,20 +29,17 @@ def _may_hurt(state: BlitzState, side: SideId, units: Iterable[Unit], hex_: Hex)
             yield unit.id
 
 
+@remembered(of=("units",))
 def _guns(state: BlitzState, side: SideId) -> Mapping[Hex, tuple[UnitId, ...]]:
     """For every hex with something to attack the units that bear on it, whatever is announced already."""
-    key = ("guns", side)
-    if key not in state.memo:
-        able = [u for u in state.of(side) if attacker_refusal(state, u) is None]
-        ranges = [(u, u.hex, state.type(u.id).range) for u in able if u.hex is not None]
-        found = {}
-        for hex_ in _target_hexes(state, side):
-            near = [u for u, where, most in ranges if distance(where, hex_) <= most]
-            sighted = (u for u in near if fire_refusal(state, u.id, hex_) is None)
-            found[hex_] = tuple(_may_hurt(state, side, sighted, hex_))
-        state.memo[key] = found
-    guns: Mapping[Hex, tuple[UnitId, ...]] = state.memo[key]
-    return guns
+    able = [u for u in state.of(side) if attacker_refusal(state, u) is None]
+    ranges = [(u, u.hex, state.type(u.id).range) for u in able if u.hex is not None]
+    found = {}
+    for hex_ in _target_hexes(state, side):
+        near = [u for u, where, most in ranges if distance(where, hex_) <= most]
+        sighted = (u for u in near if fire_refusal(state, u.id, hex_) is None)
+        found[hex_] = tuple(_may_hurt(state, side, sighted, hex_))
+    return found
 
 
 def bearing(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.hexes import Hex
 from core.order import Order, order
-from core.panzerblitz.state import Attack
+from core.panzerblitz.pieces.attacks import Attack
 from core.secrecy import ALL
 
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzerblitz.fire.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackResolved, AttackWithdrawn
-from core.panzerblitz.state import BlitzState, Fate, Method
+from core.panzerblitz.pieces.attacks import Fate, Method
+from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.presentation import Report
 

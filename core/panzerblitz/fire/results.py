@@ -15,9 +15,10 @@ from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.fire.factoring import Factor
 from core.panzerblitz.fire.targets import with_load
 from core.panzerblitz.ground.stacking import wreck_room
+from core.panzerblitz.pieces.attacks import Fate, Method
 from core.panzerblitz.pieces.reference import Kind, Result
 from core.panzerblitz.pieces.situation import Situation
-from core.panzerblitz.state import BlitzState, Fate, Method
+from core.panzerblitz.state import BlitzState
 from core.tally import Reason
 
 _RULES = {

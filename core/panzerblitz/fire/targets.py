@@ -5,7 +5,8 @@ from __future__ import annotations
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.terrain import is_in
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 
 
 def elements(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:

@@ -7,7 +7,8 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.terrain import is_in
 from core.panzerblitz.pieces.reference import ROAD, Kind
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 
 
 def enemies_in_way(state: BlitzState, side: SideId, hex_: Hex) -> bool:

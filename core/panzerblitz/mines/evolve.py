@@ -10,7 +10,8 @@ from core.panzerblitz.course.events import StepBegun
 from core.panzerblitz.fire.events import AttackResolved
 from core.panzerblitz.losses import remove
 from core.panzerblitz.mines.events import MinesProbed
-from core.panzerblitz.state import BlitzState, Method
+from core.panzerblitz.pieces.attacks import Method
+from core.panzerblitz.state import BlitzState
 
 
 def _step_begun(state: BlitzState, event: StepBegun) -> None:

@@ -12,8 +12,10 @@ from core.order import IllegalOrder
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.mines.events import MinesProbed
 from core.panzerblitz.mines.orders import ClearMines
+from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.reference import Kind
-from core.panzerblitz.state import BlitzState, Method, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 
 
 def mined_targets(state: BlitzState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:

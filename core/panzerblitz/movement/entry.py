@@ -12,7 +12,8 @@ from core.panzerblitz.ground.stacking import enemies_in_way, friends_in_way
 from core.panzerblitz.ground.terrain import entry_cost, road_negated
 from core.panzerblitz.pieces.reference import ROAD
 from core.panzerblitz.pieces.situation import Entry, Exit, Situation
-from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.pieces.unit import Presence, Unit
+from core.panzerblitz.state import BlitzState
 
 
 @frozen

@@ -9,8 +9,9 @@ from core.event import Event
 from core.panzerblitz.course.events import PlayerTurnBegun, StepBegun
 from core.panzerblitz.movement.events import ContactMade, FortificationTaken, Left, Loaded, Moved, Shifted, Unloaded
 from core.panzerblitz.movement.road_and_ground import come_upon, companions
+from core.panzerblitz.pieces.unit import Operation, Presence
 from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.state import BlitzState, Operation, Presence
+from core.panzerblitz.state import BlitzState
 
 
 def _player_turn_begun(state: BlitzState, event: PlayerTurnBegun) -> None:

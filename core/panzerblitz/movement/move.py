@@ -5,11 +5,10 @@ Costs are in HALVES of movement points. There are no zones of control (pb:PB-MOV
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from attrs import field, frozen
+from attrs import frozen
 
 from core.choice import Refusal
 from core.event import UnitId
@@ -22,7 +21,6 @@ from core.panzerblitz.movement.road_and_ground import (
     Terms,
     come_upon,
     must_stop,
-    plain_step,
     step_into,
     swings_on,
     through,
@@ -31,8 +29,9 @@ from core.panzerblitz.movement.road_and_ground import (
 from core.panzerblitz.pieces.options import ALWAYS_ONE_HEX, IMPULSE_MOVEMENT
 from core.panzerblitz.pieces.reference import ROAD, Mover
 from core.panzerblitz.pieces.situation import Special
+from core.panzerblitz.pieces.unit import Operation, Unit
 from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.state import BlitzState, Operation, Unit
+from core.panzerblitz.state import BlitzState
 
 
 def allowance(state: BlitzState, unit: UnitId) -> int:
@@ -214,130 +213,6 @@ def _check_column(state: BlitzState, unit: Unit, steps: list[StepInto]) -> None:
         most = state.situation.figure("convoy-speed")
         if unit.spent + sum(s.cost for s in steps) > most:
             raise IllegalOrder(f"a column comes up {most} hexes a turn", "pb:PB-SETUP-1")
-
-
-#: A hex reached, and whether the unit swings round another on the road when it goes on from there (pb:PB-ROAD-E).
-Node = tuple[Hex, bool]
-
-
-@frozen
-class Reach:
-    """Where a unit can go: the last step into each hex and the hex before, so that ways are made when asked for."""
-
-    costs: Mapping[Hex, int]
-    last: Mapping[Node, tuple[Node | None, StepInto]]
-    best: Mapping[Hex, Node]
-    most: int = field(default=0)
-
-    def way(self, hex_: Hex) -> Way:
-        """The cheapest way to a hex. KeyError if it is out of reach."""
-        steps: list[StepInto] = []
-        node: Node | None = self.best[hex_]
-        while node is not None and node in self.last:
-            before, step = self.last[node]
-            steps.append(step)
-            node = before
-        steps.reverse()
-        return Way(self.costs[hex_], tuple(steps))
-
-
-def reach(state: BlitzState, unit_id: UnitId, *, road: bool = True) -> Reach:
-    """Every hex that a unit can enter with what it has left; stacking does not limit the way (pb:PB-STACK-D)."""
-    unit = state.units[unit_id]
-    if unit.hex is None:
-        return _coming_on(state, unit_id, road)
-    key = ("reach", unit_id, road, state.step, state.contact)
-    found: Reach | None = state.recall(key)
-    if found is None:
-        found = _reach(state, unit_id, road)
-        looked_at = {unit.hex, *unit.hex.neighbours()}
-        for hex_ in found.costs:
-            looked_at.update(hex_.neighbours())
-        state.keep(key, found, looked_at)
-    return found
-
-
-def _coming_on(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
-    """What a unit can reach that comes on to the map."""
-    key = ("reach", unit_id, road, state.around)
-    if key not in state.memo:
-        state.memo[key] = _reach(state, unit_id, road)
-    found: Reach = state.memo[key]
-    return found
-
-
-def _reach(state: BlitzState, unit_id: UnitId, road: bool) -> Reach:
-    unit = state.units[unit_id]
-    most, free = most_now(state, unit_id), always_one(state, unit_id)
-    taken = state.taken()
-    last: dict[Node, tuple[Node | None, StepInto]] = {}
-    spent_to: dict[Node, int] = {}
-    costs: dict[Hex, int] = {}
-    best: dict[Hex, Node] = {}
-    queue: list[tuple[int, int, Node]] = []
-    count = 0
-
-    def trail_to(before: Node | None, step: StepInto) -> tuple[str, ...]:
-        steps = [step]
-        while before in last:
-            before, step = last[before]
-            steps.append(step)
-        return trail_of(unit, unit.hex, reversed(steps))
-
-    def offer(before: Node | None, step: StepInto, spent: int) -> None:
-        nonlocal count
-        to = step.hex
-        node = (to, to in taken and bool(come_upon(state, unit, trail_to(before, step), to)))
-        known = spent_to.get(node)
-        if known is not None and known <= spent:
-            return
-        spent_to[node] = spent
-        last[node] = (before, step)
-        if to not in costs or costs[to] > spent:
-            costs[to] = spent
-            best[to] = node
-        if not step.stop and spent < most:
-            count += 1
-            heapq.heappush(queue, (spent, count, node))
-
-    if move_refusal(state, unit) is not None:
-        return Reach({}, {}, {}, most)
-    if unit.hex is None:
-        for door in doors(state, unit_id, on_road=road).values():
-            if door.cost <= most or free:
-                offer(None, through(state, unit, door), door.cost)
-    else:
-        start = (unit.hex, swings_on(state, unit))
-        spent_to[start] = 0
-        heapq.heappush(queue, (0, 0, start))
-    graph = ways(state.situation, state.type(unit_id).mover)
-    straight, swinging = terms_of(state, unit, road=road)
-    while queue:
-        spent, _, node = heapq.heappop(queue)
-        if spent_to[node] < spent:
-            continue
-        here, passing = node
-        terms = swinging if passing else straight
-        open_here = here not in taken or not road_negated(state, here)
-        first = free and spent == 0
-        for edge in graph[here]:
-            # What cannot be a better step is not looked at closely: most of them lead back.
-            if edge.least is None:
-                continue
-            to, least = edge.to, spent + edge.least
-            if (least > most and not first) or (to not in taken and to in costs and costs[to] <= least):
-                continue
-            step: StepInto | IllegalOrder | None
-            if to in taken:
-                step = step_into(state, terms, here, edge)
-            else:
-                step = plain_step(terms, edge, open_road=open_here and edge.by_road is not None)
-            if step is None or isinstance(step, IllegalOrder):
-                continue
-            total = spent + step.cost
-            if total <= most or first:
-                offer(node, step, total)
-    return Reach(costs, last, best, most)
 
 
 def leave_cost(state: BlitzState, unit: UnitId, hex_: Hex, *, road: bool = True) -> int:

@@ -20,10 +20,12 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.stacking import count_refusal, limit, may_occupy, room_refusal, swamp_refusal
 from core.panzerblitz.movement.entry import door_hexes
-from core.panzerblitz.movement.move import first_steps, most_now, move_refusal, reach
+from core.panzerblitz.movement.move import first_steps, most_now, move_refusal
 from core.panzerblitz.movement.orders import Move
+from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.sequence import MOVING, Kind, kind_of
 from core.panzerblitz.state import BlitzState
+from core.remembered import Looked, remembered, remembered_where
 
 #: Where a unit lies: a hex, and whether in the fortification there, which has a limit of its own (pb:PB-STACK-E).
 Place = tuple[Hex, bool]
@@ -163,7 +165,7 @@ class Stacks:
         if self._moves_now(unit_id):
             return self.state
         if self._later is None:
-            self._later = self.state.copy(remembering=True)
+            self._later = self.state.copy()
             self._later.step = self.state.step.replace(Kind.VEHICLES.value, Kind.OTHERS.value)
         return self._later
 
@@ -235,20 +237,18 @@ def _read_back(
     return node, steps, end
 
 
+@remembered
 def stacks(state: BlitzState, side: SideId) -> Stacks:
     """The stacks of a side as they are now."""
-    key = ("stacks", side, state.step)
-    memo = state.memo
-    if key not in memo:
-        places: dict[Place, tuple[UnitId, ...]] = {}
-        for hex_, units in state.stacks():
-            for unit in units:
-                if unit.side == side:
-                    place = (hex_, unit.inside)
-                    places[place] = (*places.get(place, ()), unit.id)
-        memo[key] = Stacks(state.copy(remembering=True), side, places, limit(state, side))
-    found: Stacks = memo[key]
-    return found
+    places: dict[Place, tuple[UnitId, ...]] = {}
+    for hex_, units in state.stacks():
+        for unit in units:
+            if unit.side == side:
+                place = (hex_, unit.inside)
+                places[place] = (*places.get(place, ()), unit.id)
+    copy = state.copy()
+    copy.forget_handed_on()  # else what is remembered would keep itself
+    return Stacks(copy, side, places, limit(state, side))
 
 
 # -- what may be done ------------------------------------------------------------------------------
@@ -339,27 +339,20 @@ def _named(now: Stacks) -> str:
     return ", ".join(f"{n} stack in {'the fortification of ' if p[1] else ''}{p[0]}" for p, n in counters.items())
 
 
-def can_step(state: BlitzState, unit_id: UnitId) -> bool:
+@remembered_where(of=("turn", "step", "contact", "gates", "arrivals"))
+def can_step(state: BlitzState, unit_id: UnitId) -> Looked[bool]:
     """Whether a unit can enter any hex with what it has left, on the map or coming on to it."""
-    group = state.situation.by_id[unit_id].group
-    column = state.gates.get(group), state.arrivals.get(group)
-    key = ("can-step", unit_id, state.turn, state.step, state.contact, column)
-    known: bool | None = state.recall(key)
-    if known is not None:
-        return known
     unit = state.units[unit_id]
     where = unit.hex
     if move_refusal(state, unit) is not None:
-        state.keep(key, False, {where})
-        return False
+        return Looked(False, frozenset((where,)))
     most = most_now(state, unit_id)
     step = None
     for step in first_steps(state, unit_id):
         if step.cost < most and not step.stop:
-            state.keep(key, True, {where, step.hex})
-            return True
+            return Looked(True, frozenset((where, step.hex)))
         if end_refusal(state, unit_id, step.hex) is None:
-            return True
-    if step is None:
-        state.keep(key, False, {where, *(door_hexes(state, unit) if where is None else where.neighbours())})
-    return False
+            return Looked(True, None)
+    if step is not None:
+        return Looked(False, None)
+    return Looked(False, frozenset((where, *(door_hexes(state, unit) if where is None else where.neighbours()))))

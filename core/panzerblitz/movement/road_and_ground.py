@@ -16,7 +16,8 @@ from core.panzerblitz.ground.stacking import enemies_in_way, enemies_inside, fri
 from core.panzerblitz.ground.terrain import Edge, StepInto, is_in, road_negated
 from core.panzerblitz.movement.entry import Door
 from core.panzerblitz.pieces.reference import ROAD, Mover
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 
 
 @frozen

@@ -22,9 +22,11 @@ from core.panzerblitz.movement.orders import FinishStep, Move
 from core.panzerblitz.movement.over_stacking import can_step, end_refusal, finish_refusal
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
 from core.panzerblitz.pieces.situation import Exit
+from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.sight.hidden import found_out, known, lying_in_wait, reveal
-from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 
 
 def exit_at(state: BlitzState, side: SideId, hex_: Hex) -> Exit | None:
@@ -52,12 +54,9 @@ def any_movable(state: BlitzState, side: SideId) -> bool:
     return any(True for _ in _movable(state, side))
 
 
+@remembered
 def _moving(state: BlitzState, side: SideId) -> tuple[tuple[Unit, bool], ...]:
-    key = ("movable", side, state.around)
-    if key not in state.memo:
-        state.memo[key] = tuple(_movable(state, side))
-    found: tuple[tuple[Unit, bool], ...] = state.memo[key]
-    return found
+    return tuple(_movable(state, side))
 
 
 def _movable(state: BlitzState, side: SideId) -> Iterator[tuple[Unit, bool]]:
@@ -110,16 +109,9 @@ def operable(state: BlitzState, unit: Unit) -> bool:
 # -- orders ----------------------------------------------------------------------------------------
 
 
+@remembered
 def plan(state: BlitzState, side: SideId, order: Move) -> Way:
     """The steps of a move. IllegalOrder unless the whole of it is legal, its end included."""
-    key = ("plan", side, order, state.around)
-    if key not in state.memo:
-        state.memo[key] = _plan(state, side, order)
-    way: Way = state.memo[key]
-    return way
-
-
-def _plan(state: BlitzState, side: SideId, order: Move) -> Way:
     unit = state.units.get(order.unit)
     if unit is None or unit.side != side or unit.presence is Presence.ELIMINATED:
         raise IllegalOrder(f"{order.unit} is no unit of {side} in play", "pb:PB-MOVE-A")

@@ -17,8 +17,9 @@ from core.panzerblitz.movement.events import FortificationTaken, Loaded, Unloade
 from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.movement.over_stacking import end_refusal, loading_refusal
 from core.panzerblitz.pieces.reference import Kind as UnitKind
+from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.sequence import MOVING, SET_UP, Kind, kind_of
-from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.state import BlitzState
 
 
 def preparing(state: BlitzState, unit: Unit) -> bool:

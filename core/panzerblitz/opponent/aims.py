@@ -16,7 +16,8 @@ from core.panzerblitz.opponent.ground import FAR, enemy_hexes, way_field
 from core.panzerblitz.opponent.worth import worth
 from core.panzerblitz.pieces.reference import Kind, Mover, UnitType, WeaponClass
 from core.panzerblitz.pieces.situation import Measure, Situation
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.pieces.unit import Unit
+from core.panzerblitz.state import BlitzState
 
 #: What a turn's way towards the place that victory demands is worth: with time to spare, soon due, due.
 EASY, SOON, DUE = 0.6, 1.0, 1.5

@@ -9,10 +9,11 @@ from core.hexes import Hex, distance, within_range
 from core.panzerblitz.fire.factoring import die_modifiers, factor_from, odds_column
 from core.panzerblitz.ground.terrain import hides, is_clear, is_in
 from core.panzerblitz.opponent.worth import harm
+from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight.line_of_sight import line_between
-from core.panzerblitz.state import BlitzState, Method
+from core.panzerblitz.state import BlitzState
 
 #: Enemies shoot at more than one unit: the part of what they could do together that each has to fear.
 SHARE = 0.6

@@ -22,10 +22,11 @@ from core.panzerblitz.movement.move import move_refusal
 from core.panzerblitz.movement.orders import FinishStep
 from core.panzerblitz.opponent.aims import DUE, aim_of
 from core.panzerblitz.opponent.worth import gain
+from core.panzerblitz.pieces.attacks import Attack, Method
 from core.panzerblitz.pieces.reference import ODDS
 from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.state import Attack, BlitzState, Method
+from core.panzerblitz.state import BlitzState
 
 #: What using an attacker costs, and every point of its factor, so that no fire is wasted on what is gone already.
 EACH, POINT = 0.02, 0.001

@@ -9,9 +9,10 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import hides
-from core.panzerblitz.movement.move import Reach, allowance, reach
+from core.panzerblitz.movement.move import allowance
 from core.panzerblitz.movement.orders import FinishStep, Move
 from core.panzerblitz.movement.over_stacking import end_refusal, mending_move
+from core.panzerblitz.movement.reach import Reach, reach
 from core.panzerblitz.movement.step import exit_at, movable, plan
 from core.panzerblitz.opponent.aims import DUE, Aim, aim_of, fights_first
 from core.panzerblitz.opponent.danger import Danger, danger_to
@@ -22,8 +23,9 @@ from core.panzerblitz.opponent.transport import embark, fetching, take_aboard, u
 from core.panzerblitz.opponent.worth import worth
 from core.panzerblitz.pieces.reference import ROAD, Mover
 from core.panzerblitz.pieces.situation import Situation
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.state import BlitzState
 
 #: What counts for a hex besides progress: what is won by fire from it, by Close Assault at once, what is risked,
 #: cover, mines, one's own units that share it, standing where one must be, a carrier's way to those it fetches.

@@ -9,12 +9,14 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.close.overrun import check_overrun, leg, overrun_terms, overrunner_refusal, target_refusal
-from core.panzerblitz.movement.move import Reach, left, reach
+from core.panzerblitz.movement.move import left
+from core.panzerblitz.movement.reach import Reach, reach
 from core.panzerblitz.opponent.danger import Danger
 from core.panzerblitz.opponent.ground import enemy_hexes
 from core.panzerblitz.opponent.worth import gain, worth
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import Kind, kind_of
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.state import BlitzState
 
 #: An overrun that promises less than this beyond its risk is not made.
 LEAST = 0.35

@@ -13,10 +13,12 @@ from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.ground.terrain import hides, is_in
 from core.panzerblitz.opponent.ground import enemy_hexes
 from core.panzerblitz.opponent.worth import gain, harm, worth
+from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.reference import Kind
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sight.line_of_sight import line_between
-from core.panzerblitz.state import BlitzState, Method, Unit
+from core.panzerblitz.state import BlitzState
 
 #: Of all targets but the best one in sight counts so much.
 OTHERS = 0.2

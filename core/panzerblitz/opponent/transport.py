@@ -14,7 +14,8 @@ from core.panzerblitz.opponent.danger import Danger
 from core.panzerblitz.opponent.ground import enemy_hexes
 from core.panzerblitz.opponent.prospects import Prospects
 from core.panzerblitz.opponent.worth import worth
-from core.panzerblitz.state import BlitzState, Presence, Unit
+from core.panzerblitz.pieces.unit import Presence, Unit
+from core.panzerblitz.state import BlitzState
 
 #: Infantry gets off within twice as many hexes of an enemy, and nobody is taken up there.
 NEAR = 3

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
-from core.panzerblitz.state import Unit
+from core.panzerblitz.pieces.unit import Unit
 from core.secrecy import ALL
 
 

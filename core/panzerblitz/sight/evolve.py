@@ -17,7 +17,7 @@ def _revealed(state: BlitzState, event: Revealed) -> None:
 
 def _told(state: BlitzState, event: Told) -> None:
     for unit in event.gone:
-        state.forget(unit)
+        state.take_out(unit)
     state.learn(event.units)
 
 

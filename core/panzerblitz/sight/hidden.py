@@ -9,9 +9,10 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.panzerblitz.ground.terrain import hides, is_in
 from core.panzerblitz.pieces.reference import Elevation, Kind
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sight.events import Revealed
 from core.panzerblitz.sight.line_of_sight import sees
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.state import BlitzState
 from core.secrecy import view
 
 

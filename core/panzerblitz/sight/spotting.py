@@ -11,8 +11,10 @@ from core.panzerblitz.ground.terrain import hides
 from core.panzerblitz.pieces.options import EXPERIMENTAL_INDIRECT_FIRE, INDIRECT_FIRE
 from core.panzerblitz.pieces.reference import Kind, WeaponClass
 from core.panzerblitz.pieces.situation import Special
+from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sight.line_of_sight import line_of_sight, sees
-from core.panzerblitz.state import BlitzState, Unit
+from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 
 
 def spotters(state: BlitzState, side: SideId, hex_: Hex) -> Iterator[Unit]:
@@ -95,19 +97,16 @@ def fire_refusal(state: BlitzState, attacker: UnitId, hex_: Hex) -> Refusal | No
     far = distance(unit.hex, hex_)
     if far > type_.range:
         return Refusal(f"{far} hexes away, its range is {type_.range}", "pb:PB-COMBAT-C")
-    key = ("fire", attacker, hex_)
-    if key not in state.memo:
-        state.memo[key] = _sight_refusal(state, unit, unit.hex, hex_)
-    refusal: Refusal | None = state.memo[key]
-    return refusal
+    return _sight_refusal(state, attacker, unit.hex, hex_)
 
 
-def _sight_refusal(state: BlitzState, unit: Unit, where: Hex, hex_: Hex) -> Refusal | None:
-    """Why a unit may not fire into a hex within its range."""
+@remembered(of=("units",))
+def _sight_refusal(state: BlitzState, attacker: UnitId, where: Hex, hex_: Hex) -> Refusal | None:
+    """Why a unit may not fire from where it is into a hex within its range."""
     view = line_of_sight(state, where, hex_)
-    if view.seen and (view.range <= 1 or spotted(state, unit.side, hex_)):
+    if view.seen and (view.range <= 1 or spotted(state, state.units[attacker].side, hex_)):
         return None
-    if indirect_refusal(state, unit.id, hex_) is None:
+    if indirect_refusal(state, attacker, hex_) is None:
         return None
     if not view.seen:
         return Refusal(view.reason, view.rule)
