@@ -156,10 +156,15 @@ class BlitzState(Remembering):
 
     def marker(self, hex_: Hex, kind: Kind) -> Unit | None:
         """The counter without men of a kind in a hex: fortification, minefield or Block."""
-        for unit in self._lying.markers.get(hex_, ()):
+        markers = self._lying.markers
+        for unit in markers.get(hex_, ()):
             if self.situation.by_id[unit.id].type.kind is kind:
                 return unit
         return None
+
+    def marked(self, hex_: Hex) -> bool:
+        """Whether any counter without men lies in a hex, or a Block that was a fortification."""
+        return hex_ in self._lying.markers or hex_ in self.rubble
 
     def fortification(self, hex_: Hex) -> Unit | None:
         """The fortification of a hex; there is at most one (pb:PB-FORT-N)."""

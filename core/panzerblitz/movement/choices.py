@@ -18,14 +18,13 @@ from core.panzerblitz.ground.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.ground.terrain import ways
 from core.panzerblitz.movement.move import allowance, follow, leave_cost, left, move_refusal, points
 from core.panzerblitz.movement.orders import Load, Move, Unload
-from core.panzerblitz.movement.over_stacking import end_refusal, finish_refusal
+from core.panzerblitz.movement.over_stacking import crowded, end_refusal, finish_refusal
 from core.panzerblitz.movement.reach import Reach, reach
 from core.panzerblitz.movement.step import exit_at, is_legal, may_leave, movable, moving, operable
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.state import BlitzState
-from core.remembered import Looked, remembered_where
 from core.rulebook import head_of, value_of
 
 RULE = "pb:PB-MOVE-C"
@@ -36,9 +35,9 @@ def move_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     if partial:
         return Choices("Movement", RULE, complete=True)
     able = moving(state, side)
-    options = [_unit_choice(state, unit.id, True) for unit in able]
+    options = [_unit_choice(state, unit, True) for unit in able]
     ids = {unit.id for unit in able}
-    options += [_unit_choice(state, u.id, False) for u in state.of(side) if u.id not in ids and state.type(u.id).manned]
+    options += [_unit_choice(state, u, False) for u in state.of(side) if u.id not in ids and state.type(u.id).manned]
     options += loading_choices(state, movable(state, side))
     no = finish_refusal(state, side)
     options.append(Choice("finish", "End the step", "done", refusal=no, key="E", irreversible=True))
@@ -50,16 +49,14 @@ def with_others(state: BlitzState, side: SideId, found: Choices, others: Sequenc
     return evolve(found, options=(*others, *found.options))
 
 
-@remembered_where(of=("step",))
-def _unit_choice(state: BlitzState, unit_id: UnitId, able: bool) -> Looked[Choice]:
+def _unit_choice(state: BlitzState, unit: Unit, able: bool) -> Choice:
     """A unit that can move, or why it cannot."""
-    unit, where, why = state.units[unit_id], "", None
+    where, why = "", None
     if able:
-        where = "comes on" if unit.hex is None else f"{points(left(state, unit_id))} left"
+        where = "comes on" if unit.hex is None else f"{points(left(state, unit.id))} left"
     else:
         why = move_refusal(state, unit) or Refusal("nothing next to it can be entered with what it has left", RULE)
-    found = Choice(f"move:{unit_id}", state.name(unit_id), "unit", unit.hex, unit_id, where, refusal=why)
-    return Looked(found, frozenset((unit.hex,)))
+    return Choice(f"move:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, where, refusal=why)
 
 
 def loading_choices(state: BlitzState, units: tuple[Unit, ...]) -> list[Choice]:
@@ -134,11 +131,14 @@ def where(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     options: list[Choice] = []
     if unit.hex is not None:
         options += _in_place(state, side, unit)
-    fast = reach(state, unit.id)
+    fast, taken, room = reach(state, unit.id), state.taken(), not crowded(state, side)
     for hex_ in sorted(fast.costs):
+        cost = f"{points(fast.costs[hex_])} of {total}"
+        if room and hex_ not in taken:
+            options.append(Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost))
+            continue
         if hex_ == unit.hex or enemies_in_way(state, side, hex_):
             continue
-        cost = f"{points(fast.costs[hex_])} of {total}"
         refusal = end_refusal(state, unit.id, hex_)
         options.append(Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost, refusal=refusal))
         if may_occupy(state, hex_, side) is not None and end_refusal(state, unit.id, hex_, inside=True) is None:

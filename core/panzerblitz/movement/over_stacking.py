@@ -19,13 +19,12 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzerblitz.ground.stacking import count_refusal, limit, may_occupy, room_refusal, swamp_refusal
-from core.panzerblitz.movement.entry import door_hexes
 from core.panzerblitz.movement.move import first_steps, most_now, move_refusal
 from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.sequence import MOVING, Kind, kind_of
 from core.panzerblitz.state import BlitzState
-from core.remembered import Looked, remembered, remembered_where
+from core.remembered import remembered
 
 #: Where a unit lies: a hex, and whether in the fortification there, which has a limit of its own (pb:PB-STACK-E).
 Place = tuple[Hex, bool]
@@ -251,6 +250,11 @@ def stacks(state: BlitzState, side: SideId) -> Stacks:
     return Stacks(copy, side, places, limit(state, side))
 
 
+def crowded(state: BlitzState, side: SideId) -> bool:
+    """Whether any stack of a side is over its limit in a step of movement."""
+    return kind_of(state.step) in MOVING and stacks(state, side).over
+
+
 # -- what may be done ------------------------------------------------------------------------------
 
 
@@ -339,20 +343,12 @@ def _named(now: Stacks) -> str:
     return ", ".join(f"{n} stack in {'the fortification of ' if p[1] else ''}{p[0]}" for p, n in counters.items())
 
 
-@remembered_where(of=("turn", "step", "contact", "gates", "arrivals"))
-def can_step(state: BlitzState, unit_id: UnitId) -> Looked[bool]:
+def can_step(state: BlitzState, unit_id: UnitId) -> bool:
     """Whether a unit can enter any hex with what it has left, on the map or coming on to it."""
-    unit = state.units[unit_id]
-    where = unit.hex
-    if move_refusal(state, unit) is not None:
-        return Looked(False, frozenset((where,)))
     most = most_now(state, unit_id)
-    step = None
     for step in first_steps(state, unit_id):
         if step.cost < most and not step.stop:
-            return Looked(True, frozenset((where, step.hex)))
+            return True
         if end_refusal(state, unit_id, step.hex) is None:
-            return Looked(True, None)
-    if step is not None:
-        return Looked(False, None)
-    return Looked(False, frozenset((where, *(door_hexes(state, unit) if where is None else where.neighbours()))))
+            return True
+    return False

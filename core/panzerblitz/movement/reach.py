@@ -76,7 +76,8 @@ class _Search:
     """The cheapest ways of a unit, found in the order of their cost.
 
     terms: straight on, and swinging round another; most: HALVES to spend; free: the first hex is entered whatever it
-    costs; taken: the hexes in which anything lies; spent: HALVES to each node; todo: the nodes to go on from, by HALVES.
+    costs; taken: the hexes in which anything lies; spent: HALVES to each node; todo: the nodes to go on
+    from, by HALVES.
     """
 
     state: BlitzState
@@ -115,7 +116,8 @@ class _Search:
         for edge in edges:
             to = edge.to
             if to in taken:
-                self._into_taken(node, terms, edge, spent, endless)
+                if edge.least is not None and (spent + edge.least <= self.most or endless):
+                    self._into_taken(node, terms, edge, spent, endless)
                 continue
             # Nearly all steps are into bare hexes, where road and terrain alone decide; see `plain_step`.
             step = edge.by_road if along and edge.by_road is not None else edge.by_terrain if off else None

@@ -105,10 +105,11 @@ def began_beside(unit: Unit, hex_: Hex) -> bool:
 
 def must_stop(state: BlitzState, unit: Unit, hex_: Hex) -> tuple[bool, str]:
     """Whether a unit that enters a hex goes no further (pb:PB-MINE-D, pb:PB-BLOCK-B, pb:PB-FORT-B)."""
-    if state.minefield(hex_) is not None:
-        return True, "pb:PB-MINE-D"
-    if state.blocked(hex_):
-        return True, "pb:PB-BLOCK-B"
+    if state.marked(hex_):
+        if state.minefield(hex_) is not None:
+            return True, "pb:PB-MINE-D"
+        if state.blocked(hex_):
+            return True, "pb:PB-BLOCK-B"
     if enemies_inside(state, unit.side, hex_):
         return True, "pb:PB-FORT-B"
     return False, ""
