@@ -152,7 +152,7 @@ class RulebookSystem(Doors[S], Generic[S, T]):
         return self.book.needs(state)
 
     def quiet(self, order: Order) -> bool:
-        return False
+        return order.quiet
 
     def shadow(self, side: SideId) -> S | None:
         """What a side may know it is told by `redact` alone."""

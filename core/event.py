@@ -9,7 +9,7 @@ from attrs import frozen
 
 from core.dice import Roll
 from core.order import Order
-from core.secrecy import UNLESS_SECRET, Told, declared
+from core.secrecy import IN_DOUBT, TO_OTHERS, UNLESS_SECRET, Tells, Told, declared
 from core.tally import Reason
 
 SideId = NewType("SideId", str)
@@ -30,6 +30,8 @@ class Event:
     reveals: ClassVar[bool] = False
     #: Who may know of it.
     known: ClassVar[Told]
+    #: Whether a side may have learned by it of another's secrets.
+    tells: ClassVar[Tells]
 
     rolls: tuple[Roll, ...] = ()
     tally: tuple[Reason, ...] = ()
@@ -43,17 +45,21 @@ class Event:
 EventType = TypeVar("EventType", bound=Event)
 
 
-def event(name: str, *, known: Told, reveals: bool = False) -> Callable[[type[EventType]], type[EventType]]:
+def event(
+    name: str, *, known: Told, tells: Tells = IN_DOUBT, reveals: bool = False
+) -> Callable[[type[EventType]], type[EventType]]:
     """Class decorator: register a frozen event class under `name` (kebab case).
 
     known: who may know of it: ALL, OWNER, NOBODY, `Without`, or a function of (state, event, side) that gives what the
-    side may know; see `core.secrecy`.
+    side may know. tells: whether a side may have learned by it of another's secrets: IN_DOUBT, NOTHING, TO_OTHERS, or
+    a function (state, event, side), which is asked what the side may know alone; see `core.secrecy`.
     """
 
     def register(cls: type[EventType]) -> type[EventType]:
         cls.name = name
         cls.reveals = reveals
         cls.known = declared(cls, known)
+        cls.tells = tells
         if name in EVENTS:
             raise ValueError(f"two events are named {name!r}")
         EVENTS[name] = cls
@@ -73,7 +79,7 @@ def _unless_in_secret(state: Any, event: TakenBack, side: SideId | None) -> Take
     return seen
 
 
-@event("order-given", known=_as_its_order)
+@event("order-given", known=_as_its_order, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class OrderGiven(Event):
     """A side gave an order that the rules accepted; what came of it follows."""

@@ -19,16 +19,18 @@ class Order:
     name: ClassVar[str]
     #: Who may know that it was given.
     known: ClassVar[Told]
+    #: Whether nothing secret can come into view by it.
+    quiet: ClassVar[bool]
 
 
 OrderType = TypeVar("OrderType", bound=Order)
 
 
-def order(name: str, *, known: Told) -> Callable[[type[OrderType]], type[OrderType]]:
+def order(name: str, *, known: Told, quiet: bool = False) -> Callable[[type[OrderType]], type[OrderType]]:
     """Class decorator: register a frozen order class under `name` (kebab case).
 
     known: who may know that it was given: ALL, OWNER = the side that gives it, or a function of (state, `OrderGiven`,
-    side) that gives what the side may know; see `core.secrecy`.
+    side) that gives what the side may know; see `core.secrecy`. quiet: nothing secret can come into view by it.
     """
 
     def register(cls: type[OrderType]) -> type[OrderType]:
@@ -36,6 +38,7 @@ def order(name: str, *, known: Told) -> Callable[[type[OrderType]], type[OrderTy
             raise TypeError(f"{cls.__name__}: who may know that it was given?")
         cls.name = name
         cls.known = known
+        cls.quiet = quiet
         if name in ORDERS:
             raise ValueError(f"two orders are named {name!r}")
         ORDERS[name] = cls

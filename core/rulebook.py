@@ -104,7 +104,8 @@ class Picks(Generic[S]):
 
     heads: the first picks up to their colon; make: the order that picks stand for, None if they are not complete;
     go_on: what may be picked next, None = the choices of the step say it; offer: the first picks that are added to the
-    menu of the steps named in `steps`, which another chapter owns; amid: may be begun at any time.
+    menu of the steps named in `steps`, which another chapter owns; holds: whether such an order may still be given, so
+    that such a step does not end by itself; amid: may be begun at any time.
     """
 
     heads: tuple[str, ...]
@@ -112,6 +113,7 @@ class Picks(Generic[S]):
     go_on: Choose[S] | None = None
     offer: Callable[[S, SideId], Iterable[Choice]] | None = None
     steps: tuple[str, ...] = ()
+    holds: Callable[[S], bool] = never
     amid: bool = False
 
 
@@ -286,9 +288,13 @@ class Rulebook(Generic[S]):
         events = rules.happens(state, dice)
         if rules.alone(state):
             return self._then_next(state, events)
-        if events is None and rules.over(state):
+        if events is None and rules.over(state) and not self._held(state):
             return self.course.next(state)
         return events
+
+    def _held(self, state: S) -> bool:
+        """Whether orders of other chapters than that of the step may still be given in it."""
+        return any(row.holds(state) for row in self._offers.get(self.course.rules(state), ()))
 
     def _then_next(self, state: S, events: Iterator[Event] | None) -> Iterator[Event]:
         yield from events or ()

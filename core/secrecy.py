@@ -1,5 +1,7 @@
 """Who may know what: said where an event, an order or a field of the state is made, and read here for all systems.
 
+Whether an event may have told a side something of another's secrets, so that it is final, it says too (`tells=`).
+
 Nothing can be made without saying it: an event and an order say `known=`, every field of the state, and of each part
 of it that keeps secrets (`keeps_secrets`), says it in its metadata. What says nothing is refused when its class is
 made, at import. `view` and `redact` are the only doors through which a state and its events reach a player.
@@ -17,6 +19,8 @@ from core.replaced import with_fields
 
 #: What a side (None = one who takes no side) may know of an event, given the state after it; None = nothing of it.
 Told = Callable[[Any, Any, Any], Any]
+#: Whether a side may have learned by an event, given the state after it, something of the secrets of another.
+Tells = Callable[[Any, Any, Any], bool]
 #: Whether a side may know a field, of the state or the part of it that has the field.
 Knows = Callable[[Any, Any, Any], bool]
 
@@ -102,6 +106,37 @@ def redact(state: Any, event: T, side: str | None) -> T | None:
     """What a side may know of an event, given the state after it; None if not even that it happened."""
     seen: T | None = type(event).known(state, event, side)  # type: ignore[attr-defined]
     return seen
+
+
+# -- what is final -----------------------------------------------------------------------------------------
+
+
+def _in_doubt(state: Any, event: Any, side: str) -> bool:
+    return bool(view(state, side).in_doubt(side))
+
+
+def _nothing(state: Any, event: Any, side: str) -> bool:
+    return False
+
+
+def _to_others(state: Any, event: Any, side: str) -> bool:
+    return bool(owner_of(state, event) != side)
+
+
+#: Where what happens may hang on secrets of another, as the state says: `in_doubt(side)` is asked of the side's view.
+#: That nothing came of them is news too.
+IN_DOUBT: Final[Tells] = _in_doubt
+#: Never: it follows from what everybody knows.
+NOTHING: Final[Tells] = _nothing
+#: To its owner never: it follows from his order and from what everybody knows.
+TO_OTHERS: Final[Tells] = _to_others
+
+
+def final(state: Any, event: Any, side: str) -> bool:
+    """Whether a side may have learned by an event, given the state after it, something of the secrets of another; then
+    it takes back nothing unasked that came before. It depends on nothing but what the side may know."""
+    told: bool = type(event).tells(state, event, side)
+    return told
 
 
 # -- the state -----------------------------------------------------------------------------------------

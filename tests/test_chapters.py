@@ -113,6 +113,7 @@ _BESIDE: Final = {
     "words": "shared",
     "knowledge": "shared",
     "losses": "shared",
+    "own": "shared",
     "asks": "asks",
     "chapters": "book",
     "system": "top",

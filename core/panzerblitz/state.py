@@ -125,6 +125,17 @@ class BlitzState(Remembering):
         """Whether what a side does now is secret until it has ended the step: as it may deploy hidden."""
         return side == self.hider and self.step == _SET_UP
 
+    def in_doubt(self, side: SideId) -> bool:
+        """Whether in this view of a side counters of which it does not know may decide what happens next.
+
+        Any move may meet them or bring them into view, any step of the sequence of play may wait for them. While the
+        side sets up itself they do not matter.
+        """
+        if self.hider in (None, side) or len(self.units) == len(self.situation.units):
+            return False
+        left = (s for s in self.situation.set_up if s not in self.set_up_done)
+        return self.step != _SET_UP or next(left, None) != side
+
     @remembered
     def off_map(self) -> tuple[Unit, ...]:
         """The counters that are not on the map: waiting, gone for good or gone off it."""

@@ -17,7 +17,6 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.course import secrets, victory
 from core.panzerblitz.face.face import BlitzFace
 from core.panzerblitz.face.odds import odds_report
-from core.panzerblitz.fire.orders import Announce, Withdraw
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight import hidden
@@ -71,7 +70,7 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
         return secrecy.redact(state, event, side)
 
     def final(self, state: BlitzState, event: Event, side: SideId) -> bool:
-        return secrets.final(state, event, side)
+        return secrecy.final(state, event, side)
 
     def standings(self, state: BlitzState) -> tuple[Standing, ...]:
         return victory.standings(state)
@@ -83,10 +82,6 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
     def needs(self, state: BlitzState, side: SideId) -> SideId | None:
         return secrets.needs(state, side)
-
-    def quiet(self, order: Order) -> bool:
-        """What is announced, and taken back, brings nothing hidden into view."""
-        return isinstance(order, Announce | Withdraw)
 
     def shadow(self, side: SideId) -> BlitzState | None:
         """Only the side that deploys hidden can know what the other does not see."""

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 from content import catalogue
 from core.event import SideId
@@ -24,7 +23,7 @@ def hidden(state: BlitzState, side: SideId) -> Sequence[BlitzState]:
         return ()
     twin = state.copy()
     for unit, other in zip(lurking, lurking[::-1], strict=True):
-        twin.units[unit.id] = evolve(unit, hex=other.hex)
+        twin.change(unit.id, hex=other.hex)
     # Where one of them would be seen it could not lie hidden any more.
     return () if found_out(twin) else (twin,)
 

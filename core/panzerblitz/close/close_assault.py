@@ -9,11 +9,13 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzerblitz.close.orders import CloseAssault
 from core.panzerblitz.fire.factoring import assault_factor, defense_of, die_modifiers, joined, odds_column
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements, has_enemy
 from core.panzerblitz.ground.stacking import enemies_in_way
+from core.panzerblitz.own import own_on_map
 from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.pieces.unit import Unit
@@ -117,17 +119,13 @@ def engineers_lead(state: BlitzState, attackers: tuple[UnitId, ...]) -> bool:
 
 def check_assault(state: BlitzState, side: SideId, order: CloseAssault) -> None:
     """Attackers that may assault, next to enemies not yet assaulted."""
-    refusal = target_refusal(state, side, order.hex) if order.hex in state.board else None
     if order.hex not in state.board:
-        refusal = Refusal(f"{order.hex} is not on the map", "pb:PB-CAT-A")
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+        raise IllegalOrder(f"{order.hex} is not on the map", "pb:PB-CAT-A")
+    refuse(target_refusal(state, side, order.hex))
     if not order.attackers or len(set(order.attackers)) != len(order.attackers):
         raise IllegalOrder("name each attacker once", "pb:PB-CAT-A")
     for attacker in order.attackers:
-        unit = state.units.get(attacker)
-        if unit is None or unit.side != side or not unit.on_map:
-            raise IllegalOrder(f"{attacker} is no unit of {side} on the map", "pb:PB-CAT-1")
+        unit = own_on_map(state, side, attacker, "pb:PB-CAT-1")
         why = assault_refusal(state, unit) or reach_refusal(state, unit, order.hex)
         if why is not None:
             raise IllegalOrder(f"{state.name(attacker)}: {why.reason}", why.rule)

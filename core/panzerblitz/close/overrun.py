@@ -11,6 +11,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex, direction_between
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.fire.factoring import defense_of, die_modifiers, odds_column, overrun_factor
 from core.panzerblitz.fire.results import Terms, resolve
@@ -21,6 +22,7 @@ from core.panzerblitz.movement.events import Moved, Unloaded
 from core.panzerblitz.movement.move import Way, follow, in_column, left, move_refusal, points
 from core.panzerblitz.movement.over_stacking import Place, together_refusal
 from core.panzerblitz.movement.road_and_ground import began_beside
+from core.panzerblitz.own import own_on_map
 from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.options import PANZERBLITZ_ASSAULT
 from core.panzerblitz.pieces.reference import Kind
@@ -157,16 +159,12 @@ def overrun_terms(state: BlitzState, side: SideId, hex_: Hex, attackers: tuple[U
 
 def check_overrun(state: BlitzState, side: SideId, order: Overrun) -> None:
     """Vehicles that can all drive through, and find room where they come out and where riders jump off."""
-    refusal = target_refusal(state, side, order.hex)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(target_refusal(state, side, order.hex))
     units = [r.unit for r in order.runs]
     if not units or len(set(units)) != len(units):
         raise IllegalOrder("name each overrunning unit once", "pb:PB-OVR-D")
     for unit in units:
-        own = state.units.get(unit)
-        if own is None or own.side != side or not own.on_map:
-            raise IllegalOrder(f"{unit} is no unit of {side} on the map", "pb:PB-OVR-A")
+        own_on_map(state, side, unit, "pb:PB-OVR-A")
     _check_room(state, side, order)
     overrun_terms(state, side, order.hex, tuple(units))
 
@@ -180,9 +178,7 @@ def _check_room(state: BlitzState, side: SideId, order: Overrun) -> None:
         if run.jump:
             rider, where = _jump(state, course)
             come[rider] = (where, False)
-    refusal = together_refusal(state, side, come, frozenset(r.unit for r in order.runs))
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(together_refusal(state, side, come, frozenset(r.unit for r in order.runs)))
 
 
 def _jump(state: BlitzState, course: Leg) -> tuple[UnitId, Hex]:

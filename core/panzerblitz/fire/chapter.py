@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import evolve as changed
-
 from core.choice import Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import Order
 from core.panzerblitz import sequence
 from core.panzerblitz.fire import choices, combat, evolve, firing, orders, reports
-from core.panzerblitz.mines.minefields import may_clear
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
 from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
@@ -23,12 +20,6 @@ def _announced(state: BlitzState) -> bool:
     """Whether all attacks are announced, or none could be."""
     side = sequence.player_of(state)
     return side is not None and (state.done or not (state.announced or firing.may_fire_at_all(state, side)))
-
-
-def _announced_with_engineers(state: BlitzState) -> bool:
-    """The same where Engineers may remove mines instead of attacking (pb:PB-MINE-G)."""
-    side = sequence.player_of(state)
-    return _announced(state) and (state.done or side is None or not may_clear(state, side))
 
 
 def _resolve(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
@@ -44,7 +35,7 @@ def _end(state: BlitzState, side: SideId, partial: Partial) -> Order:
     return orders.Resolve()
 
 
-_RETURN_FIRE: Final = StepRules[BlitzState](
+_ANNOUNCE: Final = StepRules[BlitzState](
     acting=sequence.players,
     over=_announced,
     choices=choices.fire_choices,
@@ -69,8 +60,8 @@ CHAPTER: Final = Chapter[BlitzState](
         Picks(heads=("resolve",), make=_end),
     ),
     steps={
-        Kind.FIRE.value: changed(_RETURN_FIRE, over=_announced_with_engineers),
-        Kind.RETURN_FIRE.value: _RETURN_FIRE,
+        Kind.FIRE.value: _ANNOUNCE,
+        Kind.RETURN_FIRE.value: _ANNOUNCE,
         Kind.RESOLVE.value: _RESOLVE,
         Kind.RETURN_RESOLVE.value: _RESOLVE,
     },

@@ -26,6 +26,7 @@ from core.panzerblitz.fire.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.fire.targets import elements, has_enemy, is_demolition, riders, roof_fight
 from core.panzerblitz.ground.terrain import is_in
+from core.panzerblitz.own import own_on_map
 from core.panzerblitz.pieces.attacks import NORMAL, Attack, Battle, Method
 from core.panzerblitz.pieces.options import INTENSIVE_FIRE
 from core.panzerblitz.pieces.reference import ODDS, WeaponClass
@@ -219,9 +220,7 @@ def _check_attackers(state: BlitzState, side: SideId, attack: Attack) -> None:
         if not battle.attackers:
             raise IllegalOrder("an attack needs an attacker", "pb:PB-COMBAT-E")
         for unit in battle.attackers:
-            own = state.units.get(unit)
-            if own is None or own.side != side or not own.on_map:
-                raise IllegalOrder(f"{unit} is no unit of {side} on the map", "pb:PB-COMBAT-B")
+            own = own_on_map(state, side, unit, "pb:PB-COMBAT-B")
             if unit in seen:
                 raise IllegalOrder(f"{state.name(unit)} can fire only once", "pb:PB-COMBAT-H")
             seen.add(unit)

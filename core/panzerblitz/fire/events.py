@@ -8,10 +8,10 @@ from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzerblitz import knowledge
 from core.panzerblitz.pieces.attacks import Attack, Fate, Method
-from core.secrecy import ALL
+from core.secrecy import ALL, NOTHING
 
 
-@event("pb-attack-announced", known=ALL)
+@event("pb-attack-announced", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class AttackAnnounced(Event):
     """A normal attack was announced (pb:PB-SEQ-2)."""
@@ -20,7 +20,7 @@ class AttackAnnounced(Event):
     attack: Attack
 
 
-@event("pb-attack-withdrawn", known=ALL)
+@event("pb-attack-withdrawn", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class AttackWithdrawn(Event):
     """An announcement was taken back before any attack was resolved."""

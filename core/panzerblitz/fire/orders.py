@@ -10,7 +10,7 @@ from core.panzerblitz.pieces.attacks import Attack
 from core.secrecy import ALL
 
 
-@order("pb-announce", known=ALL)
+@order("pb-announce", known=ALL, quiet=True)
 @frozen(kw_only=True)
 class Announce(Order):
     """Announce a normal attack on a hex (pb:PB-SEQ-2)."""
@@ -18,7 +18,7 @@ class Announce(Order):
     attack: Attack
 
 
-@order("pb-withdraw", known=ALL)
+@order("pb-withdraw", known=ALL, quiet=True)
 @frozen(kw_only=True)
 class Withdraw(Order):
     """Take back the announcement of an attack on a hex, before any is resolved."""

@@ -20,6 +20,12 @@ def _happens(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
     return minefields.resolve_field(state, side, state.mines_due[0], dice) if state.mines_due and side else None
 
 
+def _to_clear(state: BlitzState) -> bool:
+    """Whether Engineers may yet remove mines instead of attacking (pb:PB-MINE-G)."""
+    side = sequence.player_of(state)
+    return side is not None and not state.done and minefields.may_clear(state, side)
+
+
 CHAPTER: Final = Chapter[BlitzState](
     name="mines",
     orders=(OrderKind(orders.ClearMines, minefields.check_clear, minefields.clear),),
@@ -30,6 +36,7 @@ CHAPTER: Final = Chapter[BlitzState](
             go_on=choices.clearing_choices,
             offer=choices.clearings,
             steps=(Kind.FIRE.value,),
+            holds=_to_clear,
         ),
     ),
     steps={Kind.MINES.value: StepRules(happens=_happens, over=lambda state: not state.mines_due)},

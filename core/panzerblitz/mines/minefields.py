@@ -12,6 +12,7 @@ from core.order import IllegalOrder
 from core.panzerblitz.fire.results import Terms, resolve
 from core.panzerblitz.mines.events import MinesProbed
 from core.panzerblitz.mines.orders import ClearMines
+from core.panzerblitz.own import own_on_map
 from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.pieces.unit import Unit
@@ -69,13 +70,11 @@ def fields_beside(state: BlitzState, unit: Unit) -> tuple[Hex, ...]:
 
 def check_clear(state: BlitzState, side: SideId, order: ClearMines) -> None:
     """Engineers of one's own that were next to the minefield when the turn began."""
-    unit = state.units.get(order.unit)
-    if unit is None or unit.side != side or not unit.on_map or unit.hex is None:
-        raise IllegalOrder(f"{order.unit} is no unit of {side} on the map", "pb:PB-MINE-G")
+    unit = own_on_map(state, side, order.unit, "pb:PB-MINE-G")
     refusal = probe_refusal(state, unit)
     if refusal is not None:
         raise IllegalOrder(f"{state.name(unit.id)}: {refusal.reason}", refusal.rule)
-    if distance(unit.hex, order.hex) != 1 or state.minefield(order.hex) is None:
+    if unit.hex is None or distance(unit.hex, order.hex) != 1 or state.minefield(order.hex) is None:
         raise IllegalOrder(f"there is no minefield next to it in {order.hex}", "pb:PB-MINE-G")
 
 

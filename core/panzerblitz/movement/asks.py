@@ -10,7 +10,7 @@ from attrs import field, frozen
 from core.asks import HEX, UNIT, Answer, a_hex
 from core.own import refuse
 from core.panzerblitz.asks import in_points
-from core.panzerblitz.movement import entry, move, over_stacking, step, transport
+from core.panzerblitz.movement import entry, move, over_stacking, reach, step, transport
 from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.state import BlitzState
 
@@ -83,7 +83,7 @@ class Reachable:
     def answer(self, system: Any, state: BlitzState) -> Answer:
         """hexes; costs: points by hex; ends: hexes in which it may end its move."""
         unit = state.unit(self.unit)
-        found = move.reach(state, unit.id, road=self.road)
+        found = reach.reach(state, unit.id, road=self.road)
         hexes = sorted(h for h in found.costs if h != unit.hex)
         return {
             "hexes": hexes,

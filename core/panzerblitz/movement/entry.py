@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -65,6 +66,11 @@ def door_hexes(state: BlitzState, unit: Unit) -> frozenset[Hex]:
     return state.situation.hexes(entry.area)
 
 
+@lru_cache(maxsize=256)
+def _in_order(hexes: frozenset[Hex]) -> tuple[Hex, ...]:
+    return tuple(sorted(hexes))
+
+
 def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> Iterator[Door]:
     """The hexes by which a unit may come on now, one by one; half hexes of the edge cost as whole ones (pb:PB-TERR-4).
 
@@ -77,7 +83,7 @@ def open_doors(state: BlitzState, unit_id: UnitId, *, on_road: bool = True) -> I
     entry = entry_of(state.situation, unit_id)
     column = entry is not None and entry.column and unit.presence is not Presence.EXITED
     ahead = state.arrivals.get(state.situation.by_id[unit_id].group, 0) if column else 0
-    for hex_ in sorted(door_hexes(state, unit)):
+    for hex_ in _in_order(door_hexes(state, unit)):
         if enemies_in_way(state, unit.side, hex_) or (ahead and state.blocked(hex_)):
             continue
         door = _door(state, unit, hex_, ahead, on_road)

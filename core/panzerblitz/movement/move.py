@@ -14,6 +14,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzerblitz.ground.stacking import enemies_in_way
 from core.panzerblitz.ground.terrain import StepInto, edge_to, gully_leave, road_negated, ways
 from core.panzerblitz.movement.entry import doors, open_doors
@@ -32,6 +33,7 @@ from core.panzerblitz.pieces.situation import Special
 from core.panzerblitz.pieces.unit import Operation, Unit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
+from core.remembered import remembered
 
 
 def allowance(state: BlitzState, unit: UnitId) -> int:
@@ -143,12 +145,11 @@ class Way:
         return any(s.road for s in self.steps)
 
 
+@remembered(of=("units", "wrecks", "rubble", "turn", "step", "contact", "gates", "arrivals"))
 def follow(state: BlitzState, unit_id: UnitId, path: tuple[Hex, ...], *, road: bool) -> Way:
     """The steps of a move along a path. IllegalOrder at the first that is not possible."""
     unit = state.units[unit_id]
-    refusal = move_refusal(state, unit)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(move_refusal(state, unit))
     most, free = left(state, unit_id), always_one(state, unit_id)
     steps: list[StepInto] = []
     here = unit.hex

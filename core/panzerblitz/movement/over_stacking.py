@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from attrs import define, field
+from attrs import frozen
 
 from core.choice import Refusal
 from core.event import SideId, UnitId
@@ -34,11 +34,10 @@ RULE: Final = "pb:PB-STACK-D"
 _NOBODY: Final[frozenset[UnitId]] = frozenset()
 
 
-@define
+@frozen
 class Stacks:
-    """The stacks of a side in a step of movement, and who can still leave them.
+    """The stacks of a side in a step of movement, and who can still leave them; it holds until the state changes.
 
-    state: a copy of the state that it is of, since it is remembered for all copies until one of them changes;
     layout: units by place, carried ones not counted (pb:PB-STACK-C); over: whether any stack is over its limit.
     """
 
@@ -46,14 +45,7 @@ class Stacks:
     side: SideId
     layout: Layout
     most: int
-    over: bool = field(init=False)
-    _outs: dict[UnitId, frozenset[Place]] = field(factory=dict, init=False)
-    _ordered: dict[UnitId, list[Place]] = field(factory=dict, init=False)
-    _mending: dict[bool, tuple[int, Mapping[UnitId, Place]]] = field(factory=dict, init=False)
-    _later: BlitzState | None = field(default=None, init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.over = bool(self._too_many(self.layout))
+    over: bool = False
 
     def room(self, layout: Layout, place: Place) -> int:
         """Units that a place still has room for; below 0 those that are too many (pb:PB-STACK-F)."""
@@ -64,7 +56,7 @@ class Stacks:
         hex_, inside = place
         return 0 if inside else len(self.state.wrecks.get(hex_, ())) + self.state.blocked(hex_)
 
-    def _too_many(self, layout: Layout) -> dict[Place, int]:
+    def excess(self, layout: Layout) -> dict[Place, int]:
         """The places of a layout that are over the limit, with what is stacked there too many."""
         most, cluttered = self.most, bool(self.state.wrecks)
         found = {}
@@ -76,7 +68,7 @@ class Stacks:
 
     def too_many(self) -> tuple[tuple[Place, int], ...]:
         """The places over the limit, with what is stacked there too many."""
-        return tuple(sorted(self._too_many(self.layout).items()))
+        return tuple(sorted(self.excess(self.layout).items()))
 
     def after(self, gone: frozenset[UnitId] = _NOBODY, come: Mapping[UnitId, Place] | None = None) -> Layout:
         """The layout when some units are gone, and others have come to a place, from wherever they were."""
@@ -93,21 +85,16 @@ class Stacks:
 
     def shortfall(self) -> int:
         """Units too many now that nobody can take away any more."""
-        return sum(self._too_many(self.layout).values()) - self.mending()[0] if self.over else 0
+        return sum(self.excess(self.layout).values()) - self.mending()[0] if self.over else 0
 
     def worsens(self, layout: Layout, staying: frozenset[UnitId]) -> bool:
         """Whether a layout, in which some units move no more, leaves more units too many than can be taken away now."""
-        excess = sum(self._too_many(layout).values())
-        return excess > 0 and excess - self._mended(layout, staying)[0] > self.shortfall()
+        excess = sum(self.excess(layout).values())
+        return excess > 0 and excess - self.mended(layout, staying)[0] > self.shortfall()
 
     def mending(self, *, later: bool = False) -> tuple[int, Mapping[UnitId, Place]]:
         """How many units too many can be taken away, and the moves that do it; later: after this step alone."""
-        if not self.over:
-            return 0, {}
-        if later not in self._mending:
-            vehicles = (u for units in self.layout.values() for u in units if self._moves_now(u))
-            self._mending[later] = self._mended(self.layout, frozenset(vehicles) if later else _NOBODY)
-        return self._mending[later]
+        return _mending(self.state, self.side, later) if self.over else (0, {})
 
     def harmless(self, unit_id: UnitId, place: Place) -> bool:
         """Whether it is plain, without another flow, that a unit may end its move in a place.
@@ -128,23 +115,18 @@ class Stacks:
 
     def moves_in_this_step(self, moves: Mapping[UnitId, Place]) -> tuple[tuple[UnitId, Place], ...]:
         """Those of some moves that are made before the step ends."""
-        return tuple((u, p) for u, p in sorted(moves.items()) if self._moves_now(u))
+        return tuple((u, p) for u, p in sorted(moves.items()) if self.moves_now(u))
 
-    def _moves_now(self, unit: UnitId) -> bool:
+    def moves_now(self, unit: UnitId) -> bool:
+        """Whether a unit moves in this step, not in that of the others after it."""
         return kind_of(self.state.step) is not Kind.VEHICLES or self.state.type(unit).vehicular
 
     def outs(self, unit_id: UnitId) -> frozenset[Place]:
         """Where a unit can still go in this movement, off the road; in the vehicles' step others go later."""
-        if unit_id not in self._outs:
-            self._outs[unit_id] = frozenset(self._ways_out(unit_id))
-        return self._outs[unit_id]
+        return frozenset(_outs(self.state, self.side, unit_id))
 
-    def _in_order(self, unit_id: UnitId) -> list[Place]:
-        if unit_id not in self._ordered:
-            self._ordered[unit_id] = sorted(self.outs(unit_id))
-        return self._ordered[unit_id]
-
-    def _ways_out(self, unit_id: UnitId) -> Iterator[Place]:
+    def ways_out(self, unit_id: UnitId) -> Iterator[Place]:
+        """The same one by one, worked out anew."""
         state = self._when_moving(unit_id)
         unit = state.units[unit_id]
         if unit.hex is None or move_refusal(state, unit) is not None:
@@ -161,18 +143,13 @@ class Stacks:
 
     def _when_moving(self, unit_id: UnitId) -> BlitzState:
         """The state in the step in which a unit moves: this one, or that of the others after the vehicles'."""
-        if self._moves_now(unit_id):
-            return self.state
-        if self._later is None:
-            self._later = self.state.copy()
-            self._later.step = self.state.step.replace(Kind.VEHICLES.value, Kind.OTHERS.value)
-        return self._later
+        return self.state if self.moves_now(unit_id) else _others_step(self.state)
 
     # -- the flow ----------------------------------------------------------------------------------
 
-    def _mended(self, layout: Layout, staying: frozenset[UnitId]) -> tuple[int, dict[UnitId, Place]]:
+    def mended(self, layout: Layout, staying: frozenset[UnitId]) -> tuple[int, dict[UnitId, Place]]:
         """The most units too many that can be taken away, and who goes where for it."""
-        left_over = self._too_many(layout)
+        left_over = self.excess(layout)
         arrived: dict[Place, int] = {}
         moves: dict[UnitId, Place] = {}
         home = {u: p for p, units in layout.items() for u in units if u not in staying}
@@ -210,7 +187,7 @@ class Stacks:
                 nexts = [u for u in layout.get(node, ()) if u in home and u not in moves]
                 nexts += [u for u, place in moves.items() if place == node]
             else:
-                nexts = (*((home[node],) if node in moves else ()), *self._in_order(node))
+                nexts = (*((home[node],) if node in moves else ()), *_outs(self.state, self.side, node))
             for found in nexts:
                 if found in before:
                     continue
@@ -236,18 +213,42 @@ def _read_back(
     return node, steps, end
 
 
-@remembered
 def stacks(state: BlitzState, side: SideId) -> Stacks:
     """The stacks of a side as they are now."""
+    layout, over = _stacked(state, side)
+    return Stacks(state, side, layout, limit(state, side), over)
+
+
+@remembered
+def _stacked(state: BlitzState, side: SideId) -> tuple[Layout, bool]:
+    """The units of a side by place, and whether any of the stacks is over its limit."""
     places: dict[Place, tuple[UnitId, ...]] = {}
     for hex_, units in state.stacks():
         for unit in units:
             if unit.side == side:
                 place = (hex_, unit.inside)
                 places[place] = (*places.get(place, ()), unit.id)
-    copy = state.copy()
-    copy.forget_handed_on()  # else what is remembered would keep itself
-    return Stacks(copy, side, places, limit(state, side))
+    return places, bool(Stacks(state, side, places, limit(state, side)).excess(places))
+
+
+@remembered
+def _mending(state: BlitzState, side: SideId, later: bool) -> tuple[int, Mapping[UnitId, Place]]:
+    now = stacks(state, side)
+    vehicles = (u for units in now.layout.values() for u in units if now.moves_now(u))
+    return now.mended(now.layout, frozenset(vehicles) if later else _NOBODY)
+
+
+@remembered
+def _outs(state: BlitzState, side: SideId, unit: UnitId) -> tuple[Place, ...]:
+    return tuple(sorted(set(stacks(state, side).ways_out(unit))))
+
+
+@remembered
+def _others_step(state: BlitzState) -> BlitzState:
+    """The state as it would be in the step of the others, after the vehicles'."""
+    later = state.copy()
+    later.step = state.step.replace(Kind.VEHICLES.value, Kind.OTHERS.value)
+    return later
 
 
 def crowded(state: BlitzState, side: SideId) -> bool:

@@ -12,6 +12,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzerblitz.course.events import StepFinished
 from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.ground.stacking import enemies_in_way, enemies_inside, may_occupy
@@ -21,6 +22,7 @@ from core.panzerblitz.movement.move import Way, always_one, follow, leave_cost, 
 from core.panzerblitz.movement.orders import FinishStep, Move
 from core.panzerblitz.movement.over_stacking import can_step, end_refusal, finish_refusal
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
+from core.panzerblitz.own import own_in_play
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.sequence import Kind, kind_of
@@ -112,9 +114,7 @@ def operable(state: BlitzState, unit: Unit) -> bool:
 @remembered
 def plan(state: BlitzState, side: SideId, order: Move) -> Way:
     """The steps of a move. IllegalOrder unless the whole of it is legal, its end included."""
-    unit = state.units.get(order.unit)
-    if unit is None or unit.side != side or unit.presence is Presence.ELIMINATED:
-        raise IllegalOrder(f"{order.unit} is no unit of {side} in play", "pb:PB-MOVE-A")
+    unit = own_in_play(state, side, order.unit, "pb:PB-MOVE-A")
     if not unit.on_map and not waits(state, unit):
         entry = entry_of(state.situation, unit.id)
         when = f"it comes on from turn {entry.turn}" if entry is not None else "it is not on the map"
@@ -136,8 +136,7 @@ def plan(state: BlitzState, side: SideId, order: Move) -> Way:
         or _open_refusal(state, unit, last, order.inside)
         or end_refusal(state, order.unit, last, inside=order.inside)
     )
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(refusal)
     return way
 
 
@@ -218,9 +217,7 @@ def _take(state: BlitzState, unit: UnitId, inside: bool) -> Iterator[Event]:
 
 def check_finish(state: BlitzState, side: SideId, order: FinishStep | Resolve) -> None:
     """A step may be ended when its side likes (pb:PB-MOVE-A), but no stack may stay over the limit (pb:PB-STACK-D)."""
-    refusal = finish_refusal(state, side)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(finish_refusal(state, side))
 
 
 def finish(state: BlitzState, side: SideId, order: FinishStep, dice: Dice) -> Iterator[Event]:

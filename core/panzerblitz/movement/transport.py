@@ -11,11 +11,13 @@ from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzerblitz.ground.stacking import enemies_in_way, may_occupy
 from core.panzerblitz.movement.entry import entry_of
 from core.panzerblitz.movement.events import FortificationTaken, Loaded, Unloaded
 from core.panzerblitz.movement.orders import Load, Unload
 from core.panzerblitz.movement.over_stacking import end_refusal, loading_refusal
+from core.panzerblitz.own import own_in_play
 from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.pieces.unit import Presence, Unit
 from core.panzerblitz.sequence import MOVING, SET_UP, Kind, kind_of
@@ -126,21 +128,12 @@ def _check_step(state: BlitzState, carrier: Unit) -> None:
     raise IllegalOrder("transport is a matter of movement", "pb:PB-SEQ-4")
 
 
-def _own(state: BlitzState, side: SideId, unit: UnitId) -> Unit:
-    found = state.units.get(unit)
-    if found is None or found.side != side or found.presence is Presence.ELIMINATED:
-        raise IllegalOrder(f"{unit} is no unit of {side} in play", "pb:PB-TRANS-1")
-    return found
-
-
 def check_load(state: BlitzState, side: SideId, order: Load) -> None:
     """A carrier of one's own, and a unit that it may load now."""
-    carrier = _own(state, side, order.carrier)
-    _own(state, side, order.passenger)
+    carrier = own_in_play(state, side, order.carrier, "pb:PB-TRANS-1")
+    own_in_play(state, side, order.passenger, "pb:PB-TRANS-1")
     _check_step(state, carrier)
-    refusal = load_refusal(state, order.carrier, order.passenger)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(load_refusal(state, order.carrier, order.passenger))
 
 
 def load(state: BlitzState, side: SideId, order: Load, dice: Dice) -> Iterator[Event]:
@@ -151,11 +144,9 @@ def load(state: BlitzState, side: SideId, order: Load, dice: Dice) -> Iterator[E
 
 def check_unload(state: BlitzState, side: SideId, order: Unload) -> None:
     """A carrier of one's own that may unload where it stands."""
-    carrier = _own(state, side, order.carrier)
+    carrier = own_in_play(state, side, order.carrier, "pb:PB-TRANS-1")
     _check_step(state, carrier)
-    refusal = unload_refusal(state, order.carrier, inside=order.inside)
-    if refusal is not None:
-        raise IllegalOrder(refusal.reason, refusal.rule)
+    refuse(unload_refusal(state, order.carrier, inside=order.inside))
 
 
 def unload(state: BlitzState, side: SideId, order: Unload, dice: Dice) -> Iterator[Event]:
