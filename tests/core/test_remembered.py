@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
@@ -17,10 +18,13 @@ from core.dice import SeededDice
 from core.game import Game
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
-from core.remembered import Answers, Remembering, remembered
+from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
+from core.panzerblitz.system import PanzerBlitz
+from core.remembered import VALUES, Answers, Looked, Remembering, remembered, remembered_where
 
 ROOT = Path(__file__).resolve().parents[2]
-SHORT = ("the-bridge", "halfaya-pass")
+SHORT = ("the-bridge", "halfaya-pass", "rear-area-raid")
+HIDING = ("rear-area-raid", (HIDDEN_DEPLOYMENT,))
 
 
 @define
@@ -29,13 +33,90 @@ class Count(Remembering):
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
     number: int = 0
+    named: dict[str, int] = field(factory=dict)
     asked: list[int] = field(factory=list, eq=False)
+
+    def lying(self, at: frozenset[Any]) -> Any:
+        return {name: self.named.get(name) for name in at}
 
 
 @remembered
 def doubled(state: Count, extra: int = 0) -> int:
     state.asked.append(extra)
     return 2 * state.number + extra
+
+
+@remembered(of=("named",))
+def total(state: Count) -> int:
+    state.asked.append(0)
+    return sum(state.named.values())
+
+
+@remembered_where(of=("number",))
+def nearby(state: Count, name: str) -> Looked[int]:
+    state.asked.append(0)
+    return Looked(state.number + state.named.get(name, 0), frozenset((name,)) if name else None)
+
+
+def changed(state: Count, **named: int) -> None:
+    """As an event changes a state: its containers where they lie."""
+    before = state.begin_change()
+    state.named.update(named)
+    state.end_change(before)
+
+
+def copied(state: Count) -> Count:
+    made = Count(number=state.number, named=state.named.copy(), asked=state.asked)
+    made.answers = state.handed_on()
+    return made
+
+
+def test_an_answer_of_fields_outlasts_what_does_not_change_them() -> None:
+    state = Count()
+    changed(state, a=1)
+    assert [total(state), total(state)] == [1, 1]
+    state.number = 5
+    changed(state, a=1)
+    assert total(state) == 1
+    assert state.asked == [0]
+    changed(state, a=2)
+    assert total(state) == 2
+    changed(state, a=1)
+    assert total(state) == 1, "those of an earlier position hold again"
+    assert state.asked == [0, 0]
+
+
+def test_copies_share_what_lasts_and_each_has_what_holds_for_it() -> None:
+    state = Count()
+    other = copied(state)
+    changed(other, a=3)
+    assert [total(state), total(other), total(state), total(other)] == [0, 3, 0, 3]
+    assert state.asked == [0, 0]
+    changed(state, a=3)
+    assert total(state) == 3
+    assert state.asked == [0, 0]
+
+
+def test_an_answer_of_places_is_kept_while_the_same_lies_there() -> None:
+    state = Count(number=1)
+    changed(state, a=1, b=2)
+    assert [nearby(state, "a"), nearby(state, "a"), nearby(state, "b"), nearby(state, "")] == [2, 2, 3, 1]
+    changed(state, b=5)
+    assert [nearby(state, "a"), nearby(state, "b")] == [2, 6]
+    assert state.asked == [0, 0, 0, 0]
+    assert nearby(state, "") == 1, "who cannot say where he looked asks again"
+    state.number = 2
+    assert nearby(state, "a") == 3
+    assert state.asked == [0] * 6
+
+
+def test_what_lasts_has_a_bound() -> None:
+    state = Count()
+    for number in range(3 * VALUES):
+        changed(state, a=number)
+        total(state)
+    assert state.answers is not None
+    assert len(state.answers.lasting) == VALUES
 
 
 def test_an_answer_is_worked_out_once_and_forgotten_with_any_change() -> None:
@@ -108,9 +189,9 @@ def test_a_state_that_never_remembers_goes_on_so() -> None:
     assert state.answers is None
 
 
-def _played(scenario: str, level: str, orders: int) -> tuple[list[Any], list[str]]:
+def _played(scenario: str, level: str, orders: int, options: Sequence[str] = ()) -> tuple[list[Any], list[str]]:
     """The journal of a game and what everybody was offered on the way."""
-    system = catalogue.open_system(scenario)
+    system = catalogue.open_system(scenario, tuple(options))
     game: Game[Any] = Game(system, SeededDice("remembered"))
     players = {look.id: player(level, f"remembered/{look.id}") for look in system.sides}
     menus = []
@@ -126,14 +207,15 @@ def _played(scenario: str, level: str, orders: int) -> tuple[list[Any], list[str
 
 
 def _forgetful(patch: pytest.MonkeyPatch) -> None:
-    first = Panzer.initial
+    for system in (Panzer, PanzerBlitz):
+        first = system.initial
 
-    def initial(self: Panzer) -> Any:
-        state = first(self)
-        state.answers = None
-        return state
+        def initial(self: Any, first: Any = first) -> Any:
+            state = first(self)
+            state.answers = None
+            return state
 
-    patch.setattr(Panzer, "initial", initial)
+        patch.setattr(system, "initial", initial)
 
 
 @pytest.mark.parametrize("scenario", SHORT)
@@ -143,9 +225,56 @@ def test_games_are_the_same_without_remembering(scenario: str, monkeypatch: pyte
     assert _played(scenario, "random", 150) == with_it
 
 
+def test_games_with_hidden_counters_are_the_same_without_remembering(monkeypatch: pytest.MonkeyPatch) -> None:
+    with_it = _played(HIDING[0], "random", 150, HIDING[1])
+    _forgetful(monkeypatch)
+    assert _played(HIDING[0], "random", 150, HIDING[1]) == with_it
+
+
+def _moments(system: Any, orders: int, every: int) -> list[Any]:
+    """States of a game between random players."""
+    game: Game[Any] = Game(system, SeededDice("fields"))
+    players = {look.id: player("random", f"fields/{look.id}") for look in system.sides}
+    game.begin()
+    found = []
+    for number in range(orders):
+        side = game.active[0]
+        game.submit(side, players[side].order(system, game.view(side), side))
+        if number % every == 0:
+            found.append(game.state.copy())
+    return found
+
+
+def _anew(question: Any, state: Any, args: list[Any]) -> Any:
+    """The answer to a question that is kept by these parts of its key: arguments in order, then those by name."""
+    code = question.__code__
+    by_name = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    named = {arg[0]: arg[1] for arg in args if isinstance(arg, tuple) and arg and arg[0] in by_name}
+    return question(state, *(arg for arg in args[: len(args) - len(named)]), **named)
+
+
+@pytest.mark.parametrize("options", [(), HIDING[1]])
+def test_what_lasts_depends_on_the_fields_that_are_named_alone(options: tuple[str, ...]) -> None:
+    """A state in which all other fields have the values of another moment is asked again all that is kept."""
+    system: Any = catalogue.open_system(HIDING[0], options)
+    moments, asked = _moments(system, 160, 20), set()
+    for state in moments:
+        state.forget_handed_on()
+        for side in system.active(state):
+            system.choices(state, side)
+        for names, ((values, answers), *_) in state.answers.lasting._found.items():
+            for other in (moments[0], moments[-1]):
+                mixed = other.shown(dict(zip(names, values, strict=True)))
+                for (question, *args), answer in list(answers.items())[:300]:
+                    if not question.__annotations__["return"].startswith("Looked"):
+                        asked.add(question.__name__)
+                        assert _anew(question, mixed, args) == answer, (question, args)
+    assert {"_guns", "_sight_refusal", "factors_against", "_target", "follow"} <= asked
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("level", ["random", "greedy"])
-@pytest.mark.parametrize("scenario", [info.id for info in catalogue.scenarios("panzer")])
+@pytest.mark.parametrize("scenario", [info.id for info in catalogue.scenarios()])
 def test_whole_games_are_the_same_without_remembering(
     scenario: str, level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -156,8 +285,8 @@ def test_whole_games_are_the_same_without_remembering(
 
 def test_only_the_state_puts_units_in_their_place() -> None:
     """Whoever changes a unit does it by `change` or `put`, which forget the answers."""
-    for path in sorted((ROOT / "core" / "panzer").rglob("*.py")):
-        if path.name == "state.py" and path.parent.name == "panzer":
+    for path in sorted((ROOT / "core").rglob("panzer*/**/*.py")):
+        if path.name == "state.py" and path.parent.name in ("panzer", "panzerblitz"):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             targets = node.targets if isinstance(node, ast.Assign | ast.Delete) else []

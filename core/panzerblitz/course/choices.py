@@ -21,7 +21,7 @@ from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
-from core.remembered import remembered
+from core.remembered import Looked, remembered_where
 from core.rulebook import head_of, value_of
 
 
@@ -53,9 +53,9 @@ def _first_like(situation: Situation, unit: UnitId) -> UnitId:
     return next(u.id for u in situation.units if u.group == own.group and u.type.id == own.type.id)
 
 
-@remembered(of=())
-def _in_bare(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:
-    return _places_anew(state, unit, hex_)
+@remembered_where(of=())
+def _in_bare(state: BlitzState, unit: UnitId, hex_: Hex) -> Looked[Sequence[Choice]]:
+    return Looked(_places_anew(state, unit, hex_), frozenset((hex_,)))
 
 
 def _places_anew(state: BlitzState, unit: UnitId, hex_: Hex) -> Sequence[Choice]:

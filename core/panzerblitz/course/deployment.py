@@ -51,7 +51,7 @@ def deploy(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: 
     yield from _planned(state, side, units, refused)
 
 
-@remembered(of=("units",))
+@remembered(of=("units", "wrecks", "rubble", "step"))
 def _planned(state: BlitzState, side: SideId, units: tuple[UnitId, ...], refused: MayPlace) -> tuple[Event, ...]:
     towards = _enemy_ground(state, side)
     later = [u for u in units if _is_carrier(state, u)]

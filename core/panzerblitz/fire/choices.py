@@ -92,8 +92,7 @@ def _target_choices(state: BlitzState, side: SideId, unit: UnitId) -> Choices:
     return Choices(f"{state.name(unit)}: at which hex?", "pb:PB-COMBAT-C", options)
 
 
-# What else is announced matters only to who is free to fire, so that most targets stay as they are meanwhile.
-@remembered(of=("units",))
+@remembered(of=("units", "announced"))
 def _target(
     state: BlitzState, side: SideId, hex_: Hex, units: tuple[UnitId, ...], first: tuple[UnitId, ...] = ()
 ) -> Choice:

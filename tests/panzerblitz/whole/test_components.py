@@ -26,7 +26,7 @@ from core.panzerblitz.sight.line_of_sight import line_of_sight
 from core.panzerblitz.sight.spotting import attacker_refusal, spotted
 from core.panzerblitz.state import BlitzState
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
-from tests.panzerblitz.test_combat import attack, terms
+from tests.panzerblitz.fire.test_combat import attack, terms
 
 
 def test_what_a_counter_shows() -> None:

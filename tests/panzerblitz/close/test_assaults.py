@@ -27,7 +27,7 @@ from core.panzerblitz.sight.spotting import fire_refusal
 from core.panzerblitz.state import BlitzState
 from core.secrecy import redact, view
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
-from tests.panzerblitz.test_combat import attack, terms
+from tests.panzerblitz.fire.test_combat import attack, terms
 
 VEHICLES = "first-vehicles"
 ASSAULT = "first-assault"
