@@ -13,12 +13,16 @@ from core.event import Event, OrderGiven, SideId, TakenBack, UnitId, event
 from core.order import Order, order
 from core.secrecy import (
     ALL,
+    IN_DOUBT,
     NOBODY,
+    NOTHING,
     OWN_SIDE,
     OWN_UNITS,
     OWNER,
     PARTS,
+    TO_OTHERS,
     UNLESS_SECRET,
+    Tells,
     Without,
     each,
     keeps_secrets,
@@ -175,6 +179,10 @@ class Position:
         """Always or never."""
         return self.secret
 
+    def in_doubt(self, side: SideId) -> bool:
+        """Whether something is asked of the side; in its view alone it is seen to be."""
+        return self.asked is not None
+
 
 def position() -> Position:
     return Position(
@@ -247,3 +255,17 @@ def test_orders_and_what_is_taken_back_are_heard_of_as_they_say() -> None:
     assert [secrecy.redact(state, agreed, side) for side in (RED, BLUE, None)] == [agreed] * 3
     state.secret = False
     assert [secrecy.redact(state, back, side) for side in (RED, BLUE, None)] == [back] * 3
+
+
+def test_an_event_says_whether_it_tells_of_secrets() -> None:
+    """A doubt is that of the side's own view: only BLUE sees that it is asked."""
+    state, crept = position(), Crept(unit=TANK, to="the wood")
+    cases: tuple[tuple[Tells, list[bool]], ...] = (
+        (IN_DOUBT, [False, True]),
+        (NOTHING, [False, False]),
+        (TO_OTHERS, [False, True]),
+        (lambda state, told, side: side == RED, [True, False]),
+    )
+    for number, (said, told) in enumerate(cases):
+        event(f"crept-{number}", known=ALL, tells=said)(Crept)
+        assert [secrecy.final(state, crept, side) for side in (RED, BLUE)] == told
