@@ -328,8 +328,10 @@ def view(state: S, side: str | None) -> S:
 
 
 def kept_view(state: S, side: str | None) -> S:
-    """The view of a side, the same until the state changes, if it remembers, so that nobody may change it; a side's view
-    of its view is that view."""
+    """The view of a side, the same until a state that remembers changes, so that nobody may change it.
+
+    A side's view of its view is that view.
+    """
     answers = state.answers if isinstance(state, Remembering) else None
     if answers is None:
         return view(state, side)
