@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
 import tomli_w
-from attrs import frozen
+from attrs import field, frozen
 
 FILE: Final = "settings.toml"
 
@@ -21,7 +22,8 @@ class Settings:
     theme: name of a theme; ascii: draw with ASCII glyphs only; confirm: ask before an order that cannot be
     taken back; hand_over: cover the screen between two players; zoom: zoom of the map when a game opens
     ("close", "middle", "far" or "plain"); speed: events a second of a replay; seats: who plays each side of a
-    new game ("human", or a computer player's level), in the order of the sides.
+    new game ("human", or a computer player's level), in the order of the sides; rule_sets: ids of options by the
+    name under which they were kept together.
     """
 
     theme: str = "dark"
@@ -31,6 +33,7 @@ class Settings:
     zoom: str = "middle"
     speed: float = 2.0
     seats: tuple[str, ...] = ("human", "human")
+    rule_sets: Mapping[str, tuple[str, ...]] = field(factory=dict)
 
 
 def load(data_dir: Path) -> tuple[Settings, str]:
@@ -52,7 +55,7 @@ def load(data_dir: Path) -> tuple[Settings, str]:
             continue
         value = data[attribute.name]
         if _fits(attribute.name, value):
-            kept[attribute.name] = tuple(value) if isinstance(value, list) else value
+            kept[attribute.name] = _frozen(value)
         else:
             wrong.append(f"{attribute.name} = {value!r}")
     problem = f"{path}: {', '.join(wrong)} not understood and left out" if wrong else ""
@@ -64,6 +67,7 @@ def save(settings: Settings, data_dir: Path) -> None:
     data_dir.mkdir(parents=True, exist_ok=True)
     body = attrs.asdict(settings)
     body["seats"] = list(settings.seats)
+    body["rule_sets"] = {name: list(ids) for name, ids in settings.rule_sets.items()}
     path = data_dir / FILE
     fresh = path.with_suffix(".new")
     fresh.write_text(tomli_w.dumps(body), encoding="utf-8")
@@ -72,8 +76,20 @@ def save(settings: Settings, data_dir: Path) -> None:
 
 def _fits(name: str, value: object) -> bool:
     if name == "seats":
-        return isinstance(value, list) and all(isinstance(seat, str) for seat in value)
+        return _are_names(value)
+    if name == "rule_sets":
+        return isinstance(value, dict) and all(_are_names(ids) for ids in value.values())
     default = getattr(Settings(), name)
     if isinstance(default, float):
         return isinstance(value, (int, float)) and not isinstance(value, bool) and value > 0
     return type(value) is type(default)
+
+
+def _are_names(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _frozen(part) for name, part in value.items()}
+    return tuple(value) if isinstance(value, list) else value

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 from attrs import frozen
 
 from content import catalogue
+from content.kit.library import OptionInfo
 from content.kit.load import ContentError
 from content.kit.unit_cards import UnitEntry
 from core.presentation import Card
@@ -25,7 +26,10 @@ _STATES: Final = {
 
 @frozen
 class OptionLine:
-    """A rule that can be switched on: its id, its title, the rule id that it brings in, whether it is on at first."""
+    """A rule that can be switched on: its id, its title, the rule id that it brings in, whether it is on at first.
+
+    needs, excludes: ids of other options that it cannot do without, and that it does not go with.
+    """
 
     id: str
     title: str
@@ -33,6 +37,8 @@ class OptionLine:
     on: bool = False
     about: str = "A rule switched for this game."
     group: str = "Rules"
+    needs: frozenset[str] = frozenset()
+    excludes: frozenset[str] = frozenset()
 
 
 @frozen
@@ -217,7 +223,7 @@ class ContentShelf:
 
 def _scenario(info: catalogue.ScenarioInfo) -> ScenarioLine:
     columns, rows = info.board_size
-    told = {one.id: OptionLine(one.id, one.title, one.rule, False, one.about, one.group) for one in info.told}
+    told = {one.id: _option(one) for one in info.told}
     return ScenarioLine(
         id=info.id,
         title=info.title,
@@ -232,6 +238,10 @@ def _scenario(info: catalogue.ScenarioInfo) -> ScenarioLine:
         layers=info.layers,
         options=tuple(told.get(o) or OptionLine(o, o.replace("-", " ").capitalize()) for o in info.options),
     )
+
+
+def _option(one: OptionInfo) -> OptionLine:
+    return OptionLine(one.id, one.title, one.rule, False, one.about, one.group, one.needs, one.excludes)
 
 
 def _rule(one: catalogue.Rule) -> RuleLine:

@@ -27,13 +27,18 @@ class SideInfo:
 
 @frozen
 class OptionInfo:
-    """A rule that may be switched on: its name, what it changes, its id, and the heading it stands under in a list."""
+    """A rule that may be switched on: its name, what it changes, its id, and the heading it stands under in a list.
+
+    needs, excludes: ids of other options that it cannot do without, and that it does not go with.
+    """
 
     id: str
     title: str
     about: str = ""
     rule: str = ""
     group: str = "Rules"
+    needs: frozenset[str] = frozenset()
+    excludes: frozenset[str] = frozenset()
 
 
 @frozen

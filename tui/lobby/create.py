@@ -22,7 +22,8 @@ from saves.rooms.plan import (
     TimeOut,
 )
 from tui.kit.form import Field, Form, switch
-from tui.kit.form_place import RULE, FormPlace
+from tui.kit.form_place import RULE
+from tui.kit.rules_form import KEEP, RulesForm
 from tui.lobby.seal import sit_down
 from tui.lobby.visitor import visitor
 from tui.lobby.waiting import WaitingScreen
@@ -68,8 +69,8 @@ ABSENCES: Final = (
 FEW: Final = tuple((str(n), str(n)) for n in range(1, MOST_PLAYERS_A_SIDE + 1))
 
 
-def fields(scenario: ScenarioLine) -> Iterable[Field]:
-    """The form of a table that is laid for a scenario."""
+def fields(scenario: ScenarioLine, rules: Iterable[Field]) -> Iterable[Field]:
+    """The form of a table that is laid for a scenario; rules: the lines of its options."""
     for number, side in enumerate(scenario.sides):
         about = f"Who plays {side.name}, with {side.units} units."
         yield Field(f"seat-{side.id}", side.name, OPEN if number else ME, SEATS, about, group="Seats")
@@ -92,9 +93,7 @@ def fields(scenario: ScenarioLine) -> Iterable[Field]:
     yield Field("away", "Who stays away", "0", AWAY, about, group="Clock")
     about = "What the other side may do then."
     yield Field("absence", "Then the other may", Absence.ADJOURN.value, ABSENCES, about, group="Clock")
-    for option in scenario.options:
-        about = option.about or "A rule switched for this game."
-        yield switch(f"option-{option.id}", option.title, option.on, about=about, rule=option.rule, group=option.group)
+    yield from rules
     about = "What the lobby calls this game."
     yield Field("title", "Title", "", about=about, group="Game", empty=scenario.title)
 
@@ -123,21 +122,17 @@ def plan_of(scenario: ScenarioLine, form: Mapping[str, str]) -> tuple[RoomPlan, 
     return plan, mine[0] if mine else None
 
 
-class CreateScreen(FormPlace):
+class CreateScreen(RulesForm):
     """A form, and a button that lays the table."""
 
     place = "Play with others"
     HELP_TITLE = "A new table"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s,f10", "begin", "Open the table", key_display="s"), RULE]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s,f10", "begin", "Open the table", key_display="s"), KEEP, RULE]
     begins = "Open the table  (s)"
-
-    def __init__(self, scenario: ScenarioLine) -> None:
-        super().__init__(scenario.title)
-        self.scenario = scenario
 
     def fields(self) -> Iterable[Field]:
         """What a table is laid with."""
-        return fields(self.scenario)
+        return fields(self.scenario, self.rules())
 
     def action_begin(self) -> None:
         """Lay the table, sit down on the side chosen, and wait at it."""

@@ -14,14 +14,14 @@ from textual.binding import Binding, BindingType
 from saves.library import SUFFIX, slug
 from saves.line import SaveError
 from saves.session import start_game
-from tui.kit.form import Field, Form, switch
-from tui.kit.form_place import RULE, FormPlace
+from tui.kit.form import Field, Form
+from tui.kit.form_place import RULE
+from tui.kit.rules_form import KEEP, RulesForm
 from tui.menu.seats import SEATS
 from tui.program import program
-from tui.shelf import ScenarioLine
 
 
-class OptionsScreen(FormPlace):
+class OptionsScreen(RulesForm):
     """A form, and a button that starts the game."""
 
     DEFAULT_CSS = """
@@ -29,12 +29,8 @@ class OptionsScreen(FormPlace):
     """
     place = "New game: options"
     HELP_TITLE = "Options"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("s,f10", "begin", "Start the game", key_display="s"), RULE]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s,f10", "begin", "Start the game", key_display="s"), KEEP, RULE]
     begins = "Start the game  (s)"
-
-    def __init__(self, scenario: ScenarioLine) -> None:
-        super().__init__(scenario.title)
-        self.scenario = scenario
 
     def fields(self) -> Iterable[Field]:
         """Seats, rules, the file and the dice."""
@@ -45,15 +41,7 @@ class OptionsScreen(FormPlace):
             seat = defaults[i] if i < len(defaults) and defaults[i] in known else "human"
             about = f"Who plays {side.name}, with {side.units} units."
             yield Field(f"seat-{side.id}", side.name, seat, SEATS, about, group="Seats")
-        for option in self.scenario.options:
-            yield switch(
-                f"option-{option.id}",
-                option.title,
-                option.on,
-                about=option.about,
-                rule=option.rule,
-                group=option.group,
-            )
+        yield from self.rules()
         now = datetime.now()
         name = running.library.new_path(self.scenario.id, now).name.removesuffix(SUFFIX)
         about = "The game is saved under this name after every order."
@@ -68,12 +56,6 @@ class OptionsScreen(FormPlace):
         """Who plays each side, as a header has it."""
         form = self.query_one(Form)
         return {side.id: form.value(f"seat-{side.id}") for side in self.scenario.sides}
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        """Ids of the rules that are on."""
-        form = self.query_one(Form)
-        return tuple(o.id for o in self.scenario.options if form.value(f"option-{o.id}") == "on")
 
     @property
     def path(self) -> Path:

@@ -14,7 +14,7 @@ from attrs import evolve
 
 from content.kit.library import OptionInfo
 from core.panzer.pieces.scenario import Scenario
-from core.panzer.pieces.switches import NOTES, OPTIONAL, Book, Switch, clash, without
+from core.panzer.pieces.switches import NOTES, OPTIONAL, Book, Switch, clash, completed, without
 
 _PREFIX: Final = "without-"
 #: What the units and the map of a scenario stand on: leaving it out would leave pieces that nothing can be done with.
@@ -40,9 +40,12 @@ def _to_bring_in(on: frozenset[Switch], allowed: frozenset[Switch]) -> frozenset
 def told(there: Iterable[Switch], allowed: Iterable[Switch] = ()) -> tuple[OptionInfo, ...]:
     """What a player reads of each of them."""
     on = frozenset(there)
+    ids = offered(on, allowed)
     return tuple(
-        _leaving_out(Switch(id_.removeprefix(_PREFIX)), on) if id_.startswith(_PREFIX) else _bringing_in(Switch(id_))
-        for id_ in offered(on, allowed)
+        _leaving_out(Switch(id_.removeprefix(_PREFIX)), on)
+        if id_.startswith(_PREFIX)
+        else _bringing_in(Switch(id_), frozenset(ids))
+        for id_ in ids
     )
 
 
@@ -54,14 +57,23 @@ def _leaving_out(switch: Switch, on: frozenset[Switch]) -> OptionInfo:
     return OptionInfo(f"{_PREFIX}{switch.value}", f"Without {notes.title.lower()}", about, notes.rules[0], "Leave out")
 
 
-def _bringing_in(switch: Switch) -> OptionInfo:
+def _bringing_in(switch: Switch, ids: frozenset[str]) -> OptionInfo:
     notes = NOTES[switch]
     about = [notes.about, f"A turn has {notes.adds} more." if notes.adds else ""]
     optional = [NOTES[other].title for other in notes.needs if NOTES[other].book is Book.OPTIONAL]
     about.append(f"Needs {' and '.join(optional)}." if optional else "")
     against = [NOTES[other].title for other in notes.excludes]
     about.append(f"Not together with {' and '.join(against)}." if against else "")
-    return OptionInfo(switch.value, notes.title, " ".join(filter(None, about)), notes.rules[0], notes.group)
+    parts = {f"{_PREFIX}{other.value}" for other in completed({switch})}
+    return OptionInfo(
+        switch.value,
+        notes.title,
+        " ".join(filter(None, about)),
+        notes.rules[0],
+        notes.group,
+        needs=frozenset(other.value for other in notes.needs) & ids,
+        excludes=(frozenset(other.value for other in notes.excludes) | parts) & ids,
+    )
 
 
 def refusal(there: Iterable[Switch], options: Iterable[str]) -> str:
