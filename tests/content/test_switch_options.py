@@ -25,7 +25,7 @@ def test_an_optional_rule_is_offered_where_what_it_needs_is_there() -> None:
     assert chosen(scenario("the-bridge"), ("dual-controls",)).switches == {Switch.DUAL_CONTROLS}
     row = {o.id: o for o in told(ADVANCED)}["dual-controls"]
     assert (row.rule, row.group) == ("or:7.33", NOTES[Switch.DUAL_CONTROLS].group)
-    assert "A turn has nothing more." in row.about
+    assert "Adds to a turn: nothing." in row.about
 
 
 def test_what_does_not_go_together_is_refused_with_what_would() -> None:

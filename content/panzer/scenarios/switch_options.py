@@ -59,7 +59,7 @@ def _leaving_out(switch: Switch, on: frozenset[Switch]) -> OptionInfo:
 
 def _bringing_in(switch: Switch, ids: frozenset[str]) -> OptionInfo:
     notes = NOTES[switch]
-    about = [notes.about, f"A turn has {notes.adds} more." if notes.adds else ""]
+    about = [notes.about, f"Adds to a turn: {notes.adds}." if notes.adds else ""]
     optional = [NOTES[other].title for other in notes.needs if NOTES[other].book is Book.OPTIONAL]
     about.append(f"Needs {' and '.join(optional)}." if optional else "")
     against = [NOTES[other].title for other in notes.excludes]
