@@ -12,6 +12,7 @@ from typing import Any
 import asyncssh
 
 from saves.rooms.names import PlayerName
+from tests.patience import PATIENCE
 from tui.host.accounts import Account
 from tui.host.config import Admission, HostConfig, Limits, Listen
 from tui.host.serve import Host, serve
@@ -147,7 +148,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             return "keys on their way"
         return session.unsettled() or ("" if self.bytes == session.outbox.sent else "bytes on their way")
 
-    async def until(self, there: str | Callable[[], bool], seconds: float = 60.0) -> None:
+    async def until(self, there: str | Callable[[], bool], seconds: float = PATIENCE) -> None:
         """Wait until something is on the screen, or is so."""
 
         def met() -> bool:
@@ -224,7 +225,7 @@ def _other_end(conn: asyncssh.SSHClientConnection) -> Session | None:
     return None
 
 
-async def still(*players: Player, seconds: float = 60.0) -> None:
+async def still(*players: Player, seconds: float = PATIENCE) -> None:
     """Until all that was typed, and all that came of it, has been done, drawn, sent and received."""
 
     def left() -> str:

@@ -17,11 +17,11 @@ from textual.timer import Timer
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tests.lobby.parlour import SHELF
+from tests.patience import PATIENCE
 from tui.lobby.app import LobbyApp
 from tui.terminal.settled import at_work, frame_due, settled
 
 #: Seconds that an app has to begin.
-PATIENCE = 60.0
 
 
 class RecordingDriver(HeadlessDriver):
@@ -123,7 +123,7 @@ def drawn_when_quiet() -> Iterator[None]:
         yield
 
 
-async def quiet(*terminals: Terminal, seconds: float = 60.0) -> None:
+async def quiet(*terminals: Terminal, seconds: float = PATIENCE) -> None:
     """Until all has been done; then draw, until that brings about nothing more."""
 
     def left() -> str:

@@ -13,6 +13,7 @@ from saves.rooms.plan import ClockPlan, RoomPlan, TimeOut
 from saves.rooms.room import Room
 from saves.rooms.state import Stage
 from tests.lobby.parlour import game_screen, seen, settled, visiting
+from tests.patience import PATIENCE
 from tests.rooms.table import ANNA, BEN, BRITISH, ITALIAN, PIMPLE, Time, advice, house, laid, ordered
 from tui.lobby.attendant import Attendant
 
@@ -29,7 +30,7 @@ async def attended(at: House) -> AsyncIterator[None]:
         await asyncio.gather(task, return_exceptions=True)
 
 
-async def until(what: Callable[[], bool], seconds: float = 60.0) -> None:
+async def until(what: Callable[[], bool], seconds: float = PATIENCE) -> None:
     """Wait for something. TimeoutError if it does not come."""
     async with asyncio.timeout(seconds):
         while not what():
@@ -139,5 +140,5 @@ async def test_it_ends_even_if_it_is_woken_at_the_same_moment(tmp_path: Path) ->
     await asyncio.sleep(0.05)
     attendant._wake.set()
     task.cancel()
-    done, _ = await asyncio.wait([task], timeout=60)
+    done, _ = await asyncio.wait([task], timeout=PATIENCE)
     assert done == {task}

@@ -60,7 +60,7 @@ def frame_due(app: App[Any]) -> bool:
     except ScreenStackError:
         return False
     # A screen under the one that is shown stays stale for ever: it draws through the one above it.
-    return any(screen._update_timer._active.is_set() for screen in screens) or _stale(screens[-1])
+    return bool(screens) and (any(one._update_timer._active.is_set() for one in screens) or _stale(screens[-1]))
 
 
 def _waits(pump: MessagePump) -> bool:
