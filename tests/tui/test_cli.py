@@ -282,6 +282,15 @@ def test_simulated_games_are_counted(ask: Ask, tmp_path: Path) -> None:
     assert sum(document["totals"]["wins"].values()) == 2
 
 
+def test_a_simulated_game_is_played_with_options(ask: Ask, tmp_path: Path) -> None:
+    words = ("simulate", SCENARIO, "--games", "1", "--side", "soviet=random", "--option", "dual-controls", "--json")
+    document = json.loads(ask(*words, "--save", str(tmp_path)).out)
+    assert document["options"] == ["dual-controls"]
+    (path,) = tmp_path.iterdir()
+    assert json.loads(path.read_bytes().splitlines()[0])["options"] == ["dual-controls"]
+    assert "unknown option" in refused(ask("simulate", SCENARIO, "--games", "1", "--option", "dual-drive"))
+
+
 def test_a_simulated_game_is_saved_and_verified(ask: Ask, game: Path) -> None:
     said = ask("verify", str(game))
     assert (said.status, said.err) == (0, "")

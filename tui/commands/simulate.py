@@ -18,6 +18,7 @@ from tui.commands.common import (
     CommandError,
     Commands,
     checked_level,
+    checked_options,
     checked_sides,
     command,
     positive,
@@ -31,12 +32,13 @@ if TYPE_CHECKING:
 
 @frozen
 class Task:
-    """One game to play: with which seed and players, and where to save it."""
+    """One game to play: with which seed, players and options, and where to save it."""
 
     scenario: str
     seed: str
     levels: Mapping[str, str]
     save: Path | None
+    options: tuple[str, ...] = ()
 
 
 @frozen
@@ -71,6 +73,7 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--side", metavar="SIDE=LEVEL", action="append", default=[], help="the computer player of a side"
     )
+    parser.add_argument("--option", metavar="ID", action="append", default=[], help="switch an optional rule on")
     parser.add_argument("--save", metavar="DIR", type=Path, help="save every game into this folder")
     parser.add_argument("--json", action="store_true", help="as one JSON document")
 
@@ -79,7 +82,8 @@ def run(args: argparse.Namespace) -> int:
     """Play the games."""
     info = scenario_named(args.scenario)
     levels = {s.id: "greedy" for s in info.sides} | checked_sides(info, args.side, _level)
-    tasks = [Task(info.id, str(args.seed + k), levels, args.save) for k in range(args.games)]
+    options = checked_options(info, args.option)
+    tasks = [Task(info.id, str(args.seed + k), levels, args.save, options) for k in range(args.games)]
     if args.save:
         try:
             args.save.mkdir(parents=True, exist_ok=True)
@@ -101,7 +105,10 @@ def run(args: argparse.Namespace) -> int:
             )
     totals = _totals(results, perf_counter() - began)
     if args.json:
-        print_json({"scenario": info.id, "sides": levels, "games": [asdict(r) for r in results], "totals": totals})
+        told = {"options": list(options)} if options else {}
+        print_json(
+            {"scenario": info.id, **told, "sides": levels, "games": [asdict(r) for r in results], "totals": totals}
+        )
         return 0
     wins = ", ".join(f"{who} {n}" for who, n in totals["wins"].items())
     print(
@@ -116,8 +123,11 @@ def play_all(tasks: list[Task], jobs: int) -> Iterator[Result]:
         yield from map(play_one, tasks)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
 
-    with ProcessPoolExecutor(min(jobs, len(tasks), 4 * (os.cpu_count() or 1))) as pool:
+    # Begun anew, not forked: whoever calls this may have threads, whose locks a copy would hold for ever.
+    workers = min(jobs, len(tasks), 4 * (os.cpu_count() or 1))
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
             yield from pool.map(play_one, tasks)
         except BaseException:
@@ -129,7 +139,7 @@ def play_one(task: Task) -> Result:
     """Play one game, and save it when it is over."""
     from core.simulate import play_game
 
-    system = _system(task.scenario)
+    system = _system(task.scenario, task.options)
     began = perf_counter()
     game, played = play_game(system, task.seed, task.levels)
     seconds = perf_counter() - began
@@ -168,10 +178,10 @@ def save_path(task: Task) -> Path:
 
 
 @lru_cache(maxsize=1)
-def _system(scenario: str) -> RuleSystem[Any]:
+def _system(scenario: str, options: tuple[str, ...]) -> RuleSystem[Any]:
     from content import catalogue
 
-    return catalogue.open_system(scenario, ())
+    return catalogue.open_system(scenario, options)
 
 
 @lru_cache(maxsize=1)
