@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from textual import on
 from textual.binding import Binding
 from textual.content import Content
+from textual.events import Resize
 from textual.widget import Widget
 from textual.widgets import Button, Static
 
@@ -19,13 +20,17 @@ from tui.kit.place import Place
 RULE: Final = Binding("r", "rule", "Rule of the line")
 
 
+#: Lines beside the form: headline, a gap, the button, two of what is said, the keys.
+BESIDE: Final = 6
+
+
 class FormPlace(Place):
     """Form and button; subclasses say the fields, and what the button begins. fact: what the headline shows."""
 
     DEFAULT_CSS = """
-    FormPlace > Form { height: auto; max-height: 1fr; }
+    FormPlace > Form { height: auto; }
     FormPlace > #space { height: 1fr; }
-    FormPlace > Button { width: auto; min-width: 30; margin: 1 3; height: 1; border: none; line-pad: 1; }
+    FormPlace > Button { width: auto; min-width: 30; margin: 1 3 0 3; height: 1; border: none; line-pad: 1; }
     FormPlace > Button, FormPlace > Button.-textual-compact { background: $primary; color: $background; }
     FormPlace > Button:focus { text-style: bold; background: $accent; color: $background; }
     """
@@ -49,6 +54,10 @@ class FormPlace(Place):
         yield Form()
         yield Button(Content(self.begins), compact=True)
         yield Static(id="space")
+
+    def on_resize(self, event: Resize) -> None:
+        """A long form scrolls: the button and what is said of a line stay in sight."""
+        self.query_one(Form).styles.max_height = max(3, event.size.height - BESIDE)
 
     def on_mount(self) -> None:
         """Show what would begin."""

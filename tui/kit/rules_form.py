@@ -53,10 +53,8 @@ class RulesForm(FormPlace):
         self._settling = False
 
     def rules(self) -> Iterable[Field]:
-        """The line of sets, where there is more than one rule to choose, and a switch for each."""
+        """A switch for each rule, and the line of sets where there is more than one to choose."""
         options = self.scenario.options
-        if len(options) > 1:
-            yield self._sets(SCENARIO)
         for option in options:
             yield switch(
                 f"option-{option.id}",
@@ -66,6 +64,8 @@ class RulesForm(FormPlace):
                 rule=option.rule,
                 group=option.group,
             )
+        if len(options) > 1:
+            yield self._sets(SCENARIO)
 
     def _sets(self, value: str) -> Field:
         kept = program(self.app).settings.rule_sets
@@ -73,7 +73,7 @@ class RulesForm(FormPlace):
         if value == OWN:
             values = (*values, (OWN, "of your own; w keeps them"))
         about = "A set of rules kept under a name; of those that this scenario does not offer nothing is turned."
-        return Field(SET, "Rules", value, values, about, group="Rules")
+        return Field(SET, "Set of rules", value, values, about, group="Game")
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -134,7 +134,7 @@ async def test_the_options_fit_the_smallest_screen(tmp_path: Path) -> None:
         await pilot.pause()
         line = next(s for s in app.shelf.scenarios() if s.id == "rear-area-raid")
         app.push_screen(OptionsScreen(evolve(line, id="rear-area-raid")))
-        await press(pilot, "down", "down", "down", "down")
+        await press(pilot, "down", "down", "down")
         text = seen(app)
         for words in ("Optional", "Experimental", "PanzerBlitz assault", "Seed of the dice", "Start the game  (s)"):
             assert words in text
