@@ -65,8 +65,9 @@ class ApHit:
     """What one hit did (na:6.5.2.2 to na:6.5.2.5).
 
     roll: of the hit location; angle, inclination: how it arrived; location: TF, TS, TR, HF, HS, HR, DK or TK, with *
-    as the table prints it; masked: "Hull Down" or "Partial Hull Down" if that made it a miss (na:6.5.2.2.3);
-    penetration, armor: None on tracks and misses; digit: units digit for the damage, 0 where none was looked up;
+    as the table prints it; masked: "Hull Down", "Partial Hull Down" (na:6.5.2.2.3) or "too heavy for the gun" (or:7.21)
+    if that made it a miss; penetration, armor: None on tracks and misses; digit: units digit for the damage, 0 where
+    none was looked up;
     result: "miss", "no effect", "ND", "DM", "KO", "BU" or "TK"; part: "turret" or "hull" of a DM; second_damage:
     whether a DM became a KO; again: whether the tracks had been hit before (na:6.5.2.2.1).
     """

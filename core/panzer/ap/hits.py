@@ -17,6 +17,8 @@ from core.panzer.pieces.unit import HullDown, Unit
 #: Locations that are neither of the turret nor of the hull.
 TRACK = "TK"
 DECK = "DK"
+#: What saves tracks that are no worse hidden than the rest (or:7.21).
+TOO_HEAVY = "too heavy for the gun"
 #: Against an S-Type vehicle damage is looked up so many digits lower (na:6.5.2.5).
 _SOFT = 2
 
@@ -38,7 +40,8 @@ class Plate:
     """All that decides what one hit from a Hit Angle does, but for the condition that its target is in.
 
     locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
-    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target.
+    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target; spared: whether
+    the tracks are too heavy for the gun (or:7.21).
     """
 
     angle: HitAngle
@@ -49,12 +52,15 @@ class Plate:
     penetration: int
     damage: tuple[str, ...]
     soft: bool
+    spared: bool = False
 
     def misses(self, location: str) -> bool:
         """Whether Hull Down turns a hit on a location into a miss (na:6.5.2.2.3).
 
         All of hull and tracks is masked when Hull Down, tracks and what is marked * when Partial Hull Down.
         """
+        if self.spared and location == TRACK:
+            return True
         if self.masked is None or location == DECK:
             return False
         return location == TRACK or (location[0] == "H" if self.masked is HullDown.FULL else location.endswith("*"))
@@ -109,8 +115,8 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
     tens, digit = roll.result // 10 % 10 or 10, roll.result % 10 or 10
     location, armor = plate.locations[tens - 1], plate.armor[tens - 1]
     masked, result, part, looked_up = "", Result.NO_EFFECT, "", 0
-    if plate.masked is not None and plate.misses(location):
-        masked, result = plate.masked.value, Result.MISS
+    if plate.misses(location):
+        masked, result = plate.masked.value if plate.masked is not None else TOO_HEAVY, Result.MISS
     elif location == TRACK:
         result = Result.TRACK_HIT
     elif plate.penetration >= armor:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzer.ap import events
+from core.panzer.ap.hits import TOO_HEAVY
 from core.panzer.armament import armament
 from core.panzer.pieces.results import AP_WORDS, Result
 from core.panzer.state import PanzerState
@@ -83,7 +84,7 @@ def _detail(hit: events.ApHit) -> str:
     tens, units = hit.roll // 10 % 10 or 10, hit.roll % 10 or 10
     text = f"{hit.roll:02d}, {hit.angle.value}: tens {tens} = {hit.location}"
     if hit.masked:
-        return f"{text}, protected ({hit.masked}, na:6.5.2.2.3)"
+        return f"{text}, protected ({hit.masked}, {'or:7.21' if hit.masked == TOO_HEAVY else 'na:6.5.2.2.3'})"
     if hit.result is Result.TRACK_HIT or hit.armor is None:
         return f"{text} (na:6.5.2.2.1)"
     text += f"; {hit.inclination.value} shot, penetration {hit.penetration} against armor {hit.armor}"

@@ -20,7 +20,7 @@ from core.panzer.firing.events import QuestionAsked
 from core.panzer.gp.attack import FiredBy, resolve_strikes, suppressed_beside
 from core.panzer.gp.bail_out import bail_out, passengers
 from core.panzer.gp.fire import direct_strikes, gp_source
-from core.panzer.gp.modifiers import GpDirect, hand_held
+from core.panzer.gp.modifiers import GpDirect
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.advanced_tables import AdvancedTables, HitAngle
 from core.panzer.pieces.ap import ScoredHits
@@ -222,7 +222,7 @@ def _at_passengers(state: PanzerState, shot: Shot, dice: Dice, overwatch: bool) 
     """A hand-held weapon fired at a vehicle strikes its passengers with its GP Factor too (na:5.1.3.4)."""
     mounted = armament(state, shot.shooter)[shot.weapon]
     origin, target = standing_in(state, state.units[shot.shooter]), state.units[shot.target]
-    if not hand_held(mounted) or mounted.weapon.gp is None or origin is None or target.hex is None:
+    if not mounted.hand_held or mounted.weapon.gp is None or origin is None or target.hex is None:
         return
     range_ = distance(origin, target.hex)
     if mounted.weapon.gp.at(range_) is None:

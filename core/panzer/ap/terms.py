@@ -13,6 +13,7 @@ from core.panzer.ap.reach import basic_row, row_of
 from core.panzer.armament import armament
 from core.panzer.firing.hit_angles import hit_angles, inclination
 from core.panzer.firing.hull_down import Masking, masking
+from core.panzer.firing.track_damage import shot_spares_tracks
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import Inclination, VehicleCard
@@ -81,6 +82,8 @@ def ap_terms(
     net = net_modifier(tally)
     penetration = row.penetration[factor.value] if factor is not None else 0
     how = inclination(state, shooter, target)
+    card = state.vehicle(target.id)
+    spared = shot_spares_tracks(state, shot.shooter, mounted, card)
     masked = {angle: masking(state, target, shooter, angle) for angle in hit_angles(target, origin)}
     return ApTerms(
         shot=shot,
@@ -97,7 +100,7 @@ def ap_terms(
         penetration=penetration,
         inclination=how,
         plates={
-            angle: plate_of(state, state.vehicle(target.id), angle, how, why.kind, penetration, row)
+            angle: plate_of(state, card, angle, how, why.kind, penetration, row, spared=spared)
             for angle, why in masked.items()
         },
         masked=masked,
@@ -120,9 +123,14 @@ def plate_of(
     masked: HullDown | None,
     penetration: int,
     row: ApRow,
+    *,
+    spared: bool = False,
 ) -> Plate:
-    """What a hit meets: falling shots on tens digit 1 strike the deck, others never do (na:6.5.2.2.2)."""
+    """What a hit meets: falling shots on tens digit 1 strike the deck, others never do (na:6.5.2.2.2).
+
+    spared: whether its tracks are too heavy for the gun (or:7.21).
+    """
     printed = state.advanced.hit_locations[angle]
     locations = (DECK, *printed[1:]) if how is Inclination.FALLING else printed
     armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where) for where in locations)
-    return Plate(angle, how, locations, armor, masked, penetration, row.damage, soft=card.type == "S")
+    return Plate(angle, how, locations, armor, masked, penetration, row.damage, card.type == "S", spared)

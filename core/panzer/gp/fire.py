@@ -25,7 +25,7 @@ from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.defense import target_type, vulnerable
-from core.panzer.gp.modifiers import GpDirect, direct_tally, hand_held, target_tally
+from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground.buildings import on_roof
 from core.panzer.ground.heights import facing_of, standing_in
@@ -38,6 +38,7 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
 _NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
@@ -122,12 +123,12 @@ def _position_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: 
     """What keeps a weapon from firing where its unit is: in a vehicle, upstairs, Hull Down."""
     weapon = mounted.weapon
     attached = mounted.mount == "attached"
-    if attached and shooter.presence is Presence.CARRIED and (weapon.kind in _NOT_MOUNTED or hand_held(mounted)):
+    if attached and shooter.presence is Presence.CARRIED and (weapon.kind in _NOT_MOUNTED or mounted.hand_held):
         return Refusal(f"{weapon.name} may not fire while it is transported", "na:5.1.3")
     indoor_mortar = weapon.kind == "mortar" and not on_roof(state, shooter)  # na:6.1.4.3.1f
-    if attached and shooter.floor > 0 and (indoor_mortar or hand_held(mounted)):
+    if attached and shooter.floor > 0 and (indoor_mortar or mounted.hand_held):
         return Refusal(f"{weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
-    if hand_held(mounted) and not isinstance(state.card(target.id), LegCard | TowedCard):
+    if mounted.hand_held and not isinstance(state.card(target.id), LegCard | TowedCard):
         return Refusal(f"{weapon.name} fires GP at leg and towed units only", "na:5.1.3.4")
     depressed = cannot_depress(state, shooter, mounted, target)
     if depressed.kind is not None:
@@ -192,7 +193,7 @@ def gp_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | 
     if row is None:
         raise ValueError(f"{mounted.weapon.name} has no GP row")
     range_ = distance(origin, target.hex)
-    source = gp_source(row, range_)
+    source = replaced(gp_source(row, range_), hand_held=mounted.hand_held)
     fire = GpDirect(shot.shooter, origin, mounted, source.factor, overwatch, dual=shot.dual)
     return GpTerms(
         shot=shot,

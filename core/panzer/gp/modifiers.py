@@ -209,7 +209,7 @@ def _into_the_sun(at: Aimed) -> Iterable[Reason]:
 
 
 def _ce_ammo(at: Aimed) -> bool:
-    return at.target is not None and hand_held(at.fire.weapon) and at.on_foot and _in_the_open(at.state, at.target)
+    return at.target is not None and at.fire.weapon.hand_held and at.on_foot and _in_the_open(at.state, at.target)
 
 
 def _coax(at: Aimed) -> bool:
@@ -255,11 +255,6 @@ def direct_tally(state: PanzerState, fire: GpDirect, target: UnitId | None, at: 
     struck = state.units[target] if target is not None else None
     aimed = Aimed(state, fire, state.units[fire.shooter], state.card(fire.shooter), at, struck)
     return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.switches)
-
-
-def hand_held(mounted: MountedWeapon) -> bool:
-    """Whether it is a hand-held anti-tank weapon, whose HEAT rounds are its GP fire too (na:5.1.3.4)."""
-    return mounted.mount == "attached" and any(row.type == "HEAT" for row in mounted.weapon.ap)
 
 
 def _in_the_open(state: PanzerState, unit: Unit) -> bool:

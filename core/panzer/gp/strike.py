@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzer.firing.track_damage import spares_tracks
 from core.panzer.gp.defense import gp_defense, target_type
 from core.panzer.pieces.cards import AircraftCard, LegStep, VehicleCard
 from core.panzer.pieces.gp import GpOutcome, GpSource, Strike, factor
@@ -116,12 +117,20 @@ def _vehicle(
     if total % 10 == 5:
         return turret_or_hull(state, unit, total, roll, dice)
     if total % 10 == 0:
-        return GpOutcome(Result.NO_EFFECT if strike.masked else Result.TRACK, total, (roll,))  # na:6.5.4.4.2e
+        spared = strike.masked or _spares_tracks(state, source, unit)  # na:6.5.4.4.2e
+        return GpOutcome(Result.NO_EFFECT if spared else Result.TRACK, total, (roll,))
     # na:6.5.4.4.2f; Small Arms against S-Type: na:6.5.4.4.2j
     brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
     kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.5.4.4.2j" if source.small_arms else "na:6.5.4.4.2f")
     result = Result.BREW_UP if kind.result <= brews else Result.KNOCKED_OUT
     return GpOutcome(result, total, (roll, kind))
+
+
+def _spares_tracks(state: PanzerState, source: GpSource, unit: Unit) -> bool:
+    """Whether a Track Hit does nothing, because the gun is too light for these tracks (or:7.21)."""
+    effectiveness = 0 if source.small_arms else source.effectiveness
+    exempt = source.hand_held or source.sure
+    return not exempt and spares_tracks(state, state.vehicle(unit.id), effectiveness)
 
 
 def _small_arms(

@@ -39,6 +39,7 @@ class Switch(Enum):
     HEAT_HAZE = "heat-haze"
     CE_AMMO = "ce-ammo"
     # Optional Rules
+    VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
 
 
@@ -125,6 +126,13 @@ NOTES: Final = {
         "na:6.5.4.3aa",
         about="Rockets from the shoulder are worth 10 less as GP fire against men and guns in the open.",
         needs=(Switch.GP_FIRE,),
+    ),
+    Switch.VARIABLE_TRACK_DAMAGE: _optional(
+        FIRE,
+        "Variable track damage",
+        "or:7.21",
+        about="Track hits of guns that are too light for the vehicle are misses.",
+        needs=(Switch.ADVANCED_AP,),
     ),
     Switch.DUAL_CONTROLS: _optional(
         MOVEMENT,

@@ -155,3 +155,8 @@ class MountedWeapon:
     field_of_fire: FieldOfFire
     dual_fire: bool = False
     limited: bool = False
+
+    @property
+    def hand_held(self) -> bool:
+        """Whether it is a hand-held anti-tank weapon, whose HEAT rounds are its GP fire too (na:5.1.3.4)."""
+        return self.mount == "attached" and any(row.type == "HEAT" for row in self.weapon.ap)
