@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.choice import Refusal
 from core.dice import Dice, branches
@@ -38,7 +38,6 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
 from core.panzer.state import PanzerState
-from core.replaced import replaced
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
 _NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
@@ -193,7 +192,7 @@ def gp_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | 
     if row is None:
         raise ValueError(f"{mounted.weapon.name} has no GP row")
     range_ = distance(origin, target.hex)
-    source = replaced(gp_source(row, range_), hand_held=mounted.hand_held)
+    source = evolve(gp_source(row, range_), hand_held=mounted.hand_held)
     fire = GpDirect(shot.shooter, origin, mounted, source.factor, overwatch, dual=shot.dual)
     return GpTerms(
         shot=shot,
