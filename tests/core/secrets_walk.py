@@ -38,6 +38,18 @@ def _of_course(part: Any) -> list[str]:
     return [name for name, k in said(part) if k.who not in (ALL, OWNER) and not isinstance(k.who, Share)]
 
 
+def _single_parts(part: Any) -> list[str]:
+    """The fields that hold one part with secrets of its own, not several of them, nor none."""
+    return [name for name, k in said(part) if k.who is PARTS and has(type(getattr(part, name)))]
+
+
+def _in_course(part: Any, other: Any) -> Any:
+    """The other part, with what decides whose turn it is to act as the part has it, in its own parts too."""
+    told = {name: getattr(part, name) for name in _of_course(part)}
+    parts = {name: _in_course(getattr(part, name), getattr(other, name)) for name in _single_parts(part)}
+    return evolve(other, **told, **parts)
+
+
 class Otherwise:
     """Makes states otherwise in what `side` does not know; `whim` chooses. changed: the fields so far."""
 
@@ -52,11 +64,8 @@ class Otherwise:
         changes = self.changes(self.state)
         if not course:
             changes = {name: value for name, value in changes.items() if name not in _of_course(self.state)}
-            for name, about in said(self.state):
-                part = getattr(self.state, name)
-                if name in changes and about.who is PARTS and not isinstance(part, dict):
-                    told = {f: getattr(part, f) for f in _of_course(part)}
-                    changes[name] = evolve(changes[name], **told)
+            parts = _single_parts(self.state)
+            changes = {n: _in_course(getattr(self.state, n), v) if n in parts else v for n, v in changes.items()}
         return self.state.shown(changes)
 
     def changes(self, part: Any) -> dict[str, Any]:
