@@ -1,4 +1,4 @@
-"""Whether a gun is heavy enough for the tracks of what it hits (or:7.21)."""
+"""Whether a gun is heavy enough for the tracks of what it hits (or:7.21, na:6.5.2.2.1)."""
 
 from __future__ import annotations
 
