@@ -41,6 +41,7 @@ class Switch(Enum):
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
+    ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
 
 
 class Book(Enum):
@@ -139,6 +140,14 @@ NOTES: Final = {
         "Dual driving controls",
         "or:7.33",
         about="A vehicle with a driver at each end pays in reverse what it pays ahead.",
+    ),
+    Switch.ATTACHED_WEAPON_LOSS: _optional(
+        INFANTRY,
+        "Attached weapon loss",
+        "or:7.17",
+        about="A squad that is reduced to a half-squad may lose the weapons attached to it.",
+        adds="a roll for each weapon attached to a squad that is reduced",
+        needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
     ),
 }
 

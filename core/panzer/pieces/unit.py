@@ -116,6 +116,9 @@ class Unit:
                which it last got out.
     group:     with whom it shares its command, "" = with nobody (na:6.2.1.1.3b).
     started:   the hex in which it stood when the game began, where its ammunition lies (na:5.16.2.4a).
+
+    Of Optional Rules:
+    lost_weapons: which of its attached weapons are destroyed, by their place among those it began with (or:7.17).
     """
 
     id: UnitId = field(metadata=_ALL)
@@ -149,6 +152,7 @@ class Unit:
     group: str = field(default="", metadata=known(OWNER, ""))
     started: Hex | None = field(default=None, metadata=_ALL)
     new_spot_small_arms: bool = field(default=False, metadata=_ALL)
+    lost_weapons: tuple[int, ...] = field(default=(), metadata=_ALL)
 
     @property
     def suppressed(self) -> bool:
