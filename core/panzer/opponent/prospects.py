@@ -25,7 +25,7 @@ from core.panzer.firing.ammunition import basic_limit
 from core.panzer.opponent.prospects_gp import gp_arms, gp_share
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
-from core.panzer.pieces.firing import GP, Shot
+from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
@@ -71,7 +71,7 @@ def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
 
 def chance_of_shot(state: PanzerState, shot: Shot, *, overwatch: bool) -> Chance:
     """The chances of a shot of any kind."""
-    if not is_advanced(state) and shot.ammo != GP:
+    if not is_advanced(state) and not shot.gp:
         return chance_of(state, shot_terms(state, shot, overwatch=overwatch))
     found = shots.prospect(state, shot, overwatch=overwatch)
     return Chance(found.harm, found.kill)

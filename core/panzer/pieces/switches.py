@@ -42,6 +42,7 @@ class Switch(Enum):
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
+    PINNING_FIRE = "pinning-fire"
 
 
 class Book(Enum):
@@ -147,6 +148,15 @@ NOTES: Final = {
         "or:7.17",
         about="A squad that is reduced to a half-squad may lose the weapons attached to it.",
         adds="a roll for each weapon attached to a squad that is reduced",
+        needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+    ),
+    Switch.PINNING_FIRE: _optional(
+        INFANTRY,
+        "Pinning fire",
+        "or:7.18",
+        "na:6.5.4.3y",
+        about="Small arms may fire to pin leg and towed units: +20, but they are Suppressed at the most.",
+        adds="a choice for each shot with small arms at a leg or towed unit",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
     ),
 }
