@@ -43,6 +43,7 @@ class Switch(Enum):
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
     PINNING_FIRE = "pinning-fire"
+    BOGGING_DOWN = "bogging-down"
 
 
 class Book(Enum):
@@ -149,6 +150,13 @@ NOTES: Final = {
         about="A squad that is reduced to a half-squad may lose the weapons attached to it.",
         adds="a roll for each weapon attached to a squad that is reduced",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+    ),
+    Switch.BOGGING_DOWN: _optional(
+        MOVEMENT,
+        "Bogging down",
+        "or:7.29",
+        about="Vehicles may stick fast as they leave rough, soft or wet ground, or move about in it.",
+        adds="a roll for each hex of difficult ground that a vehicle leaves off the roads",
     ),
     Switch.PINNING_FIRE: _optional(
         INFANTRY,
