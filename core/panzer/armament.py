@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.event import UnitId
-from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.cards import AttachedWeapon, LegCard
 from core.panzer.pieces.weapons import MountedWeapon
 from core.panzer.state import PanzerState
 
@@ -14,4 +14,10 @@ def armament(state: PanzerState, unit: UnitId) -> tuple[MountedWeapon, ...]:
     card = member.card
     size = state.units[unit].size
     own = card.sizes[size].weapons if isinstance(card, LegCard) and size is not None else card.weapons
-    return (*own, *(weapon.mounted() for weapon in member.attached))
+    return (*own, *(weapon.mounted() for _, weapon in attached(state, unit)))
+
+
+def attached(state: PanzerState, unit: UnitId) -> tuple[tuple[int, AttachedWeapon], ...]:
+    """What is attached to a unit and not destroyed (or:7.17), each with its place among what it began with."""
+    lost = state.units[unit].lost_weapons
+    return tuple((at, weapon) for at, weapon in enumerate(state.scenario.by_id[unit].attached) if at not in lost)

@@ -64,6 +64,8 @@ def advanced_tables() -> AdvancedTables:
         },
         response_modifiers=_numbers(table("called-if-modifiers")),
         hull_down={name: _upper(text) for name, text in terrain.column("hull_down").items() if text[:1].isdigit()},
+        bog={name: _upper(text) for name, text in terrain.column("bog").items() if text[:1].isdigit()},
+        bogging=_numbers(table("bogging")),
         overhead=dict(terrain.column("overhead")),
         terrain_defense={
             name: _defense(value) for name, value in terrain.column("gp_def").items() if value not in (_NONE, None)

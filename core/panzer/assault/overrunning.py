@@ -15,11 +15,13 @@ from core.own import not_own, refuse
 from core.panzer.assault import overrun
 from core.panzer.assault.events import OverrunBegun, OverrunLapsed, OverrunResolved, OverrunsAnnounced
 from core.panzer.assault.orders import Overrun
+from core.panzer.gp.attached_weapons import attached_weapon_loss
 from core.panzer.ground.buildings import indoors
 from core.panzer.movement import move, shared
 from core.panzer.movement import step as movement_step
 from core.panzer.movement.events import MovePlanned
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
@@ -140,6 +142,8 @@ def _attack(state: PanzerState, unit_id: UnitId, target_id: UnitId, dice: Dice) 
         rolls=rolls,
         tally=strike.tally.reasons,
     )
+    if outcome.result is Result.REDUCED:
+        yield from attached_weapon_loss(state, target_id, dice)
     yield from _put_back(state, unit_id, dice)
 
 

@@ -33,6 +33,7 @@ from core.panzer.assault.hand_to_hand import Approach, Higher
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
 from core.panzer.firing import showing
 from core.panzer.firing.events import QuestionAsked
+from core.panzer.gp.attached_weapons import attached_weapon_loss
 from core.panzer.gp.attack import suppressed_beside
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.defense import target_type
@@ -263,6 +264,7 @@ def _hand_to_hand(state: PanzerState, assault: Assault, attack: Attack, dice: Di
         Higher.DEFENDER: attack.primary,
         Higher.NEITHER: None,
     }[rolled.higher]
+    eliminated = loser is not None and state.units[loser].size is not LegStep.SQUAD
     yield HandToHandFought(
         primary=attack.primary,
         others=attack.others,
@@ -274,10 +276,12 @@ def _hand_to_hand(state: PanzerState, assault: Assault, attack: Attack, dice: Di
         defense_net=theirs.total,
         defense_tally=theirs.reasons,
         loser=loser,
-        eliminated=loser is not None and state.units[loser].size is not LegStep.SQUAD,
+        eliminated=eliminated,
         rolls=rolled.rolls,
         tally=mine.reasons,
     )
+    if loser is not None and not eliminated:
+        yield from attached_weapon_loss(state, loser, dice)
     yield from _won(state, assault, attack.units)
 
 

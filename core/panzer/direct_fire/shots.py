@@ -13,7 +13,7 @@ from core.event import Event, UnitId
 from core.panzer.ap import advanced_kind, basic_kind, reach
 from core.panzer.firing.shot_kinds import ApKind, Prospect, ShotKind
 from core.panzer.gp import kind as gp_kind
-from core.panzer.pieces.firing import GP, Shot
+from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -26,7 +26,7 @@ def kinds(state: PanzerState) -> tuple[ShotKind, ...]:
 
 def kind_of(state: PanzerState, shot: Shot) -> ShotKind:
     """The kind of a shot."""
-    return gp_kind if shot.ammo == GP else ap_kind(state)
+    return gp_kind if shot.gp else ap_kind(state)
 
 
 def ap_kind(state: PanzerState) -> ApKind:

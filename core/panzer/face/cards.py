@@ -77,6 +77,8 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         rows.append(Row("DMGD", "fires at -3, half movement; a second Damage is a KO", "na:4.4.3.2.6a", tone="bad"))
     if unit.presence is not Presence.ELIMINATED:
         rows += _harm(unit)
+        if unit.bogged_down(state.turn):
+            rows.append(Row("Bogged down", "it neither moves nor turns this turn", "or:7.29", tone="bad"))
         rows += gp_face.unit_rows(state, unit)
         rows += assault_face.unit_rows(state, unit)
         rows += transport_face.unit_rows(state, unit)

@@ -9,6 +9,7 @@ from attrs import frozen
 from core.dice import Dice, Roll
 from core.event import Event, UnitId
 from core.panzer.gp import strike as gp_strike
+from core.panzer.gp.attached_weapons import attached_weapon_loss
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.events import GpFireResolved, TerrainAttacked, UnitEliminated, UnitSuppressed
@@ -72,6 +73,8 @@ def resolve_strikes(
             causes.append(CAUSES[outcome.result])
         elif outcome.result in _SUPPRESSED and _newly(before):
             suppressed.append(strike.target)
+        if outcome.result is Result.REDUCED:
+            yield from attached_weapon_loss(state, strike.target, dice)
         if outcome.result is Result.BREW_UP:
             yield from suppressed_beside(state, strike.target)
     if vehicle is not None:

@@ -79,6 +79,20 @@ class UnitEliminated(Event):
     rule: str
 
 
+@event("attached-weapon-checked", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class AttachedWeaponChecked(Event):
+    """A squad that was reduced rolled for one of its attached weapons (or:7.17).
+
+    weapon: its place among those that the unit began with; total: the modified roll.
+    """
+
+    unit: UnitId
+    weapon: int
+    total: int
+    destroyed: bool
+
+
 @event("bail-out-checked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class BailOutChecked(Event):

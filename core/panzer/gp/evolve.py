@@ -61,6 +61,11 @@ def _unit_eliminated(state: PanzerState, event: events.UnitEliminated) -> None:
     remove(state, event.unit)
 
 
+def _attached_weapon_checked(state: PanzerState, event: events.AttachedWeaponChecked) -> None:
+    if event.destroyed:
+        state.change(event.unit, lost_weapons=(*state.units[event.unit].lost_weapons, event.weapon))
+
+
 def _bail_out_checked(state: PanzerState, event: events.BailOutChecked) -> None:
     if event.who == "Crew":
         if event.out:
@@ -135,6 +140,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.TerrainAttacked: _terrain_attacked,
     events.UnitSuppressed: _unit_suppressed,
     events.UnitEliminated: _unit_eliminated,
+    events.AttachedWeaponChecked: _attached_weapon_checked,
     events.BailOutChecked: _bail_out_checked,
     events.SmokeFired: _smoke_fired,
 }

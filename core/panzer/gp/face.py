@@ -41,6 +41,8 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
         rows.append(Row("BAIL", "its crew has left it for good", "na:5.15c", tone="bad"))
     if unit.size is not None:
         rows.append(Row("Size", unit.size.value, "na:5.1"))
+    for at in unit.lost_weapons:
+        rows.append(Row("Destroyed", state.scenario.by_id[unit.id].attached[at].name, "or:7.17", tone="bad"))
     if state.has(Switch.GP_FIRE) and (unit.on_map or unit.presence is Presence.CARRIED):
         tally = gp_defense(state, unit.id)
         rows.append(Row("GP Defense", f"{factor(tally)}{target_type(state.card(unit.id))}, {tally}", "na:6.5.4.2"))

@@ -26,11 +26,12 @@ from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.defense import target_type, vulnerable
 from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
+from core.panzer.gp.pinning_fire import pinning, pinning_refusal
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground.buildings import on_roof
 from core.panzer.ground.heights import facing_of, standing_in
 from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
-from core.panzer.pieces.firing import GP, Shot
+from core.panzer.pieces.firing import GP, PINNING, Shot
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
@@ -142,17 +143,21 @@ def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | Non
         return Refusal("GP Fire is of the Advanced Game", "na:6.5.4")
     if isinstance(state.card(target.id), AircraftCard):
         return Refusal("aircraft are fired at by anti-aircraft fire", "na:6.7.4.1")
-    return target_refusal(state, shooter, target, overwatch=overwatch) or weapon_refusal(
-        state, shooter, target, shot.weapon
+    return (
+        target_refusal(state, shooter, target, overwatch=overwatch)
+        or weapon_refusal(state, shooter, target, shot.weapon)
+        or (pinning_refusal(state, shot) if shot.ammo == PINNING else None)
     )
 
 
 def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
-    """The GP shots that a unit may fire at a target now, one for each weapon."""
+    """The GP shots that a unit may fire at a target now, one for each weapon, those that pin at the end."""
     if not state.has(Switch.GP_FIRE):
         return ()
     shots = reaching(state, shooter, target)
-    return shots if shots and refusal(state, shots[0], overwatch=overwatch) is None else ()
+    if not shots or refusal(state, shots[0], overwatch=overwatch) is not None:
+        return ()
+    return (*shots, *pinning(state, shots))
 
 
 def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot, ...]:
@@ -194,6 +199,8 @@ def gp_terms(state: PanzerState, shot: Shot, *, overwatch: bool, moving: bool | 
     range_ = distance(origin, target.hex)
     source = evolve(gp_source(row, range_), hand_held=mounted.hand_held)
     fire = GpDirect(shot.shooter, origin, mounted, source.factor, overwatch, dual=shot.dual)
+    if shot.ammo == PINNING:
+        source, fire = evolve(source, pins=True), evolve(fire, pinning=True)
     return GpTerms(
         shot=shot,
         overwatch=overwatch,

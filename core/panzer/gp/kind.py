@@ -55,8 +55,15 @@ def label(state: PanzerState, shot: Shot, *, overwatch: bool) -> str:
     n, s = (limit - net for limit in strike.cell)
     return (
         f"{state.name(shot.shooter)}: {terms.weapon.weapon.name} GP {terms.source.gp} against {strike.row}, "
-        f"range {terms.range} {terms.source.factor.name}, suppresses above {max(0, n)}, effective above {max(0, s)}"
+        f"range {terms.range} {terms.source.factor.name}, {_above(n, s, pins=terms.source.pins)}"
     )
+
+
+def _above(n: int, s: int, *, pins: bool) -> str:
+    """What a roll must exceed to suppress and to be Effective; Pinning Fire is never that (or:7.18)."""
+    if pins:
+        return f"Pinning Fire, suppresses above {max(0, n)}"
+    return f"suppresses above {max(0, n)}, effective above {max(0, s)}"
 
 
 def rows(state: PanzerState, shot: Shot, *, overwatch: bool) -> list[Row]:

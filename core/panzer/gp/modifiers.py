@@ -42,7 +42,7 @@ _OVERHEAD = {"Medium": Cover.MEDIUM, "Heavy": Cover.HEAVY}
 class GpDirect:
     """Direct GP Fire as its modifiers see it: from where, with what, and how.
 
-    overrun: it is an Overrun Attack (na:6.5.4.3w); dual: na:6.5.4.3x.
+    overrun: it is an Overrun Attack (na:6.5.4.3w); dual: na:6.5.4.3x; pinning: it is Pinning Fire (or:7.18).
     """
 
     shooter: UnitId
@@ -52,6 +52,7 @@ class GpDirect:
     overwatch: bool = False
     overrun: bool = False
     dual: DualFire | None = None
+    pinning: bool = False
 
 
 @lru_cache(maxsize=16)
@@ -241,6 +242,7 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
     Modifier("leg-over-wall", "over a Defilade or Wall hexside", "na:6.5.4.3e", _over_wall),
     Modifier("heat-haze", "Heat Haze", "na:6.5.4.3t", _in_haze, Switch.HEAT_HAZE),
     Varying(_into_the_sun, Switch.SUN_BLINDING),
+    Modifier("pinning-fire", "Pinning Fire", "na:6.5.4.3y", lambda at: at.fire.pinning, Switch.PINNING_FIRE),
     Modifier("ce-ammo", "CE ammunition", "na:6.5.4.3aa", _ce_ammo, Switch.CE_AMMO),
     Modifier("coax-mg", "Coax MG at Pointblank", "na:6.5.4.3ab", _coax),
     Modifier("overrun", "Overrun Attack", "na:6.5.4.3w", lambda at: at.fire.overrun),

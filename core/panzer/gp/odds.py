@@ -54,5 +54,6 @@ def _strike_row(state: PanzerState, strike: Strike) -> Row:
     else:
         name, type_ = state.name(strike.target), target_type(state.card(strike.target))
     n, s = strike.cell
-    text = f"GP Defense {strike.row}{type_}: no effect to {n}, suppressed to {s}; net {strike.tally.total:+d}"
+    suppressed = "suppressed above, Pinning Fire" if strike.source.pins else f"suppressed to {s}"
+    text = f"GP Defense {strike.row}{type_}: no effect to {n}, {suppressed}; net {strike.tally.total:+d}"
     return Row(name, text, "na:6.5.4.4")

@@ -10,6 +10,7 @@ from core.hexes import Hex
 from core.panzer.adjustment import events as adjustment_events
 from core.panzer.armament import armament
 from core.panzer.gp import events
+from core.panzer.gp.attached_weapons import DESTROYED_TO
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
@@ -72,7 +73,16 @@ def _eliminated(state: PanzerState, event: events.UnitEliminated) -> Report:
     return Report(f"{state.name(event.unit)} is eliminated: {event.cause}", event.rule, "bad", hexes=_at(state, event))
 
 
-def _at(state: PanzerState, event: events.UnitSuppressed | events.UnitEliminated) -> tuple[Hex, ...]:
+def _attached_weapon(state: PanzerState, event: events.AttachedWeaponChecked) -> Report:
+    what = "is destroyed" if event.destroyed else "is saved"
+    weapon = state.scenario.by_id[event.unit].attached[event.weapon].name
+    text = f"{weapon} of {state.name(event.unit)} {what} ({event.total}, up to {DESTROYED_TO})"
+    return Report(text, "or:7.17", "bad" if event.destroyed else "dim", event.rolls, hexes=_at(state, event))
+
+
+def _at(
+    state: PanzerState, event: events.UnitSuppressed | events.UnitEliminated | events.AttachedWeaponChecked
+) -> tuple[Hex, ...]:
     hex_ = state.units[event.unit].hex
     return (hex_,) if hex_ is not None else ()
 
@@ -128,6 +138,7 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.TerrainAttacked: _terrain,
     events.UnitSuppressed: _suppressed,
     events.UnitEliminated: _eliminated,
+    events.AttachedWeaponChecked: _attached_weapon,
     events.BailOutChecked: _bail_out,
     adjustment_events.SuppressionChecked: _recovery,
     adjustment_events.CountersAdjusted: _adjusted,

@@ -60,10 +60,10 @@ def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
         return _vehicle(state, strike, unit, reach, total, roll, dice)
     if isinstance(card, AircraftCard):
         return _aircraft(unit, reach, total, roll)
-    return GpOutcome(_on_foot(state, unit, reach), total, (roll,))
+    return GpOutcome(_on_foot(unit, min(reach, 1) if strike.source.pins else reach), total, (roll,))
 
 
-def _on_foot(state: PanzerState, unit: Unit, reach: int) -> Result:
+def _on_foot(unit: Unit, reach: int) -> Result:
     """Leg and towed units: Small Arms do as much as others (na:6.5.4.4.3, na:6.5.4.4.3a, na:6.5.4.4.3b)."""
     if reach == 0:
         return Result.NO_EFFECT

@@ -12,7 +12,7 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
 from core.panzer.adjustment.suppression import unit_grade
-from core.panzer.movement import choices_search, foot, orders, paying, reach, shared, walls
+from core.panzer.movement import bogging_down, choices_search, foot, orders, paying, reach, shared, walls
 from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
 from core.panzer.movement.reach_by_route import leads_on
@@ -134,8 +134,9 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
         choice = _step_choice(token, result, scratch.units[unit].facing, total)
-        options.append(_with_risk(scratch, unit, choice))
-    reached = reach.reachable(scratch, unit, active, rate)
+        options.append(_with_risk(scratch, unit, rate, choice))
+    stays = scratch.units[unit].bogged_down(state.turn)
+    reached = {} if stays else reach.reachable(scratch, unit, active, rate)
     near = shared.open_ends(state, unit, reached)
     for hex_, found in sorted(reached.items()):
         if hex_ != here:
@@ -145,7 +146,7 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             if near is not None and hex_ not in near:
                 cost += ", no end: out of Command Range"
             way = Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost)
-            options.append(_with_risk(scratch, unit, way, found.steps))
+            options.append(_with_risk(scratch, unit, rate, way, found.steps))
     stuck = len(partial) == 1 and state.moves.active is not None and movement_move.stranded(scratch, active)
     refused = movement_move.may_end_here(scratch, active) if here is not None and not stuck else None
     over = movement_move.uncovered(scratch, active) if walked.steps else None
@@ -234,10 +235,20 @@ def _step_choice(token: str, result: paying.StepResult | IllegalOrder, facing: i
     return Choice(token, label, kind, hex_, cost=cost, key=keys.get(token, ""))
 
 
-def _with_risk(state: PanzerState, unit: UnitId, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:
+def _with_bogging(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, step: str) -> Choice:
+    """A step that leaves difficult ground or moves within it, with its chance to bog down first (or:7.29)."""
+    risk = bogging_down.chance(state, unit, rate) if bogging_down.is_act(step) else 0.0
+    if not risk:
+        return choice
+    return evolve(choice, cost=f"{choice.cost}, bogs down first in {round(100 * risk)} of 100", irreversible=True)
+
+
+def _with_risk(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:
     """A step that leads through the walls of a building, with its chance to do no harm (na:6.6.3); or such steps."""
     first = next((step for step in steps or (choice.pick,) if not step.startswith("T")), "")
     gates = walls.gates(state, unit, first) if choice.legal and first else ()
+    if choice.legal and first:
+        choice = _with_bogging(state, unit, rate, choice, first)
     if not gates:
         return choice
     unharmed = prod(walls.risk(state, unit, gate.hex).unharmed for gate in gates)

@@ -33,6 +33,17 @@ class BuildingEntryChecked(Event):
     second_damage: bool = False
 
 
+@event("bogging-checked", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class BoggingChecked(Event):
+    """A vehicle was about to leave difficult ground or to move within it: up to the value it bogs down (or:7.29)."""
+
+    unit: UnitId
+    value: int
+    total: int
+    bogged: bool
+
+
 @event("quickmarch-checked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class QuickmarchChecked(Event):

@@ -42,6 +42,12 @@ def _building_entry_checked(state: PanzerState, event: events.BuildingEntryCheck
         damage(state, event.unit, "turret" if event.result is Result.TURRET else "hull")
 
 
+def _bogging_checked(state: PanzerState, event: events.BoggingChecked) -> None:
+    if event.bogged:
+        state.change(event.unit, bogged_in=state.turn)
+        state.moves = state.moves.unplanned()
+
+
 def _quickmarch_checked(state: PanzerState, event: events.QuickmarchChecked) -> None:
     if event.suppressed:
         state.change(event.unit, suppression=Suppression.ON)
@@ -147,6 +153,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MoveEnded: move_ended,
     events.MovementFinished: movement_finished,
     events.BuildingEntryChecked: _building_entry_checked,
+    events.BoggingChecked: _bogging_checked,
     events.QuickmarchChecked: _quickmarch_checked,
     events.HullDownSearched: _hull_down_searched,
     TurnBegun: _turn_begun,

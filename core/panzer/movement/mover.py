@@ -193,12 +193,15 @@ def mover(state: PanzerState, unit_id: UnitId) -> Mover:
 
 
 def check_able(state: PanzerState, unit: Unit) -> None:
-    """IllegalOrder if a unit moves no more: a Track hit has stopped it for good, or its crew is gone.
+    """IllegalOrder if a unit moves no more: a Track hit has stopped it for good, it has bogged down in this turn, or
+    its crew is gone.
 
-    (na:6.5.2.2.1, na:5.15c)
+    (na:6.5.2.2.1, or:7.29, na:5.15c)
     """
     if unit.track_hit:
         raise IllegalOrder(f"{state.name(unit.id)} has a Track hit and may not move nor pivot", "na:6.5.2.2.1")
+    if unit.bogged_down(state.turn):
+        raise IllegalOrder(f"{state.name(unit.id)} is bogged down and neither moves nor turns this turn", "or:7.29")
     if unit.bailed_out:
         raise IllegalOrder(f"the crew of {state.name(unit.id)} has bailed out", "na:5.15c")
 

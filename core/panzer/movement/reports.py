@@ -106,6 +106,18 @@ def movement_finished(state: PanzerState, event: events.MovementFinished) -> Rep
     return Report(f"{side(state, event.side)} moves no more; the rest stays in place", "na:4.5c")
 
 
+def _bogging(state: PanzerState, event: events.BoggingChecked) -> Report:
+    what = "bogs down and stops for this turn" if event.bogged else "does not bog down"
+    return Report(
+        f"{state.name(event.unit)} {what} ({event.total}, up to {event.value})",
+        "or:7.29",
+        "bad" if event.bogged else "dim",
+        event.rolls,
+        event.tally,
+        hexes=at(state, event.unit),
+    )
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.MoveBegun: begun,
@@ -114,6 +126,7 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.MoveEnded: ended,
     events.MovementFinished: movement_finished,
     events.BuildingEntryChecked: _building,
+    events.BoggingChecked: _bogging,
     events.QuickmarchChecked: _quickmarch,
     events.HullDownSearched: _searched,
 }

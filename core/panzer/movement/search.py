@@ -129,6 +129,10 @@ def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) 
     """
     if state.moves.active is None:
         yield from step.begin(state, order.unit, Rate.CROSS_COUNTRY)
+    yield from step.bog(state, order.unit, Rate.CROSS_COUNTRY, dice)
+    if state.units[order.unit].bogged_down(state.turn):
+        yield from step.offer_overwatch(state, order.unit)
+        return
     yield MovePlanned(unit=order.unit, steps=(), ends=True)
     if state.moves.active is None:
         return

@@ -31,12 +31,17 @@ Ends = Mapping[UnitId, frozenset[Hex]]
 
 
 def mates(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
-    """Who has to end within Command Range of a unit: those on the map that share its MOVE, none with a Track hit."""
+    """Who has to end within Command Range of a unit: those on the map that share its MOVE, none with a Track hit or
+    bogged down (or:7.29)."""
     there = state.units[unit]
-    if not state.has(Switch.COMMAND_CONTROL) or not there.group or there.track_hit:
+    if not state.has(Switch.COMMAND_CONTROL) or not there.group or _stopped(state, there):
         return ()
     others = (state.units[u] for u in group_of(state, unit) if u != unit)
-    return tuple(u.id for u in others if u.on_map and not u.track_hit and not u.bailed_out)
+    return tuple(u.id for u in others if u.on_map and not _stopped(state, u) and not u.bailed_out)
+
+
+def _stopped(state: PanzerState, unit: Unit) -> bool:
+    return unit.track_hit or unit.bogged_down(state.turn)
 
 
 def in_column(state: PanzerState, unit: UnitId) -> bool:

@@ -15,7 +15,7 @@ from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
 from core.panzer.ground import fires, positions
 from core.panzer.indirect import barrage
-from core.panzer.movement import dust, paying, quickmarch, shared, walls
+from core.panzer.movement import bogging_down, dust, paying, quickmarch, shared, walls
 from core.panzer.movement import move as movement_move
 from core.panzer.movement.driving import last_way
 from core.panzer.movement.events import (
@@ -160,6 +160,11 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) ->
     except IllegalOrder:
         yield PlanDropped(unit=active.unit)
         return
+    if bogging_down.is_act(step):
+        yield from bog(state, active.unit, active.rate, dice)
+        if state.units[active.unit].bogged_down(state.turn):
+            yield from offer_overwatch(state, active.unit)
+            return
     gates = walls.gates(state, active.unit, step)
     if not gates:
         yield from _moved(state, active, result, dice)
@@ -180,6 +185,13 @@ def _take_step(state: PanzerState, active: ActiveMove, step: str, dice: Dice) ->
         yield from _stopped_outside(state, active, step, dice)
         return
     yield from _moved(state, active, result, dice)
+
+
+def bog(state: PanzerState, unit: UnitId, rate: Rate, dice: Dice) -> Iterator[Event]:
+    """Roll whether a vehicle bogs down by what it is about to do, if it can where it is (or:7.29)."""
+    value = bogging_down.bogs_to(state, unit, rate)
+    if value is not None:
+        yield bogging_down.checked(state, unit, value, dice)
 
 
 def _stopped_outside(state: PanzerState, active: ActiveMove, step: str, dice: Dice) -> Iterator[Event]:

@@ -18,14 +18,14 @@ from core.panzer.ap.modifiers import condition_tally
 from core.panzer.ap.odds import hit_chances
 from core.panzer.ap.reach import basic_row, is_advanced
 from core.panzer.ap.terms import plate_of
-from core.panzer.armament import armament
+from core.panzer.armament import armament, attached
 from core.panzer.direct_fire import shots
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import basic_limit
 from core.panzer.opponent.prospects_gp import gp_arms, gp_share
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
-from core.panzer.pieces.firing import GP, Shot
+from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
@@ -71,7 +71,7 @@ def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
 
 def chance_of_shot(state: PanzerState, shot: Shot, *, overwatch: bool) -> Chance:
     """The chances of a shot of any kind."""
-    if not is_advanced(state) and shot.ammo != GP:
+    if not is_advanced(state) and not shot.gp:
         return chance_of(state, shot_terms(state, shot, overwatch=overwatch))
     found = shots.prospect(state, shot, overwatch=overwatch)
     return Chance(found.harm, found.kill)
@@ -131,7 +131,13 @@ def _ap_row(state: PanzerState, mounted: MountedWeapon) -> ApRow | None:
 def _barrels(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -> tuple[_Barrel, ...]:
     known = _BARRELS.of(state.scenario)
     member = state.scenario.by_id[shooter.id]
-    key = (member.card.id, shooter.size, tuple(weapon.id for weapon in member.attached), target.id, harmed)
+    key = (
+        member.card.id,
+        shooter.size,
+        tuple(weapon.id for _, weapon in attached(state, shooter.id)),
+        target.id,
+        harmed,
+    )
     found = known.get(key)
     if found is None:
         found = known[key] = tuple(_lay(state, shooter, target, harmed))

@@ -120,6 +120,9 @@ class AdvancedTables:
     response_modifiers: Mapping[str, int]
     #: Highest roll(100) that finds a Hull Down position, by terrain that has one (na:6.6.9).
     hull_down: Mapping[str, int]
+    #: Highest total that bogs a vehicle down, by terrain in which it may, and what is added to the roll (or:7.29).
+    bog: Mapping[str, int]
+    bogging: Mapping[str, int]
     #: Cover from above by terrain: "None", "Medium", "Heavy" (na:6.5.4.3c).
     overhead: Mapping[str, str]
     #: GP Defense of terrain that can be destroyed; None where the scenario has to give it (na:6.5.4.2.5).

@@ -11,6 +11,8 @@ from core.event import SideId, UnitId
 
 #: What a GP shot is fired with; all other ammunition is AP (na:6.5.4).
 GP: Final = "GP"
+#: What a GP shot is fired with that is announced as Pinning Fire (or:7.18).
+PINNING: Final = "GP-PIN"
 
 
 class DualFire(Enum):
@@ -24,8 +26,8 @@ class DualFire(Enum):
 class Shot:
     """One announced shot: who, at whom, with which of the shooter's weapons (its index in `armament`).
 
-    ammo: the row that it fires: "AP", "APCR", "HVAP", "HEAT", or "GP" (na:6.5.2, na:6.5.4); dual: the Dual Fire
-    modifier that it has, known once all fire of its unit is announced (na:5.14b).
+    ammo: the row that it fires: "AP", "APCR", "HVAP", "HEAT", "GP" (na:6.5.2, na:6.5.4) or "GP-PIN" (or:7.18);
+    dual: the Dual Fire modifier that it has, known once all fire of its unit is announced (na:5.14b).
     """
 
     shooter: UnitId
@@ -33,6 +35,11 @@ class Shot:
     weapon: int = 0
     ammo: str = "AP"
     dual: DualFire | None = None
+
+    @property
+    def gp(self) -> bool:
+        """Whether it is Direct GP Fire, Pinning Fire or not."""
+        return self.ammo in (GP, PINNING)
 
 
 class QuestionKind(Enum):

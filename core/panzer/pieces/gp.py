@@ -22,7 +22,8 @@ class GpSource:
     """What strikes; the same for all that one fire affects (na:6.5.4.2.3).
 
     gp: GP Factor; effectiveness: maximum GP Effectiveness Factor (na:6.5.4.4.2c); sure: effective against any
-    vehicle, as a crashing aircraft is (na:6.7.4.2.1d); hand_held: a rocket fired from the hand (or:7.21).
+    vehicle, as a crashing aircraft is (na:6.7.4.2.1d); hand_held: a rocket fired from the hand (or:7.21); pins:
+    it is Pinning Fire, which is never Effective (or:7.18).
     """
 
     gp: int
@@ -32,6 +33,7 @@ class GpSource:
     indirect: bool = False
     sure: bool = False
     hand_held: bool = False
+    pins: bool = False
 
 
 @frozen

@@ -41,6 +41,9 @@ class Switch(Enum):
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
+    ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
+    PINNING_FIRE = "pinning-fire"
+    BOGGING_DOWN = "bogging-down"
 
 
 class Book(Enum):
@@ -139,6 +142,30 @@ NOTES: Final = {
         "Dual driving controls",
         "or:7.33",
         about="A vehicle with a driver at each end pays in reverse what it pays ahead.",
+    ),
+    Switch.ATTACHED_WEAPON_LOSS: _optional(
+        INFANTRY,
+        "Attached weapon loss",
+        "or:7.17",
+        about="A squad that is reduced to a half-squad may lose the weapons attached to it.",
+        adds="a roll for each weapon attached to a squad that is reduced",
+        needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+    ),
+    Switch.BOGGING_DOWN: _optional(
+        MOVEMENT,
+        "Bogging down",
+        "or:7.29",
+        about="Vehicles may stick fast as they leave rough, soft or wet ground, or move about in it.",
+        adds="a roll for each hex of difficult ground that a vehicle leaves off the roads",
+    ),
+    Switch.PINNING_FIRE: _optional(
+        INFANTRY,
+        "Pinning fire",
+        "or:7.18",
+        "na:6.5.4.3y",
+        about="Small arms may fire to pin leg and towed units: +20, but they are Suppressed at the most.",
+        adds="a choice for each shot with small arms at a leg or towed unit",
+        needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
     ),
 }
 

@@ -116,6 +116,10 @@ class Unit:
                which it last got out.
     group:     with whom it shares its command, "" = with nobody (na:6.2.1.1.3b).
     started:   the hex in which it stood when the game began, where its ammunition lies (na:5.16.2.4a).
+
+    Of Optional Rules:
+    lost_weapons: which of its attached weapons are destroyed, by their place among those it began with (or:7.17).
+    bogged_in: the turn in which it last bogged down (or:7.29).
     """
 
     id: UnitId = field(metadata=_ALL)
@@ -149,6 +153,8 @@ class Unit:
     group: str = field(default="", metadata=known(OWNER, ""))
     started: Hex | None = field(default=None, metadata=_ALL)
     new_spot_small_arms: bool = field(default=False, metadata=_ALL)
+    lost_weapons: tuple[int, ...] = field(default=(), metadata=_ALL)
+    bogged_in: int = field(default=0, metadata=_ALL)
 
     @property
     def suppressed(self) -> bool:
@@ -159,6 +165,10 @@ class Unit:
     def hurt(self) -> bool:
         """Whether it is Damaged in any way: one more Damaged result is a KO (na:4.4.3.2.6a, na:6.5.2.2.4)."""
         return self.damaged or self.turret_damaged or self.hull_damaged
+
+    def bogged_down(self, turn: int) -> bool:
+        """Whether it has bogged down in a turn and stays where it is to the end of it (or:7.29)."""
+        return self.bogged_in == turn > 0
 
     @property
     def on_map(self) -> bool:
