@@ -21,6 +21,9 @@ DECK = "DK"
 TOO_HEAVY = "too heavy for the gun"
 #: Against an S-Type vehicle damage is looked up so many digits lower (na:6.5.2.5).
 _SOFT = 2
+#: A Knock-Out of a vehicle that burns easily is read again so many digits higher, at most at the last (or:7.11).
+_BURNS = 2
+_LAST = 10
 
 
 def number_of_hits(table: Sequence[HitsRow], rate: str, hit_number: int, roll: int) -> int:
@@ -41,7 +44,7 @@ class Plate:
 
     locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
     of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target; spared: whether
-    the tracks are too heavy for the gun (or:7.21).
+    the tracks are too heavy for the gun (or:7.21); burns: whether a Knock-Out may become a Brew Up (or:7.11).
     """
 
     angle: HitAngle
@@ -53,6 +56,7 @@ class Plate:
     damage: tuple[str, ...]
     soft: bool
     spared: bool = False
+    burns: bool = False
 
     def misses(self, location: str) -> bool:
         """Whether Hull Down turns a hit on a location into a miss (na:6.5.2.2.3).
@@ -64,6 +68,16 @@ class Plate:
         if self.masked is None or location == DECK:
             return False
         return location == TRACK or (location[0] == "H" if self.masked is HullDown.FULL else location.endswith("*"))
+
+    def harm(self, digit: int) -> tuple[int, int, Result]:
+        """What a hit does that has penetrated, by its units digit: where the AP Damage row is read, how much of that is
+        for a vehicle that burns easily, and the result (na:6.5.2.5, or:7.11)."""
+        digit = max(1, digit - _SOFT) if self.soft else digit
+        result = Result(self.damage[digit - 1])
+        if not self.burns or result is not Result.KNOCKED_OUT:
+            return digit, 0, result
+        higher = min(_LAST, digit + _BURNS)
+        return higher, higher - digit, Result(self.damage[higher - 1])
 
     @property
     def thickness(self) -> int:
@@ -114,14 +128,13 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
     roll = dice.roll("d100", "hit location", "na:6.5.2.2a")
     tens, digit = roll.result // 10 % 10 or 10, roll.result % 10 or 10
     location, armor = plate.locations[tens - 1], plate.armor[tens - 1]
-    masked, result, part, looked_up = "", Result.NO_EFFECT, "", 0
+    masked, result, part, looked_up, burning = "", Result.NO_EFFECT, "", 0, 0
     if plate.misses(location):
         masked, result = plate.masked.value if plate.masked is not None else TOO_HEAVY, Result.MISS
     elif location == TRACK:
         result = Result.TRACK_HIT
     elif plate.penetration >= armor:
-        looked_up = max(1, digit - _SOFT) if plate.soft else digit
-        result = Result(plate.damage[looked_up - 1])
+        looked_up, burning, result = plate.harm(digit)
         if result is Result.DAMAGE:
             part = "hull" if location[0] == "H" else "turret"
     compared = not masked and location != TRACK
@@ -135,6 +148,7 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
         penetration=plate.penetration if compared else None,
         armor=armor if compared else None,
         digit=looked_up,
+        burning=burning,
         result=result,
         part=part,
         second_damage=result is Result.DAMAGE and condition.hurt,

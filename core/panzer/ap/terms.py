@@ -11,6 +11,7 @@ from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at
 from core.panzer.ap.modifiers import ap_tally, net_modifier
 from core.panzer.ap.reach import basic_row, row_of
 from core.panzer.armament import armament
+from core.panzer.firing import burning
 from core.panzer.firing.hit_angles import hit_angles, inclination
 from core.panzer.firing.hull_down import Masking, masking
 from core.panzer.firing.track_damage import shot_spares_tracks
@@ -133,4 +134,5 @@ def plate_of(
     printed = state.advanced.hit_locations[angle]
     locations = (DECK, *printed[1:]) if how is Inclination.FALLING else printed
     armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where) for where in locations)
-    return Plate(angle, how, locations, armor, masked, penetration, row.damage, card.type == "S", spared)
+    burns = burning.more(state, card) > 0
+    return Plate(angle, how, locations, armor, masked, penetration, row.damage, card.type == "S", spared, burns)

@@ -177,6 +177,11 @@ class VehicleCard(UnitCard):
         return self.tt != 0
 
     @property
+    def burns_easily(self) -> bool:
+        """Whether it has the notation BU (or:7.11)."""
+        return "BU" in self.notations
+
+    @property
     def easy_to_assault(self) -> bool:
         """Whether its GP Defense has the Close Assault indicator C (na:6.6.1.1.2f)."""
         return "C" in self.notations

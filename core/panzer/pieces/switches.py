@@ -39,6 +39,7 @@ class Switch(Enum):
     HEAT_HAZE = "heat-haze"
     CE_AMMO = "ce-ammo"
     # Optional Rules
+    BU_MODIFIER = "bu-modifier"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
 
@@ -126,6 +127,13 @@ NOTES: Final = {
         "na:6.5.4.3aa",
         about="Rockets from the shoulder are worth 10 less as GP fire against men and guns in the open.",
         needs=(Switch.GP_FIRE,),
+    ),
+    Switch.BU_MODIFIER: _optional(
+        FIRE,
+        "BU modifier",
+        "or:7.11",
+        about="Vehicles whose data card says BU brew up more easily where they are lost anyway.",
+        needs=(Switch.ADVANCED_AP,),
     ),
     Switch.VARIABLE_TRACK_DAMAGE: _optional(
         FIRE,
