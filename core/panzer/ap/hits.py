@@ -43,7 +43,8 @@ class Plate:
     """All that decides what one hit from a Hit Angle does, but for the condition that its target is in.
 
     locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
-    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target; spared: whether
+    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target, but for CE where it
+    suffers as others do (or:7.10.2); spared: whether
     the tracks are too heavy for the gun (or:7.21); burns: whether a Knock-Out may become a Brew Up (or:7.11).
     """
 
@@ -88,18 +89,23 @@ class Plate:
         )
 
 
-def armor_at(card: VehicleCard, angle: HitAngle, inclination: Inclination, location: str) -> int:
+def armor_at(
+    card: VehicleCard, angle: HitAngle, inclination: Inclination, location: str, *, shaped: bool = False
+) -> int:
     """The Armor Factor of a location, by Hit Angle and inclination of the shot.
 
     S-Type vehicles have none (na:6.5.2.3), the deck one for all (na:6.5.2.2.2). From Front and Rear other columns
-    count (na:6.5.2.3.2) than from between them (na:6.5.2.3.3); KE and CE meet the same (na:6.5.2.3.4).
+    count (na:6.5.2.3.2) than from between them (na:6.5.2.3.3); KE and CE meet the same
+    (na:6.5.2.3.4), unless skirts count against the shaped charge of CE (or:7.10.1).
     """
     if card.type == "S" or location == TRACK:
         return 0
     if location == DECK:
         return card.armor.deck
     square = angle in (HitAngle.FRONT, HitAngle.REAR)
-    return (card.armor.front if square else card.armor.front_side)[inclination][location.rstrip("*")]
+    where = location.rstrip("*")
+    times = card.armor.skirts.get(where, 1) if shaped else 1
+    return times * (card.armor.front if square else card.armor.front_side)[inclination][where]
 
 
 @frozen

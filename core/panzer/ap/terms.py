@@ -19,6 +19,7 @@ from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import Inclination, VehicleCard
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import HullDown
 from core.panzer.pieces.weapons import ApRow, MountedWeapon, RangeFactor
 from core.panzer.state import PanzerState
@@ -133,6 +134,8 @@ def plate_of(
     """
     printed = state.advanced.hit_locations[angle]
     locations = (DECK, *printed[1:]) if how is Inclination.FALLING else printed
-    armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where) for where in locations)
+    shaped = state.has(Switch.CE_TYPES) and row.energy == "CE"  # or:7.10.1, and or:7.10.2 of soft vehicles
+    soft = card.type == "S" and not shaped
+    armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where, shaped=shaped) for where in locations)
     burns = burning.more(state, card) > 0
-    return Plate(angle, how, locations, armor, masked, penetration, row.damage, card.type == "S", spared, burns)
+    return Plate(angle, how, locations, armor, masked, penetration, row.damage, soft, spared, burns)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
@@ -99,4 +100,6 @@ def test_a_close_assault_brews_up_more_too() -> None:
     terms = close_assault_terms(on, attack, BURNS, advanced=False)
     plain = close_assault_terms(off, attack, BURNS, advanced=False)
     assert terms.brews == plain.brews + 2
-    assert close_assault_odds(on, terms)[Result.BREW_UP] > close_assault_odds(off, plain)[Result.BREW_UP]
+    odds = close_assault_odds(on, terms)
+    assert odds[Result.BREW_UP] > close_assault_odds(off, plain)[Result.BREW_UP]
+    assert odds[Result.BREW_UP] > close_assault_odds(on, evolve(terms, brews=plain.brews))[Result.BREW_UP]
