@@ -79,6 +79,14 @@ class ArmorEntry:
 
 
 @frozen
+class CeArmorEntry:
+    """CEx#: the locations that skirts or plates protect from CE ammunition, and the # (or:7.10.1)."""
+
+    locations: tuple[str, ...]
+    multiplier: int
+
+
+@frozen
 class StepEntry:
     """A size of a leg unit, or a make of an attached weapon."""
 
@@ -173,7 +181,7 @@ class UnitEntry:
     source: str = "derived"
     history: Mapping[str, Any] = field(factory=dict)
     armor: ArmorEntry | None = None
-    ce_armor: Mapping[str, Any] = field(factory=dict)
+    ce_armor: CeArmorEntry | None = None
     weapons: tuple[MountEntry, ...] = ()
     ammo_limits: Mapping[str, Any] = field(factory=dict)
     known: tuple[str, ...] = ()

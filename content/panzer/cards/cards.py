@@ -299,11 +299,12 @@ def _vehicle(entry: UnitEntry, mounted: tuple[MountedWeapon, ...]) -> VehicleCar
 def _armor(entry: UnitEntry) -> Armor:
     if entry.armor is None:
         return Armor(deck=entry.deck)
+    skirts = dict.fromkeys(entry.ce_armor.locations, entry.ce_armor.multiplier) if entry.ce_armor else {}
 
     def by_inclination(rows: Mapping[str, Any]) -> Mapping[Inclination, Mapping[str, int]]:
         return {Inclination(name): dict(row) for name, row in rows.items()}
 
-    return Armor(by_inclination(entry.armor.front), by_inclination(entry.armor.front_side), entry.deck)
+    return Armor(by_inclination(entry.armor.front), by_inclination(entry.armor.front_side), entry.deck, skirts)
 
 
 def _leg(entry: UnitEntry, path: Path) -> LegCard:

@@ -298,6 +298,8 @@ def _armor(card: VehicleCard) -> Iterator[Section]:
             yield Section(title, tuple(_elevations(rows)), ("", *_LOCATIONS))
     if card.armor.deck:
         yield Section("Deck", (Row("Falling", f"armor {card.armor.deck}", "na:6.5.2.2.2"),))
+    if card.armor.skirts:
+        yield Section("Skirts", (Row("Against CE", f"{card.armor.skirts_in_words} (optional rule)", "or:7.10.1"),))
 
 
 def _elevations(rows: Mapping[Inclination, Mapping[str, int]]) -> Iterator[Row]:

@@ -67,7 +67,7 @@ class ApHit:
     roll: of the hit location; angle, inclination: how it arrived; location: TF, TS, TR, HF, HS, HR, DK or TK, with *
     as the table prints it; masked: "Hull Down", "Partial Hull Down" (na:6.5.2.2.3) or "too heavy for the gun" (or:7.21)
     if that made it a miss; penetration, armor: None on tracks and misses; digit: units digit for the damage, 0 where
-    none was looked up;
+    none was looked up; burning: how much of it is for a vehicle that burns easily (or:7.11);
     result: "miss", "no effect", "ND", "DM", "KO", "BU" or "TK"; part: "turret" or "hull" of a DM; second_damage:
     whether a DM became a KO; again: whether the tracks had been hit before (na:6.5.2.2.1).
     """
@@ -81,6 +81,7 @@ class ApHit:
     penetration: int | None = None
     armor: int | None = None
     digit: int = 0
+    burning: int = 0
     result: Result = Result.NO_EFFECT
     part: str = ""
     second_damage: bool = False

@@ -21,6 +21,9 @@ DECK = "DK"
 TOO_HEAVY = "too heavy for the gun"
 #: Against an S-Type vehicle damage is looked up so many digits lower (na:6.5.2.5).
 _SOFT = 2
+#: A Knock-Out of a vehicle that burns easily is read again so many digits higher, at most at the last (or:7.11).
+_BURNS = 2
+_LAST = 10
 
 
 def number_of_hits(table: Sequence[HitsRow], rate: str, hit_number: int, roll: int) -> int:
@@ -40,8 +43,9 @@ class Plate:
     """All that decides what one hit from a Hit Angle does, but for the condition that its target is in.
 
     locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
-    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target; spared: whether
-    the tracks are too heavy for the gun (or:7.21).
+    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target, but for CE where it
+    suffers as others do (or:7.10.2); spared: whether
+    the tracks are too heavy for the gun (or:7.21); burns: whether a Knock-Out may become a Brew Up (or:7.11).
     """
 
     angle: HitAngle
@@ -53,6 +57,7 @@ class Plate:
     damage: tuple[str, ...]
     soft: bool
     spared: bool = False
+    burns: bool = False
 
     def misses(self, location: str) -> bool:
         """Whether Hull Down turns a hit on a location into a miss (na:6.5.2.2.3).
@@ -65,6 +70,16 @@ class Plate:
             return False
         return location == TRACK or (location[0] == "H" if self.masked is HullDown.FULL else location.endswith("*"))
 
+    def harm(self, digit: int) -> tuple[int, int, Result]:
+        """What a hit does that has penetrated, by its units digit: where the AP Damage row is read, how much of that is
+        for a vehicle that burns easily, and the result (na:6.5.2.5, or:7.11)."""
+        digit = max(1, digit - _SOFT) if self.soft else digit
+        result = Result(self.damage[digit - 1])
+        if not self.burns or result is not Result.KNOCKED_OUT:
+            return digit, 0, result
+        higher = min(_LAST, digit + _BURNS)
+        return higher, higher - digit, Result(self.damage[higher - 1])
+
     @property
     def thickness(self) -> int:
         """How much armor it shows, summed over the tens digits; what is masked counts as out of reach."""
@@ -74,18 +89,23 @@ class Plate:
         )
 
 
-def armor_at(card: VehicleCard, angle: HitAngle, inclination: Inclination, location: str) -> int:
+def armor_at(
+    card: VehicleCard, angle: HitAngle, inclination: Inclination, location: str, *, shaped: bool = False
+) -> int:
     """The Armor Factor of a location, by Hit Angle and inclination of the shot.
 
     S-Type vehicles have none (na:6.5.2.3), the deck one for all (na:6.5.2.2.2). From Front and Rear other columns
-    count (na:6.5.2.3.2) than from between them (na:6.5.2.3.3); KE and CE meet the same (na:6.5.2.3.4).
+    count (na:6.5.2.3.2) than from between them (na:6.5.2.3.3); KE and CE meet the same
+    (na:6.5.2.3.4), unless skirts count against the shaped charge of CE (or:7.10.1).
     """
     if card.type == "S" or location == TRACK:
         return 0
     if location == DECK:
         return card.armor.deck
     square = angle in (HitAngle.FRONT, HitAngle.REAR)
-    return (card.armor.front if square else card.armor.front_side)[inclination][location.rstrip("*")]
+    where = location.rstrip("*")
+    times = card.armor.skirts.get(where, 1) if shaped else 1
+    return times * (card.armor.front if square else card.armor.front_side)[inclination][where]
 
 
 @frozen
@@ -114,14 +134,13 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
     roll = dice.roll("d100", "hit location", "na:6.5.2.2a")
     tens, digit = roll.result // 10 % 10 or 10, roll.result % 10 or 10
     location, armor = plate.locations[tens - 1], plate.armor[tens - 1]
-    masked, result, part, looked_up = "", Result.NO_EFFECT, "", 0
+    masked, result, part, looked_up, burning = "", Result.NO_EFFECT, "", 0, 0
     if plate.misses(location):
         masked, result = plate.masked.value if plate.masked is not None else TOO_HEAVY, Result.MISS
     elif location == TRACK:
         result = Result.TRACK_HIT
     elif plate.penetration >= armor:
-        looked_up = max(1, digit - _SOFT) if plate.soft else digit
-        result = Result(plate.damage[looked_up - 1])
+        looked_up, burning, result = plate.harm(digit)
         if result is Result.DAMAGE:
             part = "hull" if location[0] == "H" else "turret"
     compared = not masked and location != TRACK
@@ -135,6 +154,7 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
         penetration=plate.penetration if compared else None,
         armor=armor if compared else None,
         digit=looked_up,
+        burning=burning,
         result=result,
         part=part,
         second_damage=result is Result.DAMAGE and condition.hurt,

@@ -90,9 +90,11 @@ def _detail(hit: events.ApHit) -> str:
     text += f"; {hit.inclination.value} shot, penetration {hit.penetration} against armor {hit.armor}"
     if not hit.digit:
         return f"{text}: not penetrated (na:6.5.2.3.1)"
-    soft = f", less 2 against an S-Type = {hit.digit}" if hit.digit != units else ""
+    read = hit.digit - hit.burning
+    soft = f", less 2 against an S-Type = {read}" if read != units else ""
+    burns = f", a Knock-Out, {hit.burning:+d} for BU = {hit.digit} (or:7.11)" if hit.burning else ""
     second = "; a second Damaged result is a KO (na:6.5.2.2.4)" if hit.second_damage else ""
-    return f"{text}; units {units}{soft} = {hit.result} (na:6.5.2.5){second}"
+    return f"{text}; units {units}{soft}{burns} = {hit.result} (na:6.5.2.5){second}"
 
 
 def aspect(state: PanzerState, event: events.AspectChosen) -> Report:

@@ -11,6 +11,7 @@ from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at
 from core.panzer.ap.modifiers import ap_tally, net_modifier
 from core.panzer.ap.reach import basic_row, row_of
 from core.panzer.armament import armament
+from core.panzer.firing import burning
 from core.panzer.firing.hit_angles import hit_angles, inclination
 from core.panzer.firing.hull_down import Masking, masking
 from core.panzer.firing.track_damage import shot_spares_tracks
@@ -18,6 +19,7 @@ from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import Inclination, VehicleCard
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import HullDown
 from core.panzer.pieces.weapons import ApRow, MountedWeapon, RangeFactor
 from core.panzer.state import PanzerState
@@ -132,5 +134,8 @@ def plate_of(
     """
     printed = state.advanced.hit_locations[angle]
     locations = (DECK, *printed[1:]) if how is Inclination.FALLING else printed
-    armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where) for where in locations)
-    return Plate(angle, how, locations, armor, masked, penetration, row.damage, card.type == "S", spared)
+    shaped = state.has(Switch.CE_TYPES) and row.energy == "CE"  # or:7.10.1, and or:7.10.2 of soft vehicles
+    soft = card.type == "S" and not shaped
+    armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where, shaped=shaped) for where in locations)
+    burns = burning.more(state, card) > 0
+    return Plate(angle, how, locations, armor, masked, penetration, row.damage, soft, spared, burns)

@@ -17,6 +17,7 @@ from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.armament import armament
+from core.panzer.firing import burning
 from core.panzer.firing.aim import known_moving
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.defense import target_type
@@ -230,7 +231,7 @@ def close_assault_terms(
         units=attack.units,
         target=target,
         gp=gp,
-        brews=brews,
+        brews=brews + burning.more(state, state.vehicle(target)),
         defense=defense,
         cell=result_cell(state, gp, defense),
         tally=close_assault_tally(state, attack, target, advanced=advanced, dismount=dismount, moving=moving),
@@ -279,7 +280,8 @@ def close_assault_odds(state: PanzerState, terms: CloseAssaultTerms) -> dict[Res
     """The exact chance of each result, by the real resolution, run once for all that the same things decide."""
     known = _KNOWN.of(state.scenario)
     unit, armed = state.units[terms.target], state.card(terms.target).armed
-    key = (terms.gp, terms.defense, terms.tally.total, terms.flamethrower, terms.abandoned, unit.hurt, armed)
+    brews = terms.flamethrower or terms.brews
+    key = (terms.gp, terms.defense, terms.tally.total, brews, terms.abandoned, unit.hurt, armed)
     found = known.get(key)
     if found is None:
         odds = chances(lambda dice: resolve(state, terms, dice).result)

@@ -308,6 +308,8 @@ def strike_odds(state: PanzerState, strike: Strike) -> Mapping[Result, float]:
 
 
 def _condition(state: PanzerState, target: UnitId) -> tuple[object, ...]:
-    """What of a target the result of a roll depends on (na:6.5.4.4.2)."""
+    """What of a target the result of a roll depends on (na:6.5.4.4.2); of vehicles, what the options ask (or:7.11,
+    or:7.21)."""
     unit, card = state.units[target], state.card(target)
-    return card.kind, target_type(card), card.armed, unit.hurt, unit.size
+    of_vehicles = (card.gp_defense, card.burns_easily) if isinstance(card, VehicleCard) else ()
+    return card.kind, target_type(card), card.armed, unit.hurt, unit.size, *of_vehicles

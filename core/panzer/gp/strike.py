@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzer.firing import burning
 from core.panzer.firing.track_damage import spares_tracks
 from core.panzer.gp.defense import gp_defense, target_type
 from core.panzer.pieces.cards import AircraftCard, LegStep, VehicleCard
@@ -121,6 +122,7 @@ def _vehicle(
         return GpOutcome(Result.NO_EFFECT if spared else Result.TRACK, total, (roll,))
     # na:6.5.4.4.2f; Small Arms against S-Type: na:6.5.4.4.2j
     brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
+    brews += burning.more(state, state.vehicle(unit.id))
     kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.5.4.4.2j" if source.small_arms else "na:6.5.4.4.2f")
     result = Result.BREW_UP if kind.result <= brews else Result.KNOCKED_OUT
     return GpOutcome(result, total, (roll, kind))

@@ -71,12 +71,19 @@ class Room:
 class Armor:
     """Armor Factors by inclination and hit location; front: from Front or Rear, front_side: from the angles between.
 
-    Locations are TF, TS, TR, HF, HS, HR (na:6.5.2.2); deck: struck by falling shots (na:6.5.2.2.2).
+    Locations are TF, TS, TR, HF, HS, HR (na:6.5.2.2); deck: struck by falling shots (na:6.5.2.2.2); skirts: by how much
+    CE ammunition meets more at a location that skirts or plates protect (or:7.10.1).
     """
 
     front: Mapping[Inclination, Mapping[str, int]] = field(factory=dict)
     front_side: Mapping[Inclination, Mapping[str, int]] = field(factory=dict)
     deck: int = 0
+    skirts: Mapping[str, int] = field(factory=dict)
+
+    @property
+    def skirts_in_words(self) -> str:
+        """Where skirts protect, and how much: "TS, TR, HS x3"; "" without any (or:7.10.1)."""
+        return ", ".join(self.skirts) + f" x{max(self.skirts.values())}" if self.skirts else ""
 
 
 @frozen
@@ -175,6 +182,11 @@ class VehicleCard(UnitCard):
     def turreted(self) -> bool:
         """Whether its main weapon fires all round: a turret or a pivot mount (na:4.4.3.1.1, na:4.4.3.1.2)."""
         return self.tt != 0
+
+    @property
+    def burns_easily(self) -> bool:
+        """Whether it has the notation BU (or:7.11)."""
+        return "BU" in self.notations
 
     @property
     def easy_to_assault(self) -> bool:

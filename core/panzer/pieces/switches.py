@@ -39,6 +39,8 @@ class Switch(Enum):
     HEAT_HAZE = "heat-haze"
     CE_AMMO = "ce-ammo"
     # Optional Rules
+    CE_TYPES = "ce-types"
+    BU_MODIFIER = "bu-modifier"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
@@ -129,6 +131,22 @@ NOTES: Final = {
         "na:6.5.4.3aa",
         about="Rockets from the shoulder are worth 10 less as GP fire against men and guns in the open.",
         needs=(Switch.GP_FIRE,),
+    ),
+    Switch.CE_TYPES: _optional(
+        FIRE,
+        "CE ammo types",
+        "or:7.10",
+        "or:7.10.1",
+        "or:7.10.2",
+        about="Skirts multiply the armor that HEAT meets; soft vehicles suffer more from it.",
+        needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.BU_MODIFIER: _optional(
+        FIRE,
+        "BU modifier",
+        "or:7.11",
+        about="Vehicles whose data card says BU brew up more easily where they are lost anyway.",
+        needs=(Switch.ADVANCED_AP,),
     ),
     Switch.VARIABLE_TRACK_DAMAGE: _optional(
         FIRE,
