@@ -40,6 +40,7 @@ class Switch(Enum):
     CE_AMMO = "ce-ammo"
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
+    SOVIET_COMMUNICATIONS = "soviet-communications"
     DUAL_CONTROLS = "dual-controls"
 
 
@@ -133,6 +134,14 @@ NOTES: Final = {
         "or:7.21",
         about="Track hits of guns that are too light for the vehicle are misses.",
         needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.SOVIET_COMMUNICATIONS: _optional(
+        COMMAND,
+        "Soviet early-war communications",
+        "or:7.5",
+        about="Batteries answer calls of Soviet observers less often: -2 in 1941, -1 in 1942.",
+        needs=(Switch.INDIRECT_FIRE,),
+        asked=True,
     ),
     Switch.DUAL_CONTROLS: _optional(
         MOVEMENT,
