@@ -40,6 +40,7 @@ class Switch(Enum):
     CE_AMMO = "ce-ammo"
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
+    LIMITED_SPOTTING = "limited-spotting"
     SOVIET_COMMUNICATIONS = "soviet-communications"
     DUAL_CONTROLS = "dual-controls"
 
@@ -134,6 +135,16 @@ NOTES: Final = {
         "or:7.21",
         about="Track hits of guns that are too light for the vehicle are misses.",
         needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.LIMITED_SPOTTING: _optional(
+        SPOTTING,
+        "Limited spotting",
+        "or:7.7",
+        "or:7.7.1",
+        about="An enemy more than a hex away is not spotted of itself: those who could spot it roll for it.",
+        adds="a roll for each enemy in spotting range that is not spotted yet, in the Spotting Phase, when it enters a "
+        "hex and when it fires",
+        needs=(Switch.GRADES,),
     ),
     Switch.SOVIET_COMMUNICATIONS: _optional(
         COMMAND,

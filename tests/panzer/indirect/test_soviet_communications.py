@@ -19,7 +19,7 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 
 BATTERY, OBSERVER = UnitId("battery"), UnitId("fo")
-AIM = Aim(Hex(0, 4))
+AIM = Aim(Hex(1, 5))
 
 
 def posed(date: str, nation: str, *, on: bool) -> PanzerState:
@@ -33,7 +33,15 @@ def posed(date: str, nation: str, *, on: bool) -> PanzerState:
         "board": {"grid": "\n".join("." * 6)},
         "side": [{"id": "us", "nation": nation}, {"id": "them", "nation": "British"}],
         "unit": [
-            {"id": "fo", "side": "us", "card": card, "hex": "A1", "facing": "S", "command": "OVERWATCH", "labels": ["FO"]},
+            {
+                "id": "fo",
+                "side": "us",
+                "card": card,
+                "hex": "A1",
+                "facing": "S",
+                "command": "OVERWATCH",
+                "labels": ["FO"],
+            },
             {"id": "battery", "side": "us", "card": battery},
             {"id": "gun", "side": "them", "card": "na-2pdr-atg", "hex": "A5", "facing": "N"},
         ],
