@@ -14,4 +14,6 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
     found = set()
     if data.date.startswith(_EARLY_WAR) and any(side.nation == "Soviet" for side in data.side):
         found.add(Switch.SOVIET_COMMUNICATIONS)
+    if any(formation.platoons for side in data.side for formation in side.formation):
+        found.add(Switch.PLATOON_COMMAND)
     return frozenset(found)

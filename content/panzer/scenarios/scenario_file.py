@@ -71,10 +71,19 @@ class RankLine:
 
 
 @frozen
+class PlatoonLine:
+    """A platoon, section or troop of a formation (or:7.3); units: its ids, "g2-g5" for those from one to another."""
+
+    name: str
+    units: str
+
+
+@frozen
 class FormationLine(RankLine):
-    """A formation of a side, and its units."""
+    """A formation of a side, its units, and its platoons; units in none of them are of its headquarters."""
 
     units: tuple[UnitLine, ...] = ()
+    platoons: tuple[PlatoonLine, ...] = ()
 
 
 @frozen

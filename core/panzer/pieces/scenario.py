@@ -51,7 +51,8 @@ class ScenarioUnit:
     the gun or the truck of (na:5.2.1b); size: a leg unit that is not at the largest size of its card; reduced_value,
     half_value: what a squad's reduction, then its half-squad is worth (min:22.2.2); inside, floor: where in the
     building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
-    load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1).
+    load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1); platoon: its platoon,
+    section or troop, "" = of the headquarters of its formation (or:7.3).
     """
 
     id: UnitId
@@ -80,6 +81,7 @@ class ScenarioUnit:
     floor: int = 0
     planned_only: bool = False
     load: AirAttack | None = None
+    platoon: str = ""
 
 
 @frozen

@@ -41,6 +41,7 @@ class Switch(Enum):
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
+    PLATOON_COMMAND = "platoon-command"
     SOVIET_COMMUNICATIONS = "soviet-communications"
     DUAL_CONTROLS = "dual-controls"
 
@@ -145,6 +146,14 @@ NOTES: Final = {
         adds="a roll for each enemy in spotting range that is not spotted yet, in the Spotting Phase, when it enters a "
         "hex and when it fires",
         needs=(Switch.GRADES,),
+    ),
+    Switch.PLATOON_COMMAND: _optional(
+        COMMAND,
+        "Platoon and section command control",
+        "or:7.3",
+        about="Only units of one platoon, section or troop share a command, and Command units with any of theirs.",
+        needs=(Switch.COMMAND_CONTROL,),
+        asked=True,
     ),
     Switch.SOVIET_COMMUNICATIONS: _optional(
         COMMAND,
