@@ -62,12 +62,13 @@ class UnitLine:
 
 @frozen
 class RankLine:
-    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2)."""
+    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2); span: Command Span (or:7.52)."""
 
     name: str
     grade: str = ""
     level: str = "Company"
     parent: str = ""
+    span: int | None = None
 
 
 @frozen

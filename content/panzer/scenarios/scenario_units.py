@@ -52,7 +52,7 @@ def formation(
     elif _in_a_ring(line.name, parents):
         draft.proof.mistake(f"{key}.parent", repr(line.parent), "a formation that does not belong to this one")
     level = one_of(Level, line.level, f"{key}.level", draft.proof) or Level.COMPANY
-    return ScenarioFormation(line.name, side, draft.grade(grade, key), level, line.parent or None)
+    return ScenarioFormation(line.name, side, draft.grade(grade, key), level, line.parent or None, line.span)
 
 
 def _in_a_ring(name: str, parents: Mapping[str, str]) -> bool:

@@ -86,13 +86,17 @@ class ScenarioUnit:
 
 @frozen
 class ScenarioFormation:
-    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to."""
+    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to.
+
+    span: the Command Span of its headquarters in hexes, None = that of its level (or:7.52).
+    """
 
     name: str
     side: SideId
     grade: Grade = Grade.SEASONED
     level: Level = Level.COMPANY
     parent: str | None = None
+    span: int | None = None
 
 
 @frozen

@@ -41,6 +41,7 @@ class Switch(Enum):
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
+    COMMAND_SPAN = "command-span"
     PLATOON_COMMAND = "platoon-command"
     SOVIET_COMMUNICATIONS = "soviet-communications"
     DUAL_CONTROLS = "dual-controls"
@@ -146,6 +147,17 @@ NOTES: Final = {
         adds="a roll for each enemy in spotting range that is not spotted yet, in the Spotting Phase, when it enters a "
         "hex and when it fires",
         needs=(Switch.GRADES,),
+    ),
+    Switch.COMMAND_SPAN: _optional(
+        COMMAND,
+        "Command Span",
+        "or:7.52",
+        "or:7.52a",
+        "or:7.52b",
+        "or:7.52c",
+        about="A company with a unit too far from its headquarters moves with half of its commands; one too far from "
+        "its battalion, or a battalion from its regiment, has fewer.",
+        needs=(Switch.COMMAND_CONTROL,),
     ),
     Switch.PLATOON_COMMAND: _optional(
         COMMAND,
