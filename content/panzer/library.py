@@ -16,6 +16,7 @@ from content.panzer.cards import cards
 from content.panzer.cards.unit_cards import unit_entries
 from content.panzer.scenarios import switch_options
 from content.panzer.scenarios.advanced import modules
+from content.panzer.scenarios.allowed import allowed
 from content.panzer.scenarios.briefing import briefing
 from content.panzer.scenarios.scenario_file import expanded
 from content.panzer.scenarios.scenarios import scenario, scenario_file, scenario_ids, scenario_path
@@ -45,7 +46,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         system=data.system,
         edition=data.edition,
         title=data.title,
-        options=(*data.options, *switch_options.offered(there)),
+        options=(*data.options, *switch_options.offered(there, allowed(data))),
         sides=sides,
         turns=data.turns,
         units=sum(side.units for side in sides),
@@ -55,7 +56,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         place=data.place,
         date=data.date,
         situation=data.situation,
-        told=switch_options.told(there),
+        told=switch_options.told(there, allowed(data)),
     )
 
 

@@ -62,19 +62,29 @@ class UnitLine:
 
 @frozen
 class RankLine:
-    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2)."""
+    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2); span: Command Span (or:7.52)."""
 
     name: str
     grade: str = ""
     level: str = "Company"
     parent: str = ""
+    span: int | None = None
+
+
+@frozen
+class PlatoonLine:
+    """A platoon, section or troop of a formation (or:7.3); units: its ids, "g2-g5" for those from one to another."""
+
+    name: str
+    units: str
 
 
 @frozen
 class FormationLine(RankLine):
-    """A formation of a side, and its units."""
+    """A formation of a side, its units, and its platoons; units in none of them are of its headquarters."""
 
     units: tuple[UnitLine, ...] = ()
+    platoons: tuple[PlatoonLine, ...] = ()
 
 
 @frozen

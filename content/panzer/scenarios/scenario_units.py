@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from content.kit.goals import entry
 from content.kit.grids import DIRECTIONS, read_hex
@@ -13,6 +13,7 @@ from content.kit.load import Proof, one_of
 from content.panzer.boards.boards import is_building
 from content.panzer.cards.cards import unit
 from content.panzer.scenarios.advanced import abilities, leg_size
+from content.panzer.scenarios.platoons import platoons_of
 from content.panzer.scenarios.scenario_file import NUMBERED, RankLine, SideLine, UnitLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft
 from content.panzer.tables.battle_tables import point_factors
@@ -51,7 +52,7 @@ def formation(
     elif _in_a_ring(line.name, parents):
         draft.proof.mistake(f"{key}.parent", repr(line.parent), "a formation that does not belong to this one")
     level = one_of(Level, line.level, f"{key}.level", draft.proof) or Level.COMPANY
-    return ScenarioFormation(line.name, side, draft.grade(grade, key), level, line.parent or None)
+    return ScenarioFormation(line.name, side, draft.grade(grade, key), level, line.parent or None, line.span)
 
 
 def _in_a_ring(name: str, parents: Mapping[str, str]) -> bool:
@@ -72,6 +73,7 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
         known = _Known(draft, side, tuple(zones), tables)
         unproved = set()
         grades = {f.name: f.grade or side.grade for f in side.formation}
+        platoons = platoons_of(side, f"side[{side_at}]", draft.proof)
         for part, number, line, formation, id_, name in expanded(side):
             key = f"side[{side_at}].{part}"
             if id_ in seen:
@@ -85,7 +87,8 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
                 continue
             if first:
                 _prove_line(known, line, key, card)
-            yield _unit(known, line, card, key, UnitId(id_), name, number, formation, grades[formation], tell=first)
+            made = _unit(known, line, card, key, UnitId(id_), name, number, formation, grades[formation], tell=first)
+            yield evolve(made, platoon=platoons.get(id_, ""))
         if not unproved:
             draft.proof.mistake(f"side[{side_at}].formation", "no unit", "at least one unit")
 

@@ -201,6 +201,7 @@ class _Posing:
                     side=SideId(side),
                     name=name if line.count == 1 else f"{name} {number + 1}",
                     formation=line.formation,
+                    platoon=line.platoon,
                     hex=hex_,
                     facing=facing_of(line.facing, f"{key}.facing", self.proof),
                     entry=entry(line.enter, f"{key}.enter", map_, self.moment.turns, self.proof),

@@ -57,6 +57,7 @@ class UnitLine:
     count: int = 1
     # of the Advanced Game: what the scenario would say ...
     formation: str = ""
+    platoon: str = ""
     grade: str = ""
     labels: tuple[str, ...] = ()
     level: str = ""

@@ -17,6 +17,7 @@ from core.panzer.pieces.advanced_tables import (
     Grade,
     HitAngle,
     HitsRow,
+    SpottingChances,
 )
 from core.panzer.pieces.weapons import RangeFactor
 
@@ -75,6 +76,7 @@ def advanced_tables() -> AdvancedTables:
         air_spotting={(row[0], row[1]): AirSpotting(row[2], row[3]) for row in table("aa-aircraft-spotting").rows},
         air_shadow={row[0]: tuple(row[2:11]) for row in table("aircraft-los").rows},
         air_modifiers=_numbers(table("aa-aircraft-modifiers")),
+        spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2]) for row in table("spotting-or").rows},
     )
 
 

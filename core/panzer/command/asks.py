@@ -40,7 +40,8 @@ class AvailableCommandsOf:
     unit: str = field(metadata=UNIT)
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """commands, formation, grade, range, active: the units that count, count, activated, used, left."""
+        """commands, formation, grade, range, active: the units that count, count, activated, used, left; moving:
+        how many MOVE and SHORT HALT at most, none if as many as it has (or:7.52a)."""
         unit = UnitId(self.unit)
         key = control.formation_key(state, unit)
         return {
@@ -53,6 +54,7 @@ class AvailableCommandsOf:
             "activated": sorted(control.activated(state, key)),
             "used": control.used(state, key),
             "left": control.left(state, key),
+            "moving": dict(control.movement_limits(state, control.determine(state))).get(key),
         }
 
 

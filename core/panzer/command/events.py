@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.formations import Available
 from core.panzer.pieces.unit import Command
-from core.secrecy import ALL, OWNER, Without
+from core.secrecy import ALL, NOTHING, OWNER, Without
 
 
 @event("available-commands", known=ALL)
@@ -16,6 +16,15 @@ class AvailableCommands(Event):
     """The commands of every formation for this turn (na:6.2.1)."""
 
     formations: tuple[Available, ...]
+
+
+@event("movement-limited", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class MovementLimited(Event):
+    """How many MOVE and SHORT HALT commands formations have at most in this turn, by "side/name": of those that are out
+    of Command Span (or:7.52a)."""
+
+    limits: tuple[tuple[str, int], ...]
 
 
 @event("command-shared", known=OWNER)

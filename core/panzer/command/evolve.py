@@ -31,7 +31,11 @@ def leave_groups(state: PanzerState, side: SideId, units: Iterable[UnitId]) -> N
 
 def _available_commands(state: PanzerState, event: events.AvailableCommands) -> None:
     available = {f.formation: f.commands for f in event.formations}
-    state.commands = replaced(state.commands, available=available)
+    state.commands = replaced(state.commands, available=available, moving={})
+
+
+def _movement_limited(state: PanzerState, event: events.MovementLimited) -> None:
+    state.commands = replaced(state.commands, moving=dict(event.limits))
 
 
 def _command_shared(state: PanzerState, event: events.CommandShared) -> None:
@@ -81,6 +85,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.FirstPlayerChosen: first_player_chosen,
     events.InstructionsSet: instructions_set,
     events.AvailableCommands: _available_commands,
+    events.MovementLimited: _movement_limited,
     events.CommandShared: _command_shared,
     TurnBegun: _turn_begun,
 }

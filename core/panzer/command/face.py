@@ -7,7 +7,7 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, within_range
 from core.panzer.command import sharing
-from core.panzer.formations import columns
+from core.panzer.formations import columns, platoons
 from core.panzer.formations.control import (
     active_units,
     available,
@@ -70,6 +70,8 @@ def _commands(state: PanzerState, unit: Unit) -> list[Row]:
         found.append(Row("Recon", "has a command of its own, shares with nobody", "na:6.2.1.1.3e"))
     else:
         found.append(Row("Command Range", in_hexes(command_range(state, unit.id)), "na:6.2.1.1.2", full=True))
+    if state.has(Switch.PLATOON_COMMAND):
+        found.append(Row("Platoon", platoons.platoon_name(state, unit.id), "or:7.3", full=True))
     mates = [state.name(u) for u in group_of(state, unit.id) if u != unit.id]
     if mates:
         found.append(Row("Shares with", ", ".join(mates), "na:6.2.1.1.3b"))

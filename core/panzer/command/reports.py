@@ -27,6 +27,11 @@ def _available(state: PanzerState, event: events.AvailableCommands) -> Report:
     return Report("; ".join(details), "na:6.2.1.1.1", details=tuple(details))
 
 
+def _limited(state: PanzerState, event: events.MovementLimited) -> Report:
+    found = [f"{formation_name(state, key)}: {most} MOVE and SHORT HALT at most" for key, most in event.limits]
+    return Report(f"Out of Command Span: {'; '.join(found)}", "or:7.52a", details=tuple(found))
+
+
 def _shared(state: PanzerState, event: events.CommandShared) -> Report:
     text = f"{names(state, event.units)} share one {event.command.value}, face down"
     return Report(text, "na:6.2.1.1.3b", hexes=hex_names(state, event.units), level=2)
@@ -62,5 +67,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.InitiativeRolled: initiative,
     events.FirstPlayerChosen: first,
     events.AvailableCommands: _available,
+    events.MovementLimited: _limited,
     events.CommandShared: _shared,
 }

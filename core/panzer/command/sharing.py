@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from core.choice import Refusal
 from core.event import UnitId
 from core.panzer.firing.shared_fire import joint_targets
-from core.panzer.formations import columns
+from core.panzer.formations import columns, platoons
 from core.panzer.formations.control import (
     UNIQUE,
     activated,
@@ -68,6 +68,8 @@ def group_refusal(state: PanzerState, units: Collection[UnitId], command: Comman
         if formation_key(state, unit) != formation_key(state, one):
             names = " and ".join(formation_name(state, formation_key(state, u)) for u in (one, unit))
             return Refusal(f"{names} are different formations and share no commands", "na:6.2.1.1.3f")
+    if strangers := platoons.mixed(state, units):
+        return strangers
     near = apart(state, units) or _asleep(state, units)
     if near is None or (command is Command.MOVE and columns.column_refusal(state, units) is None):
         return None
@@ -120,7 +122,7 @@ def in_range_of(state: PanzerState, unit: UnitId, able: Collection[UnitId]) -> t
     near = within.get(unit, frozenset())
     found = [unit]
     for other in able:
-        if other in near and not recon(state, other) and _asleep(state, (*found, other)) is None:
+        if other in near and not recon(state, other) and _fits(state, (*found, other)):
             found.append(other)
             near &= within[other]
     return tuple(found)
@@ -129,4 +131,9 @@ def in_range_of(state: PanzerState, unit: UnitId, able: Collection[UnitId]) -> t
 def can_pair(state: PanzerState, one: UnitId, other: UnitId) -> bool:
     """Whether two units of a formation, none of them Recon, can share a command."""
     within = in_command_range(state, formation_key(state, one))
-    return other in within.get(one, frozenset()) and _asleep(state, (one, other)) is None
+    return other in within.get(one, frozenset()) and _fits(state, (one, other))
+
+
+def _fits(state: PanzerState, units: Collection[UnitId]) -> bool:
+    """Whether units within Command Range of one another may share: by their platoons, and active."""
+    return platoons.mixed(state, units) is None and _asleep(state, units) is None

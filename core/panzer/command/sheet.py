@@ -11,6 +11,7 @@ from core.panzer import sequence
 from core.panzer.command import sharing
 from core.panzer.command.choices import suggestions
 from core.panzer.command.placing import commandable
+from core.panzer.formations import command_span
 from core.panzer.formations.control import (
     active_units,
     available,
@@ -76,6 +77,7 @@ def _card(state: PanzerState, key: str, depth: int, *, own: bool) -> Card:
         Row("Commands", f"{has} for {len(active)} active units; {used}", "na:6.2.1.1.1", tone=_tone(has, in_use)),
         Row("Command Range", in_hexes(command_range(state, units[0].id)), "na:6.2.1.1.2"),
         *(Row("Belongs to", stated.parent, "na:5.8.2") for _ in (0,) if stated.parent),
+        *_span(state, key, stated),
     )
     sections = [Section("", rows)]
     if in_use:
@@ -88,6 +90,15 @@ def _card(state: PanzerState, key: str, depth: int, *, own: bool) -> Card:
             sections.append(Section("Could share a command now", could))
     title = f"{'  ' * depth}{'└ ' if depth else ''}{formation_name(state, key)}"
     return Card(title, f"{stated.grade.value} {stated.level.value}", key.partition("/")[0], tuple(sections))
+
+
+def _span(state: PanzerState, key: str, stated: ScenarioFormation) -> Iterator[Row]:
+    """What Command Span takes from a formation in this turn (or:7.52)."""
+    most, row = state.commands.moving.get(key), command_span.lowered(state, stated)
+    if most is not None:
+        yield Row("Out of Command Span", f"{most} MOVE and SHORT HALT at most", "or:7.52a", tone="bad")
+    if row is not stated.grade:
+        yield Row("Out of Command Span", f"has the commands of {row.value}", "or:7.52b", tone="bad")
 
 
 def _tone(has: int, in_use: dict[tuple[UnitId, ...], Command]) -> str:

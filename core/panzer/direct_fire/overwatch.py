@@ -15,7 +15,9 @@ from core.panzer.firing import shared_fire, transported_fire
 from core.panzer.movement.events import PlanDropped
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Unit
+from core.panzer.sight import limited_spotting
 from core.panzer.sight.spotting import seen_as
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -238,10 +240,21 @@ def _close_and_drop(state: PanzerState, events: Iterator[Event]) -> Iterator[Eve
 
 def combat_step(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     """The Overwatch Fire Step: a chance for both sides, until nobody has one (na:4.4.2a)."""
+    if state.fire.combat_overwatch_over:
+        return None
+    first = state.commands.first_player
+    if state.has(Switch.LIMITED_SPOTTING) and state.fire.fired and first is not None:
+        return _after_looking(state, Window(acting=first, fired=state.fire.fired), dice)
     window = open_combat_window(state)
-    if window is None or state.fire.combat_overwatch_over:
+    if window is None:
         return None
     return iter((opened(window),))
+
+
+def _after_looking(state: PanzerState, window: Window, dice: Dice) -> Iterator[Event]:
+    """Who has fired is looked for before it is answered (or:7.7.1); a chance that is of no use closes at once."""
+    yield from limited_spotting.occasion(state, window.fired, dice)
+    yield opened(window)
 
 
 def needed(state: PanzerState) -> SideId | None:

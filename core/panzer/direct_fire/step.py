@@ -19,6 +19,7 @@ from core.panzer.firing.events import FireForgone
 from core.panzer.firing.orders import ShowCommand
 from core.panzer.pieces.firing import QuestionKind, Shot
 from core.panzer.pieces.unit import FIRING, Command, CommandFace, Unit
+from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -186,7 +187,10 @@ def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
         yield from showing.ask(state, target, shot)
         if state.question is not None:
             return
+    overwatch = state.fire.announced_overwatch
     yield from direct_fire_shots.resolve(state, shot, dice)
+    if overwatch:  # it may be answered at once; other fire in the Overwatch Step
+        yield from limited_spotting.occasion(state, (shot.shooter,), dice)
 
 
 # -- answers of the target's owner ---------------------------------------------------------------

@@ -27,6 +27,7 @@ from core.panzer.movement.move import remaining
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Unit, Wreck
 from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.sight import face as sight_face
 from core.panzer.sight.line_of_sight import Sight
 from core.panzer.sight.spotting import spotting_cover, spotting_range, spotting_tally
 from core.panzer.state import PanzerState
@@ -68,6 +69,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         tally = spotting_tally(state, unit.id)
         reach = spotting_range(state, unit.id)
         rows.append(Row("Spotted out to", f"{reach} hexes, modifiers {tally}", "na:4.1.3a"))
+        rows += sight_face.unit_rows(state, unit)
         rows += ground_face.unit_rows(state, unit)
         if unit.spot is not None:
             rows.append(Row("Counter", unit.spot.value, "na:4.1.3e"))

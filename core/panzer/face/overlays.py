@@ -18,6 +18,7 @@ from core.panzer.movement import reach
 from core.panzer.movement.allowance import allowance
 from core.panzer.movement.foot import walks
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.weapons import RangeFactor
@@ -111,6 +112,7 @@ def _spotting(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: U
     rows = state.tables.spotting_ranges
     shifts = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.MEDIUM: -2, Cover.HEAVY: -3, Cover.OTHER: 0}
     own = spotter_tally(state, unit.id).total
+    spotted = "can be spotted by a roll" if state.has(Switch.LIMITED_SPOTTING) else "is spotted"
     for h in _seen_by(state, unit, unit.hex):
         if not looks_at(state, unit, h):
             continue
@@ -118,13 +120,13 @@ def _spotting(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: U
         row = max(-5, shifts[spotting_cover(state, h)] + own)
         if far <= rows[row]["V"]:
             cells[h] = OverlayCell(
-                "seen", "", f"a vehicle here is spotted (range {far} of {rows[row]['V']})", "na:4.1.3a"
+                "seen", "", f"a vehicle here {spotted} (range {far} of {rows[row]['V']})", "na:4.1.3a"
             )
         elif far <= rows[min(2, row + 2)]["V"]:
             cells[h] = OverlayCell("maybe", "m", "spotted if it carries SPOT/MOVE or SPOT/FIRE", "na:4.1.3c")
         elif far <= rows[min(2, row + 3)]["V"]:
             cells[h] = OverlayCell("maybe", "f", "spotted if it carries SPOT/FIRE", "na:4.1.3d")
-    legend = (("seen", "any vehicle there is spotted"), ("maybe", "only after it moved (m) or fired (f)"))
+    legend = (("seen", f"any vehicle there {spotted}"), ("maybe", "only after it moved (m) or fired (f)"))
     return Overlay("spotting", f"What {state.name(unit.id)} spots", cells, legend)
 
 

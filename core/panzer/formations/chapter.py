@@ -8,14 +8,18 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
-from core.panzer.command.events import AvailableCommands
+from core.panzer.command.events import AvailableCommands, MovementLimited
 from core.panzer.formations import control
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, StepRules, always
 
 
 def _available(state: PanzerState, dice: Dice) -> Iterator[Event]:
-    yield AvailableCommands(formations=control.determine(state))
+    found = control.determine(state)
+    yield AvailableCommands(formations=found)
+    limits = control.movement_limits(state, found)
+    if limits:
+        yield MovementLimited(limits=limits)
 
 
 CHAPTER: Final = Chapter[PanzerState](

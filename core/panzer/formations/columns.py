@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex, distance, opposite
+from core.panzer.formations import platoons
 from core.panzer.formations.control import formation_key, recon, stands
 from core.panzer.ground.costs import RATED
 from core.panzer.ground.cover import stacks
@@ -103,6 +104,7 @@ def column_of(state: PanzerState, unit: UnitId, able: Collection[UnitId]) -> tup
     for other in able:
         hex_ = stands(state, other)
         own = formation_key(state, other) == key and not recon(state, other)
+        own = own and platoons.mixed(state, (unit, other)) is None
         if hex_ is not None and own and column_refusal(state, (other,)) is None:
             at.setdefault(hex_, []).append(other)
     at.setdefault(where, [])
@@ -114,7 +116,9 @@ def column_of(state: PanzerState, unit: UnitId, able: Collection[UnitId]) -> tup
                 break
             hexes.insert(0 if from_ == 0 else len(hexes), on[0])
     found = tuple(u for h in hexes for u in at[h])
-    return found if unit in found and len(found) > 1 and column_refusal(state, found) is None else ()
+    if unit not in found or len(found) < 2 or platoons.mixed(state, found) is not None:
+        return ()
+    return found if column_refusal(state, found) is None else ()
 
 
 def keeps(state: PanzerState, start: Mapping[UnitId, Hex], now: Mapping[UnitId, Hex]) -> bool:

@@ -11,10 +11,11 @@ from itertools import combinations
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
+from core.panzer.formations import command_span
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.formations import Available
-from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.scenario import Label, ScenarioFormation
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.state import PanzerState
@@ -177,8 +178,20 @@ def determine(state: PanzerState) -> tuple[Available, ...]:
 
 def _determined(state: PanzerState, key: str) -> Available:
     active = len(active_units(state, key))
-    first = next(members(state, key)).id
-    return Available(key, active, commands_for(state, grade_of(state, first), active))
+    return Available(key, active, commands_for(state, command_span.lowered(state, stated(state, key)), active))
+
+
+def stated(state: PanzerState, key: str) -> ScenarioFormation:
+    """What the scenario says of a formation."""
+    return state.scenario.formation_of(next(members(state, key)).id)
+
+
+def movement_limits(state: PanzerState, found: Iterable[Available]) -> tuple[tuple[str, int], ...]:
+    """The formations out of Command Span with the most MOVE and SHORT HALT commands that they have (or:7.52a)."""
+    if not state.has(Switch.COMMAND_SPAN):
+        return ()
+    limits = ((one.formation, command_span.limit(state, stated(state, one.formation), one.commands)) for one in found)
+    return tuple((key, most) for key, most in limits if most is not None)
 
 
 def available(state: PanzerState, key: str) -> int:
@@ -243,7 +256,18 @@ def shortage(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> 
             name = formation_name(state, key)
             in_use = used(state, key)
             return Refusal(f"{name} has {_count(has)}, {in_use} in use; this needs {need}", "na:6.2.1.1.3a")
+        if refused := _too_many_move(state, key, _grouped(state, key, after)):
+            return refused
     return None
+
+
+def _too_many_move(state: PanzerState, key: str, after: Mapping[tuple[UnitId, ...], Command]) -> Refusal | None:
+    """Why so many of a formation cannot move: it is out of Command Span (or:7.52a)."""
+    most, moving = state.commands.moving.get(key), command_span.counted(after.values())
+    if most is None or moving <= most or moving <= command_span.counted(groups(state, key).values()):
+        return None
+    name = formation_name(state, key)
+    return Refusal(f"{name} is out of Command Span: {most} MOVE and SHORT HALT at most", "or:7.52a")
 
 
 def _count(commands: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from attrs import frozen
@@ -112,6 +112,16 @@ def _grade(at: Called) -> Iterable[Reason]:
     yield Reason(f"{grade.value} observer", amount, "na:6.5.1.12.1j")
 
 
+def _soviet_in(year: int) -> Callable[[Called], bool]:
+    """Whether the observer is Soviet and the scenario set in a year; of planned fire nobody asks (or:7.5)."""
+
+    def applies(at: Called) -> bool:
+        scenario = at.state.scenario
+        return scenario.date.startswith(str(year)) and scenario.side(at.unit.side).nation == "Soviet"
+
+    return applies
+
+
 #: The Fire Response modifiers, in the order of the card (na:6.5.1.12.1).
 RESPONSE: Final[tuple[Line[Called], ...]] = (
     Modifier(
@@ -132,6 +142,8 @@ RESPONSE: Final[tuple[Line[Called], ...]] = (
     Varying(_hindered),
     Modifier("heat-haze", "Heat Haze", "na:6.5.1.12.1g", _in_haze, Switch.HEAT_HAZE),
     Varying(_grade),
+    Modifier("soviet-1941", "Soviet observer 1941", "or:7.5", _soviet_in(1941), Switch.SOVIET_COMMUNICATIONS),
+    Modifier("soviet-1942", "Soviet observer 1942", "or:7.5", _soviet_in(1942), Switch.SOVIET_COMMUNICATIONS),
 )
 
 

@@ -36,7 +36,7 @@ from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, CommandFace, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
-from core.panzer.sight import spotting
+from core.panzer.sight import limited_spotting, spotting
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -227,6 +227,7 @@ def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dic
     if after.hexes != active.hexes:
         yield from fires.rolled_over(state, active.unit)
         yield from struck(state, active.unit, dice)
+        yield from limited_spotting.occasion(state, (active.unit,), dice)
     yield from offer_overwatch(state, active.unit)
 
 

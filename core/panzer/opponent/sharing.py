@@ -18,7 +18,7 @@ from core.panzer.command.sharing import group_refusal
 from core.panzer.firing.shared_fire import joint_targets
 from core.panzer.formations.control import UNIQUE, available, formation_key, recon, stands
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import FIRING, Command
+from core.panzer.pieces.unit import FIRING, MOVING, Command
 from core.panzer.state import PanzerState
 
 #: What sharing costs a unit, in points: it no longer chooses for itself where to go, or at whom to fire.
@@ -51,7 +51,8 @@ def shared_out(
         if not recon(state, unit):
             formations.setdefault(formation_key(state, unit), []).append(unit)
     for key, units in formations.items():
-        found += _within(state, available(state, key), {u: unique[u] for u in units}, worth)
+        shares = _within(state, available(state, key), {u: unique[u] for u in units}, worth)
+        found += _in_span(shares, state.commands.moving.get(key), worth)
     return tuple(found)
 
 
@@ -71,6 +72,20 @@ def _within(
         if share is not None:
             shares.append(share)
     return shares
+
+
+def _in_span(shares: list[Share], most: int | None, worth: Mapping[UnitId, Worth]) -> list[Share]:
+    """No more of them move than Command Span allows (or:7.52a): those that gain least by it stand by, or do nothing."""
+    moving = sorted(
+        (s for s in shares if s.command in MOVING), key=lambda s: (-_promise(s.units, s.command, worth), s.units)
+    )
+    if most is None or len(moving) <= most:
+        return shares
+    halted = moving[most:]
+    kept = [s for s in shares if s not in halted]
+    return kept + [
+        Share(s.units, Command.OVERWATCH) for s in halted if all(Command.OVERWATCH in worth[u] for u in s.units)
+    ]
 
 
 def _promise(units: Sequence[UnitId], command: Command, worth: Mapping[UnitId, Worth]) -> float:

@@ -85,6 +85,15 @@ class AirSpotting:
     track: int
 
 
+@frozen
+class SpottingChances:
+    """A row of the Spotting (OR) Table: the highest roll(100) that spots, up to half the spotting range and beyond
+    (or:7.7.1)."""
+
+    near: int
+    far: int
+
+
 @frozen(eq=False)
 class AdvancedTables:
     """The tables by the ids of the content. Ranges such as 01-50 are kept as their upper ends."""
@@ -135,3 +144,5 @@ class AdvancedTables:
     #: Hexes behind an obstacle of Height 1 to 9 that an aircraft cannot see, by altitude.
     air_shadow: Mapping[str, tuple[int, ...]]
     air_modifiers: Mapping[str, int]
+    #: By Unit Grade (or:7.7.1).
+    spotting_chances: Mapping[Grade, SpottingChances]

@@ -42,12 +42,14 @@ class Commands:
     """All that the Command and Initiative Phases add to the state of a game; the commands stand in the units.
 
     done: sides that have ended their placing; available: unique commands of each formation, by "side/name"
-    (na:6.2.1); initiative_winner: who chooses (na:4.3.1); first_player: who was chosen, of this turn (na:3.1);
+    (na:6.2.1); moving: how many of them at most may be MOVE and SHORT HALT, of those formations that are limited
+    (or:7.52a); initiative_winner: who chooses (na:4.3.1); first_player: who was chosen, of this turn (na:3.1);
     instructions: the standing instructions that sides have given.
     """
 
     done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     available: Mapping[str, int] = field(factory=dict, metadata=_ALL)
+    moving: Mapping[str, int] = field(factory=dict, metadata=_ALL)
     initiative_winner: SideId | None = field(default=None, metadata=_ALL)
     first_player: SideId | None = field(default=None, metadata=_ALL)
     instructions: Mapping[SideId, Instructions] = field(factory=dict, metadata=known(OWN_SIDE))

@@ -51,7 +51,8 @@ class ScenarioUnit:
     the gun or the truck of (na:5.2.1b); size: a leg unit that is not at the largest size of its card; reduced_value,
     half_value: what a squad's reduction, then its half-squad is worth (min:22.2.2); inside, floor: where in the
     building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
-    load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1).
+    load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1); platoon: its platoon,
+    section or troop, "" = of the headquarters of its formation (or:7.3).
     """
 
     id: UnitId
@@ -80,17 +81,22 @@ class ScenarioUnit:
     floor: int = 0
     planned_only: bool = False
     load: AirAttack | None = None
+    platoon: str = ""
 
 
 @frozen
 class ScenarioFormation:
-    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to."""
+    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to.
+
+    span: the Command Span of its headquarters in hexes, None = that of its level (or:7.52).
+    """
 
     name: str
     side: SideId
     grade: Grade = Grade.SEASONED
     level: Level = Level.COMPANY
     parent: str | None = None
+    span: int | None = None
 
 
 @frozen

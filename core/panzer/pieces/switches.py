@@ -42,6 +42,10 @@ class Switch(Enum):
     CE_TYPES = "ce-types"
     BU_MODIFIER = "bu-modifier"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
+    LIMITED_SPOTTING = "limited-spotting"
+    COMMAND_SPAN = "command-span"
+    PLATOON_COMMAND = "platoon-command"
+    SOVIET_COMMUNICATIONS = "soviet-communications"
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
     PINNING_FIRE = "pinning-fire"
@@ -154,6 +158,43 @@ NOTES: Final = {
         "or:7.21",
         about="Track hits of guns that are too light for the vehicle are misses.",
         needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.LIMITED_SPOTTING: _optional(
+        SPOTTING,
+        "Limited spotting",
+        "or:7.7",
+        "or:7.7.1",
+        about="An enemy more than a hex away is not spotted of itself: those who could spot it roll for it.",
+        adds="a roll for each enemy in spotting range that is not spotted yet, in the Spotting Phase, when it enters a "
+        "hex and when it fires",
+        needs=(Switch.GRADES,),
+    ),
+    Switch.COMMAND_SPAN: _optional(
+        COMMAND,
+        "Command Span",
+        "or:7.52",
+        "or:7.52a",
+        "or:7.52b",
+        "or:7.52c",
+        about="A company with a unit too far from its headquarters moves with half of its commands; one too far from "
+        "its battalion, or a battalion from its regiment, has fewer.",
+        needs=(Switch.COMMAND_CONTROL,),
+    ),
+    Switch.PLATOON_COMMAND: _optional(
+        COMMAND,
+        "Platoon and section command control",
+        "or:7.3",
+        about="Only units of one platoon, section or troop share a command, and Command units with any of theirs.",
+        needs=(Switch.COMMAND_CONTROL,),
+        asked=True,
+    ),
+    Switch.SOVIET_COMMUNICATIONS: _optional(
+        COMMAND,
+        "Soviet early-war communications",
+        "or:7.5",
+        about="Batteries answer calls of Soviet observers less often: -2 in 1941, -1 in 1942.",
+        needs=(Switch.INDIRECT_FIRE,),
+        asked=True,
     ),
     Switch.DUAL_CONTROLS: _optional(
         MOVEMENT,

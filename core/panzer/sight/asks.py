@@ -13,7 +13,7 @@ from core.hexes import distance
 from core.panzer.asks import TERRAIN
 from core.panzer.ground import heights
 from core.panzer.ground.terrain import best_cover
-from core.panzer.sight import spotting
+from core.panzer.sight import limited_spotting, spotting
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.state import PanzerState
 
@@ -91,6 +91,27 @@ class Sighting:
 
 
 @frozen(kw_only=True)
+class SpottingRoll:
+    """What it takes to spot a unit by a roll now (or:7.7.1)."""
+
+    target: str = field(metadata=UNIT)
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """spotter: with the best chance, none if nobody is able to; its range and spotting_range; further: others who
+        could spot it; value: the highest roll that does."""
+        made = limited_spotting.attempt(state, UnitId(self.target))
+        if made is None:
+            return {"spotter": None}
+        return {
+            "spotter": made.spotter,
+            "range": made.range,
+            "spotting_range": made.spotting_range,
+            "further": made.further,
+            "value": made.value,
+        }
+
+
+@frozen(kw_only=True)
 class LineOfSight:
     """The line between two hexes (na:4.1.4)."""
 
@@ -162,4 +183,5 @@ ASKS: Final[Mapping[str, type[Any]]] = {
     "roll": ReadDice,
     "sighting": Sighting,
     "spotting-range": SpottingRange,
+    "spotting-roll": SpottingRoll,
 }

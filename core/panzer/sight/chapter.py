@@ -8,12 +8,13 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
-from core.panzer.sight import evolve, reports, spotting
+from core.panzer.sight import evolve, limited_spotting, reports, spotting
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, StepRules, always, asks_beside
 
 
 def _spotting(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    yield from limited_spotting.spotting_phase(state, dice)
     yield spotting.spotting_phase(state)
 
 

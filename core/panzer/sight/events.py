@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, UnitId, event
-from core.secrecy import ALL
+from core.secrecy import ALL, NOTHING
 
 
 @event("spotting-checked", known=ALL)
@@ -18,3 +18,26 @@ class SpottingChecked(Event):
 
     sighted: tuple[tuple[UnitId, tuple[UnitId, ...]], ...]
     lapsed: tuple[UnitId, ...] = ()
+
+
+@event("spotting-rolled", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class SpottingRolled(Event):
+    """A side tried to spot a unit: the spotter with the best chance, how far off it is and from how far it could be
+    spotted, how many others tried, the highest roll that spots (or:7.7.1)."""
+
+    target: UnitId
+    spotter: UnitId
+    range: int
+    spotting_range: int
+    further: int
+    value: int
+    spotted: bool
+
+
+@event("contact-lost", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class ContactLost(Event):
+    """None of its enemies could spot a unit any more that had been spotted (or:7.7.1)."""
+
+    unit: UnitId

@@ -18,6 +18,15 @@ def spotting_checked(state: PanzerState, event: events.SpottingChecked) -> None:
         state.change(unit, spot=None)
 
 
+def spotting_rolled(state: PanzerState, event: events.SpottingRolled) -> None:
+    if event.spotted:
+        state.made_out |= {event.target}
+
+
+def contact_lost(state: PanzerState, event: events.ContactLost) -> None:
+    state.made_out -= {event.unit}
+
+
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     state.sighted = {}
 
@@ -35,6 +44,8 @@ def _step_begun(state: PanzerState, event: StepBegun) -> None:
 #: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.SpottingChecked: spotting_checked,
+    events.SpottingRolled: spotting_rolled,
+    events.ContactLost: contact_lost,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
 }

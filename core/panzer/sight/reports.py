@@ -23,7 +23,23 @@ def spotting(state: PanzerState, event: events.SpottingChecked) -> Report:
     return Report(text, "na:4.1", details=tuple(details))
 
 
+def spotting_rolled(state: PanzerState, event: events.SpottingRolled) -> Report:
+    name, spotter = state.name(event.target), state.name(event.spotter)
+    with_others = f" and {event.further} more" if event.further else ""
+    does = "spots" if event.spotted else "does not spot"
+    text = f"{spotter}{with_others}: {does} {name}, {event.rolls[0].result} for {event.value} or less"
+    near = "within" if event.range <= event.spotting_range // 2 else "beyond"
+    detail = f"at range {event.range}, {near} half of the spotting range {event.spotting_range}"
+    return Report(text, "or:7.7.1", details=(detail,))
+
+
+def contact_lost(state: PanzerState, event: events.ContactLost) -> Report:
+    return Report(f"{state.name(event.unit)} is lost from sight", "or:7.7.1")
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.SpottingChecked: spotting,
+    events.SpottingRolled: spotting_rolled,
+    events.ContactLost: contact_lost,
 }

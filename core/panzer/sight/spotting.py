@@ -16,6 +16,7 @@ from core.hexes import Hex, distance, in_front_arc, in_rear_arc
 from core.panzer.ground.cover import over_stacked, spotting_cover_of
 from core.panzer.ground.terrain import best_cover, terrain_in
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Presence, Spot, Unit
 from core.panzer.pieces.weapons import FieldOfFire
@@ -25,6 +26,9 @@ from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.tally import Modifier, Reason, Tally, summed
+
+#: Up to how many hexes away a target is spotted without a roll (or:7.7).
+AUTOMATIC: Final = 1
 
 # -- the target ------------------------------------------------------------------------------------
 
@@ -199,6 +203,11 @@ def spots(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     All round, whatever its facing, unless it is Suppressed, and any number of targets (na:4.1.1a, na:4.1.1c,
     na:4.1.2, na:6.1.2). A passenger is spotted with its vehicle (na:6.1.3c).
     """
+    return able_to_spot(state, spotter, target) and made_out(state, spotter, target)
+
+
+def able_to_spot(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether a unit is where it can spot an enemy unit, be that by a roll (na:4.1.1a, or:7.7.1)."""
     a, b = state.units[spotter], state.units[seen_as(state, target)]
     origin, _ = stands(state, a)
     if a.side == b.side or origin is None or b.hex is None or not b.on_map or b.bailed_out:
@@ -206,6 +215,17 @@ def spots(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     if not may_spot(state, spotter) or not looks_at(state, a, b.hex) or not sees_unit(state, a, b):
         return False
     return distance(origin, b.hex) <= spotting_range(state, b.id, spotter)
+
+
+def made_out(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether it takes no roll, or none any more, to spot a unit in spotting range: within 1 hex, abandoned, or once
+    it has been spotted (or:7.7, or:7.7.1)."""
+    if not state.has(Switch.LIMITED_SPOTTING):
+        return True
+    b = state.units[seen_as(state, target)]
+    origin, _ = stands(state, state.units[spotter])
+    near = origin is not None and b.hex is not None and distance(origin, b.hex) <= AUTOMATIC
+    return near or b.bailed_out or b.id in state.made_out
 
 
 @frozen
@@ -267,6 +287,7 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
             and distance(origin, t.hex) <= ranges[_row(sums[t.id] + own)][columns[t.id]]
             and looks_at(state, spotter, t.hex)
             and sees_unit(state, spotter, t)
+            and made_out(state, spotter.id, t.id)
         )
         if targets:
             sighted.append((spotter.id, targets))
@@ -292,6 +313,7 @@ def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
             and distance(origin, struck.hex) <= spotting_range(state, target, unit.id)
             and looks_at(state, unit, struck.hex)
             and sees_unit(state, unit, struck)
+            and made_out(state, unit.id, target)
         ):
             return True
     return False

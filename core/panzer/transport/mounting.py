@@ -26,6 +26,7 @@ from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.sequence import MOVE_STEPS, player_of
+from core.panzer.sight import limited_spotting
 from core.panzer.state import PanzerState
 from core.panzer.transport.events import MountingBegun, MountingFailed, PassengerBailedOut, UnitDismounted, UnitMounted
 from core.panzer.transport.orders import BailOut, Dismount, Mount
@@ -216,6 +217,7 @@ def dismount(state: PanzerState, side: SideId, order: Dismount, dice: Dice) -> I
     yield from prepare(state, vehicle, order.rate)
     yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
     yield from landed(state, order.unit, vehicle, dice)
+    yield from limited_spotting.occasion(state, (order.unit,), dice)
     yield from movement_step.offer_overwatch(state, order.unit)
 
 
