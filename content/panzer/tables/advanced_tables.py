@@ -63,6 +63,7 @@ def advanced_tables() -> AdvancedTables:
             for row in table("called-if-response-hex").rows
         },
         response_modifiers=_numbers(table("called-if-modifiers")),
+        scatter=tuple((last, hexes) for _, last, hexes in table("if-scatter").rows),
         hull_down={name: _upper(text) for name, text in terrain.column("hull_down").items() if text[:1].isdigit()},
         overhead=dict(terrain.column("overhead")),
         terrain_defense={

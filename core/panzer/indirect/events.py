@@ -13,9 +13,10 @@ from core.secrecy import ALL, OWNER, Without
 
 
 class Response(Enum):
-    """What a response roll came to (na:6.5.1.12, na:6.5.1.12a)."""
+    """What a response roll came to (na:6.5.1.12, na:6.5.1.12a, or:7.26)."""
 
     RESPONDS = "responds"
+    SCATTERS = "responds and scatters"
     FAILS = "no response"
     DANGER_CLOSE = "danger close"
 
@@ -165,6 +166,25 @@ class FireRedirected(Event):
     source: UnitId
     unit: UnitId
     hex: Hex
+    to: int
+
+
+@event("fire-scattered", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class FireScattered(Event):
+    """The fire of a called unit falls beside its Target Point (or:7.26).
+
+    number: of the mission called; to: of the one in which the unit fires, the same if it is alone in it; aimed: the
+    Target Point; hex: the Impact Point, so many hexes (far) away; lost: it lies off the map, so that nothing falls.
+    """
+
+    side: SideId
+    number: int
+    source: UnitId
+    aimed: Hex
+    hex: Hex
+    far: int
+    lost: bool
     to: int
 
 

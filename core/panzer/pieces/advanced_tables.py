@@ -118,6 +118,8 @@ class AdvancedTables:
     #: Fire Response Factor by observer row and attachment (na:6.5.1.12).
     response: Mapping[str, Mapping[Attachment, int]]
     response_modifiers: Mapping[str, int]
+    #: Hexes that called fire scatters, by the highest roll(10) that gives them (or:7.26).
+    scatter: tuple[tuple[int, int], ...]
     #: Highest roll(100) that finds a Hull Down position, by terrain that has one (na:6.6.9).
     hull_down: Mapping[str, int]
     #: Cover from above by terrain: "None", "Medium", "Heavy" (na:6.5.4.3c).

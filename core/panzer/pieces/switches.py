@@ -41,6 +41,7 @@ class Switch(Enum):
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
+    INDIRECT_SCATTER = "indirect-scatter"
 
 
 class Book(Enum):
@@ -139,6 +140,14 @@ NOTES: Final = {
         "Dual driving controls",
         "or:7.33",
         about="A vehicle with a driver at each end pays in reverse what it pays ahead.",
+    ),
+    Switch.INDIRECT_SCATTER: _optional(
+        ARTILLERY,
+        "Indirect Fire scatter",
+        "or:7.26",
+        about="Called fire that only just responds falls one or two hexes beside its Target Point.",
+        adds="two rolls for fire that only just responds",
+        needs=(Switch.INDIRECT_FIRE,),
     ),
 }
 
