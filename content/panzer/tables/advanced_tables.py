@@ -74,6 +74,7 @@ def advanced_tables() -> AdvancedTables:
         air_spotting={(row[0], row[1]): AirSpotting(row[2], row[3]) for row in table("aa-aircraft-spotting").rows},
         air_shadow={row[0]: tuple(row[2:11]) for row in table("aircraft-los").rows},
         air_modifiers=_numbers(table("aa-aircraft-modifiers")),
+        bomb_scatter=dict(table("bomb-scatter").rows),
     )
 
 

@@ -57,8 +57,8 @@ class ResponseOf:
     adjusted: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """row; attachment; factor; total, tally; chance; scatters: its share; range; danger: units that Danger Close could strike;
-        registered."""
+        """row; attachment; factor; total, tally; chance; scatters: its share; range; danger: units that Danger Close
+        could strike; registered."""
         one, source, at = UnitId(self.observer), UnitId(self.source), a_hex(state, self.hex)
         if observers.observer_row(state, one) is None:
             raise IllegalOrder(f"{one} calls no fire", "na:6.5.1.1.3")

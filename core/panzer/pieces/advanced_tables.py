@@ -134,3 +134,5 @@ class AdvancedTables:
     #: Hexes behind an obstacle of Height 1 to 9 that an aircraft cannot see, by altitude.
     air_shadow: Mapping[str, tuple[int, ...]]
     air_modifiers: Mapping[str, int]
+    #: Limits, grades and distances of the scatter of bombs, by the words of the table (or:7.26a).
+    bomb_scatter: Mapping[str, int]

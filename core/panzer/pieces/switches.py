@@ -42,6 +42,7 @@ class Switch(Enum):
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
     INDIRECT_SCATTER = "indirect-scatter"
+    BOMB_SCATTER = "bomb-scatter"
 
 
 class Book(Enum):
@@ -148,6 +149,14 @@ NOTES: Final = {
         about="Called fire that only just responds falls one or two hexes beside its Target Point.",
         adds="two rolls for fire that only just responds",
         needs=(Switch.INDIRECT_FIRE,),
+    ),
+    Switch.BOMB_SCATTER: _optional(
+        ARTILLERY,
+        "Aircraft bomb scatter",
+        "or:7.26a",
+        about="Bombs dropped from Medium or High Altitude under anti-aircraft fire may fall beside their target.",
+        adds="a roll for each drop of bombs under fire",
+        needs=(Switch.AIR,),
     ),
 }
 
