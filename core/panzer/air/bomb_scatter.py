@@ -41,8 +41,8 @@ class ScatterTerms:
 def scatter_terms(state: PanzerState, flight: Flight, pattern: Pattern) -> ScatterTerms | None:
     """How bombs that the aircraft drops now may scatter; None if they cannot.
 
-    Fire at it counts that met it at most 5 hexes from where it drops them, the worst result of it. A dive ends at Low
-    Altitude and never scatters.
+    Level bombing alone, since a dive ends at Low Altitude (na:6.7.3.3, na:6.7.2.3.2). Fire at the aircraft counts that
+    met it at most 5 hexes from where it drops its bombs, the worst result of it.
     """
     here, table = state.units[flight.unit].hex, state.advanced.bomb_scatter
     if not state.has(Switch.BOMB_SCATTER) or pattern is not Pattern.BOMBS or here is None:

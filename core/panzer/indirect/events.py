@@ -78,13 +78,17 @@ class IndirectOpened(Event):
 @event("fire-called", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FireCalled(Event):
-    """An observer called fire; number: of the mission's ARTILLERY IMPACT counter (na:6.5.1.7)."""
+    """An observer called fire; number: of the mission's ARTILLERY IMPACT counter (na:6.5.1.7).
+
+    reconnaissance: whether it is by fire, onto a hex in which the observer spots nobody (or:7.37).
+    """
 
     side: SideId
     number: int
     observer: UnitId
     sources: tuple[UnitId, ...]
     aim: Aim
+    reconnaissance: bool = False
 
 
 @event("mission-continued", known=ALL, reveals=True)

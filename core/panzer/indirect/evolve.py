@@ -77,7 +77,8 @@ def _observes(state: PanzerState, observer: UnitId | None) -> None:
 
 
 def _fire_called(state: PanzerState, event: events.FireCalled) -> None:
-    _put(state, Mission(event.number, event.side, event.aim, event.sources, event.observer, turn=state.turn))
+    called = Mission(event.number, event.side, event.aim, event.sources, event.observer, turn=state.turn)
+    _put(state, changed(called, reconnaissance=event.reconnaissance))
     _await(state, event.side, event.number, event.sources, already=False, responded=False)
     _observes(state, event.observer)
 

@@ -63,6 +63,8 @@ def _plotting_finished(state: PanzerState, event: events.PlottingFinished) -> Re
 def _called(state: PanzerState, event: events.FireCalled) -> Report:
     text = f"{state.name(event.observer)} calls mission {event.number}: {aim_words(event.aim)}"
     details = (f"asked for: {_names(state, event.sources)}",)
+    if event.reconnaissance:
+        return Report(f"{text}, reconnaissance by fire", "or:7.37", details=details, hexes=(event.aim.hex,))
     return Report(text, "na:6.5.1.7", details=details, hexes=(event.aim.hex,))
 
 

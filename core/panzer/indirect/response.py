@@ -12,6 +12,7 @@ from core.hexes import Hex, distance, line
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.firing.hindrances import occurrences
 from core.panzer.indirect.observers import attachment, command_recon, observer_row, spotted_in, where
+from core.panzer.indirect.reconnaissance import by_fire
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.missions import Aim
@@ -132,6 +133,13 @@ RESPONSE: Final[tuple[Line[Called], ...]] = (
     Varying(_hindered),
     Modifier("heat-haze", "Heat Haze", "na:6.5.1.12.1g", _in_haze, Switch.HEAT_HAZE),
     Varying(_grade),
+    Modifier(
+        "recon-by-fire",
+        "reconnaissance by fire",
+        "or:7.37",
+        lambda at: by_fire(at.state, at.observer, at.aim.hex),
+        Switch.RECON_BY_FIRE,
+    ),
 )
 
 

@@ -76,7 +76,7 @@ def announceable(state: PanzerState, side: SideId) -> tuple[str, ...]:
 def _open(state: PanzerState, side: SideId) -> Iterator[Event]:
     for mission in waiting(state, side):
         if reason := automatic_check(state, mission):
-            rule = "na:6.5.1.10" if mission.danger_close else "na:6.5.1.9a"
+            rule = "na:6.5.1.10" if mission.danger_close else "or:7.37" if mission.reconnaissance else "na:6.5.1.9a"
             yield _ended(mission, EndedBy.AUTOMATIC, reason, rule)
     for mission in state.indirect.of(side):
         held = state.indirect.plan(mission.plan) if mission.planned else None

@@ -43,6 +43,7 @@ class Switch(Enum):
     DUAL_CONTROLS = "dual-controls"
     INDIRECT_SCATTER = "indirect-scatter"
     BOMB_SCATTER = "bomb-scatter"
+    RECON_BY_FIRE = "recon-by-fire"
 
 
 class Book(Enum):
@@ -157,6 +158,14 @@ NOTES: Final = {
         about="Bombs dropped from Medium or High Altitude under anti-aircraft fire may fall beside their target.",
         adds="a roll for each drop of bombs under fire",
         needs=(Switch.AIR,),
+    ),
+    Switch.RECON_BY_FIRE: _optional(
+        ARTILLERY,
+        "Artillery reconnaissance by fire",
+        "or:7.37",
+        about="An FO may call a battery onto a hex that it sees, though it spots nobody there.",
+        adds="perhaps a call where nobody is spotted",
+        needs=(Switch.INDIRECT_FIRE,),
     ),
 }
 
