@@ -61,10 +61,10 @@ def scatter_terms(state: PanzerState, flight: Flight, pattern: Pattern) -> Scatt
 def scatter(state: PanzerState, flight: Flight, strike: AirStrike, terms: ScatterTerms, dice: Dice) -> Iterator[Event]:
     """Roll whether the bombs scatter, and which way; the pattern keeps the way in which the aircraft flies."""
     unit, aimed = state.units[flight.unit], strike.hexes[0]
-    rolls = (dice.roll("d10", f"bomb scatter, {state.name(unit.id)}", RULE),)
+    rolls = [dice.roll("d10", f"bomb scatter, {state.name(unit.id)}", RULE)]
     scattered, at, hexes = terms.scatters(rolls[0].result), aimed, strike.hexes
     if scattered:
-        rolls = (*rolls, dice.roll("d6", "direction of the scatter", RULE))
+        rolls.append(dice.roll("d6", "direction of the scatter", RULE))
         way = state.board.facing(aimed, rolls[1].result)
         for _ in range(terms.far):
             at = at.neighbour(way)
@@ -77,5 +77,5 @@ def scatter(state: PanzerState, flight: Flight, strike: AirStrike, terms: Scatte
         impact=at,
         hexes=hexes,
         struck=struck_in(state, hexes, strike.target),
-        rolls=rolls,
+        rolls=tuple(rolls),
     )

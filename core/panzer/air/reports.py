@@ -92,12 +92,12 @@ def _attack(state: PanzerState, event: events.AirAttackAnnounced) -> Report:
 
 
 def _bomb_scatter(state: PanzerState, event: events.BombScatterRolled) -> Report:
-    name, details = state.name(event.unit), (f"{event.total}; {event.limit} or less scatters",)
+    name, rolled = state.name(event.unit), f"{event.total}; {event.limit} or less scatters"
     if not event.scattered:
-        return Report(f"The bombs of {name} do not scatter", "or:7.26a", "dim", event.rolls, details=details)
+        return Report(f"The bombs of {name} do not scatter", "or:7.26a", "dim", event.rolls, details=(rolled,))
     struck = ", ".join(state.name(u) for u in event.struck) or "nobody"
     text = f"The bombs of {name} scatter to {event.impact}" if event.hexes else f"The bombs of {name} miss the map"
-    details = (*details, f"hexes {', '.join(map(str, event.hexes)) or 'off the map'}", f"struck: {struck}")
+    details = (rolled, f"hexes {', '.join(map(str, event.hexes)) or 'off the map'}", f"struck: {struck}")
     return Report(text, "or:7.26a", "warn", event.rolls, details=details, hexes=event.hexes)
 
 
