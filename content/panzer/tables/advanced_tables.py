@@ -64,6 +64,7 @@ def advanced_tables() -> AdvancedTables:
             for row in table("called-if-response-hex").rows
         },
         response_modifiers=_numbers(table("called-if-modifiers")),
+        scatter=tuple((last, hexes) for _, last, hexes in table("if-scatter").rows),
         hull_down={name: _upper(text) for name, text in terrain.column("hull_down").items() if text[:1].isdigit()},
         bog={name: _upper(text) for name, text in terrain.column("bog").items() if text[:1].isdigit()},
         bogging=_numbers(table("bogging")),
@@ -77,6 +78,7 @@ def advanced_tables() -> AdvancedTables:
         air_shadow={row[0]: tuple(row[2:11]) for row in table("aircraft-los").rows},
         air_modifiers=_numbers(table("aa-aircraft-modifiers")),
         spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2]) for row in table("spotting-or").rows},
+        bomb_scatter=dict(table("bomb-scatter").rows),
     )
 
 

@@ -169,9 +169,14 @@ def strike_for(state: PanzerState, flight: Flight, weapon: int, *, dive: bool = 
         raise ValueError(f"{flight.unit} has nothing to attack")
     pattern = pattern_of(row.attack, dive=dive)
     hexes = pattern_hexes(state, pattern, flight.speed, flight.altitude, target.hex, unit.facing)
-    inside = [u for h in hexes for u in state.in_hex(h) if not u.bailed_out]
-    inside.sort(key=lambda u: u.id != target.id)
-    return AirStrike(weapon, pattern, target.id, distance(unit.hex, target.hex), hexes, tuple(u.id for u in inside))
+    struck = struck_in(state, hexes, target.id)
+    return AirStrike(weapon, pattern, target.id, distance(unit.hex, target.hex), hexes, struck)
+
+
+def struck_in(state: PanzerState, hexes: Iterable[Hex], target: UnitId) -> tuple[UnitId, ...]:
+    """The ground units in some hexes, friend or foe, the target first if it is among them (na:6.7.3.2)."""
+    inside = [u.id for h in hexes for u in state.in_hex(h) if not u.bailed_out]
+    return tuple(sorted(inside, key=lambda unit: unit != target))
 
 
 def source_of(state: PanzerState, unit: UnitId, strike: AirStrike) -> GpSource:

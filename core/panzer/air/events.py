@@ -110,6 +110,24 @@ class AirAttackAnnounced(Event):
     strike: AirStrike
 
 
+@event("bomb-scatter-rolled", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class BombScatterRolled(Event):
+    """An aircraft under anti-aircraft fire dropped its bombs (or:7.26a).
+
+    total: the roll(10) with its Unit Grade, which scatters if it is at most limit; impact: where the pattern begins,
+    on the map or not; hexes: the pattern, on the map; struck: the ground units in it.
+    """
+
+    unit: UnitId
+    total: int
+    limit: int
+    scattered: bool
+    impact: Hex
+    hexes: tuple[Hex, ...]
+    struck: tuple[UnitId, ...]
+
+
 @event("air-attack-completed", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class AirAttackCompleted(Event):

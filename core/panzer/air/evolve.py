@@ -72,6 +72,12 @@ def _attack_announced(state: PanzerState, event: events.AirAttackAnnounced) -> N
     _fly(state, strike=event.strike)
 
 
+def _bomb_scatter_rolled(state: PanzerState, event: events.BombScatterRolled) -> None:
+    flight = state.air.flight
+    if flight is not None and flight.strike is not None:
+        _fly(state, strike=changed(flight.strike, hexes=event.hexes, struck=event.struck, scatter_rolled=True))
+
+
 def _attack_completed(state: PanzerState, event: events.AirAttackCompleted) -> None:
     """The next target is acquired from here on (na:6.7.3.1.1)."""
     record = state.air.sortie(event.unit)
@@ -153,6 +159,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.TargetChosen: _target_chosen,
     events.TargetLost: _target_lost,
     events.AirAttackAnnounced: _attack_announced,
+    events.BombScatterRolled: _bomb_scatter_rolled,
     events.AirAttackCompleted: _attack_completed,
     events.AaChance: _aa_chance,
     events.AaPassed: _aa_passed,

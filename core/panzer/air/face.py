@@ -8,7 +8,7 @@ from typing import Final
 from core.choice import Partial
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, distance, in_front_arc, within_range
-from core.panzer.air import anti_aircraft, attacks, flying
+from core.panzer.air import anti_aircraft, attacks, bomb_scatter, flying
 from core.panzer.air import runs as air_runs
 from core.panzer.air.choices import stores
 from core.panzer.air.choices_flight import progress
@@ -290,6 +290,9 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
         defense = f"GP Defense {one.row}{target_type(state.card(unit))}"
         told = f"{side} in {one.hex}, {defense}, net {one.tally.total:+d}: {likely}"
         rows.append(Row(state.name(unit), told, "na:6.5.4.4", tone="warn" if side == "friend" else "", unit=unit))
+    if (scatter := bomb_scatter.scatter_terms(state, flight, strike.pattern)) is not None:
+        told = f"{scatter.chance:.0%}, {in_hexes(scatter.far)} in any direction; else as above"
+        rows.append(Row("Bombs scatter", told, bomb_scatter.RULE, tone="warn"))
     outcomes = tuple((GP_WORDS[result], share) for result, share in found[flight.target].items())
     title = f"{strike.pattern.value} at {state.name(flight.target)}"
     main = attacks.unit_strikes(state, source, tally, flight.target)[0]

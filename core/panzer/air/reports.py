@@ -91,6 +91,16 @@ def _attack(state: PanzerState, event: events.AirAttackAnnounced) -> Report:
     )
 
 
+def _bomb_scatter(state: PanzerState, event: events.BombScatterRolled) -> Report:
+    name, rolled = state.name(event.unit), f"{event.total}; {event.limit} or less scatters"
+    if not event.scattered:
+        return Report(f"The bombs of {name} do not scatter", "or:7.26a", "dim", event.rolls, details=(rolled,))
+    struck = ", ".join(state.name(u) for u in event.struck) or "nobody"
+    text = f"The bombs of {name} scatter to {event.impact}" if event.hexes else f"The bombs of {name} miss the map"
+    details = (rolled, f"hexes {', '.join(map(str, event.hexes)) or 'off the map'}", f"struck: {struck}")
+    return Report(text, "or:7.26a", "warn", event.rolls, details=details, hexes=event.hexes)
+
+
 def _completed(state: PanzerState, event: events.AirAttackCompleted) -> Report:
     text = f"{state.name(event.unit)} has attacked, at {event.altitude.value} Altitude now"
     return Report(text, "na:6.7.3", "dim", level=2)
@@ -134,6 +144,7 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.TargetChosen: _target,
     events.TargetLost: _lost,
     events.AirAttackAnnounced: _attack,
+    events.BombScatterRolled: _bomb_scatter,
     events.AirAttackCompleted: _completed,
     events.AaPassed: _passed,
     events.AaFireAnnounced: _aa,

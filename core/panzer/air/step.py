@@ -14,7 +14,7 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzer.air import anti_aircraft, attacks, flying
+from core.panzer.air import anti_aircraft, attacks, bomb_scatter, flying
 from core.panzer.air.events import (
     AaChance,
     AaFireAnnounced,
@@ -252,7 +252,7 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     if flight.answering:
         return _let_pass(state, flight)
     if flight.strike is not None:
-        return _unasked(state, flight, flight.strike) or _resolve_strike(state, flight, flight.strike, dice)
+        return _strike_next(state, flight, flight.strike, dice)
     if flight.fire:
         return _resolve_fire(state, flight, dice)
     if flight.plan:
@@ -283,6 +283,14 @@ def needed(state: PanzerState) -> SideId | None:
 def over(state: PanzerState) -> bool:
     """Whether the Air Phase is over: no aircraft is over the map and none may fly, or its player has ended it."""
     return state.air.flight is None and (state.air.finished or not flying.able_to_fly(state))
+
+
+def _strike_next(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -> Iterator[Event]:
+    """Where its bombs fall, who of those in the pattern shows his command, then the attack itself (or:7.26a)."""
+    terms = None if strike.scatter_rolled else bomb_scatter.scatter_terms(state, flight, strike.pattern)
+    if terms is not None:
+        return bomb_scatter.scatter(state, flight, strike, terms, dice)
+    return _unasked(state, flight, strike) or _resolve_strike(state, flight, strike, dice)
 
 
 def _unasked(state: PanzerState, flight: Flight, strike: AirStrike) -> Iterator[Event] | None:

@@ -130,7 +130,9 @@ def aircraft_struck(state: PanzerState, target: UnitId, result: Result) -> None:
         return
     speed = Speed.SLOW if state.units[target].damaged else flight.speed
     plan = flight.plan if result is Result.NO_EFFECT else ()
-    struck = changed(flight, fire=flight.fire[1:], speed=speed, plan=plan)
+    at = state.units[target].hex
+    met = flight.under_fire if at is None else (*flight.under_fire, (at, result is not Result.NO_EFFECT))
+    struck = changed(flight, fire=flight.fire[1:], speed=speed, plan=plan, under_fire=met)
     state.air = replaced(state.air, flight=struck)
 
 

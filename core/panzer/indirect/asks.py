@@ -16,6 +16,7 @@ from core.panzer.gp.fire import strike_odds
 from core.panzer.indirect import called, impact, observers, planned, step
 from core.panzer.indirect import sources as indirect_sources
 from core.panzer.indirect.response import endangered, registered, response_terms
+from core.panzer.indirect.scatter import scatter_chance
 from core.panzer.indirect.sheafs import counts_as_open, hexes
 from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
@@ -56,8 +57,8 @@ class ResponseOf:
     adjusted: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """row; attachment; factor; total, tally; chance; range; danger: units that Danger Close could strike;
-        registered."""
+        """row; attachment; factor; total, tally; chance; scatters: its share; range; danger: units that Danger Close
+        could strike; registered."""
         one, source, at = UnitId(self.observer), UnitId(self.source), a_hex(state, self.hex)
         if observers.observer_row(state, one) is None:
             raise IllegalOrder(f"{one} calls no fire", "na:6.5.1.1.3")
@@ -67,6 +68,7 @@ class ResponseOf:
             "attachment": terms.attachment.value,
             "factor": terms.factor,
             "chance": terms.chance,
+            "scatters": scatter_chance(state, terms),
             "range": indirect_sources.called_range(state, one, source, at),
             "danger": endangered(state, state.units[one].side, at),
             "registered": registered(state, source, at),

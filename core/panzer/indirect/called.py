@@ -13,6 +13,7 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer.firing.showing import revealed
+from core.panzer.indirect import reconnaissance
 from core.panzer.indirect.events import EndedBy, FireCalled, MissionAdjusted, MissionContinued, MissionEnded
 from core.panzer.indirect.observers import (
     absent,
@@ -61,10 +62,17 @@ def mission_of(state: PanzerState, observer: UnitId) -> Mission | None:
     return next((m for m in state.indirect.missions if m.observer == observer and not m.danger_close), None)
 
 
-def aim_refusal(state: PanzerState, observer: UnitId, aim: Aim, units: tuple[UnitId, ...]) -> Refusal | None:
-    """Why units cannot be called with an aim: Target Point, SHEAF, how many they are; None if they can."""
+def aim_refusal(
+    state: PanzerState, observer: UnitId, aim: Aim, units: tuple[UnitId, ...], *, new: bool = False
+) -> Refusal | None:
+    """Why units cannot be called with an aim: Target Point, SHEAF, how many they are; None if they can.
+
+    new: by a call, no adjustment, so that the hex may be reconnoitred by fire (or:7.37).
+    """
     if aim.hex not in state.board:
         return Refusal(f"{aim.hex} is not on the board", "na:6.5.1.7")
+    if new and reconnaissance.by_fire(state, observer, aim.hex):
+        return reconnaissance.refusal(state, observer, aim, units)
     if not spotted_in(state, observer, aim.hex):
         words = f"{state.name(observer)} spots no enemy unit in {aim.hex}; a Target Point is the hex of a spotted one"
         return Refusal(words, "na:6.5.1.7")
@@ -97,7 +105,7 @@ def call_refusal(
     """Why fire cannot be called; None if it can (na:6.5.1.7)."""
     return (
         caller_refusal(state, side, observer)
-        or aim_refusal(state, observer, aim, units)
+        or aim_refusal(state, observer, aim, units, new=True)
         or next((r for u in units if (r := source_refusal(state, side, observer, u, aim))), None)
         or capacity_refusal(state, observer, units)
     )
@@ -112,7 +120,14 @@ def call(state: PanzerState, side: SideId, order: CallFire, dice: Dice) -> Itera
     """Reveal the commands of observer and on-map units, then announce type and SHEAF (na:6.5.1.12)."""
     yield from reveal(state, (order.observer, *order.sources))
     number = state.indirect.free_number(side)
-    yield FireCalled(side=side, number=number, observer=order.observer, sources=order.sources, aim=order.aim)
+    yield FireCalled(
+        side=side,
+        number=number,
+        observer=order.observer,
+        sources=order.sources,
+        aim=order.aim,
+        reconnaissance=reconnaissance.by_fire(state, order.observer, order.aim.hex),
+    )
 
 
 def reveal(state: PanzerState, units: tuple[UnitId, ...]) -> Iterator[Event]:
@@ -155,6 +170,8 @@ def continue_refusal(state: PanzerState, mission: Mission, type_: FireType) -> R
     observer = mission.observer
     if observer is None:
         return Refusal("it is planned", "na:6.5.1.11")
+    if mission.reconnaissance:
+        return Refusal("reconnaissance by fire must be checked", reconnaissance.RULE)
     if refused := observer_refusal(state, mission.side, observer):
         return refused
     name, at = state.name(observer), mission.aim.hex
@@ -194,6 +211,8 @@ def adjust_refusal(state: PanzerState, mission: Mission, aim: Aim, added: tuple[
     observer, side = mission.observer, mission.side
     if observer is None:
         return Refusal("it is planned", "na:6.5.1.11")
+    if mission.reconnaissance:
+        return Refusal("reconnaissance by fire must be checked", reconnaissance.RULE)
     if refused := observer_refusal(state, side, observer):
         return refused
     if aim == mission.aim and not added:
@@ -255,6 +274,8 @@ def automatic_check(state: PanzerState, mission: Mission) -> str:
     name = state.name(observer.id)
     if mission.danger_close:
         return "it became Danger Close"
+    if mission.reconnaissance:
+        return "it was reconnaissance by fire"
     if observer.presence is Presence.ELIMINATED:
         return f"{name} is eliminated"
     if away := absent(state, observer):
@@ -337,11 +358,11 @@ def can_call(state: PanzerState, side: SideId) -> bool:
     free = [s for s in sources(state, side) if s not in state.indirect.spent and not state.indirect.firing_in(s)]
     if not free:
         return False
+    able = [watching for watching in observers(state, side) if caller_refusal(state, side, watching) is None]
     return any(
         source_refusal(state, side, watching, source, Aim(unit.hex, FireType.GP)) is None
-        for watching in observers(state, side)
-        if caller_refusal(state, side, watching) is None
+        for watching in able
         for unit in spotted_by(state, watching)
         if unit.hex is not None
         for source in free
-    )
+    ) or any(next(reconnaissance.target_hexes(state, side, watching), None) is not None for watching in able)

@@ -69,7 +69,7 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     picks=(
         Picks(heads=("point", "planned", "unplot", "finish-plotting"), make=choices_plots.order),
-        Picks(heads=("call", "mission", "plan", "redirect", "finish-indirect"), make=choices.step_order),
+        Picks(heads=("call", "reconnoitre", "mission", "plan", "redirect", "finish-indirect"), make=choices.step_order),
     ),
     steps={
         sequence.PLOTTING: StepRules(

@@ -8,6 +8,7 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import Order
+from core.panzer.indirect import choices_reconnaissance
 from core.panzer.indirect.aims import read
 from core.panzer.indirect.called import SHIFT, caller_refusal, check_refusal, continue_refusal, still_able, target_hexes
 from core.panzer.indirect.choices_aim import aiming
@@ -38,12 +39,15 @@ def step_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """The missions and plans of a side, its observers, and the end of the step."""
     if not partial:
         options = [*_missions(state, side), *_plans(state, side), *_observers(state, side)]
+        options += choices_reconnaissance.heads(state, side, CALLS)
         options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
         options.append(_finish(state, side))
         return Choices("Indirect fire: call, maintain, announce", RULE, tuple(options))
     kind, _, value = partial[0].partition(":")
     if kind == "call":
         return _calling(state, side, UnitId(value), partial[1:])
+    if kind == choices_reconnaissance.HEAD:
+        return choices_reconnaissance.choices(state, side, UnitId(value), partial[1:])
     mission = state.indirect.mission(side, int(value)) if kind == "mission" else None
     if mission is not None:
         return _maintaining(state, mission, partial[1:])
@@ -242,6 +246,8 @@ def step_order(state: PanzerState, side: SideId, partial: Partial) -> Order | No
         return FinishIndirect()
     if kind == "plan":
         return AnnouncePlan(plan=value)
+    if kind == choices_reconnaissance.HEAD:
+        return choices_reconnaissance.order(state, UnitId(value), partial[1:])
     if kind == "call" and len(partial) > 1:
         picked = read(state, partial[1:])
         return CallFire(observer=UnitId(value), sources=picked.units, aim=picked.aim) if picked.aim else None

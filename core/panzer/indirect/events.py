@@ -13,9 +13,10 @@ from core.secrecy import ALL, OWNER, Without
 
 
 class Response(Enum):
-    """What a response roll came to (na:6.5.1.12, na:6.5.1.12a)."""
+    """What a response roll came to (na:6.5.1.12, na:6.5.1.12a, or:7.26)."""
 
     RESPONDS = "responds"
+    SCATTERS = "responds and scatters"
     FAILS = "no response"
     DANGER_CLOSE = "danger close"
 
@@ -77,13 +78,17 @@ class IndirectOpened(Event):
 @event("fire-called", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FireCalled(Event):
-    """An observer called fire; number: of the mission's ARTILLERY IMPACT counter (na:6.5.1.7)."""
+    """An observer called fire; number: of the mission's ARTILLERY IMPACT counter (na:6.5.1.7).
+
+    reconnaissance: whether it is by fire, onto a hex in which the observer spots nobody (or:7.37).
+    """
 
     side: SideId
     number: int
     observer: UnitId
     sources: tuple[UnitId, ...]
     aim: Aim
+    reconnaissance: bool = False
 
 
 @event("mission-continued", known=ALL, reveals=True)
@@ -165,6 +170,25 @@ class FireRedirected(Event):
     source: UnitId
     unit: UnitId
     hex: Hex
+    to: int
+
+
+@event("fire-scattered", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class FireScattered(Event):
+    """The fire of a called unit falls beside its Target Point (or:7.26).
+
+    number: of the mission called; to: of the one in which the unit fires, the same if it is alone in it; aimed: the
+    Target Point; hex: the Impact Point, so many hexes (far) away; lost: it lies off the map, so that nothing falls.
+    """
+
+    side: SideId
+    number: int
+    source: UnitId
+    aimed: Hex
+    hex: Hex
+    far: int
+    lost: bool
     to: int
 
 

@@ -77,7 +77,8 @@ def _observes(state: PanzerState, observer: UnitId | None) -> None:
 
 
 def _fire_called(state: PanzerState, event: events.FireCalled) -> None:
-    _put(state, Mission(event.number, event.side, event.aim, event.sources, event.observer, turn=state.turn))
+    called = Mission(event.number, event.side, event.aim, event.sources, event.observer, turn=state.turn)
+    _put(state, changed(called, reconnaissance=event.reconnaissance))
     _await(state, event.side, event.number, event.sources, already=False, responded=False)
     _observes(state, event.observer)
 
@@ -128,18 +129,22 @@ def _plan_lapsed(state: PanzerState, event: events.PlanLapsed) -> None:
 
 def _response_rolled(state: PanzerState, event: events.ResponseRolled) -> None:
     now = state.indirect
-    if event.result is events.Response.RESPONDS:
+    if event.result in (events.Response.RESPONDS, events.Response.SCATTERS):
         pending = tuple(changed(p, responded=True) if p.source == event.source else p for p in now.pending)
         state.indirect = changed(now, pending=pending)
     elif event.result is events.Response.FAILS:
-        _drop(state, event.side, event.number, event.source)
-        state.indirect = changed(
-            state.indirect,
-            pending=tuple(p for p in now.pending if p.source != event.source),
-            spent=now.spent | {event.source},
-        )
-        if state.units[event.source].on_map:
-            state.change(event.source, fired=True)  # it has completed its orders (na:6.5.1.7a)
+        _silent(state, event.side, event.number, event.source)
+
+
+def _silent(state: PanzerState, side: SideId, number: int, source: UnitId) -> None:
+    """Nothing of a called unit falls, and it fires at nothing else this turn."""
+    _drop(state, side, number, source)
+    now = state.indirect
+    state.indirect = changed(
+        now, pending=tuple(p for p in now.pending if p.source != source), spent=now.spent | {source}
+    )
+    if state.units[source].on_map:
+        state.change(source, fired=True)  # it has completed its orders (na:6.5.1.7a)
 
 
 def _drop(state: PanzerState, side: SideId, number: int, source: UnitId) -> None:
@@ -159,13 +164,31 @@ def _fire_redirected(state: PanzerState, event: events.FireRedirected) -> None:
         aim = changed(called.aim, hex=event.hex)
         moved = Mission(event.to, event.side, aim, (), called.observer, turn=state.turn, danger_close=True)
     _put(state, changed(moved, sources=(*moved.sources, event.source)))
+    _moved(state, event.source, event.to)
+
+
+def _fire_scattered(state: PanzerState, event: events.FireScattered) -> None:
+    """The unit fires at its Impact Point, which is from now on that of its mission (or:7.26)."""
+    called = state.indirect.mission(event.side, event.number)
+    if called is None:
+        return
+    if event.lost:
+        _silent(state, event.side, event.number, event.source)
+        return
+    aim = changed(called.aim, hex=event.hex)
+    if event.to == event.number:
+        _put(state, changed(called, aim=aim))
+        return
+    _drop(state, event.side, event.number, event.source)
+    _put(state, Mission(event.to, event.side, aim, (event.source,), called.observer, turn=state.turn))
+    _moved(state, event.source, event.to)
+
+
+def _moved(state: PanzerState, source: UnitId, to: int) -> None:
+    """What is pending of a unit that responds belongs to another mission now."""
     now = state.indirect
-    state.indirect = changed(
-        now,
-        pending=tuple(
-            changed(p, number=event.to, responded=True) if p.source == event.source else p for p in now.pending
-        ),
-    )
+    pending = tuple(changed(p, number=to, responded=True) if p.source == source else p for p in now.pending)
+    state.indirect = changed(now, pending=pending)
 
 
 # -- fire ------------------------------------------------------------------------------------------
@@ -275,6 +298,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.PlanLapsed: _plan_lapsed,
     events.ResponseRolled: _response_rolled,
     events.FireRedirected: _fire_redirected,
+    events.FireScattered: _fire_scattered,
     events.MissionFired: _mission_fired,
     events.MissionEnded: _mission_ended,
     events.SourceReleased: _source_released,

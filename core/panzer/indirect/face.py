@@ -158,6 +158,8 @@ def _mission(state: PanzerState, mission: Mission) -> Card:
         found.append(Row(state.name(source), how or _belongs(state, source), "na:6.5.1.3", unit=source))
     if mission.danger_close:
         found.append(Row("Danger Close", "it checks in the next turn", "na:6.5.1.10", tone="bad"))
+    elif mission.reconnaissance:
+        found.append(Row("Reconnaissance by fire", "it checks in the next turn", "or:7.37", tone="warn"))
     elif not mission.planned and mission.turn != state.turn:
         found.append(Row("This turn", "to be continued, adjusted or checked", "na:6.5.1.8", tone="warn"))
     title = f"Mission {mission.number}"

@@ -13,6 +13,7 @@ from core.panzer.indirect.called import still_able
 from core.panzer.indirect.impact import firing, gp_source, struck, unit_strikes
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.response import ResponseTerms, endangered, response_terms
+from core.panzer.indirect.scatter import scatter_chance
 from core.panzer.indirect.sheafs import hexes
 from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf, aim_words
@@ -84,6 +85,8 @@ def _outcomes(each: list[ResponseTerms], *, danger: bool) -> tuple[tuple[str, fl
 
 def _response_row(state: PanzerState, unit: UnitId, terms: ResponseTerms) -> Row:
     text = f"{terms.row}, {terms.attachment.value}: {terms.factor}+ with {terms.tally.total:+d}, {terms.chance:.0%}"
+    if scattered := scatter_chance(state, terms):
+        text += f", {scattered:.0%} of it scattered"
     return Row(state.name(unit), text, "na:6.5.1.12", unit=unit)
 
 

@@ -63,6 +63,8 @@ def _plotting_finished(state: PanzerState, event: events.PlottingFinished) -> Re
 def _called(state: PanzerState, event: events.FireCalled) -> Report:
     text = f"{state.name(event.observer)} calls mission {event.number}: {aim_words(event.aim)}"
     details = (f"asked for: {_names(state, event.sources)}",)
+    if event.reconnaissance:
+        return Report(f"{text}, reconnaissance by fire", "or:7.37", details=details, hexes=(event.aim.hex,))
     return Report(text, "na:6.5.1.7", details=details, hexes=(event.aim.hex,))
 
 
@@ -92,6 +94,7 @@ def _lapsed(state: PanzerState, event: events.PlanLapsed) -> Report:
 
 _RESPONSE: Final = {
     events.Response.RESPONDS: ("responds", "good", "na:6.5.1.12"),
+    events.Response.SCATTERS: ("just responds, and scatters", "good", "or:7.26"),
     events.Response.FAILS: ("does not respond", "dim", "na:6.5.1.12"),
     events.Response.DANGER_CLOSE: ("rolls a 1: Danger Close", "bad", "na:6.5.1.12a"),
 }
@@ -117,6 +120,16 @@ def _redirected(state: PanzerState, event: events.FireRedirected) -> Report:
     text = f"Danger Close: the fire of {state.name(event.source)} falls on {state.name(event.unit)} in {event.hex}"
     details = (f"mission {event.to}; it checks in the next turn",)
     return Report(text, "na:6.5.1.12a", "bad", details=details, hexes=(event.hex,))
+
+
+def _scattered(state: PanzerState, event: events.FireScattered) -> Report:
+    name, hexes = state.name(event.source), "hex" if event.far == 1 else "hexes"
+    if event.lost:
+        text = f"The fire of {name} scatters {event.far} {hexes} from {event.aimed}, off the map: nothing falls on it"
+        return Report(text, "or:7.26", "dim", event.rolls, hexes=(event.aimed,))
+    text = f"The fire of {name} scatters {event.far} {hexes} from {event.aimed}: it falls on {event.hex}"
+    details = (f"mission {event.to}",) if event.to != event.number else ()
+    return Report(text, "or:7.26", "warn", event.rolls, details=details, hexes=(event.aimed, event.hex))
 
 
 def _fired(state: PanzerState, event: events.MissionFired) -> Report:
@@ -168,6 +181,7 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.PlanLapsed: _lapsed,
     events.ResponseRolled: _response,
     events.FireRedirected: _redirected,
+    events.FireScattered: _scattered,
     events.MissionFired: _fired,
     events.MissionEnded: _ended,
     events.SourceReleased: _released,

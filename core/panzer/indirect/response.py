@@ -12,6 +12,7 @@ from core.hexes import Hex, distance, line
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.firing.hindrances import occurrences
 from core.panzer.indirect.observers import attachment, command_recon, observer_row, spotted_in, where
+from core.panzer.indirect.reconnaissance import by_fire
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.missions import Aim
@@ -144,6 +145,13 @@ RESPONSE: Final[tuple[Line[Called], ...]] = (
     Varying(_grade),
     Modifier("soviet-1941", "Soviet observer 1941", "or:7.5", _soviet_in(1941), Switch.SOVIET_COMMUNICATIONS),
     Modifier("soviet-1942", "Soviet observer 1942", "or:7.5", _soviet_in(1942), Switch.SOVIET_COMMUNICATIONS),
+    Modifier(
+        "recon-by-fire",
+        "reconnaissance by fire",
+        "or:7.37",
+        lambda at: by_fire(at.state, at.observer, at.aim.hex),
+        Switch.RECON_BY_FIRE,
+    ),
 )
 
 

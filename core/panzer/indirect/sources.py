@@ -198,7 +198,7 @@ def may_be_called(state: PanzerState, unit: Unit) -> bool:
 def _may_go_on(state: PanzerState, unit: Unit) -> bool:
     """Whether the observer of a unit's mission spotted an enemy in or adjacent to its Target Point (na:6.5.1.8.1)."""
     mission = state.indirect.firing_in(unit.id)
-    if mission is None or mission.observer is None or mission.danger_close:
+    if mission is None or mission.observer is None or mission.danger_close or mission.reconnaissance:
         return False
     point = mission.aim.hex
     hexes = (state.units[target].hex for target in state.sighted.get(mission.observer, frozenset()))

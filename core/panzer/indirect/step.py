@@ -9,6 +9,7 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.panzer.firing import inquiry, questions, showing
 from core.panzer.firing.events import QuestionAsked
+from core.panzer.indirect import scatter
 from core.panzer.indirect.called import automatic_check, can_call
 from core.panzer.indirect.events import (
     EndedBy,
@@ -75,7 +76,7 @@ def announceable(state: PanzerState, side: SideId) -> tuple[str, ...]:
 def _open(state: PanzerState, side: SideId) -> Iterator[Event]:
     for mission in waiting(state, side):
         if reason := automatic_check(state, mission):
-            rule = "na:6.5.1.10" if mission.danger_close else "na:6.5.1.9a"
+            rule = "na:6.5.1.10" if mission.danger_close else "or:7.37" if mission.reconnaissance else "na:6.5.1.9a"
             yield _ended(mission, EndedBy.AUTOMATIC, reason, rule)
     for mission in state.indirect.of(side):
         held = state.indirect.plan(mission.plan) if mission.planned else None
@@ -153,11 +154,13 @@ def _shot_at(one: Pending) -> Callable[[UnitId], Shot]:
 
 
 def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pending, dice: Dice) -> Iterator[Event]:
-    """(na:6.5.1.12, na:6.5.1.12a)"""
+    """(na:6.5.1.12, na:6.5.1.12a, or:7.26)"""
     terms = response_terms(state, observer, one.source, mission.aim, already=one.already)
     roll = dice.roll("d10", f"fire response, {state.name(one.source)}", "na:6.5.1.12")
     near = endangered(state, one.side, mission.aim.hex) if roll.result == 1 else ()
-    result = Response.RESPONDS if terms.responds(roll.result) else Response.FAILS
+    scattered = scatter.scatters(state, terms, roll.result)
+    responds = Response.SCATTERS if scattered else Response.RESPONDS
+    result = responds if terms.responds(roll.result) else Response.FAILS
     yield ResponseRolled(
         side=one.side,
         number=one.number,
@@ -171,7 +174,9 @@ def _respond(state: PanzerState, mission: Mission, observer: UnitId, one: Pendin
         rolls=(roll,),
         tally=terms.tally.reasons,
     )
-    if len(near) == 1:
+    if scattered:
+        yield from scatter.scatter(state, mission, one, dice)
+    elif len(near) == 1:
         yield _redirected(state, one, near[0])
     elif near:
         enemy = state.scenario.enemy(one.side)

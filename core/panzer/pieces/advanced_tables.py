@@ -127,6 +127,8 @@ class AdvancedTables:
     #: Fire Response Factor by observer row and attachment (na:6.5.1.12).
     response: Mapping[str, Mapping[Attachment, int]]
     response_modifiers: Mapping[str, int]
+    #: Hexes that called fire scatters, by the highest roll(10) that gives them (or:7.26).
+    scatter: tuple[tuple[int, int], ...]
     #: Highest roll(100) that finds a Hull Down position, by terrain that has one (na:6.6.9).
     hull_down: Mapping[str, int]
     #: Highest total that bogs a vehicle down, by terrain in which it may, and what is added to the roll (or:7.29).
@@ -146,3 +148,5 @@ class AdvancedTables:
     air_modifiers: Mapping[str, int]
     #: By Unit Grade (or:7.7.1).
     spotting_chances: Mapping[Grade, SpottingChances]
+    #: Limits, grades and distances of the scatter of bombs, by the words of the table (or:7.26a).
+    bomb_scatter: Mapping[str, int]

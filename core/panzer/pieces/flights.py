@@ -116,7 +116,8 @@ class AirStrike:
     """An attack that has been announced and is not resolved yet.
 
     target: the acquired unit; hexes: the pattern, on the map; struck: the ground units in it, of both sides; asked:
-    those whose owners have shown their commands or declined to (na:6.5.4.3a).
+    those whose owners have shown their commands or declined to (na:6.5.4.3a); scatter_rolled: whether the roll for
+    the scatter of its bombs has been made (or:7.26a).
     """
 
     weapon: int = field(metadata=_ALL)
@@ -126,6 +127,7 @@ class AirStrike:
     hexes: tuple[Hex, ...] = field(metadata=_ALL)
     struck: tuple[UnitId, ...] = field(metadata=_ALL)
     asked: tuple[UnitId, ...] = field(default=(), metadata=known(OWN_UNITS))
+    scatter_rolled: bool = field(default=False, metadata=_ALL)
 
 
 def _fired_at(state: Any, flight: Flight, side: str | None) -> bool:
@@ -145,7 +147,8 @@ class Flight:
     (na:6.7.3.1.1).
     tracks: the anti-aircraft units that have it in sight; plan: the steps that it has yet to take; answering: whether
     the other side may fire now; held: whether that side wants to be asked no more until the aircraft attacks;
-    strike, fire: announced, and not resolved yet.
+    strike, fire: announced, and not resolved yet; under_fire: where anti-aircraft fire has met it in this crossing, and
+    whether with any effect (or:7.26a).
     """
 
     unit: UnitId = field(metadata=_ALL)
@@ -165,6 +168,7 @@ class Flight:
     held: bool = field(default=False, metadata=known(_fired_at, False))
     strike: AirStrike | None = field(default=None, metadata=known(PARTS))
     fire: tuple[tuple[UnitId, int], ...] = field(default=(), metadata=_ALL)
+    under_fire: tuple[tuple[Hex, bool], ...] = field(default=(), metadata=_ALL)
 
     def track(self, unit: UnitId) -> Track | None:
         """How a unit follows it; None if it does not have it in sight."""

@@ -107,7 +107,8 @@ class Mission:
     number: of its counter; observer: None of a planned mission, whose plan is named instead; sources: the units that
     fire in it, each in no other mission; turn: the turn for which it was last called, continued, adjusted or
     announced; fired: who has fired for that turn; danger_close: its fire was moved onto a friendly unit, so that it
-    checks in the next turn (na:6.5.1.10); patterns: the Barrages that it has laid for that turn, before: those of the
+    checks in the next turn (na:6.5.1.10); reconnaissance: it was called by fire onto a hex without a spotted unit, and
+    checks too (or:7.37); patterns: the Barrages that it has laid for that turn, before: those of the
     turn before, until they are renewed or lifted.
     """
 
@@ -119,6 +120,7 @@ class Mission:
     plan: str = field(default="", metadata=known(OWNER, ""))
     turn: int = field(default=0, metadata=_ALL)
     danger_close: bool = field(default=False, metadata=_ALL)
+    reconnaissance: bool = field(default=False, metadata=_ALL)
     fired: tuple[Firing, ...] = field(default=(), metadata=_ALL)
     patterns: tuple[frozenset[Hex], ...] = field(default=(), metadata=_ALL)
     before: tuple[frozenset[Hex], ...] = field(default=(), metadata=_ALL)

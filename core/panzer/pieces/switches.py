@@ -50,6 +50,9 @@ class Switch(Enum):
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
     PINNING_FIRE = "pinning-fire"
     BOGGING_DOWN = "bogging-down"
+    INDIRECT_SCATTER = "indirect-scatter"
+    BOMB_SCATTER = "bomb-scatter"
+    RECON_BY_FIRE = "recon-by-fire"
 
 
 class Book(Enum):
@@ -225,6 +228,29 @@ NOTES: Final = {
         about="Small arms may fire to pin leg and towed units: +20, but they are Suppressed at the most.",
         adds="a choice for each shot with small arms at a leg or towed unit",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+    Switch.INDIRECT_SCATTER: _optional(
+        ARTILLERY,
+        "Indirect Fire scatter",
+        "or:7.26",
+        about="Called fire that only just responds falls one or two hexes beside its Target Point.",
+        adds="two rolls for fire that only just responds",
+        needs=(Switch.INDIRECT_FIRE,),
+    ),
+    Switch.BOMB_SCATTER: _optional(
+        ARTILLERY,
+        "Aircraft bomb scatter",
+        "or:7.26a",
+        about="Bombs dropped from Medium or High Altitude under anti-aircraft fire may fall beside their target.",
+        adds="a roll for each drop of bombs under fire",
+        needs=(Switch.AIR,),
+    ),
+    Switch.RECON_BY_FIRE: _optional(
+        ARTILLERY,
+        "Artillery reconnaissance by fire",
+        "or:7.37",
+        about="An FO may call a battery onto a hex that it sees, though it spots nobody there.",
+        adds="perhaps a call where nobody is spotted",
+        needs=(Switch.INDIRECT_FIRE,),
     ),
 }
 
