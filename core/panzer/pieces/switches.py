@@ -39,6 +39,7 @@ class Switch(Enum):
     HEAT_HAZE = "heat-haze"
     CE_AMMO = "ce-ammo"
     # Optional Rules
+    FIRE_PRIORITY = "fire-priority"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
 
@@ -119,6 +120,12 @@ NOTES: Final = {
     Switch.DUST: _weather("Dust", "na:6.1.4.3.12a"),
     Switch.SUN_BLINDING: _weather("Sun blinding", "na:6.1.4.3.13"),
     Switch.HEAT_HAZE: _weather("Heat haze", "na:6.5.2.4h", "na:6.5.4.3t"),
+    Switch.FIRE_PRIORITY: _optional(
+        FIRE,
+        "Fire priority",
+        "or:7.14",
+        about="Vehicles fire at the closest armed vehicle first, until another of their formation has engaged it.",
+    ),
     Switch.CE_AMMO: _optional(
         FIRE,
         "CE ammunition in GP Direct Fire",
