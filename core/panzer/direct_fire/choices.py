@@ -13,7 +13,7 @@ from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.choices_smoke import smoke_options
 from core.panzer.direct_fire.overwatch import must_fire, overwatch_shots
 from core.panzer.direct_fire.smoke import can_smoke
-from core.panzer.direct_fire.step import direct_targets, fired_for, must_join, passengers_to_fire, yet_to_fire
+from core.panzer.direct_fire.step import bound_to, direct_targets, fired_for, must_join, passengers_to_fire, yet_to_fire
 from core.panzer.firing import dual_fire, shared_fire, transported_fire
 from core.panzer.indirect import step as indirect_step
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
@@ -88,7 +88,7 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
     joining = must_fire(state, target, picked) if overwatch_fire else must_join(state, side, target, picked)
     if not overwatch_fire:
         for beside in sorted({s.target for s in picked} - {target}):
-            joining += must_join(state, side, beside)
+            joining += bound_to(state, side, beside, picked)
     missing = tuple(u for u in joining if u not in taken)
     complete = "all" in partial or (bool(picked) and not missing)
     prompt = f"Fire at {state.name(target)}: who fires?"

@@ -26,6 +26,8 @@ def fire_announced(state: PanzerState, event: events.FireAnnounced) -> None:
             where = state.units[shot.target].hex
             if where is not None:
                 fire = fire.aimed(shot.shooter, where)
+    if state.has(Switch.FIRE_PRIORITY):
+        fire = replaced(fire, engaged=fire.engaged | {(shot.shooter, shot.target) for shot in event.shots})
     state.fire = fire
     if state.has(Switch.GP_FIRE):
         for target in targets:  # na:6.8.3.1.2
@@ -69,7 +71,7 @@ def fire_finished(state: PanzerState, event: events.FireFinished) -> None:
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    state.fire = replaced(state.fire, fired_at={}, fired=(), resolved_targets=frozenset())
+    state.fire = replaced(state.fire, fired_at={}, engaged=frozenset(), fired=(), resolved_targets=frozenset())
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:

@@ -10,6 +10,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.ap.events import AspectChosen
 from core.panzer.ap.orders import ChooseAspect
+from core.panzer.direct_fire import fire_priority
 from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import FireAnnounced, FireFinished, FireWasted
 from core.panzer.direct_fire.orders import FinishFire, Fire, OverwatchFire
@@ -41,9 +42,9 @@ def direct_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
 
     Fire at a target must all be announced before any of it is resolved, so that a target once resolved is
     closed for the rest of the step (na:4.4.1e). Units that share a command fire at targets near one another
-    (na:6.2.1.1.4a).
+    (na:6.2.1.1.4a), and vehicles at the closest of them first (or:7.14).
     """
-    found = open_targets(state, unit)
+    found = fire_priority.first_targets(state, unit, legal_targets(state, unit))
     if not state.units[unit].group:
         return found
     return tuple(t for t in found if shared_fire.open_to(state, unit, t, open_targets))
@@ -51,13 +52,17 @@ def direct_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
 
 @remembered
 def open_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
-    """As `direct_targets`, if the unit shared its command with nobody."""
+    """As `direct_targets`, if the unit shared its command with nobody and chose freely."""
+    return tuple(t for t in legal_targets(state, unit) if t not in state.fire.resolved_targets)
+
+
+@remembered
+def legal_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
+    """As `open_targets`, whether or not fire at them has been resolved in this step."""
     return tuple(
         target
         for target in sorted(state.sighted.get(unit, frozenset()))
-        if target not in state.fire.resolved_targets
-        and state.units[target].on_map
-        and direct_fire_shots.possible(state, unit, target, overwatch=False)
+        if state.units[target].on_map and direct_fire_shots.possible(state, unit, target, overwatch=False)
     )
 
 
@@ -66,8 +71,18 @@ def must_join(state: PanzerState, side: SideId, target: UnitId, batch: tuple[Sho
 
     batch: the shots announced so far; units that share a command with their shooters may have to join too.
     """
-    alone = [u.id for u in yet_to_fire(state, side) if direct_targets(state, u.id) == (target,)]
+    alone = bound_to(state, side, target, batch)
     return tuple(dict.fromkeys((*alone, *shared_fire.must_follow(state, batch, open_targets))))
+
+
+def bound_to(state: PanzerState, side: SideId, target: UnitId, batch: tuple[Shot, ...]) -> tuple[UnitId, ...]:
+    """As `must_join`, whoever shares a command; the shots of a batch may free others of it (or:7.14)."""
+    return tuple(
+        u.id
+        for u in yet_to_fire(state, side)
+        if direct_targets(state, u.id) == (target,)
+        and not fire_priority.freed(state, u.id, target, batch, open_targets(state, u.id))
+    )
 
 
 @remembered
@@ -145,10 +160,14 @@ def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
                 far.reason if far else f"not all who share the command of {state.name(shot.shooter)} could fire then",
                 shared_fire.RULE,
             )
+        first = fire_priority.first_targets(state, shot.shooter, legal_targets(state, shot.shooter))
+        if shot.target not in first:
+            shooter, names = state.name(shot.shooter), " or ".join(state.name(t) for t in first)
+            raise IllegalOrder(f"{shooter} must fire at the closest vehicle, {names}", fire_priority.RULE)
     refuse(shared_fire.batch_refusal(state, order.shots))
     shooters = {s.shooter for s in order.shots}
     for target in targets:
-        missing = [u for u in must_join(state, side, target) if u not in shooters]
+        missing = [u for u in bound_to(state, side, target, order.shots) if u not in shooters]
         if missing:
             names = ", ".join(state.name(u) for u in missing)
             raise IllegalOrder(f"{names} must fire at {state.name(target)} too: there is no other target", "na:4.4.1i")

@@ -49,7 +49,8 @@ class Fire:
 
     announced: shots yet to be resolved, the first one next (na:4.4.1a); announced_overwatch: whether they are Overwatch
     Fire; resolved_targets: targets at which Direct Fire has been announced in this step; fired_at: the hexes at which
-    each unit has announced Direct Fire in this turn (na:6.2.1.1.4a); fired: who has fired in this turn, in this order.
+    each unit has announced Direct Fire in this turn (na:6.2.1.1.4a); engaged: who has fired at whom in
+    this turn, kept for Fire priority alone (or:7.14); fired: who has fired in this turn, in this order.
     Of the shot being resolved: declined: its target does not show its command (na:4.4.3.2.2b); aspect: the one that the
     target's owner chose (na:4.4.3.2.4); scored: hits that have yet to be located (na:6.5.2.1b).
     window: the chance for Overwatch Fire that is open; combat_overwatch_over: the one of the Combat Phase is over
@@ -61,6 +62,7 @@ class Fire:
     announced_overwatch: bool = field(default=False, metadata=_ALL)
     resolved_targets: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     fired_at: Mapping[UnitId, tuple[Hex, ...]] = field(factory=dict, metadata=_ALL)
+    engaged: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=_ALL)
     fired: tuple[UnitId, ...] = field(default=(), metadata=_ALL)
     declined: bool = field(default=False, metadata=known(_of_target, False))
     aspect: Aspect | None = field(default=None, metadata=known(_of_target))

@@ -41,6 +41,7 @@ class Switch(Enum):
     # Optional Rules
     CE_TYPES = "ce-types"
     BU_MODIFIER = "bu-modifier"
+    FIRE_PRIORITY = "fire-priority"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
     COMMAND_SPAN = "command-span"
@@ -131,6 +132,12 @@ NOTES: Final = {
     Switch.DUST: _weather("Dust", "na:6.1.4.3.12a"),
     Switch.SUN_BLINDING: _weather("Sun blinding", "na:6.1.4.3.13"),
     Switch.HEAT_HAZE: _weather("Heat haze", "na:6.5.2.4h", "na:6.5.4.3t"),
+    Switch.FIRE_PRIORITY: _optional(
+        FIRE,
+        "Fire priority",
+        "or:7.14",
+        about="Vehicles fire at the closest armed vehicle first, until another of their formation has engaged it.",
+    ),
     Switch.CE_AMMO: _optional(
         FIRE,
         "CE ammunition in GP Direct Fire",
