@@ -131,7 +131,7 @@ def _by_kind() -> dict[str, tuple[Step, ...]]:
 
 PANZER = System(
     "panzer",
-    r"\bna:\d",
+    r"\b(?:na|or):\d",
     {**_BESIDE, "armament": "shared", "offering": "choices"},
     {line.step.id: (line.step,) for line in panzer_sequence.SEQUENCE},
 )

@@ -62,12 +62,15 @@ class UnitLine:
 
 @frozen
 class RankLine:
-    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2)."""
+    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2); morale, cohesion: its Cohesion
+    Point level and Numeric Cohesion Point (or:7.1.1)."""
 
     name: str
     grade: str = ""
     level: str = "Company"
     parent: str = ""
+    morale: str = ""
+    cohesion: int = 0
 
 
 @frozen

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from content.kit.folders import kept
+from content.panzer.tables.morale_tables import morale_tables
 from content.panzer.tables.tables import Table, table
 from core.panzer.pieces.advanced_tables import (
     AdvancedTables,
@@ -73,6 +74,7 @@ def advanced_tables() -> AdvancedTables:
         air_spotting={(row[0], row[1]): AirSpotting(row[2], row[3]) for row in table("aa-aircraft-spotting").rows},
         air_shadow={row[0]: tuple(row[2:11]) for row in table("aircraft-los").rows},
         air_modifiers=_numbers(table("aa-aircraft-modifiers")),
+        morale=morale_tables(),
     )
 
 

@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.panzer.pieces.morale import MoraleTables
 from core.panzer.pieces.weapons import RangeFactor
 
 
@@ -132,3 +133,4 @@ class AdvancedTables:
     #: Hexes behind an obstacle of Height 1 to 9 that an aircraft cannot see, by altitude.
     air_shadow: Mapping[str, tuple[int, ...]]
     air_modifiers: Mapping[str, int]
+    morale: MoraleTables

@@ -14,6 +14,7 @@ from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
 from core.panzer.pieces.clouds import Cloud
 from core.panzer.pieces.missions import Plan, RegisteredPoint
+from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.sun import Sun
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
@@ -84,13 +85,17 @@ class ScenarioUnit:
 
 @frozen
 class ScenarioFormation:
-    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to."""
+    """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to;
+    morale, cohesion: its Cohesion Point level and its Numeric Cohesion Point, None where the book states none
+    (or:7.1.1)."""
 
     name: str
     side: SideId
     grade: Grade = Grade.SEASONED
     level: Level = Level.COMPANY
     parent: str | None = None
+    morale: Morale | None = None
+    cohesion: int | None = None
 
 
 @frozen

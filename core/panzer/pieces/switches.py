@@ -41,6 +41,7 @@ class Switch(Enum):
     # Optional Rules
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     DUAL_CONTROLS = "dual-controls"
+    MORALE = "morale"
 
 
 class Book(Enum):
@@ -139,6 +140,14 @@ NOTES: Final = {
         "Dual driving controls",
         "or:7.33",
         about="A vehicle with a driver at each end pays in reverse what it pays ahead.",
+    ),
+    Switch.MORALE: _optional(
+        MORALE,
+        "Morale",
+        "or:7.1",
+        about="Losses wear a formation down: its units may hesitate or break, and must be rallied.",
+        adds="Morale Checks of units that are attacked, move, or lose their command unit, and a step to recover",
+        needs=(Switch.GP_FIRE,),
     ),
 }
 
