@@ -61,8 +61,8 @@ def posed(*, on: bool = True, **condition: Any) -> PanzerState:
 def fire_at(unit: UnitId, **fields: Any) -> GpFireResolved:
     """A GP attack on a unit without effect."""
     values: dict[str, Any] = {"shooter": UnitId("b1"), "weapon": 0, "factor": "S", "type": "P", "total": 1}
-    numbers = dict.fromkeys(("range", "gp", "defense", "n_effect", "s_effect", "net"), 1)
-    result = {"target": unit, "target_hex": None, "result": Result.NO_EFFECT}
+    numbers: dict[str, Any] = dict.fromkeys(("range", "gp", "defense", "n_effect", "s_effect", "net"), 1)
+    result: dict[str, Any] = {"target": unit, "target_hex": None, "result": Result.NO_EFFECT}
     return GpFireResolved(**values, **numbers, **result, **fields)
 
 
