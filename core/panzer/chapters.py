@@ -21,6 +21,7 @@ from core.panzer.formations import chapter as formations
 from core.panzer.gp import chapter as gp
 from core.panzer.ground import chapter as ground
 from core.panzer.indirect import chapter as indirect
+from core.panzer.morale import chapter as morale
 from core.panzer.movement import chapter as movement
 from core.panzer.sight import chapter as sight
 from core.panzer.state import PanzerState
@@ -42,6 +43,7 @@ CHAPTERS: Final = (
     assault.CHAPTER,
     air.CHAPTER,
     command.CHAPTER,
+    morale.CHAPTER,
     course.CHAPTER,
 )
 
@@ -53,6 +55,7 @@ INTERRUPTS: Final = (
     "showing",
     "inquiry",
     "announced",
+    "morale",
     "end",
     "window",
     "assault",

@@ -32,6 +32,7 @@ SECOND_AIR = "second-air"
 PIVOT = "pivot"
 FULL_COVER = "full-cover"
 SUPPRESSIONS = "suppressions"
+MORALE = "morale"
 ADJUST = "adjust"
 END_TURN = "end-turn"
 
@@ -201,6 +202,7 @@ SEQUENCE: Final = (
         "na:6.8.3",
         Switch.GP_FIRE,
     ),
+    _advanced(MORALE, "Adjustment", "Adjust & Remove Morale Counters", Acting.NOBODY, (), "or:7.1.6", Switch.MORALE),
     _basic(ADJUST, "Adjustment", "Adjust & Remove Counters", Acting.NOBODY, (), "na:4.6.1a"),
     _basic(END_TURN, "Adjustment", "End Turn", Acting.NOBODY, (), "na:4.6.2"),
 )

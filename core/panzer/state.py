@@ -25,6 +25,7 @@ from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
 from core.panzer.pieces.missions import NO_MISSIONS, Indirect
+from core.panzer.pieces.morale import NO_LOSSES, Cohesion
 from core.panzer.pieces.movement import NO_MOVES, Moves
 from core.panzer.pieces.scenario import Scenario, ScenarioUnit
 from core.panzer.pieces.switches import Switch
@@ -82,6 +83,7 @@ class PanzerState(Remembering):
     carrying: Carrying = field(default=NO_CARRYING, metadata=_PARTS)
     air: Air = field(default=NO_AIR, metadata=_PARTS)
     adjustment: Adjustment = field(default=NO_ADJUSTMENT, metadata=_PARTS)
+    cohesion: Cohesion = field(default=NO_LOSSES, metadata=_PARTS)
     objectives: Objectives = field(default=NO_OBJECTIVES, metadata=_PARTS)
     # the ground as terrain counters leave it, for the works and clouds that it was made for
     _ground: tuple[tuple[Work, ...], tuple[Cloud, ...], Board] | None = field(

@@ -62,13 +62,16 @@ class UnitLine:
 
 @frozen
 class RankLine:
-    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2); span: Command Span (or:7.52)."""
+    """What a formation is; grade, level, parent: of the Advanced Game (na:5.8.2); span: Command Span (or:7.52); morale,
+    cohesion: its Cohesion Point level and Numeric Cohesion Point (or:7.1.1)."""
 
     name: str
     grade: str = ""
     level: str = "Company"
     parent: str = ""
     span: int | None = None
+    morale: str = ""
+    cohesion: int = 0
 
 
 @frozen

@@ -23,6 +23,7 @@ from core.panzer.forces.points import worth
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
+from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp
 from core.panzer.pieces.tables import Tables
 from core.setting import Zone
@@ -52,7 +53,19 @@ def formation(
     elif _in_a_ring(line.name, parents):
         draft.proof.mistake(f"{key}.parent", repr(line.parent), "a formation that does not belong to this one")
     level = one_of(Level, line.level, f"{key}.level", draft.proof) or Level.COMPANY
-    return ScenarioFormation(line.name, side, draft.grade(grade, key), level, line.parent or None, line.span)
+    morale = one_of(Morale, line.morale, f"{key}.morale", draft.proof) if line.morale else None
+    if line.cohesion < 0:
+        draft.proof.mistake(f"{key}.cohesion", str(line.cohesion), "1 or more")
+    return ScenarioFormation(
+        line.name,
+        side,
+        draft.grade(grade, key),
+        level,
+        line.parent or None,
+        span=line.span,
+        morale=morale,
+        cohesion=line.cohesion or None,
+    )
 
 
 def _in_a_ring(name: str, parents: Mapping[str, str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from content.kit.folders import kept
+from content.panzer.tables.morale_tables import morale_tables
 from content.panzer.tables.tables import Table, table
 from core.panzer.pieces.advanced_tables import (
     AdvancedTables,
@@ -79,6 +80,7 @@ def advanced_tables() -> AdvancedTables:
         air_modifiers=_numbers(table("aa-aircraft-modifiers")),
         spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2]) for row in table("spotting-or").rows},
         bomb_scatter=dict(table("bomb-scatter").rows),
+        morale=morale_tables(),
     )
 
 

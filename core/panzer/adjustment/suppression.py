@@ -16,7 +16,7 @@ from core.panzer.pieces.cards import AircraftCard
 from core.panzer.pieces.clouds import thinned
 from core.panzer.pieces.inquiry import Fact, FactKind
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Presence, Suppression, Unit
+from core.panzer.pieces.unit import TURNED_OFF, Presence, Suppression, Unit
 from core.panzer.state import PanzerState
 from core.tally import Modifier, Tally, summed
 
@@ -74,6 +74,8 @@ def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
 
 def adjusted(state: PanzerState) -> Iterator[Event]:
     """Turn counters from ON to OFF and remove those on OFF and UNDER FIRE, if there are any (na:6.8.4)."""
-    marked = any(u.under_fire or u.suppression is Suppression.ON for u in state.units.values())
+    marked = any(
+        u.under_fire or u.suppression is Suppression.ON or u.morale in TURNED_OFF for u in state.units.values()
+    )
     if marked or thinned(state.counters.clouds) != state.counters.clouds:
         yield CountersAdjusted()

@@ -100,6 +100,8 @@ def _grade(shot: Aimed) -> Iterable[Reason]:
 _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("shooter-damaged", "shooter damaged", "na:4.4.3.2.2e", lambda unit: unit.damaged or unit.turret_damaged),
     Modifier("shooter-suppressed", "shooter suppressed", "na:6.5.2.4a", lambda unit: unit.suppressed),
+    Modifier("shooter-hesitating", "shooter Hesitating", "na:6.5.2.4k", lambda unit: unit.hesitating),
+    Modifier("shooter-broken", "shooter Broken", "na:6.5.2.4l", lambda unit: unit.broken),
 )
 
 

@@ -116,7 +116,7 @@ def supported(state: PanzerState, vehicle: UnitId) -> bool:
         return False
     if _carries_support(state, vehicle):
         return True
-    here = [u for u in state.in_hex(unit.hex) if u.side == unit.side]
+    here = [u for u in state.in_hex(unit.hex) if u.side == unit.side and not _no_help(state, u)]
     places = sum(SUPPORTS.get(u.size, 0) for u in here if u.size is not None)
     waiting = [
         u.id
@@ -127,8 +127,13 @@ def supported(state: PanzerState, vehicle: UnitId) -> bool:
     return vehicle in waiting[:places]
 
 
+def _no_help(state: PanzerState, unit: Unit) -> bool:
+    """Broken infantry supports no vehicle (or:7.1.5.2)."""
+    return unit.broken and not isinstance(state.card(unit.id), VehicleCard)
+
+
 def _carries_support(state: PanzerState, vehicle: UnitId) -> bool:
-    return any(state.units[u].size in SUPPORTS for u in passengers(state, vehicle))
+    return any(state.units[u].size in SUPPORTS and not state.units[u].broken for u in passengers(state, vehicle))
 
 
 # -- modifiers ---------------------------------------------------------------------------------------
@@ -177,6 +182,8 @@ CLOSE_ASSAULT: Final[tuple[Line[Assaulted], ...]] = (
     Modifier("dismount", "Dismount Attack", "na:6.6.1.1.2c", lambda at: at.dismount),
     Modifier("moving", "Moving Vehicle", "na:6.6.1.1.2d", lambda at: at.moving),
     Modifier("suppressed", "Suppressed Vehicle", "na:6.6.1.1.2e", lambda at: at.target.suppressed),
+    Modifier("hesitating", "Hesitating Vehicle", "na:6.6.1.1.2m", lambda at: at.target.hesitating),
+    Modifier("broken", "Broken Vehicle", "na:6.6.1.1.2n", lambda at: at.target.broken),
     Modifier("c", "Vehicle with C", "na:6.6.1.1.2f", lambda at: at.card.easy_to_assault),
     Modifier("unsupported", "Vehicle in Unsupported Hex", "na:6.6.1.1.2g", _unsupported),
     Modifier("p-type", "P-Type", "na:6.6.1.1.2i", lambda at: target_type(at.card) == "P"),

@@ -39,6 +39,8 @@ def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | No
         return Refusal(f"{name} is no passenger; on foot it attacks before the Movement Step", "na:6.6.1.1d")
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and may not start an attack", "na:6.6.1.1")
+    if unit.morale is not None:
+        return Refusal(f"{name} has {unit.morale.value} and may not start an attack", "or:7.1.5")
     return mounting.dismount_refusal(state, unit.id, rate)
 
 

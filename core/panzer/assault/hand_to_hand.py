@@ -30,6 +30,8 @@ class Fighter:
     grade: Grade
     flamethrower: bool = False
     suppressed: bool = False
+    hesitating: bool = False
+    broken: bool = False
 
 
 @frozen
@@ -73,6 +75,8 @@ def fighter(state: PanzerState, unit_id: UnitId) -> Fighter:
         grade=unit_grade(state, unit_id),
         flamethrower=has_flamethrower(state, unit_id),
         suppressed=unit.suppressed,
+        hesitating=unit.hesitating,
+        broken=unit.broken,
     )
 
 
@@ -128,6 +132,8 @@ ATTACK: Final[tuple[Line[Fought], ...]] = (
 DEFENSE: Final[tuple[Line[Fought], ...]] = (
     Varying(_size),
     Modifier("suppressed", "Suppressed", "na:6.6.1.2.2e", lambda at: at.leader.suppressed),
+    Modifier("hesitating", "Hesitating", "na:6.6.1.2.2k", lambda at: at.leader.hesitating),
+    Modifier("broken", "Broken", "na:6.6.1.2.2l", lambda at: at.leader.broken),
     _FLAMETHROWER,
     Varying(_grade),
 )

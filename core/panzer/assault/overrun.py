@@ -63,6 +63,8 @@ def vehicle_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is no vehicle that is a combat unit", RULE)
     if not unit.on_map or unit.bailed_out:
         return Refusal(f"{name} is not on the map with its crew", RULE)
+    if unit.morale is not None:
+        return Refusal(f"{name} has {unit.morale.value} and Overruns nobody", "or:7.1.5")
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} has no MOVE command, which an Overrun needs", RULE)
     if unit.track_hit:

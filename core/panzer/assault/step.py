@@ -142,7 +142,7 @@ def _able(state: PanzerState, unit_id: UnitId) -> bool:
     (na:6.6.1.1a, na:6.6.1.1c, na:6.6.1.2a, na:6.6.1.2c)
     """
     unit = state.units[unit_id]
-    return unit.on_map and not unit.suppressed
+    return unit.on_map and not unit.suppressed and unit.morale is None
 
 
 def _advance(state: PanzerState, way: Way, dice: Dice) -> Iterator[Event]:

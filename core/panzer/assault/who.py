@@ -60,6 +60,8 @@ def attacker_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusal 
         return Refusal(f"{name} is not on the map", by)
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and may not start a {what(state, target)}", by)
+    if unit.morale is not None:
+        return Refusal(f"{name} has {unit.morale.value} and may not start a {what(state, target)}", "or:7.1.5")
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} has no MOVE command, which it needs to attack", by)
     if state.combats.target_of(unit.id) is not None:
@@ -79,6 +81,7 @@ def attackers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
         for u in state.of(side)
         if u.command is Command.MOVE
         and not u.suppressed
+        and u.morale is None
         and not u.moved
         and isinstance(state.card(u.id), LegCard)
         and state.combats.target_of(u.id) is None

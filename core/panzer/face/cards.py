@@ -22,6 +22,7 @@ from core.panzer.ground.heights import hexside_height, obstacle_height, unit_hei
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.indirect import face as indirect_face
 from core.panzer.indirect import odds as indirect_odds
+from core.panzer.morale import face as morale_face
 from core.panzer.movement.choices import walk
 from core.panzer.movement.move import remaining
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
@@ -82,6 +83,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         if unit.bogged_down(state.turn):
             rows.append(Row("Bogged down", "it neither moves nor turns this turn", "or:7.29", tone="bad"))
         rows += gp_face.unit_rows(state, unit)
+        rows += morale_face.unit_rows(state, unit)
         rows += assault_face.unit_rows(state, unit)
         rows += transport_face.unit_rows(state, unit)
         rows += air_face.unit_rows(state, unit)

@@ -17,6 +17,7 @@ from core.panzer.face import cards, overlays, sheets
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
 from core.panzer.indirect import face as indirect_face
+from core.panzer.morale import face as morale_face
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
@@ -127,6 +128,7 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
             marks=(
                 *marks(unit),
                 *gp_face.marks(unit),
+                *morale_face.marks(unit),
                 *ground_face.marks(view, unit),
                 *transport_face.marks(view, unit),
             ),

@@ -110,9 +110,9 @@ def in_command_range(state: PanzerState, key: str) -> dict[UnitId, frozenset[Uni
 def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
     """The units of a formation that count towards its commands (na:6.2.1.1).
 
-    Combat units on the map, however damaged, tracked or Suppressed (na:6.2.1.1a); unarmed ones as far as combat
-    units activate them (na:6.2.1.1b); no transported ones (na:6.2.1.1c), no Recon units, while Command, Engineer and
-    FO units count like any other (na:6.2.1.1d).
+    Combat units on the map, however damaged, tracked or Suppressed (na:6.2.1.1a), unless Broken (or:7.1.5.2); unarmed
+    ones as far as combat units activate them (na:6.2.1.1b); no transported ones (na:6.2.1.1c), no Recon units, while
+    Command, Engineer and FO units count like any other (na:6.2.1.1d).
     """
     counted = [u.id for u in members(state, key) if _counts(state, u)]
     awake = activated(state, key)
@@ -121,7 +121,7 @@ def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
 
 def _counts(state: PanzerState, unit: Unit) -> bool:
     ground = state.card(unit.id).kind not in _OFF_THE_GROUND
-    return ground and unit.on_map and not unit.bailed_out and not recon(state, unit.id)
+    return ground and unit.on_map and not unit.bailed_out and not unit.broken and not recon(state, unit.id)
 
 
 def activated(state: PanzerState, key: str, first: Iterable[UnitId] = ()) -> frozenset[UnitId]:

@@ -176,6 +176,8 @@ class Aimed:
 _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("shooter-damaged", "shooter damaged", "na:6.5.4.3g", lambda unit: unit.turret_damaged or unit.damaged),
     Modifier("shooter-suppressed", "shooter Suppressed", "na:6.5.4.3i", lambda unit: unit.suppressed),
+    Modifier("shooter-hesitating", "shooter Hesitating", "na:6.5.4.3h", lambda unit: unit.hesitating),
+    Modifier("shooter-broken", "shooter Broken", "na:6.5.4.3j", lambda unit: unit.broken),
 )
 
 

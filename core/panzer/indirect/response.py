@@ -140,6 +140,8 @@ RESPONSE: Final[tuple[Line[Called], ...]] = (
     Modifier("adjusted", "adjusted fire", "na:6.5.1.12.1c", lambda at: at.already),
     Modifier("suppressed", "observer Suppressed", "na:6.5.1.12.1d", lambda at: at.unit.suppressed),
     Modifier("damaged", "observer Damaged", "na:6.5.1.12.1e", lambda at: at.unit.hurt),  # any DMGD counter
+    Modifier("hesitating", "observer Hesitating", "na:6.5.1.12.1h", lambda at: at.unit.hesitating),
+    Modifier("broken", "observer Broken", "na:6.5.1.12.1i", lambda at: at.unit.broken),
     Varying(_hindered),
     Modifier("heat-haze", "Heat Haze", "na:6.5.1.12.1g", _in_haze, Switch.HEAT_HAZE),
     Varying(_grade),

@@ -31,6 +31,8 @@ def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
         yield "Suppressed", "na:6.6.2"
     if unit.damaged:
         yield "Damaged", "na:3.7b"
+    if unit.broken:
+        yield "Broken", "or:7.1.5.2"
     if unit.hull_damaged:
         yield "HULL DMGD", "na:6.5.2.2.4"
 

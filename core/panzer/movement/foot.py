@@ -85,6 +85,8 @@ def quickmarch_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} has attached weapons, with which a section does not quickmarch", "na:6.6.4.2")
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and does not quickmarch", "na:6.6.4.2")
+    if unit.morale is not None:
+        return Refusal(f"{name} has {unit.morale.value} and does not quickmarch", "or:7.1.5")
     if state.combats.advance_of(unit.id) is not None:
         return Refusal(f"{name} has made an Advancing Attack, into which nobody quickmarches", "na:6.6.4.2")
     if unit.full_cover:

@@ -134,7 +134,8 @@ class Mover:
         return {rate: allowance(self.state, self.unit, rate)[0] for rate in Rate}
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
-        if move.damaged_after is None and move.suppressed_after is None:
+        halved = [at for at in (move.damaged_after, move.suppressed_after, move.broken_after) if at is not None]
+        if not halved:
             if self.walks:
                 return self._on_foot[rate]
             return allowance(self.state, self.unit, rate, path=path, road=road)[0]
@@ -143,8 +144,10 @@ class Mover:
             before = evolve(before, damaged=False, hull_damaged=False)
         if move.suppressed_after is not None:
             before = evolve(before, suppression=None)
+        if move.broken_after is not None:
+            before = evolve(before, morale=None)
         total = allowance(self.state, before, rate, path=path, road=road)[0]
-        for spent in sorted(at for at in (move.damaged_after, move.suppressed_after) if at is not None):
+        for spent in sorted(halved):
             total = spent + max(0, total - spent) // 2
         return max(1, total)
 

@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.panzer.pieces.morale import MoraleTables
 from core.panzer.pieces.weapons import RangeFactor
 
 
@@ -150,3 +151,4 @@ class AdvancedTables:
     spotting_chances: Mapping[Grade, SpottingChances]
     #: Limits, grades and distances of the scatter of bombs, by the words of the table (or:7.26a).
     bomb_scatter: Mapping[str, int]
+    morale: MoraleTables

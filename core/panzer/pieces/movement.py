@@ -36,7 +36,7 @@ class ActiveMove:
     vehicle stood (na:4.5.1.1.10); steps: all steps so far; trail: the hexes entered, in order; denied: what denies
     the Path or Road allowance to the whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what
     had been spent when the unit was Damaged during this move (na:4.4.3.2.6a); suppressed_after: when it was Suppressed
-    during it (na:6.6.2).
+    during it (na:6.6.2); broken_after: when it Broke during it (or:7.1.5.2).
     """
 
     unit: UnitId
@@ -56,6 +56,7 @@ class ActiveMove:
     denied: str = ""
     damaged_after: int | None = None
     suppressed_after: int | None = None
+    broken_after: int | None = None
 
 
 @frozen

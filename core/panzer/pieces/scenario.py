@@ -14,6 +14,7 @@ from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
 from core.panzer.pieces.clouds import Cloud
 from core.panzer.pieces.missions import Plan, RegisteredPoint
+from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.sun import Sun
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
@@ -88,7 +89,8 @@ class ScenarioUnit:
 class ScenarioFormation:
     """A formation of a side (na:5.8.2), named as its units name it; parent: the formation that it belongs to.
 
-    span: the Command Span of its headquarters in hexes, None = that of its level (or:7.52).
+    span: the Command Span of its headquarters in hexes, None = that of its level (or:7.52); morale, cohesion: its
+    Cohesion Point level and its Numeric Cohesion Point, None where the book states none (or:7.1.1).
     """
 
     name: str
@@ -97,6 +99,8 @@ class ScenarioFormation:
     level: Level = Level.COMPANY
     parent: str | None = None
     span: int | None = None
+    morale: Morale | None = None
+    cohesion: int | None = None
 
 
 @frozen

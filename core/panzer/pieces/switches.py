@@ -54,6 +54,7 @@ class Switch(Enum):
     INDIRECT_SCATTER = "indirect-scatter"
     BOMB_SCATTER = "bomb-scatter"
     RECON_BY_FIRE = "recon-by-fire"
+    MORALE = "morale"
 
 
 class Book(Enum):
@@ -235,6 +236,7 @@ NOTES: Final = {
         about="Small arms may fire to pin leg and towed units: +20, but they are Suppressed at the most.",
         adds="a choice for each shot with small arms at a leg or towed unit",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+    ),
     Switch.INDIRECT_SCATTER: _optional(
         ARTILLERY,
         "Indirect Fire scatter",
@@ -258,6 +260,14 @@ NOTES: Final = {
         about="An FO may call a battery onto a hex that it sees, though it spots nobody there.",
         adds="perhaps a call where nobody is spotted",
         needs=(Switch.INDIRECT_FIRE,),
+    ),
+    Switch.MORALE: _optional(
+        MORALE,
+        "Morale",
+        "or:7.1",
+        about="Losses wear a formation down: its units may hesitate or break, and must be rallied.",
+        adds="Morale Checks of units that are attacked, move, or lose their command unit, and a step to recover",
+        needs=(Switch.GP_FIRE,),
     ),
 }
 

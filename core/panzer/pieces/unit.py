@@ -82,6 +82,21 @@ class Suppression(Enum):
     OFF = "SUPPRESSION/OFF"
 
 
+class Shaken(Enum):
+    """The morale counter of a unit, ON in the turn in which it came, then OFF until recovery; the mildest first
+    (or:7.1.5)."""
+
+    HESITATION_OFF = "HESITATION/OFF"
+    HESITATION_ON = "HESITATION/ON"
+    BREAK_OFF = "BREAK/OFF"
+    BREAK_ON = "BREAK/ON"
+
+
+#: What the counters turn to in the Adjust/Remove Counters Step (na:6.8.4), and by a move (or:7.1.5.1, or:7.1.5.2).
+TURNED_OFF: Final = {Shaken.HESITATION_ON: Shaken.HESITATION_OFF, Shaken.BREAK_ON: Shaken.BREAK_OFF}
+TURNED_ON: Final = {off: on for on, off in TURNED_OFF.items()}
+
+
 class HullDown(Enum):
     """What is masked of a vehicle against AP Direct Fire (na:6.1.4.1)."""
 
@@ -120,6 +135,7 @@ class Unit:
     Of Optional Rules:
     lost_weapons: which of its attached weapons are destroyed, by their place among those it began with (or:7.17).
     bogged_in: the turn in which it last bogged down (or:7.29).
+    morale:    its morale counter (or:7.1.5).
     """
 
     id: UnitId = field(metadata=_ALL)
@@ -155,11 +171,22 @@ class Unit:
     new_spot_small_arms: bool = field(default=False, metadata=_ALL)
     lost_weapons: tuple[int, ...] = field(default=(), metadata=_ALL)
     bogged_in: int = field(default=0, metadata=_ALL)
+    morale: Shaken | None = field(default=None, metadata=_ALL)
 
     @property
     def suppressed(self) -> bool:
         """Whether it is Suppressed; both sides of the counter mean the same (na:5.10a)."""
         return self.suppression is not None
+
+    @property
+    def hesitating(self) -> bool:
+        """Whether it is Hesitating; both sides of the counter mean the same (or:7.1.5, or:7.1.5.1)."""
+        return self.morale in (Shaken.HESITATION_ON, Shaken.HESITATION_OFF)
+
+    @property
+    def broken(self) -> bool:
+        """Whether it is Broken; both sides of the counter mean the same (or:7.1.5, or:7.1.5.2)."""
+        return self.morale in (Shaken.BREAK_ON, Shaken.BREAK_OFF)
 
     @property
     def hurt(self) -> bool:

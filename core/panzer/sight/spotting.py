@@ -72,6 +72,7 @@ TARGET: Final[tuple[Modifier[Seen], ...]] = (
 SPOTTER: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("suppressed", "spotter Suppressed", "na:6.1.3.1", lambda unit: unit.suppressed),
     Modifier("full-cover-spotter", "spotter in Full Cover", "na:6.1.3.2", lambda unit: unit.full_cover),
+    Modifier("broken", "spotter Broken", "or:7.1.5.2", lambda unit: unit.broken),
 )
 
 

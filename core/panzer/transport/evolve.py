@@ -12,7 +12,7 @@ from core.hexes import Hex
 from core.panzer.course.events import TurnBegun
 from core.panzer.losses import off_the_map
 from core.panzer.pieces.loads import Mounting
-from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Unit
+from core.panzer.pieces.unit import Command, CommandFace, Presence, Shaken, Spot, Suppression, Unit
 from core.panzer.state import PanzerState
 from core.panzer.transport import events
 from core.replaced import replaced
@@ -92,6 +92,7 @@ def _off(state: PanzerState, unit: UnitId) -> None:
         new_spot_small_arms=False,
         group="",
         suppression=None,
+        morale=None,
         hull_down=None,
         full_cover=False,
         damaged=False,
@@ -141,7 +142,12 @@ def _of_vehicle(unit: Unit) -> dict[str, Any]:
 def _portee_dismounted(state: PanzerState, event: events.PorteeDismounted) -> None:
     """The truck has what befell the chassis, the gun what befell the gun; Suppression stays with both."""
     portee = state.units[event.unit]
-    both = {"suppression": portee.suppression, "under_fire": portee.under_fire, "fired": portee.fired}
+    both = {
+        "suppression": portee.suppression,
+        "morale": portee.morale,
+        "under_fire": portee.under_fire,
+        "fired": portee.fired,
+    }
     _handled(state, event.unit)
     _goes_on_as(state, event.unit, event.truck)
     _off(state, event.unit)  # `portee` is still as it was
@@ -166,6 +172,7 @@ def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
         hex=event.hex,
         facing=event.facing,
         suppression=worst or gun.suppression or truck.suppression,
+        morale=max((one.morale for one in (gun, truck) if one.morale), key=tuple(Shaken).index, default=None),
         under_fire=gun.under_fire or truck.under_fire,
         fired=gun.fired or truck.fired,
         turret_damaged=gun.turret_damaged,

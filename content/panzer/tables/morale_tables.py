@@ -1,0 +1,39 @@
+"""The tables of morale, from ``tables/morale.toml`` (or:7.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from content.panzer.tables.tables import table
+from core.panzer.pieces.morale import Morale, MoraleTables
+
+#: The rows of the Break Point Table by the nations of scenarios; the second names the year from which it counts.
+_NATIONS: Final = {
+    "Soviet": (("Soviet", 0),),
+    "German": (("Germany", 0),),
+    "American": (("USA", 0),),
+    "British": (("UK", 0),),
+    "French": (("France", 0), ("France 1944+", 1944)),
+    "Italian": (("Italy", 0),),
+}
+
+
+def morale_tables() -> MoraleTables:
+    """All of them."""
+    points = table("numeric-cohesion-point")
+    ends = {row[0]: (_upper(row[1]), _upper(row[2])) for row in table("break-point").rows}
+    recovery = table("break-recovery").column("hex")
+    return MoraleTables(
+        points={Morale(row[0]): tuple(float(value) for value in row[2:]) for row in points.rows},
+        break_point={
+            nation: tuple((since, *ends[name]) for name, since in names) for nation, names in _NATIONS.items()
+        },
+        modifiers={name: int(value) for name, value in table("break-point-modifiers").column("hex").items()},
+        recovery={name: int(value) for name, value in recovery.items() if name != "base"},
+        recovers=int(str(recovery["base"]).split("-")[0]),
+    )
+
+
+def _upper(text: str) -> int:
+    """The upper end of a range of a d100."""
+    return int(text.split("-")[1])

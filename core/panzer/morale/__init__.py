@@ -1,0 +1,1 @@
+"""Morale: losses of formations, Morale Checks, recovery (or:7.1)."""

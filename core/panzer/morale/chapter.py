@@ -1,0 +1,20 @@
+"""The table of this chapter: its step, what interrupts for checks, what its events do and how they are told."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.panzer import sequence
+from core.panzer.morale import check, evolve, reports
+from core.panzer.morale.triggers import complete
+from core.panzer.state import PanzerState
+from core.rulebook import Chapter, Interrupt, StepRules, always, asks_beside
+
+CHAPTER: Final = Chapter[PanzerState](
+    name="morale",
+    steps={sequence.MORALE: StepRules(happens=check.recoveries, alone=always)},
+    interrupts=(Interrupt(name="morale", lasts=lambda state: bool(complete(state)), happens=check.checks),),
+    apply=evolve.APPLY,
+    tell=reports.TELL,
+    asks=asks_beside(__name__),
+)

@@ -1,0 +1,189 @@
+"""The Morale Check, and recovery from Break and Hesitation (or:7.1.4, or:7.1.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from attrs import frozen
+
+from core.dice import Dice
+from core.event import Event, UnitId
+from core.hexes import distance
+from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.firing import inquiry
+from core.panzer.formations.control import stands
+from core.panzer.ground.cover import combat_cover_of
+from core.panzer.morale import chain, cohesion
+from core.panzer.morale.events import BreakRecoveryChecked, HesitationRemoved, MoraleChecked, MoraleChecksMade
+from core.panzer.morale.triggers import complete
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.inquiry import Fact, FactKind
+from core.panzer.pieces.morale import FORCED, NORMAL, Cause, MoraleResult, Trigger
+from core.panzer.pieces.tables import Cover
+from core.panzer.pieces.unit import Presence, Shaken, Unit
+from core.panzer.sight.spotting import spots
+from core.panzer.state import PanzerState
+from core.tally import Line, Modifier, Reason, Tally, Varying, summed
+
+#: How far away spotted enemies are close, and at most near, in hexes (or:7.1.4).
+CLOSE: Final = 2
+NEAR: Final = 5
+
+
+@frozen
+class Checked:
+    """A unit as the modifiers of its check see it. amounts: by id; enemies: distances to those that it spots."""
+
+    state: PanzerState
+    unit: Unit
+    grade: Grade
+    forced: bool
+    ordered: bool
+    cover: Cover
+    enemies: tuple[int, ...]
+    amounts: Mapping[str, int]
+
+
+def _grade(at: Checked) -> Iterable[Reason]:
+    yield Reason(f"{at.grade.value} Unit Grade", at.amounts[at.grade.value.casefold()], "or:7.1.4")
+
+
+def _led(at: Checked) -> bool:
+    return chain.led(at.state, at.unit.id)
+
+
+def _broken_near(at: Checked) -> bool:
+    return chain.broken_near(at.state, at.unit.id)
+
+
+#: The modifiers of a Morale Check, in the order in which they are told; all are cumulative (or:7.1.4).
+BREAK_POINT: Final[tuple[Line[Checked], ...]] = (
+    Varying(_grade),
+    Modifier("medium", "in Medium Cover", "or:7.1.4", lambda at: at.cover is Cover.MEDIUM),
+    Modifier("heavy", "in Heavy Cover", "or:7.1.4", lambda at: at.cover is Cover.HEAVY),
+    Modifier("command", "command unit in range", "or:7.1.4", _led),
+    Modifier("suppressed", "Suppressed", "or:7.1.4", lambda at: at.unit.suppressed),
+    Modifier("damaged", "Damaged", "or:7.1.4", lambda at: at.unit.hurt),
+    Modifier("forced", "Forced Morale Check", "or:7.1.4", lambda at: at.forced),
+    Modifier("broken-near", "Broken unit of its formation in range", "or:7.1.4", _broken_near),
+    Modifier("enemy-near", "spotted enemy within 2", "or:7.1.4", lambda at: any(far <= CLOSE for far in at.enemies)),
+    Modifier(
+        "enemy-far", "spotted enemy at 3 to 5", "or:7.1.4", lambda at: any(CLOSE < far <= NEAR for far in at.enemies)
+    ),
+    Modifier("order", "command other than N/C", "or:7.1.4", lambda at: at.ordered),
+)
+
+
+def check_tally(state: PanzerState, unit_id: UnitId, *, forced: bool, recovering: bool = False) -> Tally:
+    """The modifiers of a Morale Check, or of a recovery from Break (or:7.1.4, or:7.1.6.2)."""
+    unit, tables = state.units[unit_id], state.advanced.morale
+    amounts = tables.recovery if recovering else tables.modifiers
+    checked = Checked(
+        state=state,
+        unit=unit,
+        grade=unit_grade(state, unit_id),
+        forced=forced,
+        ordered=inquiry.has_order(state, unit),
+        cover=combat_cover_of(state, unit) if unit.on_map else Cover.NONE,
+        enemies=_enemies(state, unit),
+        amounts=amounts,
+    )
+    return summed(BREAK_POINT, checked, amounts, state.scenario.switches)
+
+
+def _enemies(state: PanzerState, unit: Unit) -> tuple[int, ...]:
+    """How far away, in hexes, the enemies are that a unit itself spots now, as far as that counts (or:7.1.4)."""
+    here = stands(state, unit.id)
+    if here is None:
+        return ()
+    apart = ((other, distance(here, other.hex)) for other in _opponents(state, unit) if other.hex is not None)
+    return tuple(far for other, far in apart if far <= NEAR and spots(state, unit.id, other.id))
+
+
+def _opponents(state: PanzerState, unit: Unit) -> Iterator[Unit]:
+    return state.of(state.scenario.enemy(unit.side))
+
+
+def ends(state: PanzerState, unit: UnitId) -> tuple[int, int]:
+    """The highest net results of Break and of Hesitation of the nation of a unit; without a date its first row counts
+    (or:7.1.4a)."""
+    side = state.scenario.side(state.units[unit].side)
+    return state.advanced.morale.ends(side.nation, int(state.scenario.date[:4] or 0))
+
+
+def result_of(total: int, broken: int, hesitates: int) -> MoraleResult:
+    """What a net result means: low is bad (or:7.1.4a)."""
+    if total <= broken:
+        return MoraleResult.BREAK
+    return MoraleResult.HESITATION if total <= hesitates else MoraleResult.UNAFFECTED
+
+
+# -- checks ----------------------------------------------------------------------------------------
+
+
+def _called_for(state: PanzerState, triggers: Iterable[Trigger]) -> Iterator[tuple[UnitId, Cause, bool]]:
+    """Who is checked, for what, and whether it is Forced: once each, whatever comes together (or:7.1.2, or:7.1.3)."""
+    seen: set[UnitId] = set()
+    for trigger in triggers:
+        if trigger.unit in seen or not may_check(state, trigger.unit):
+            continue
+        forced = not cohesion.worn_down(state, trigger.unit)
+        if trigger.cause in (FORCED if forced else NORMAL):
+            seen.add(trigger.unit)
+            yield trigger.unit, trigger.cause, forced
+
+
+def may_check(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit is still there, with its crew, to be checked."""
+    there = state.units[unit]
+    present = there.presence in (Presence.ON_MAP, Presence.CARRIED)
+    return present and not there.bailed_out and cohesion.counts(state, unit)
+
+
+def checks(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """The checks of all that is complete, one for each unit; then it is done with (or:7.1.2, or:7.1.3)."""
+    done = complete(state)
+    wanted = tuple(_called_for(state, done))
+    inquiry.require(state, (Fact(unit, FactKind.ORDERED) for unit, _, _ in wanted))
+    for unit, cause, forced in wanted:
+        rule = (FORCED if forced else NORMAL)[cause]
+        tally = check_tally(state, unit, forced=forced)
+        roll = dice.roll("d100", "Morale Check", "or:7.1.4")
+        broken, hesitates = ends(state, unit)
+        total = roll.result + tally.total
+        yield MoraleChecked(
+            unit=unit,
+            cause=cause,
+            rule=rule,
+            forced=forced,
+            broken=broken,
+            hesitates=hesitates,
+            total=total,
+            result=result_of(total, broken, hesitates),
+            rolls=(roll,),
+            tally=tally.reasons,
+        )
+    yield MoraleChecksMade(units=tuple(dict.fromkeys(trigger.unit for trigger in done)))
+
+
+# -- recovery --------------------------------------------------------------------------------------
+
+
+def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    """HESITATION/OFF is removed; every unit with BREAK/OFF rolls (or:7.1.6.1, or:7.1.6.2)."""
+    there = [u for u in state.units.values() if may_check(state, u.id)]
+    rolling = [u for u in there if u.morale is Shaken.BREAK_OFF]
+    inquiry.require(state, (Fact(u.id, FactKind.ORDERED) for u in rolling))
+    steady = tuple(u.id for u in there if u.morale is Shaken.HESITATION_OFF)
+    if steady:
+        yield HesitationRemoved(units=steady)
+    value = state.advanced.morale.recovers
+    # both players act simultaneously: nobody recovers by the recovery of another
+    tallies = {u.id: check_tally(state, u.id, forced=False, recovering=True) for u in rolling}
+    for unit, tally in tallies.items():
+        roll = dice.roll("d100", "Break recovery", "or:7.1.6.2")
+        total = roll.result + tally.total
+        yield BreakRecoveryChecked(
+            unit=unit, value=value, total=total, recovered=total >= value, rolls=(roll,), tally=tally.reasons
+        )

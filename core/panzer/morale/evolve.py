@@ -1,0 +1,91 @@
+"""How losses are noted, what Morale Checks and recovery change (or:7.1). No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event, UnitId
+from core.panzer.adjustment.events import CountersAdjusted
+from core.panzer.assault.events import HexTaken, UnitAdvanced
+from core.panzer.morale import events, triggers
+from core.panzer.movement.events import UnitMoved
+from core.panzer.pieces.morale import MoraleResult
+from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
+from core.panzer.state import PanzerState
+from core.replaced import replaced
+
+
+def _happened(state: PanzerState, event: Any) -> None:
+    """Note losses first, then what the event may call for (or:7.1.1.2, or:7.1.2, or:7.1.3); a move while the counter is
+    OFF turns it to ON (or:7.1.5.1, or:7.1.5.2)."""
+    if not state.has(Switch.MORALE):
+        return
+    lost = triggers.fresh_losses(state)
+    found = (*triggers.STRIKES[type(event)](state, event), *triggers.of_losses(state, event, lost))
+    fresh = tuple(t for t in dict.fromkeys(found) if t not in state.cohesion.waiting)
+    if lost or fresh:
+        state.cohesion = replaced(
+            state.cohesion,
+            lost=state.cohesion.lost | {u.id for u in lost},
+            waiting=(*state.cohesion.waiting, *fresh),
+        )
+    for unit in _movers(event):
+        turned = TURNED_ON.get(state.units[unit].morale)  # type: ignore[arg-type]
+        if turned is not None:
+            state.change(unit, morale=turned)
+
+
+def _movers(event: Event) -> tuple[UnitId, ...]:
+    """The units that an event has moved out of their hexes."""
+    if isinstance(event, HexTaken):
+        return event.units
+    if isinstance(event, UnitAdvanced) or (isinstance(event, UnitMoved) and event.hexes):
+        return (event.unit,)
+    return ()
+
+
+def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
+    """A Broken unit that hesitates stays as it is; a Hesitating one that breaks loses its Hesitation (or:7.1.4)."""
+    unit = state.units[event.unit]
+    if event.result is MoraleResult.BREAK:
+        move = state.moves.of(event.unit)
+        if move is not None and not unit.broken:
+            state.moves = replaced(state.moves, active=replaced(move, broken_after=move.spent))
+        state.change(event.unit, morale=Shaken.BREAK_ON)
+    elif event.result is MoraleResult.HESITATION and not unit.broken:
+        state.change(event.unit, morale=Shaken.HESITATION_ON)
+
+
+def _made(state: PanzerState, event: events.MoraleChecksMade) -> None:
+    done = triggers.complete(state)
+    left = tuple(trigger for trigger in state.cohesion.waiting if trigger not in done)
+    state.cohesion = replaced(state.cohesion, waiting=left)
+
+
+def _break_recovery(state: PanzerState, event: events.BreakRecoveryChecked) -> None:
+    if event.recovered:
+        state.change(event.unit, morale=None)
+
+
+def _hesitation_removed(state: PanzerState, event: events.HesitationRemoved) -> None:
+    for unit in event.units:
+        state.change(unit, morale=None)
+
+
+def _adjusted(state: PanzerState, event: CountersAdjusted) -> None:
+    for unit in list(state.units.values()):
+        if unit.morale is not None and unit.morale in TURNED_OFF:
+            state.change(unit.id, morale=TURNED_OFF[unit.morale])
+
+
+#: What each event does to morale.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    **dict.fromkeys(triggers.STRIKES, _happened),
+    events.MoraleChecked: _checked,
+    events.MoraleChecksMade: _made,
+    events.BreakRecoveryChecked: _break_recovery,
+    events.HesitationRemoved: _hesitation_removed,
+    CountersAdjusted: _adjusted,
+}

@@ -1,0 +1,37 @@
+"""What is shown of morale: counters, rows of cards (or:7.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.panzer.morale import cohesion
+from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.unit import Shaken, Unit
+from core.panzer.state import PanzerState
+from core.presentation import Mark, Row
+
+MARKS: Final = {
+    Shaken.HESITATION_ON: Mark("hesitation-on", "◆", "?", "HESITATION/ON", "warn"),
+    Shaken.HESITATION_OFF: Mark("hesitation-off", "◇", "?", "HESITATION/OFF", "warn"),
+    Shaken.BREAK_ON: Mark("break-on", "■", "X", "BREAK/ON", "bad"),
+    Shaken.BREAK_OFF: Mark("break-off", "□", "X", "BREAK/OFF", "bad"),
+}
+
+
+def marks(unit: Unit) -> tuple[Mark, ...]:
+    """The morale counter of a unit."""
+    return (MARKS[unit.morale],) if unit.morale is not None else ()
+
+
+def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
+    """What a card says of the morale of a unit and of its formation."""
+    if not state.has(Switch.MORALE) or not cohesion.counts(state, unit.id):
+        return []
+    rows: list[Row] = []
+    if unit.morale is not None:
+        does = "AP -5, GP -20, spots less, half speed" if unit.broken else "AP -3, GP -10"
+        rows.append(Row(unit.morale.value, f"{does}, starts no close combat", "or:7.1.5", tone="warn"))
+    point, lost = cohesion.cohesion_point(state, unit.id), cohesion.losses(state, unit.id)
+    level = cohesion.level(state, unit.id).value
+    rows.append(Row("Cohesion", f"{level}, CP-{point}, {lost} lost", "or:7.1.1", tone="warn" if lost >= point else ""))
+    return rows

@@ -1,0 +1,57 @@
+"""Morale in words (or:7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzer.morale import events
+from core.panzer.pieces.morale import MoraleResult
+from core.panzer.state import PanzerState
+from core.panzer.words import hex_names, names
+from core.presentation import Report
+from core.tally import Tally
+
+_TONES: Final = {MoraleResult.BREAK: "bad", MoraleResult.HESITATION: "warn", MoraleResult.UNAFFECTED: "dim"}
+
+
+def checked(state: PanzerState, event: events.MoraleChecked) -> Report:
+    kind = "Forced Morale Check" if event.forced else "Morale Check"
+    text = (
+        f"{state.name(event.unit)}, {kind}: {event.cause.value}; {event.total}, breaks up to {event.broken}, "
+        f"hesitates up to {event.hesitates}: {event.result.value}"
+    )
+    return Report(
+        text,
+        event.rule,
+        _TONES[event.result],
+        rolls=event.rolls,
+        details=(f"modifiers {Tally(event.tally)}",),
+        hexes=hex_names(state, (event.unit,)),
+    )
+
+
+def recovered(state: PanzerState, event: events.BreakRecoveryChecked) -> Report:
+    outcome = "recovers from Break" if event.recovered else "stays Broken"
+    return Report(
+        f"{state.name(event.unit)} {outcome}: {event.total}, needs {event.value} or more",
+        "or:7.1.6.2",
+        "good" if event.recovered else "warn",
+        rolls=event.rolls,
+        details=(f"modifiers {Tally(event.tally)}",),
+        hexes=hex_names(state, (event.unit,)),
+    )
+
+
+def steadied(state: PanzerState, event: events.HesitationRemoved) -> Report:
+    text = f"No longer Hesitating: {names(state, event.units)}"
+    return Report(text, "or:7.1.6.1", "dim", hexes=hex_names(state, event.units))
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.MoraleChecked: checked,
+    events.BreakRecoveryChecked: recovered,
+    events.HesitationRemoved: steadied,
+}

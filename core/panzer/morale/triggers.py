@@ -1,0 +1,167 @@
+"""What may call for Morale Checks, noted as it happens and checked when it is complete (or:7.1.2, or:7.1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from core.event import Event, UnitId
+from core.hexes import Hex
+from core.panzer.air.events import AircraftCrashed
+from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, HitsSpread
+from core.panzer.armament import armament
+from core.panzer.assault.close_assault import has_flamethrower
+from core.panzer.assault.events import (
+    CloseAssaultResolved,
+    HandToHandFought,
+    HexTaken,
+    OverrunResolved,
+    UnitAdvanced,
+)
+from core.panzer.formations.control import exercises_command, formation_key
+from core.panzer.gp.events import BailOutChecked, GpFireResolved, UnitEliminated
+from core.panzer.ground.events import UnitBurned
+from core.panzer.ground.positions import improved
+from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.morale.chain import subordinates
+from core.panzer.morale.cohesion import counts, is_lost
+from core.panzer.movement.events import BuildingEntryChecked, UnitMoved
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.morale import OF_CLOSE_COMBAT, Cause, Trigger
+from core.panzer.pieces.unit import Unit, Wreck
+from core.panzer.state import PanzerState
+
+# -- what an event does to units -------------------------------------------------------------------
+
+
+def _shot_at(state: PanzerState, event: ApFireResolved | ApShotFired) -> Iterator[Trigger]:
+    yield Trigger(event.target, Cause.FIRED_AT)
+
+
+def _spread(state: PanzerState, event: HitsSpread) -> Iterator[Trigger]:
+    return (Trigger(unit, Cause.FIRED_AT) for unit in dict.fromkeys(event.targets))
+
+
+def _gp_fire(state: PanzerState, event: GpFireResolved) -> Iterator[Trigger]:
+    yield Trigger(event.target, Cause.FIRED_AT)
+    if event.shooter is not None and not event.indirect and _throws_flames(state, event.shooter, event.weapon):
+        yield Trigger(event.target, Cause.FLAMES)
+
+
+def _throws_flames(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
+    """Whether a weapon is a flamethrower (na:5.1.3.5)."""
+    mounted = armament(state, shooter)
+    return weapon < len(mounted) and mounted[weapon].weapon.kind.endswith("flamethrower")
+
+
+def _assaulted(state: PanzerState, event: CloseAssaultResolved) -> Iterator[Trigger]:
+    yield Trigger(event.target, Cause.ASSAULTED)
+    if event.flamethrower:
+        yield Trigger(event.target, Cause.FLAMES)
+
+
+def _fought(state: PanzerState, event: HandToHandFought) -> Iterator[Trigger]:
+    yield Trigger(event.target, Cause.ASSAULTED)
+    if any(has_flamethrower(state, unit) for unit in (event.primary, *event.others)):
+        yield Trigger(event.target, Cause.FLAMES)
+
+
+def _overrun(state: PanzerState, event: OverrunResolved) -> Iterator[Trigger]:
+    """In an Improved Position or a Building hex there is no Forced check (or:7.1.3)."""
+    yield Trigger(event.target, Cause.ASSAULTED)
+    target = state.units[event.target]
+    if improved(state, target) is None and state.cell(event.hex).terrain not in BUILDINGS:
+        yield Trigger(event.target, Cause.OVERRUN)
+
+
+def _moved(state: PanzerState, event: UnitMoved) -> Iterator[Trigger]:
+    """It has left its hex, and is still on the map (or:7.1.2)."""
+    if event.hexes and event.hex is not None:
+        yield Trigger(event.unit, Cause.MOVED)
+
+
+def _advanced(state: PanzerState, event: UnitAdvanced) -> Iterator[Trigger]:
+    yield Trigger(event.unit, Cause.MOVED)
+
+
+def _taken(state: PanzerState, event: HexTaken) -> Iterator[Trigger]:
+    return (Trigger(unit, Cause.MOVED) for unit in event.units)
+
+
+def _nothing(state: PanzerState, event: Event) -> Iterable[Trigger]:
+    """An event by which units may be lost, but which is no attack on them."""
+    return ()
+
+
+#: What each event may call for, besides the losses that it brings.
+STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigger]]]] = {
+    AircraftCrashed: _nothing,
+    ApFireResolved: _shot_at,
+    ApShotFired: _shot_at,
+    ApShotResolved: _nothing,
+    BailOutChecked: _nothing,
+    BuildingEntryChecked: _nothing,
+    CloseAssaultResolved: _assaulted,
+    GpFireResolved: _gp_fire,
+    HandToHandFought: _fought,
+    HexTaken: _taken,
+    HitsSpread: _spread,
+    OverrunResolved: _overrun,
+    UnitAdvanced: _advanced,
+    UnitBurned: _nothing,
+    UnitEliminated: _nothing,
+    UnitMoved: _moved,
+}
+
+
+# -- losses ----------------------------------------------------------------------------------------
+
+
+def fresh_losses(state: PanzerState) -> tuple[Unit, ...]:
+    """The units that are lost and have not been noted so (or:7.1.1.2)."""
+    known = state.cohesion.lost
+    return tuple(u for u in state.units.values() if u.id not in known and is_lost(u) and counts(state, u.id))
+
+
+def of_losses(state: PanzerState, event: Event, lost: Iterable[Unit]) -> Iterator[Trigger]:
+    """What the losses of an event may call for of others (or:7.1.2, or:7.1.3)."""
+    for unit in lost:
+        where = unit.hex if unit.hex is not None else getattr(event, "hex", None)
+        if exercises_command(state, unit.id):
+            yield from (Trigger(u.id, Cause.COMMAND) for u in subordinates(state, unit.id, where))
+        if unit.fate is Wreck.BU:
+            yield from (Trigger(u.id, Cause.BREW_UP) for u in _beside(state, unit, where))
+        if isinstance(event, HandToHandFought | OverrunResolved) and not _is_vehicle(state, unit):
+            companions = (u for u in _beside(state, unit, where) if not _is_vehicle(state, u))
+            yield from (Trigger(u.id, Cause.COMPANIONS) for u in companions)
+
+
+def _beside(state: PanzerState, unit: Unit, hex_: Hex | None) -> Iterator[Unit]:
+    """The others of its formation in a hex."""
+    key = formation_key(state, unit.id)
+    if hex_ is not None:
+        yield from (u for u in state.in_hex(hex_) if u.id != unit.id and formation_key(state, u.id) == key)
+
+
+def _is_vehicle(state: PanzerState, unit: Unit) -> bool:
+    return isinstance(state.card(unit.id), VehicleCard)
+
+
+# -- when it is complete ---------------------------------------------------------------------------
+
+
+def complete(state: PanzerState) -> tuple[Trigger, ...]:
+    """What waits and is complete: the move has ended, the fire is resolved, the close combat is over (or:7.1.2)."""
+    if not state.cohesion.waiting or state.fire.announced or state.indirect.pending or state.question is not None:
+        return ()
+    flight = state.air.flight
+    if flight is not None and flight.strike is not None:
+        return ()
+    return tuple(trigger for trigger in state.cohesion.waiting if _complete(state, trigger))
+
+
+def _complete(state: PanzerState, trigger: Trigger) -> bool:
+    fighting = state.combats.active is not None or state.combats.overrunning is not None
+    if trigger.cause is Cause.MOVED:
+        return not fighting and state.moves.of(trigger.unit) is None
+    return not fighting or trigger.cause not in OF_CLOSE_COMBAT | {Cause.FLAMES}

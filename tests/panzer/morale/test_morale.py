@@ -1,0 +1,205 @@
+"""or:7.1: losses wear formations down, units are checked, hesitate, break and recover."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from content.panzer.situations.situation import situation
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.panzer.adjustment.events import CountersAdjusted
+from core.panzer.ap.modifiers import condition_tally
+from core.panzer.chapters import BOOK
+from core.panzer.formations.control import active_units
+from core.panzer.gp.events import GpFireResolved, UnitEliminated
+from core.panzer.morale import check, cohesion, face
+from core.panzer.morale.events import MoraleChecked
+from core.panzer.morale.triggers import complete
+from core.panzer.movement.allowance import allowance
+from core.panzer.movement.foot import quickmarch_refusal
+from core.panzer.pieces.morale import Cause, Morale, MoraleResult, Trigger
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
+from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.unit import Presence, Shaken
+from core.panzer.sight.spotting import spotter_tally
+from core.panzer.state import PanzerState
+from core.replaced import replaced
+
+SQUAD, GUN = "g85-rifle-squad-1-2-squad", "na-crusader-iii"
+G1, G2, HQ = UnitId("g1"), UnitId("g2"), UnitId("g9")
+
+
+def posed(*, on: bool = True, **condition: Any) -> PanzerState:
+    """Two squads and the command unit of a German company, CP-1, and a British tank seven hexes in front."""
+    modules = ["gp-fire", "leg-and-towed", "grades", "bail-out", "close-combat", *(["morale"] if on else [])]
+    squad = {"card": SQUAD, "side": "german", "formation": "1st", "grade": "Veteran", "facing": "S"}
+    units = [
+        {**squad, "id": "g1", "hex": "A1", **condition},
+        {**squad, "id": "g2", "hex": "B1"},
+        {**squad, "id": "g9", "hex": "A1", "labels": ["Command"]},
+        {"id": "b1", "card": GUN, "side": "british", "hex": "A8", "facing": "N", "command": "FIRE"},
+    ]
+    made = situation(
+        {
+            "modules": modules,
+            "board": {"grid": "\n".join([". . . . ."] * 9)},
+            "unit": units,
+            "formation": [{"name": "1st", "side": "german", "morale": "Good", "cohesion": 1}],
+            "situation": {"step": "first-fire", "first": "british"},
+        },
+        "x",
+        "x",
+        "x.toml",
+    )
+    return made.initial()
+
+
+def fire_at(unit: UnitId, **fields: Any) -> GpFireResolved:
+    """A GP attack on a unit without effect."""
+    values: dict[str, Any] = {"shooter": UnitId("b1"), "weapon": 0, "factor": "S", "type": "P", "total": 1}
+    numbers: dict[str, Any] = dict.fromkeys(("range", "gp", "defense", "n_effect", "s_effect", "net"), 1)
+    result: dict[str, Any] = {"target": unit, "target_hex": None, "result": Result.NO_EFFECT}
+    return GpFireResolved(**values, **numbers, **result, **fields)
+
+
+def gone(unit: UnitId) -> UnitEliminated:
+    return UnitEliminated(unit=unit, cause="test", rule="na:6.5.4.4.3d")
+
+
+def checked(state: PanzerState, *rolls: int) -> list[MoraleChecked]:
+    """The checks that are due, with these rolls."""
+    found = []
+    for event in check.checks(state, ScriptedDice(rolls)):
+        BOOK.evolve(state, event)
+        found += [event] if isinstance(event, MoraleChecked) else []
+    return found
+
+
+def test_cohesion_points_are_read_from_the_table() -> None:
+    """or:7.1.1.1: tens by the last column, ones by their own, rounded down at the end, at least 1."""
+    tables = posed().advanced.morale
+    assert tables.cohesion_point(Morale.GOOD, 17) == 9
+    assert tables.cohesion_point(Morale.GOOD, 24) == 13
+    assert tables.cohesion_point(Morale.POOR, 1) == 1
+
+
+def test_losses_count_combat_units_once() -> None:
+    """or:7.1.1.2: eliminated or bailed out, each once; not what left the map."""
+    state = posed()
+    assert (cohesion.losses(state, G1), cohesion.worn_down(state, G1)) == (0, False)
+    BOOK.evolve(state, gone(G2))
+    assert (cohesion.losses(state, G1), cohesion.worn_down(state, G1)) == (1, True)
+    BOOK.evolve(state, gone(G2))
+    assert cohesion.losses(state, G1) == 1
+    state.change(HQ, presence=Presence.EXITED)
+    BOOK.evolve(state, fire_at(G1))
+    assert cohesion.losses(state, G1) == 1
+
+
+def test_fire_calls_for_a_check_only_at_the_cohesion_point() -> None:
+    """or:7.1.2: attacked is enough; before that nothing but what forces a check does (or:7.1.3)."""
+    state = posed()
+    BOOK.evolve(state, fire_at(G1))
+    assert complete(state)
+    assert checked(state) == []
+    BOOK.evolve(state, gone(G2))
+    checked(state)
+    BOOK.evolve(state, fire_at(G1))
+    [event] = checked(state, 21)
+    assert (event.unit, event.cause, event.forced, event.rule) == (G1, Cause.FIRED_AT, False, "or:7.1.2")
+    assert {r.label: r.amount for r in event.tally} == {"Veteran Unit Grade": 10, "command unit in range": 20}
+    assert (event.total, event.result) == (51, MoraleResult.HESITATION)
+    assert not state.cohesion.waiting
+
+
+def test_the_loss_of_a_command_unit_forces_a_check() -> None:
+    """or:7.1.3: below the Cohesion Point it is Forced, +20; the loss is recorded first."""
+    state = posed()
+    formation = evolve(state.scenario.formations[0], cohesion=2)
+    state.scenario = evolve(state.scenario, formations=(formation,))
+    BOOK.evolve(state, gone(HQ))
+    events = checked(state, 20, 50)
+    assert [(e.unit, e.forced, e.rule) for e in events] == [(G1, True, "or:7.1.3"), (G2, True, "or:7.1.3")]
+    assert [e.total for e in events] == [50, 70], "Veteran and Forced: +30; then g1 has broken near g2: -10"
+    assert state.units[G1].morale is Shaken.BREAK_ON
+
+
+@pytest.mark.parametrize(
+    ("before", "roll", "after"),
+    [
+        (None, 20, Shaken.BREAK_ON),
+        (None, 21, Shaken.HESITATION_ON),
+        (None, 41, None),
+        (Shaken.HESITATION_OFF, 21, Shaken.HESITATION_ON),
+        (Shaken.HESITATION_OFF, 20, Shaken.BREAK_ON),
+        (Shaken.BREAK_OFF, 21, Shaken.BREAK_OFF),
+        (Shaken.BREAK_OFF, 20, Shaken.BREAK_ON),
+    ],
+)
+def test_results(before: Shaken | None, roll: int, after: Shaken | None) -> None:
+    """or:7.1.4, or:7.1.4a: Germans break up to 50 and hesitate up to 70; the net is +30 here."""
+    state = posed()
+    BOOK.evolve(state, gone(G2))
+    checked(state)
+    state.change(G1, morale=before)
+    BOOK.evolve(state, fire_at(G1))
+    checked(state, roll)
+    assert state.units[G1].morale is after
+
+
+def test_a_check_waits_until_the_move_and_the_close_combat_are_over() -> None:
+    """or:7.1.2: when the triggering event is complete."""
+    state = posed()
+    state.fire = replaced(state.fire, announced=())
+    state.cohesion = replaced(state.cohesion, waiting=(Trigger(G1, Cause.ASSAULTED), Trigger(G2, Cause.FIRED_AT)))
+    assert len(complete(state)) == 2
+    state.combats = evolve(state.combats, overrunning=(UnitId("b1"), G1))
+    assert complete(state) == (Trigger(G2, Cause.FIRED_AT),)
+
+
+def test_what_the_counters_do() -> None:
+    """or:7.1.5.1, or:7.1.5.2: fire, spotting, movement, quickmarch, active units; marks and rows show them."""
+    state = posed()
+    calm = allowance(state, state.units[G1], Rate.CROSS_COUNTRY)[0]
+    for counter, ap, spots in ((Shaken.HESITATION_OFF, -3, 0), (Shaken.BREAK_ON, -5, -2)):
+        state.change(G1, morale=counter)
+        unit = state.units[G1]
+        assert condition_tally(state, unit).total == ap
+        assert spotter_tally(state, G1).total == spots
+        refusal = quickmarch_refusal(state, unit)
+        assert refusal is not None
+        assert refusal.rule == "or:7.1.5"
+        assert [mark.meaning for mark in face.marks(unit)] == [counter.value]
+        assert counter.value in [row.label for row in face.unit_rows(state, unit)]
+        assert (G1 in active_units(state, "german/1st")) is not unit.broken
+        assert allowance(state, unit, Rate.CROSS_COUNTRY)[0] == (max(1, calm // 2) if unit.broken else calm)
+
+
+def test_counters_turn_and_are_removed() -> None:
+    """na:6.8.4, or:7.1.6.1, or:7.1.6.2: OFF at the end of the turn; then Hesitation goes, Break is rolled for."""
+    state = posed()
+    state.change(G1, morale=Shaken.BREAK_ON)
+    state.change(G2, morale=Shaken.HESITATION_ON)
+    assert not list(check.recoveries(state, ScriptedDice(())))
+    BOOK.evolve(state, CountersAdjusted())
+    assert (state.units[G1].morale, state.units[G2].morale) == (Shaken.BREAK_OFF, Shaken.HESITATION_OFF)
+    for event in check.recoveries(state, ScriptedDice((20,))):  # +10 and +20: 50
+        BOOK.evolve(state, event)
+    assert (state.units[G1].morale, state.units[G2].morale) == (Shaken.BREAK_OFF, None)
+    for event in check.recoveries(state, ScriptedDice((21,))):
+        BOOK.evolve(state, event)
+    assert state.units[G1].morale is None
+
+
+def test_without_the_switch_nothing_is_noted() -> None:
+    state = posed(on=False)
+    assert not state.has(Switch.MORALE)
+    BOOK.evolve(state, gone(G2))
+    BOOK.evolve(state, fire_at(G1))
+    assert not state.cohesion.waiting
+    assert not state.cohesion.lost
+    assert face.unit_rows(state, state.units[G1]) == []
