@@ -67,7 +67,10 @@ class Entry:
 
 @frozen
 class Exit:
-    """Edge hexes through which a side scores by leaving the map: `vp` a unit, and `share` percent of its value."""
+    """Edge hexes through which a side scores by leaving the map: `vp` a unit, and `share` percent of its value.
+
+    combat_only: whether units that cannot fight score nothing there.
+    """
 
     id: str
     name: str
@@ -75,6 +78,7 @@ class Exit:
     hexes: tuple[Hex, ...]
     share: int = 0
     vp: int = 0
+    combat_only: bool = False
 
 
 @frozen

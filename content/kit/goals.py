@@ -60,6 +60,7 @@ class ExitLine:
     place: str = ""
     share: int = 0
     vp: int = 0
+    combat_only: bool = False
 
 
 @frozen
@@ -180,7 +181,7 @@ def exits(reading: Reading, lines: Sequence[ExitLine]) -> Iterator[Exit]:
             reading.proof.mistake(f"{key}.share", str(line.share), "percent of a unit's value, or vp for each unit")
         hexes = reading.area(line, key)
         at_edge(hexes, f"{key}.hexes", reading.map, reading.proof)
-        yield Exit(line.id, line.name, side, hexes, line.share, line.vp)
+        yield Exit(line.id, line.name, side, hexes, line.share, line.vp, line.combat_only)
 
 
 def entry(stated: EnterLine | None, key: str, board: Board, turns: int, proof: Proof) -> Entry | None:

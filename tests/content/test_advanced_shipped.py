@@ -30,7 +30,7 @@ from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
 
-PRINTED = ("the-bridge-1a", "higher-ground")
+PRINTED = ("the-bridge-1a", "higher-ground", "turning-tide", "ponyri")
 DESERT = ("mersa-el-brega", "halfaya-pass")
 SHIPPED = (*PRINTED, *DESERT)
 
@@ -217,6 +217,48 @@ def test_higher_ground_has_the_printed_forces() -> None:
     assert all(side.grade is Grade.SEASONED for side in game.sides)
     recon = [u for u in force(game, "soviet") if Label.RECON in u.labels]
     assert [(u.grade, u.size, u.value) for u in recon] == [(Grade.VETERAN, LegStep.HALF_SQUAD, 30)] * 2
+
+
+def test_the_turning_tide_has_the_printed_forces() -> None:
+    """min:23.3.4, without the Morale option."""
+    game = scenario("turning-tide")
+    assert formations(game, "german") == {
+        "Kampfgruppe Mende": (1, 64, Grade.VETERAN),
+        "(mot) Panzergrenadier Company (+)": (17, 1027, Grade.VETERAN),
+        "Panzer Company (-)": (9, 808, Grade.VETERAN),
+    }
+    assert formations(game, "soviet") == {
+        "2nd Guards Mechanized Brigade": (3, 64 + 83 + 97, Grade.SEASONED),
+        "Motorized Rifle Company (+)": (38, 731, Grade.SEASONED),
+        "Tank Company": (10, 840, Grade.SEASONED),
+        "Heavy Tank Company (+)": (14, 988, Grade.SEASONED),
+    }
+    assert [worth(force(game, s.id)) for s in game.sides] == [1899, 2803]
+    assert [(o.vp, o.controller) for o in game.objectives if o.vp] == [(150, "german")] * 3
+    assert {o.controller for o in game.objectives} == {"german"}
+    assert (game.turns, game.set_up, [level.lead for level in game.victory.levels]) == (20, SetUp.IN_ORDER, [235])
+    assert [(s.id, s.registered_points, s.planned_from) for s in game.sides] == [("german", 2, 2), ("soviet", 0, 2)]
+
+
+def test_ponyri_has_the_printed_forces() -> None:
+    """min:23.3.5, without the Morale option; the Soviet total counts 8 positions and 2 minefields, 400 points."""
+    game = scenario("ponyri")
+    assert formations(game, "soviet") == {
+        "51st Tank Brigade": (3, 64 + 2 * 47, Grade.REGULARS),
+        "Mixed Tank Company": (10, 846, Grade.SEASONED),
+        "Motorized Rifle Company (+)": (22, 486, Grade.REGULARS),
+    }
+    assert formations(game, "german") == {
+        "Kampfgruppe Scheller": (1, 64, Grade.SEASONED),
+        "Panzer Company": (22, 1901, Grade.VETERAN),
+        "Panzergrenadier Company (gepanzert) (-)": (25, 593, Grade.SEASONED),
+        "Attached Panzerjäger Company (-)": (9, 551, Grade.SEASONED),
+    }
+    assert [worth(force(game, s.id)) for s in game.sides] == [1890 - 8 * 25 - 2 * 100, 3109]
+    assert {o.controller for o in game.objectives} == {"soviet"}
+    assert (game.turns, game.set_up, [level.lead for level in game.victory.levels]) == (20, SetUp.IN_ORDER, [250])
+    assert [(b.most, b.vp, b.side) for b in game.barriers] == [(10, 300, "soviet")]
+    assert [(s.id, s.registered_points, s.planned_from) for s in game.sides] == [("soviet", 4, 2), ("german", 0, 1)]
 
 
 def test_artillery_of_higher_ground() -> None:

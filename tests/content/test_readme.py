@@ -27,6 +27,8 @@ LINES = (
     goals.ZoneLine,
     goals.ObjectiveLine,
     goals.ExitLine,
+    scenario_file.VillageLine,
+    scenario_file.BarrierLine,
     scenario_file.VictoryLine,
     goals.LevelLine,
     scenario_file.BoardLine,

@@ -10,7 +10,7 @@ from typing import Final
 from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
-from core.panzer.pieces.scenario import Level, Scenario, ScenarioSide, ScenarioUnit, SetUp
+from core.panzer.pieces.scenario import Barrier, Level, Scenario, ScenarioSide, ScenarioUnit, SetUp, Village
 from core.panzer.pieces.switches import ADVANCED, NOTES, Switch
 from core.presentation import Card, Row, Section
 from core.setting import Entry, Exit, Objective
@@ -181,8 +181,11 @@ def _prepared(scenario: Scenario) -> Iterator[Row]:
 
 
 def _objectives(scenario: Scenario) -> tuple[Row, ...]:
-    rows = [_objective(scenario, objective) for objective in scenario.objectives]
+    together = {building for village in scenario.villages for building in village.buildings}
+    rows = [_objective(scenario, objective) for objective in scenario.objectives if objective.id not in together]
+    rows.extend(_village(scenario, village) for village in scenario.villages)
     rows.extend(_exit(scenario, way_out) for way_out in scenario.exits)
+    rows.extend(_barrier(scenario, barrier) for barrier in scenario.barriers)
     return tuple(rows) or (Row("", "No place scores; only losses count.", "na:3.6"),)
 
 
@@ -191,6 +194,21 @@ def _objective(scenario: Scenario, objective: Objective) -> Row:
     turns = f", taken by {_count(objective.turns, 'complete turn', 'complete turns')} of occupation"
     text = f"{_count(objective.vp, 'point', 'points')}: {hex_list(objective.hexes, scenario.board)}{turns}{held}"
     return Row(objective.name, text, "na:3.6")
+
+
+def _village(scenario: Scenario, village: Village) -> Row:
+    buildings = [o for o in scenario.objectives if o.id in village.buildings]
+    hexes = hex_list([h for o in buildings for h in o.hexes], scenario.board)
+    holder = buildings[0].controller
+    held = f", held at the start by {scenario.side(holder).name}" if holder else ""
+    text = f"{village.vp} points for {village.needed} of {len(buildings)} buildings or their rubble: {hexes}{held}"
+    return Row(village.name, text, "min:23.2.4.3")
+
+
+def _barrier(scenario: Scenario, barrier: Barrier) -> Row:
+    way_out = next(x for x in scenario.exits if x.id == barrier.exit)
+    who, gone = scenario.side(barrier.side).name, _count(barrier.most, "combat unit leaves", "combat units leave")
+    return Row(barrier.name, f"{who} scores {barrier.vp} points if {gone} at {way_out.name} or fewer", "min:23.2.4.2")
 
 
 def _exit(scenario: Scenario, way_out: Exit) -> Row:

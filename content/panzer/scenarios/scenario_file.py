@@ -33,7 +33,7 @@ class UnitLine:
     Of the Advanced Game: grade (na:5.8.3); labels, level: of a Command unit (na:5.9); attached: weapons of a leg unit
     (na:5.1.3); motorcycle (na:6.6.4.4); transporter: the vehicle that is its own; riding: the vehicle in which it
     starts; size: of a leg unit that is no full squad, "half"; inside, floor: where in the building of its hex; load:
-    of an aircraft, "bomb" or "rocket" (na:6.7.1).
+    of an aircraft, "bomb" or "rocket" (na:6.7.1); starts: where it may be when its player has set it up.
     """
 
     id: str
@@ -58,6 +58,7 @@ class UnitLine:
     floor: int = 0
     planned_only: bool = False
     load: str = ""
+    starts: tuple[str, ...] = ()
 
 
 @frozen
@@ -105,6 +106,31 @@ class SideLine:
     planned_missions: int = 0
     planned_from: int = 1
     formation: tuple[FormationLine, ...] = ()
+
+
+@frozen
+class VillageLine:
+    """Buildings that score together: its hexes or a place, how many are needed, who controls them at the start."""
+
+    id: str
+    name: str
+    needed: int
+    vp: int
+    hexes: str = ""
+    place: str = ""
+    turns: int = 1
+    controller: str = ""
+
+
+@frozen
+class BarrierLine:
+    """Points of the enemy of an exit's side if at most so many combat units leave by it."""
+
+    id: str
+    name: str
+    exit: str
+    most: int
+    vp: int
 
 
 @frozen
@@ -161,7 +187,9 @@ class ScenarioFile:
     source: str = "judged"
     zone: tuple[ZoneLine, ...] = ()
     objective: tuple[ObjectiveLine, ...] = ()
+    village: tuple[VillageLine, ...] = ()
     exit: tuple[ExitLine, ...] = ()
+    barrier: tuple[BarrierLine, ...] = ()
     counter: tuple[CounterLine, ...] = ()
     registered_point: tuple[RegisteredPointLine, ...] = ()
     planned_mission: tuple[PlannedMissionLine, ...] = ()

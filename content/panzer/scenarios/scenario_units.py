@@ -24,7 +24,7 @@ from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
 from core.panzer.pieces.morale import Morale
-from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp
+from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start
 from core.panzer.pieces.tables import Tables
 from core.setting import Zone
 
@@ -163,6 +163,7 @@ def _unit(
         inside=line.inside,
         floor=line.floor,
         planned_only=line.planned_only,
+        starts=tuple(start for text in line.starts if (start := one_of(Start, text, f"{key}.starts", proof))),
         **able,
     )
 
@@ -202,6 +203,8 @@ def _prove_start(known: _Known, line: UnitLine, key: str, card: UnitCard) -> Non
             proof.mistake(f"{key}.hex", "nothing", "hex and facing, or enter", 'set_up is "fixed"')
         elif not [z for z in known.side.zones if z in known.zones]:
             proof.mistake(f"{key}.hex", "nothing", "a hex, enter, or zones of the side to set up in", "add one of them")
+    if line.starts and (stated or card.kind not in _ON_MAP):
+        proof.mistake(f"{key}.starts", repr(list(line.starts)), "nothing: its player does not set it up")
     if (line.inside or line.floor) and not line.hex:
         proof.mistake(f"{key}.inside", "true" if line.inside else str(line.floor), "only with a hex", "add the hex")
 

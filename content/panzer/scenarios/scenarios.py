@@ -90,6 +90,8 @@ def composed(
         draft.side(f"{under}ties_to", data.ties_to)
     works, clouds = counters(data.counter, draft.map, {u.id for u in units}, proof)
     artillery = Artillery(draft.map, {u.id: u for u in units}, proof)
+    villages, buildings = scenario_goals.villages(draft, data.village)
+    exits = tuple(goals.exits(draft, data.exit))
     return Scenario(
         id=data.id,
         title=data.title,
@@ -101,9 +103,11 @@ def composed(
         sides=_sides(draft),
         units=units,
         zones=zones,
-        objectives=tuple(goals.objectives(draft, data.objective)),
+        objectives=(*goals.objectives(draft, data.objective), *buildings),
         victory=scenario_goals.victory(draft),
-        exits=tuple(goals.exits(draft, data.exit)),
+        villages=villages,
+        exits=exits,
+        barriers=tuple(scenario_goals.barriers(draft, data.barrier, exits)),
         set_up=scenario_goals.set_up(draft),
         situation=data.situation,
         special=data.special,

@@ -53,7 +53,7 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             tuple(
                 Choice(h.id, h.id, "hex", h, cost=f"{len(state.in_hex(h))} here" if state.in_hex(h) else "")
                 for h in sorted(area.hexes)
-                if terrain.may_stand(state, unit, h)
+                if terrain.may_start(state, unit, h)
             ),
         )
     if len(partial) == 2:

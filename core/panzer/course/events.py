@@ -6,6 +6,7 @@ from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
+from core.panzer.pieces.scenario import Start
 from core.secrecy import ALL
 
 
@@ -34,6 +35,20 @@ class UnitPlaced(Event):
     unit: UnitId
     hex: Hex
     facing: int
+
+
+@event("unit-sheltered", known=ALL)
+@frozen(kw_only=True)
+class UnitSheltered(Event):
+    """A unit that was set up begins under shelter (min:23.3.4.a, min:23.3.5.a).
+
+    open: the hexside towards which a vehicle in an Improved Position is not Hull Down; partial: Partial Hull Down.
+    """
+
+    unit: UnitId
+    start: Start
+    open: int | None = None
+    partial: bool = False
 
 
 @event("set-up-finished", known=ALL)

@@ -8,7 +8,9 @@ from typing import Any, Final
 from core.event import Event, OrderGiven
 from core.panzer.course import events
 from core.panzer.pieces.course import Occupation
-from core.panzer.pieces.unit import Presence
+from core.panzer.pieces.scenario import Start
+from core.panzer.pieces.unit import HullDown, Presence
+from core.panzer.pieces.works import Work, WorkKind
 from core.panzer.state import PanzerState
 from core.presentation import Outcome
 from core.replaced import replaced
@@ -26,6 +28,17 @@ def _zone_chosen(state: PanzerState, event: events.ZoneChosen) -> None:
 
 def _unit_placed(state: PanzerState, event: events.UnitPlaced) -> None:
     state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP)
+
+
+def _unit_sheltered(state: PanzerState, event: events.UnitSheltered) -> None:
+    hex_ = state.units[event.unit].hex
+    if event.start is Start.INSIDE:
+        state.change(event.unit, inside=True)
+    elif event.start is Start.HULL_DOWN or event.partial:
+        state.change(event.unit, hull_down=HullDown.PARTIAL if event.partial else HullDown.FULL)
+    if event.start in (Start.IMPROVED, Start.ENTRENCHED) and hex_ is not None:
+        dug = Work(WorkKind(event.start.value), hex_, holders=(event.unit,), open=event.open)
+        state.counters = replaced(state.counters, works=(*state.counters.works, dug))
 
 
 def _set_up_finished(state: PanzerState, event: events.SetUpFinished) -> None:
@@ -74,6 +87,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.SetUpOrderFixed: _set_up_order,
     events.ZoneChosen: _zone_chosen,
     events.UnitPlaced: _unit_placed,
+    events.UnitSheltered: _unit_sheltered,
     events.SetUpFinished: _set_up_finished,
     events.TurnBegun: _turn_begun,
     events.StepBegun: _step_begun,

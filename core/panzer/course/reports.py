@@ -9,6 +9,7 @@ from core.event import Event, TakenBack
 from core.hexes import DIRECTION_NAMES
 from core.panzer import sequence
 from core.panzer.course import events
+from core.panzer.pieces.scenario import Start
 from core.panzer.state import PanzerState
 from core.panzer.words import side
 from core.presentation import Report
@@ -41,6 +42,20 @@ def _placed(state: PanzerState, event: events.UnitPlaced) -> Report:
     )
 
 
+_STARTS: Final[Mapping[Start, str]] = {
+    Start.INSIDE: "inside the buildings",
+    Start.IMPROVED: "in an Improved Position",
+    Start.HULL_DOWN: "in a Hull Down position",
+    Start.ENTRENCHED: "in a Hasty Entrenchment",
+}
+
+
+def _sheltered(state: PanzerState, event: events.UnitSheltered) -> Report:
+    hex_ = state.units[event.unit].hex
+    text = f"{state.name(event.unit)} begins {_STARTS[event.start]}"
+    return Report(text, "min:23.1.3", hexes=() if hex_ is None else (hex_,), level=2)
+
+
 def _set_up_finished(state: PanzerState, event: events.SetUpFinished) -> Report:
     return Report(f"{side(state, event.side)} has set up", "na:2.0")
 
@@ -58,7 +73,7 @@ def _occupied(state: PanzerState, event: events.ObjectiveOccupied) -> Report | N
 def _captured(state: PanzerState, event: events.ObjectiveCaptured) -> Report:
     objective = next(x for x in state.scenario.objectives if x.id == event.objective)
     return Report(
-        f"{side(state, event.side)} captures {objective.name} ({objective.vp} VP)",
+        f"{side(state, event.side)} captures {objective.name} ({state.scenario.worth_of(objective)})",
         "na:3.6b",
         "good",
         hexes=objective.hexes,
@@ -81,6 +96,7 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.SetUpOrderFixed: _set_up_order,
     events.ZoneChosen: _zone,
     events.UnitPlaced: _placed,
+    events.UnitSheltered: _sheltered,
     events.SetUpFinished: _set_up_finished,
     events.ObjectiveOccupied: _occupied,
     events.ObjectiveCaptured: _captured,

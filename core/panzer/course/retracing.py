@@ -46,6 +46,7 @@ from core.secrecy import view
 _OWN: Final = (
     events.ZoneChosen,
     events.UnitPlaced,
+    events.UnitSheltered,
     events.SetUpFinished,
     command_events.CommandPlaced,
     command_events.CommandsFinished,

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 from core import placing
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
-from core.hexes import DIRECTION_NAMES, distance
+from core.hexes import DIRECTION_NAMES, distance, opposite
 from core.order import IllegalOrder
 from core.panzer.air.flying import to_load
-from core.panzer.course.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, ZoneChosen
+from core.panzer.course.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, UnitSheltered, ZoneChosen
 from core.panzer.course.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
-from core.panzer.ground.terrain import may_stand, vehicle_terrain
-from core.panzer.pieces.scenario import SetUp
+from core.panzer.ground.terrain import BUILDINGS, may_start, vehicle_terrain
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.scenario import SetUp, Start
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Presence
+from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 
 RULE = "na:2.0"
@@ -111,7 +112,7 @@ def check_place(state: PanzerState, side: SideId, order: PlaceUnit) -> None:
     area = state.scenario.zones[zone]
     if order.hex not in area.hexes:
         raise IllegalOrder(f"{order.hex} is outside the area {area.name}", RULE)
-    if not may_stand(state, order.unit, order.hex):
+    if not may_start(state, order.unit, order.hex):
         terrain = vehicle_terrain(state.tables, state.cell(order.hex)).name
         raise IllegalOrder(f"{state.name(order.unit)} may not stand in {terrain}", "na:4.5.1.1.2d")
     if not 0 <= order.facing <= 5:
@@ -139,18 +140,42 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
     """
     zone = state.scenario.zones[state.setting_up.zones[side]]
     units = unplaced(state, side)
-    hexes = [h for h in sorted(zone.hexes) if may_stand(state, units[0], h) and not state.in_hex(h)]
+    hexes = [h for h in sorted(zone.hexes) if may_start(state, units[0], h) and not state.in_hex(h)]
     front = placing.front(hexes or zone.hexes, zone.facing, len(units))
     formations = {u: state.scenario.by_id[u].formation for u in units} if state.has(Switch.COMMAND_CONTROL) else {}
     middles = front.middles(formations.values())
     for unit, there in zip(units, front.spread(len(units)), strict=True):
         if unit in formations:
             middle = middles[formations[unit]]
-            free = (h for h in front.ahead if not state.in_hex(h) and may_stand(state, unit, h))
+            free = (h for h in front.ahead if not state.in_hex(h) and may_start(state, unit, h))
             there = min(free, key=lambda h: distance(h, middle), default=there)
-        if not may_stand(state, unit, there):
-            there = next((h for h in (*front.line, *front.ahead) if may_stand(state, unit, h)), there)
+        if not may_start(state, unit, there):
+            there = next((h for h in (*front.line, *front.ahead) if may_start(state, unit, h)), there)
         yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
+
+
+def shelter(state: PanzerState, unit: Unit) -> UnitSheltered | None:
+    """Where a unit begins that has been set up: in the first that the scenario offers and that its hex allows.
+
+    Inside, if it stands in a Building hex; if not, in a position of its own, which lies in its hex from then on
+    (min:23.3.4.a, min:23.3.5.a). A vehicle in an Improved Position has its open side behind it (na:6.1.4.3.7b), and
+    one with a Limited weapon is Partial Hull Down only, as it could not fire it otherwise (na:6.1.4.1.2b).
+    """
+    if unit.hex is None:
+        return None
+    card, indoors = state.card(unit.id), state.cell(unit.hex).terrain in BUILDINGS
+    for start in state.scenario.by_id[unit.id].starts:
+        if start is Start.HEAVY_WOODS or indoors is not (start is Start.INSIDE):
+            continue
+        vehicle = isinstance(card, VehicleCard)
+        hidden = vehicle and start in (Start.IMPROVED, Start.HULL_DOWN)
+        return UnitSheltered(
+            unit=unit.id,
+            start=start,
+            open=opposite(unit.facing) if vehicle and start is Start.IMPROVED else None,
+            partial=hidden and any(mounted.limited for mounted in card.weapons),
+        )
+    return None
 
 
 def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
@@ -163,5 +188,9 @@ def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
 
 
 def finish(state: PanzerState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:
-    """End one's set-up."""
+    """End one's set-up; units that may begin under shelter do."""
+    for unit in to_place(state, side):
+        sheltered = shelter(state, state.units[unit])
+        if sheltered is not None:
+            yield sheltered
     yield SetUpFinished(side=side)

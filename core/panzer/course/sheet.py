@@ -77,7 +77,7 @@ def _objectives(state: PanzerState) -> Iterable[Row]:
         if now is not None and now.side != holder:
             name = state.scenario.side(now.side).name
             taking = f"; {name} has been there for {now.turns} of {objective.turns} complete turns"
-        text = f"{objective.vp} VP, {held}{taking}"
+        text = f"{state.scenario.worth_of(objective)}, {held}{taking}"
         yield Row(objective.name, text, "na:3.6b", hex=min(objective.hexes, default=None))
 
 

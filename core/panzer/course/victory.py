@@ -8,10 +8,11 @@ from core.event import Event, SideId
 from core.panzer.course.events import GameEnded, ObjectiveCaptured, ObjectiveOccupied
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import BatteryCard, LegCard
+from core.panzer.pieces.scenario import Village
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 from core.presentation import Row, Standing
-from core.setting import Objective
+from core.setting import Exit, Objective
 
 #: Units that may still fight: on the map, carried on it, or yet to come.
 _IN_PLAY = frozenset({Presence.ON_MAP, Presence.CARRIED, Presence.WAITING})
@@ -115,16 +116,43 @@ def standing(state: PanzerState, side: SideId) -> Standing:
                 what = _loss_in_words(state, unit)
                 rows.append((f"{state.name(unit.id)} {what}", points, state.scenario.victory.rule))
     for objective in state.scenario.objectives:
-        if state.objectives.control.get(objective.id) == side:
+        if objective.vp and state.objectives.control.get(objective.id) == side:
             rows.append((objective.name, objective.vp, "na:3.6b"))
+    rows += _together(state, side)
     for exit_ in state.scenario.exits:
         if exit_.side == side:
-            for unit in state.units.values():
-                if unit.side == side and unit.presence is Presence.EXITED and unit.left_from in exit_.hexes:
+            for unit in left_by(state, exit_):
+                if not exit_.combat_only or state.card(unit.id).combat_unit:
                     value = exit_.vp + state.scenario.by_id[unit.id].value * exit_.share // 100
                     rows.append((f"{state.name(unit.id)} left through {exit_.name}", value, "na:4.5.1.1.9"))
     parts = tuple(Row(label, f"{points:+d}", rule) for label, points, rule in rows)
     return Standing(side, sum(points for _, points, _ in rows), parts)
+
+
+def left_by(state: PanzerState, exit_: Exit) -> Iterator[Unit]:
+    """The units of its side that have left the map by an exit (na:4.5.1.1.9)."""
+    for unit in state.units.values():
+        if unit.side == exit_.side and unit.presence is Presence.EXITED and unit.left_from in exit_.hexes:
+            yield unit
+
+
+def controlled(state: PanzerState, village: Village, side: SideId) -> int:
+    """How many buildings of a village a side controls; their rubble counts as they do (min:23.3.4, min:23.3.5)."""
+    return sum(state.objectives.control.get(building) == side for building in village.buildings)
+
+
+def _together(state: PanzerState, side: SideId) -> Iterator[tuple[str, int, str]]:
+    """What a side scores for villages, and for the edges by which few enough enemies have left (min:23.2.4.2)."""
+    for village in state.scenario.villages:
+        held = controlled(state, village, side)
+        if held >= village.needed:
+            yield f"{village.name}, {held} of {len(village.buildings)} buildings", village.vp, "min:23.2.4.3"
+    for barrier in state.scenario.barriers:
+        if barrier.side == side:
+            way = next(x for x in state.scenario.exits if x.id == barrier.exit)
+            gone = sum(state.card(u.id).combat_unit for u in left_by(state, way))
+            if gone <= barrier.most:
+                yield f"{barrier.name}, {gone} have left", barrier.vp, "min:23.2.4.2"
 
 
 def standings(state: PanzerState) -> tuple[Standing, ...]:

@@ -238,7 +238,9 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
         if hex_ in objective.hexes:
             holder = state.objectives.control.get(objective.id)
             held = state.scenario.side(holder).name if holder else "nobody"
-            lying.append(Row("Objective", f"{objective.name}, {objective.vp} VP, held by {held}", "na:3.6a"))
+            lying.append(
+                Row("Objective", f"{objective.name}, {state.scenario.worth_of(objective)}, held by {held}", "na:3.6a")
+            )
     places = [Row("Place", p.name) for p in state.board.places if hex_ in p.hexes]
     sections = [Section("Terrain", tuple(rows))]
     if lying or places:

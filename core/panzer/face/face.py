@@ -86,10 +86,10 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
                 kind="objective",
                 hex=hex_,
                 side=view.objectives.control.get(objective.id),
-                short=str(objective.vp)[:2],
+                short=str(self.on.at_stake[objective.id])[:2],
                 name=objective.name[:14],
                 label=objective.name,
-                values=f"{objective.vp} VP",
+                values=self.on.worth_of(objective),
             )
             for objective in self.on.objectives
             for hex_ in objective.hexes

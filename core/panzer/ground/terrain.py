@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from core.board import Cell
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzer.pieces.scenario import Start
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.panzer.pieces.works import FALLEN
 from core.panzer.state import PanzerState
@@ -36,3 +37,11 @@ def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
     barred = (row.cost.get(column) is None for mark in cell.marks if (row := state.tables.terrain.get(mark)))
     cost = vehicle_terrain(state.tables, cell).cost.get(column)
     return (cost is not None or bool(cell.routes)) and FALLEN not in cell.marks and not any(barred)
+
+
+def may_start(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
+    """Whether a unit may be set up in a hex: where it may stand, or where the scenario lets it begin (min:23.3.4.a)."""
+    starts, terrain = state.scenario.by_id[unit].starts, state.cell(hex_).terrain
+    if Start.INSIDE in starts and terrain in BUILDINGS:
+        return True
+    return (Start.HEAVY_WOODS in starts and terrain == Start.HEAVY_WOODS.value) or may_stand(state, unit, hex_)

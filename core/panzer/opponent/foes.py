@@ -103,7 +103,7 @@ def importance(state: PanzerState, unit: Unit, objectives: Mapping[Hex, Objectiv
     points = worth_of(state, unit.id)
     objective = objectives.get(unit.hex) if unit.hex is not None else None
     if objective is not None and state.card(unit.id).combat_unit:
-        points += min(60.0, 0.3 * objective.vp)
+        points += min(60.0, 0.3 * state.scenario.at_stake[objective.id])
     if any(x.side == unit.side for x in state.scenario.exits):
         points *= 1.2
     return points

@@ -259,13 +259,14 @@ def _aims(state: PanzerState, side: SideId) -> Iterator[Goal]:
     """What a side may want to take or hold, and the enemy himself."""
     enemy = state.scenario.enemy(side)
     for objective in state.scenario.objectives:
+        at_stake = state.scenario.at_stake[objective.id]
         hexes = frozenset(objective.hexes)
         controller = state.objectives.control.get(objective.id)
         if controller == side:
-            worth = 0.8 * objective.vp if threatened(state, objective, enemy) else 0.1 * objective.vp
+            worth = 0.8 * at_stake if threatened(state, objective, enemy) else 0.1 * at_stake
             yield Goal(hexes, worth, state.scenario.turns, objective.id)
         else:
-            worth = objective.vp * (1.6 if controller == enemy else 1.3)
+            worth = at_stake * (1.6 if controller == enemy else 1.3)
             yield Goal(hexes, worth, state.scenario.turns - objective.turns, objective.id)
     places = frozenset(u.hex for u in state.of(enemy) if u.hex is not None)
     if places:

@@ -224,22 +224,22 @@ class Picture:
 
     def _occupation(self, unit: Unit, objective: Objective) -> float:
         """What it is worth to end a move on an objective: to take it, hold it, or keep the enemy from it."""
-        state = self.state
+        state, at_stake = self.state, self.state.scenario.at_stake[objective.id]
         alone = not self.held[objective.id] - {unit.id}
         foes = self.contested[objective.id]
         left = state.scenario.turns - state.turn
         held = state.objectives.occupation.get(objective.id)
         if state.objectives.control.get(objective.id) == self.side:
             if foes:
-                return 0.8 * objective.vp if alone else 4.0
-            return 0.35 * objective.vp if alone and objective.id in self.threatened else 0.0
+                return 0.8 * at_stake if alone else 4.0
+            return 0.35 * at_stake if alone and objective.id in self.threatened else 0.0
         if foes:
             # Contested, it is nobody's; that is worth most where the enemy would soon have it.
-            return 0.5 * objective.vp if alone else 4.0
+            return 0.5 * at_stake if alone else 4.0
         begun = held.turns + 1 if held is not None and held.side == self.side else 0
         if left + begun < objective.turns:
             return 0.0
-        return (0.45 + 0.25 * bool(begun)) * objective.vp if alone else 5.0
+        return (0.45 + 0.25 * bool(begun)) * at_stake if alone else 5.0
 
 
 def picture(state: PanzerState, side: SideId) -> Picture:

@@ -51,7 +51,8 @@ def _time(state: PanzerState, unit: UnitId, zone: str) -> float:
     total = 0.0
     for objective in state.scenario.objectives:
         times = turns_to(state, state.card(unit), frozenset(objective.hexes))
-        total += objective.vp * min(times.get(h, NEVER) for h in state.scenario.zones[zone].hexes)
+        soonest = min(times.get(h, NEVER) for h in state.scenario.zones[zone].hexes)
+        total += state.scenario.at_stake[objective.id] * soonest
     return total
 
 
@@ -62,7 +63,7 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else {}
     best: tuple[float, Hex] | None = None
     for hex_ in sorted(zone.hexes):
-        if not terrain.may_stand(state, unit.id, hex_):
+        if not terrain.may_start(state, unit.id, hex_):
             continue
         worth = -_haste(state, unit) * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
         worth += POSITION * seen.positions.of_use(state, unit, hex_)

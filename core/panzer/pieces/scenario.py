@@ -32,6 +32,16 @@ class Label(Enum):
     FO = "FO"
 
 
+class Start(Enum):
+    """Where a unit may be when its player has set it up, besides in the open (min:23.3.4.a, min:23.3.5.a)."""
+
+    INSIDE = "inside"
+    IMPROVED = "improved-position"
+    HULL_DOWN = "hull-down"
+    ENTRENCHED = "hasty-entrenchment"
+    HEAVY_WOODS = "heavy-woods"
+
+
 class Level(Enum):
     """Level of a Command unit or of a formation (na:5.9.1, na:6.5.1.1.2)."""
 
@@ -53,7 +63,8 @@ class ScenarioUnit:
     half_value: what a squad's reduction, then its half-squad is worth (min:22.2.2); inside, floor: where in the
     building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
     load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1); platoon: its platoon,
-    section or troop, "" = of the headquarters of its formation (or:7.3).
+    section or troop, "" = of the headquarters of its formation (or:7.3); starts: where it may be when it is set up,
+    what comes first before what comes later.
     """
 
     id: UnitId
@@ -83,6 +94,7 @@ class ScenarioUnit:
     planned_only: bool = False
     load: AirAttack | None = None
     platoon: str = ""
+    starts: tuple[Start, ...] = ()
 
 
 @frozen
@@ -127,6 +139,33 @@ class SetUp(Enum):
 
 
 @frozen
+class Village:
+    """Buildings that score together for who controls enough of them or of their rubble (min:23.3.4, min:23.3.5).
+
+    buildings: the objectives that they are, each a hex that is held and captured by itself; needed: how many must be
+    controlled; vp: points for that, at the end; nobody scores them if neither side has enough.
+    """
+
+    id: str
+    name: str
+    buildings: frozenset[str]
+    needed: int
+    vp: int
+
+
+@frozen
+class Barrier:
+    """Points of a side if at most so many enemy combat units leave the map by an exit (min:23.2.4.2)."""
+
+    id: str
+    name: str
+    side: SideId
+    exit: str
+    most: int
+    vp: int
+
+
+@frozen
 class Victory:
     """How the winner is determined: points for losses, objectives and exits; the lead that each level needs.
 
@@ -150,6 +189,8 @@ class Scenario(Setting[ScenarioSide]):
     zones: Mapping[str, Zone]
     objectives: tuple[Objective, ...]
     victory: Victory
+    villages: tuple[Village, ...] = ()
+    barriers: tuple[Barrier, ...] = ()
     exits: tuple[Exit, ...] = ()
     set_up: SetUp = SetUp.FIXED
     edition: str = "hex"
@@ -187,6 +228,21 @@ class Scenario(Setting[ScenarioSide]):
     def combat_units(self) -> Mapping[SideId, tuple[UnitId, ...]]:
         """The combat vehicles of each side."""
         return {s.id: tuple(u.id for u in self.units if u.side == s.id and u.card.combat_unit) for s in self.sides}
+
+    @cached_property
+    def at_stake(self) -> Mapping[str, int]:
+        """What each objective is worth to take, by its id: of a building its part of what the village needs."""
+        worth = {o.id: o.vp for o in self.objectives}
+        for village in self.villages:
+            worth |= dict.fromkeys(village.buildings, village.vp // village.needed)
+        return worth
+
+    def worth_of(self, objective: Objective) -> str:
+        """The points of an objective in words."""
+        for village in self.villages:
+            if objective.id in village.buildings:
+                return f"{village.needed} of {len(village.buildings)} for {village.vp} VP"
+        return f"{objective.vp} VP"
 
     def has(self, module: Switch) -> bool:
         """Whether a module of the Advanced Game is switched on."""
