@@ -33,7 +33,7 @@ from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.pieces.works import Work, ground
 from core.presentation import Outcome
-from core.remembered import Answers, Remembering
+from core.remembered import Answers, Remembering, remembered
 from core.replaced import replaced
 from core.secrecy import ALL, PARTS, keeps_secrets, known
 
@@ -163,6 +163,15 @@ class PanzerState(Remembering):
             if unit.hex is not None and unit.presence is Presence.ON_MAP:
                 lists.setdefault(unit.hex, []).append(unit)
         return {hex_: tuple(units) for hex_, units in lists.items()}
+
+    @property
+    @remembered
+    def standing(self) -> tuple[tuple[Hex | None, Presence, UnitId | None, bool], ...]:
+        """Where every unit is, in their order: hex, presence, carrier, whether it has bailed out.
+
+        For what outlasts orders that change nothing else of units, as all that place commands do.
+        """
+        return tuple([(u.hex, u.presence, u.carrier, u.bailed_out) for u in self.units.values()])
 
     def may_enter(self, unit: Unit) -> bool:
         """Whether a unit waits off the map and may enter this turn."""

@@ -272,6 +272,36 @@ def test_what_lasts_depends_on_the_fields_that_are_named_alone(options: tuple[st
     assert {"_guns", "_sight_refusal", "factors_against", "_target", "follow"} <= asked
 
 
+def _mixed(state: PanzerState, other: PanzerState, names: Sequence[str]) -> PanzerState:
+    """Another moment with the fields of these names as they are in a state; of `standing` what it is made of."""
+    mixed = other.shown({name: getattr(state, name) for name in names if name != "standing"})
+    if "standing" in names:
+        for unit in state.units.values():
+            where = {name: getattr(unit, name) for name in ("hex", "presence", "carrier", "bailed_out")}
+            mixed.change(unit.id, **where)
+    return mixed
+
+
+@pytest.mark.parametrize("scenario", ["halfaya-pass", "the-bridge-1a"])
+def test_what_lasts_in_panzer_depends_on_what_is_named_alone(scenario: str) -> None:
+    """As in PanzerBlitz; of units only where they are may count, not their commands."""
+    system: Any = catalogue.open_system(scenario)
+    moments, asked = _moments(system, 150, 15), set()
+    for state in moments:
+        state.forget_handed_on()
+        for side in system.active(state):
+            for first in system.choices(state, side).legal:
+                system.choices(state, side, (first.pick,))
+        for names, ((_, answers), *_) in state.handed_on().lasting._found.items():
+            for other in (moments[0], moments[len(moments) // 2], moments[-1]):
+                mixed = _mixed(state, other, names)
+                for (question, *args), answer in list(answers.items())[:300]:
+                    if answers is state.answers.of(names, state):
+                        asked.add(question.__name__)
+                        assert _anew(question, mixed, args) == answer, (question, args)
+    assert {"in_command_range", "_activated", "_may_be_set_up"} <= asked
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("level", ["random", "greedy"])
 @pytest.mark.parametrize("scenario", [info.id for info in catalogue.scenarios()])

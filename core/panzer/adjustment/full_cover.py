@@ -26,6 +26,7 @@ from core.panzer.ground.entrenching import after_digging, dismounted
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 #: Terrain in which nobody is in Full Cover (na:6.1.4.2a).
 OPEN_WATER = frozenset({"bridge", "ford", "stream"})
@@ -69,9 +70,17 @@ def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     return tuple(u for u in state.of(side) if full_cover_refusal(state, u) is None)
 
 
+@remembered(of=("step", "standing", "counters"))
+def _any_adjustable(state: PanzerState, side: SideId) -> bool:
+    """Whether a side has anybody to adjust in this step."""
+    return bool(adjustable(state, side))
+
+
 def adjusting(state: PanzerState) -> tuple[SideId, ...]:
     """The sides that have yet to end the step and have somebody to adjust."""
-    return tuple(s.id for s in state.scenario.sides if s.id not in state.adjustment.ended and adjustable(state, s.id))
+    return tuple(
+        s.id for s in state.scenario.sides if s.id not in state.adjustment.ended and _any_adjustable(state, s.id)
+    )
 
 
 def in_full_cover(state: PanzerState, unit: Unit) -> bool:
@@ -88,7 +97,7 @@ def procedure(state: PanzerState) -> Iterator[Event] | None:
 def unsettled(state: PanzerState) -> tuple[SideId, ...]:
     """The sides whose decisions have yet to be carried out, of those that have anybody to adjust."""
     sides = (s.id for s in state.scenario.sides if s.id not in state.adjustment.settled)
-    return tuple(s for s in sides if adjustable(state, s))
+    return tuple(s for s in sides if _any_adjustable(state, s))
 
 
 def _carry_out(state: PanzerState, sides: tuple[SideId, ...]) -> Iterator[Event]:

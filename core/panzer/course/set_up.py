@@ -147,8 +147,9 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
     for unit, there in zip(units, front.spread(len(units)), strict=True):
         if unit in formations:
             middle = middles[formations[unit]]
-            free = (h for h in front.ahead if not state.in_hex(h) and may_start(state, unit, h))
-            there = min(free, key=lambda h: distance(h, middle), default=there)
+            nearest = sorted(front.ahead, key=lambda h: distance(h, middle))
+            free = (h for h in nearest if not state.in_hex(h) and may_start(state, unit, h))
+            there = next(free, there)
         if not may_start(state, unit, there):
             there = next((h for h in (*front.line, *front.ahead) if may_start(state, unit, h)), there)
         yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)

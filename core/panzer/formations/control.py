@@ -92,7 +92,7 @@ def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
     return here is there is None and mine is not None and yours is not None and mine.hexes == yours.hexes
 
 
-@remembered
+@remembered(of=("standing",))
 def in_command_range(state: PanzerState, key: str) -> dict[UnitId, frozenset[UnitId]]:
     """For each unit of a formation the others that are within Command Range of it (na:6.2.1.1.2)."""
     units = [u.id for u in members(state, key)]
@@ -130,12 +130,16 @@ def activated(state: PanzerState, key: str, first: Iterable[UnitId] = ()) -> fro
     A maximum matching of unarmed units with combat units within Command Range; those of `first` are matched before
     the others. A transporter of a combat unit is active by what it carries (na:6.2.1.1c).
     """
+    return _activated(state, key, frozenset(first))
+
+
+@remembered(of=("standing",))
+def _activated(state: PanzerState, key: str, wanted: frozenset[UnitId]) -> frozenset[UnitId]:
     there = [u for u in members(state, key) if _counts(state, u)]
     unarmed = [u.id for u in there if not state.card(u.id).combat_unit]
     combat = [u.id for u in there if state.card(u.id).combat_unit]
     found = {u for u in unarmed if _carries_combat_unit(state, u)}
     by: dict[UnitId, UnitId] = {}
-    wanted = set(first)
     for unit in sorted(unarmed, key=lambda u: (u not in wanted, u)):
         if unit not in found:
             _activate(state, unit, combat, by, set())
@@ -150,8 +154,9 @@ def _activate(
     state: PanzerState, unit: UnitId, combat: list[UnitId], by: dict[UnitId, UnitId], tried: set[UnitId]
 ) -> bool:
     """Match one more unarmed unit, moving others to other combat units where that helps."""
+    near = in_command_range(state, formation_key(state, unit))[unit]
     for fighter in combat:
-        if fighter in tried or not together(state, unit, fighter):
+        if fighter in tried or fighter not in near:
             continue
         tried.add(fighter)
         if fighter not in by or _activate(state, by[fighter], combat, by, tried):

@@ -11,6 +11,7 @@ from core.panzer.pieces.scenario import Start
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.panzer.pieces.works import FALLEN
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 BUILDINGS = frozenset({"wood-building", "brick-building", "stone-building"})
 
@@ -33,7 +34,13 @@ def best_cover(covers: Iterable[Cover]) -> Cover:
 
 def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
     """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it."""
-    cell, column = state.cell(hex_), state.card(unit).moves_as
+    return _may_be_set_up(state, state.card(unit).moves_as, hex_)
+
+
+@remembered(of=("counters",))
+def _may_be_set_up(state: PanzerState, column: str, hex_: Hex) -> bool:
+    """As `may_stand`, by the column of the Terrain Effects Chart."""
+    cell = state.cell(hex_)
     barred = (row.cost.get(column) is None for mark in cell.marks if (row := state.tables.terrain.get(mark)))
     cost = vehicle_terrain(state.tables, cell).cost.get(column)
     return (cost is not None or bool(cell.routes)) and FALLEN not in cell.marks and not any(barred)

@@ -17,7 +17,7 @@ def factor(tally: Tally) -> int:
     return max(1, min(10, tally.total))
 
 
-@frozen
+@frozen(slots=False)
 class GpSource:
     """What strikes; the same for all that one fire affects (na:6.5.4.2.3).
 
