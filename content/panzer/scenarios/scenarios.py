@@ -91,6 +91,7 @@ def composed(
     works, clouds = counters(data.counter, draft.map, {u.id for u in units}, proof)
     artillery = Artillery(draft.map, {u.id: u for u in units}, proof)
     villages, buildings = scenario_goals.villages(draft, data.village)
+    objectives = (*goals.objectives(draft, data.objective), *buildings)
     exits = tuple(goals.exits(draft, data.exit))
     return Scenario(
         id=data.id,
@@ -103,7 +104,7 @@ def composed(
         sides=_sides(draft),
         units=units,
         zones=zones,
-        objectives=(*goals.objectives(draft, data.objective), *buildings),
+        objectives=objectives,
         victory=scenario_goals.victory(draft),
         villages=villages,
         exits=exits,

@@ -18,13 +18,13 @@ from core.panzer.movement.orders import Move
 from core.panzer.opponent.commands import planned
 from core.panzer.opponent.judgement import best_order
 from core.panzer.pieces.firing import QuestionKind
-from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
 from core.panzer.transport.orders import Dismount
 
 BRITISH, GERMAN = SideId("british"), SideId("german")
-ALL = [m.value for m in Switch if m not in (Switch.AIR, Switch.DUST, Switch.SUN_BLINDING, Switch.HEAT_HAZE)]
+ALL = [m.value for m in Switch if m in ADVANCED - {Switch.AIR} | {Switch.CE_AMMO}]
 RIFLES, SQUAD, GUN, TRUCK = "na-gb-rifle-squad", "g85-rifle-squad-1-2-squad", "na-2pdr-atg", "na-gb-medium-truck"
 FO, BATTERY, TANK, MG = "na-gb-section", "na-gb-medium-battery", "na-pzkpfw-iiij-lang", "na-gb-hmg"
 

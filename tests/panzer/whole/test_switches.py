@@ -161,7 +161,7 @@ def posed() -> Situation:
     """Two tanks, a squad with an anti-tank rifle, passengers and a gun in a column of hexes, with all that hinders."""
     return situation(
         {
-            "modules": [module.value for module in Switch],
+            "modules": [module.value for module in Switch if module in ALL],
             "board": {"grid": "\n".join("." * 14)},
             "counter": [
                 {"kind": "fire", "hexes": "A4"},
@@ -403,7 +403,7 @@ def marching() -> Situation:
     """A tank that is slowed by damage, a half-track with a squad, and a squad on foot; nobody is near."""
     return situation(
         {
-            "modules": [module.value for module in Switch],
+            "modules": [module.value for module in Switch if module in ALL],
             "board": {"grid": "\n".join([". . b G . . . ."] * 8)},
             "unit": [
                 {"id": "tank", "card": "G-4A", "hex": "C8", "facing": "N", "command": "MOVE", "hull_damaged": True},
