@@ -111,7 +111,7 @@ class Remembering:
 
     def lying(self, at: frozenset[Any]) -> Any:
         """What lies in some places now, to be compared with what lay there; see `remembered_where`."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say what lies where")
 
     def handed_on(self) -> Answers | None:
         """The answers for a copy: the same until one of the two changes; where there is none yet, each has its own."""

@@ -105,6 +105,7 @@ class SideLine:
     registered_points: int = 0
     planned_missions: int = 0
     planned_from: int = 1
+    registered_batteries: tuple[str, ...] = ()
     formation: tuple[FormationLine, ...] = ()
 
 

@@ -15,11 +15,11 @@ from content.panzer.scenarios.advanced import hull_down, modules, sun
 from content.panzer.scenarios.air_file import prove_one_side
 from content.panzer.scenarios.artillery import Artillery
 from content.panzer.scenarios.counters import counters
-from content.panzer.scenarios.scenario_file import ScenarioFile
+from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
-from core.event import SideId
+from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.scenario import Scenario, ScenarioFormation, ScenarioSide, ScenarioUnit
 from core.panzer.pieces.switches import Switch
@@ -147,9 +147,19 @@ def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
             s.registered_points,
             s.planned_missions,
             s.planned_from,
+            _registered_batteries(draft, s, f"side[{at}].registered_batteries"),
         )
         for at, s in enumerate(draft.data.side, 1)
     )
+
+
+def _registered_batteries(draft: Draft, line: SideLine, key: str) -> tuple[UnitId, ...]:
+    """The batteries of a side for which its Pre-Registered Points may be (na:6.5.1.4)."""
+    own = [id_ for _, _, unit, _, id_, _ in expanded(line) if unit.attachment]
+    for name in line.registered_batteries:
+        if name not in own:
+            draft.proof.unknown(key, name, own, "the battery")
+    return tuple(map(UnitId, line.registered_batteries))
 
 
 def _wrecks(draft: Draft) -> Mapping[Hex, str]:

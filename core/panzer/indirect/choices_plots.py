@@ -19,6 +19,7 @@ from core.panzer.indirect.planned import (
     plan_refusal,
     plans_left,
     points_left,
+    registrable,
 )
 from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import types
@@ -81,7 +82,7 @@ def _hexes(state: PanzerState, around: Hex | None) -> tuple[Choice, ...]:
 def _point(state: PanzerState, side: SideId, picks: Partial) -> Choices:
     if not picks:
         return Choices("Pre-Registered Point in which hex?", POINTS, _hexes(state, None))
-    own = batteries(state, side)
+    own = registrable(state, side)
     chosen = _chosen(picks[1:], own)
     if picks[-1] == GO or len(chosen) == len(own):
         return Choices(f"Pre-Registered Point {picks[0]}", POINTS, complete=True)
@@ -189,7 +190,7 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     if head.startswith("unplot:"):
         return RemovePlot(plot=head.removeprefix("unplot:"))
     if head == "point" and picks:
-        return RegisterPoint(hex=state.board.hex(picks[0]), batteries=_chosen(picks[1:], batteries(state, side)))
+        return RegisterPoint(hex=state.board.hex(picks[0]), batteries=_chosen(picks[1:], registrable(state, side)))
     if head == "planned" and len(picks) > 2:
         aims, _ = read_plot(state, picks[2:])
         return PlanMission(battery=UnitId(picks[0]), turn=int(picks[1]), turns=aims)

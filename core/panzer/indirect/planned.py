@@ -131,10 +131,16 @@ def _check_plotting(state: PanzerState, side: SideId) -> None:
         raise IllegalOrder("this side has nothing to plot, or has ended its plotting", "na:6.5.1.4")
 
 
+def registrable(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
+    """The batteries that a Pre-Registered Point may be for: all of a side, but where the scenario names some."""
+    named = state.scenario.side(side).registered_batteries
+    return tuple(battery for battery in batteries(state, side) if not named or battery in named)
+
+
 def check_point(state: PanzerState, side: SideId, order: RegisterPoint) -> None:
     """As many as the scenario says, each for one or several batteries (na:6.5.1.4)."""
     _check_plotting(state, side)
-    own = batteries(state, side)
+    own = registrable(state, side)
     if any(p.side == side and p.hex == order.hex for p in state.scenario.points):
         raise IllegalOrder(f"the scenario itself has fixed the Pre-Registered Point {order.hex}", "na:6.5.1.4")
     if points_left(state, side) < 1 and not any(p.side == side and p.hex == order.hex for p in state.indirect.points):

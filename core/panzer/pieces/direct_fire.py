@@ -37,6 +37,11 @@ def _of_target(state: Any, fire: Fire, side: SideId | None) -> bool:
     return bool(fire.announced) and state.units[fire.announced[0].target].side == side
 
 
+def _nobody(state: Any, fire: Fire, side: SideId | None) -> bool:
+    """Only the game itself asks: that a chance was there, and is over, is told to nobody."""
+    return False
+
+
 def _answering(state: Any, fire: Fire, side: SideId | None) -> bool:
     """Whether the chance for Overwatch Fire is a side's."""
     return fire.window is not None and fire.window.acting == side
@@ -68,7 +73,7 @@ class Fire:
     aspect: Aspect | None = field(default=None, metadata=known(_of_target))
     scored: ScoredHits | None = field(default=None, metadata=known(PARTS))
     window: Window | None = field(default=None, metadata=known(_answering))
-    combat_overwatch_over: bool = field(default=False, metadata=_ALL)
+    combat_overwatch_over: bool = field(default=False, metadata=known(_nobody, False))
     waived: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     finished: bool = field(default=False, metadata=_ALL)
 

@@ -120,7 +120,8 @@ class ScenarioSide(Side):
     """A side, its Force Grade (na:5.8.1) and where it may set up.
 
     With several zones it chooses one of those still free. registered_points, planned_missions: how many it may plot
-    before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive.
+    before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive;
+    registered_batteries: for which the points may be, none named = for all of its own.
     """
 
     zones: tuple[str, ...] = ()
@@ -128,6 +129,7 @@ class ScenarioSide(Side):
     registered_points: int = 0
     planned_missions: int = 0
     planned_from: int = 1
+    registered_batteries: tuple[UnitId, ...] = ()
 
 
 class SetUp(Enum):
