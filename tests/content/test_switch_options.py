@@ -8,7 +8,7 @@ from content import catalogue
 from content.kit.load import ContentError
 from content.panzer.scenarios.scenarios import scenario
 from content.panzer.scenarios.switch_options import chosen, offered, refusal, told
-from core.panzer.pieces.switches import ADVANCED, NOTES, OPTIONAL, Book, Switch, clash, completed, without
+from core.panzer.pieces.switches import ADVANCED, GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
 
 
 def test_the_basic_game_has_nothing_to_leave_out() -> None:
@@ -39,12 +39,19 @@ def test_what_does_not_go_together_is_refused_with_what_would() -> None:
         chosen(scenario("the-bridge"), ("ce-ammo",))
 
 
+def test_options_stand_under_one_heading_each() -> None:
+    headings = [row.group for row in told(ADVANCED, OPTIONAL)]
+    once = [group for at, group in enumerate(headings) if not at or headings[at - 1] != group]
+    assert len(once) == len(set(once)) > 3
+    assert {row.id for row in told(ADVANCED, OPTIONAL)} >= {switch.value for switch in OPTIONAL}
+
+
 def test_every_optional_rule_says_what_it_does() -> None:
     for switch in OPTIONAL:
         notes = NOTES[switch]
         assert notes.about.endswith("."), switch
         assert notes.adds, switch
-        assert notes.group, switch
+        assert notes.group in GROUPS, switch
         assert any(rule.startswith(("or:", "min:")) for rule in notes.rules), switch
         assert all(NOTES[other].book is not Book.WEATHER for other in notes.needs)
         assert clash({switch, *notes.excludes}) or not notes.excludes

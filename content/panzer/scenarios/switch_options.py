@@ -14,7 +14,7 @@ from attrs import evolve
 
 from content.kit.library import OptionInfo
 from core.panzer.pieces.scenario import Scenario
-from core.panzer.pieces.switches import NOTES, OPTIONAL, Book, Switch, clash, completed, without
+from core.panzer.pieces.switches import GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
 
 _PREFIX: Final = "without-"
 #: What the units and the map of a scenario stand on: leaving it out would leave pieces that nothing can be done with.
@@ -28,7 +28,8 @@ def offered(there: Iterable[Switch], allowed: Iterable[Switch] = ()) -> tuple[st
     """
     on = frozenset(there)
     out = tuple(f"{_PREFIX}{switch.value}" for switch in Switch if switch in on - _FOUNDATIONS)
-    return (*out, *(switch.value for switch in Switch if switch in _to_bring_in(on, frozenset(allowed))))
+    able = _to_bring_in(on, frozenset(allowed))
+    return (*out, *(s.value for group in GROUPS for s in Switch if s in able and NOTES[s].group == group))
 
 
 def _to_bring_in(on: frozenset[Switch], allowed: frozenset[Switch]) -> frozenset[Switch]:

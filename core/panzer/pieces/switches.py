@@ -110,6 +110,8 @@ FIRE: Final = "Turrets, ammunition, damage"
 INFANTRY: Final = "Infantry and engineers"
 ARTILLERY: Final = "Artillery and aircraft"
 MOVEMENT: Final = "Movement and ground"
+#: In this order.
+GROUPS: Final = (MORALE, COMMAND, SPOTTING, FIRE, INFANTRY, ARTILLERY, MOVEMENT)
 
 
 NOTES: Final = {
