@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from content.kit.load import ContentError, Mistake, no_such, read_toml, structure
 
@@ -72,15 +72,32 @@ def path_of(system: str, kind: str, id_: str) -> Path:
 
 
 def stated(system: str, kind: str, id_: str, form: type[T]) -> T:
-    """What the file of an id states, its form proved; ContentError if its id is not the name of the file."""
+    """What the file of an id states, its form proved; ContentError if its id is not the name of the file.
+
+    With a key `like` it states only what it has otherwise than that of another id, which has no such key itself.
+    """
     path = path_of(system, kind, id_)
     name = label(path)
     data = read_toml(path, name)
+    if like := data.get("like"):
+        data = {**_copied(system, kind, like, name), **data}
     made = structure(data, form, name)
     if data["id"] != path.stem:
         remedy = f"rename the file to {data['id']}.toml or correct the id"
         raise ContentError(Mistake(name, "id", repr(data["id"]), f"{path.stem!r}, the name of the file", remedy))
     return made
+
+
+def _copied(system: str, kind: str, like: object, name: str) -> dict[str, Any]:
+    """What the file states that another is like."""
+    if not isinstance(like, str):
+        raise ContentError(Mistake(name, "like", repr(like), "a string", "name the id of another file"))
+    path = path_of(system, kind, like)
+    found = read_toml(path, label(path))
+    if "like" in found:
+        remedy = f"write {found['like']!r}, or state everything"
+        raise ContentError(Mistake(name, "like", repr(like), "one that is like no other itself", remedy))
+    return found
 
 
 def label(path: Path) -> str:

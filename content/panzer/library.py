@@ -63,6 +63,8 @@ def _info(scenario_id: str) -> ScenarioInfo:
 def _files(scenario_id: str) -> Iterator[Path]:
     made = scenario(scenario_id)
     yield scenario_path(scenario_id)
+    if like := scenario_file(scenario_id).like:
+        yield scenario_path(like)
     yield from layout_files(scenario_file(scenario_id))
     yield from tables.basic_files()
     yield from cards.files_of(unit.card.id for unit in made.units)

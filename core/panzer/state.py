@@ -20,6 +20,7 @@ from core.panzer.pieces.command import NO_COMMANDS, Commands
 from core.panzer.pieces.counters import NO_COUNTERS, Counters
 from core.panzer.pieces.course import NO_OBJECTIVES, NOTHING_SET_UP, Objectives, SettingUp
 from core.panzer.pieces.direct_fire import NO_FIRE, Fire
+from core.panzer.pieces.edition import Edition
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
@@ -119,6 +120,11 @@ class PanzerState(Remembering):
         if self.scenario.advanced is None:
             raise ValueError(f"{self.scenario.id} plays the Basic Game")
         return self.scenario.advanced
+
+    @property
+    def edition(self) -> Edition:
+        """What differs between the editions, as the one that is played has it."""
+        return self.scenario.rules
 
     def has(self, module: Switch) -> bool:
         """Whether a module of the Advanced Game is switched on."""

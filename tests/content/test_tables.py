@@ -62,6 +62,37 @@ def commands_hex() -> Rows:
     return [[g, *(math.ceil(p * n / 10 - 0.5 - 1e-9) for n in range(1, 11)), span] for g, p, span in grades]
 
 
+def commands_min() -> Rows:
+    grades = zip(_GRADES, (8, 7, 6, 5, 4), (4, 3, 3, 2, 2), strict=True)
+    return [[g, *(math.floor(p * n / 10 + 0.5 + 1e-9) for n in range(1, 11)), span] for g, p, span in grades]
+
+
+def rising_falling() -> Rows:
+    return [[b, *(math.floor(b * k / 18 + 0.5 + 1e-9) for k in (3, 2, 1))] for b in range(1, 31)]
+
+
+def spotting_min() -> Rows:
+    rows: Rows = []
+    for name, part in (("Normal", 1), ("Limited", 2), ("Restricted", 4)):
+        for spotter, times in (("vehicle", 2), ("other", 3)):
+            ranges = (v * tenths // 10 for v in (40, 10, 7, 5) for tenths in (10, 7, 4))
+            rows.append([name, spotter, *(max(1, one * times // 2 // part) for one in ranges)])
+    return rows
+
+
+def los_min() -> Rows:
+    """Not a formula but a symmetry: what is closer to one is farther from the other."""
+    one = table("line-of-sight-min")
+    at = {row[0]: dict(zip(one.columns, row, strict=True)) for row in one.rows}
+    back = {"C": "F", "F": "C", "M": "M"}
+
+    def mirrored(row: int, column: str) -> Any:
+        _, height, zone = column.split("_")
+        return at[int(height)][f"target_{row:+d}_{back[zone]}" if row else f"target_0_{back[zone]}"]
+
+    return [[row, *(mirrored(row, column) for column in one.columns[1:])] for row in at]
+
+
 def spotting_hex() -> Rows:
     ranges = (40, 30, 20, 10, 7, 5, 3, 2)
     return [[2 - i, v, max(1, 3 * v // 4), max(1, v // 2)] for i, v in enumerate(ranges)]
@@ -115,6 +146,10 @@ FORMULAS: Mapping[str, Callable[[], Rows]] = {
         unit_grade_ap,
         unit_grade_gp,
         commands_hex,
+        commands_min,
+        rising_falling,
+        spotting_min,
+        los_min,
         spotting_hex,
         blind_zone,
         ap_penetration,
@@ -164,7 +199,8 @@ def test_shape(table_id: str) -> None:
     assert one.source in {"printed", "derived", "reconstructed", "judged"}
     assert one.certainty in {"exact", "fit", "carried over", "mixed", "judged"}
     assert one.note
-    assert "hex" in one.edition
+    assert set(one.edition) <= {"hex", "miniatures"}
+    assert one.edition
 
 
 @pytest.mark.parametrize("table_id", TABLES)

@@ -186,6 +186,7 @@ class UnitEntry:
     ammo_limits: Mapping[str, Any] = field(factory=dict)
     known: tuple[str, ...] = ()
     miniatures_scale: str = ""
+    inches: tuple[int, ...] = ()
     dismounts_as: tuple[str, ...] = ()
     platform_mount: bool = False
     capacity: tuple[int, ...] = ()

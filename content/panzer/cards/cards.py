@@ -15,6 +15,7 @@ from content.kit.load import ContentError, Mistake, Proof, no_such, read_toml, s
 from content.panzer.cards import weapons
 from content.panzer.cards.card_file import BasicArmor, MountEntry, StepEntry, TransportEntry, UnitEntry, UnitFile
 from content.panzer.cards.card_proof import prove
+from content.panzer.cards.inches import in_inches, weapon_in_inches
 from content.panzer.cards.weapons import weapon
 from core.panzer.pieces.cards import (
     AircraftCard,
@@ -33,7 +34,8 @@ from core.panzer.pieces.cards import (
     UnitCard,
     VehicleCard,
 )
-from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon
+from core.panzer.pieces.edition import HEX, MINIATURES
+from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, Weapon
 
 #: Kinds of entries that are a unit of their own, with a card.
 _UNITS: Final = ("vehicle", "limber", "leg", "towed", "aircraft", "artillery")
@@ -58,12 +60,13 @@ class CounterBattery:
 
 
 @kept
-def unit(card_id: str) -> UnitCard:
-    """The data card with this id. ContentError, with the ids most like it, if there is none."""
+def unit(card_id: str, edition: str = HEX.id) -> UnitCard:
+    """The data card with this id, for an edition. ContentError, with the ids most like it, if there is none."""
     entry, path = _ENTRIES.find(card_id), _ENTRIES.file(card_id)
     if path is None or entry is None or entry.kind not in _UNITS:
         raise no_such("panzer/units", card_id, unit_ids())
-    return _card(entry, path)
+    card = _card(entry, path)
+    return in_inches(card, entry) if edition == MINIATURES.id else card
 
 
 def vehicle(card_id: str) -> VehicleCard:
@@ -77,8 +80,8 @@ def vehicle(card_id: str) -> VehicleCard:
 
 
 @kept
-def attached_weapon(card_id: str) -> AttachedWeapon:
-    """The weapon with this id that leg units may have attached. ContentError if there is none."""
+def attached_weapon(card_id: str, edition: str = HEX.id) -> AttachedWeapon:
+    """The weapon with this id that leg units may have attached, for an edition. ContentError if there is none."""
     entry = _ENTRIES.find(card_id)
     if entry is None or entry.kind != _ATTACHED:
         raise no_such("panzer/units", card_id, _ids(_ATTACHED))
@@ -86,13 +89,17 @@ def attached_weapon(card_id: str) -> AttachedWeapon:
         id=entry.id,
         name=entry.name,
         nation=entry.nation,
-        weapons=tuple(weapon(id_) for step in entry.steps for id_ in step.weapons),
+        weapons=tuple(_for(edition, weapon(id_)) for step in entry.steps for id_ in step.weapons),
         points=entry.points,
         card=_number(entry),
         aliases=entry.aliases,
         available=entry.available,
         source=entry.source,
     )
+
+
+def _for(edition: str, one: Weapon) -> Weapon:
+    return weapon_in_inches(one) if edition == MINIATURES.id else one
 
 
 @kept

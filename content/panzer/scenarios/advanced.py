@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Final, Protocol
 
 from content.kit.load import Proof, one_of
@@ -13,6 +14,7 @@ from content.panzer.scenarios.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import LegCard, LegStep, UnitCard
+from core.panzer.pieces.edition import HEX
 from core.panzer.pieces.scenario import Label, Level
 from core.panzer.pieces.sun import Edge, Sun
 from core.panzer.pieces.switches import ADVANCED, Switch, completed
@@ -72,7 +74,13 @@ def hull_down(stated: Mapping[str, int], tables: Tables, key: str, proof: Proof)
 
 
 def abilities(
-    line: Abilities, card: UnitCard, default: Grade, known: Iterable[str], key: str, proof: Proof
+    line: Abilities,
+    card: UnitCard,
+    default: Grade,
+    known: Iterable[str],
+    key: str,
+    proof: Proof,
+    edition: str = HEX.id,
 ) -> Mapping[str, Any]:
     """The fields of a `ScenarioUnit` that a line states; `default`: the grade of its formation; `known`: unit ids."""
     ids = dict.fromkeys(known)
@@ -88,7 +96,8 @@ def abilities(
         proof.mistake(f"{key}.motorcycle", "true", "a leg unit whose card has motorcycles", f"{card.id} has none")
     if line.attached and not isinstance(card, LegCard):
         proof.mistake(f"{key}.attached", repr(list(line.attached)), "nothing: only leg units have attached weapons")
-    weapons = (proof.looked_up(attached_weapon, text, f"{key}.attached", "panzer/units") for text in line.attached)
+    find = partial(attached_weapon, edition=edition)
+    weapons = (proof.looked_up(find, text, f"{key}.attached", "panzer/units") for text in line.attached)
     return {
         "grade": one_of(Grade, line.grade, f"{key}.grade", proof) or default if line.grade else default,
         "labels": labels,

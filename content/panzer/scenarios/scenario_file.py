@@ -157,6 +157,8 @@ class BoardLine:
 class ScenarioFile:
     """A scenario as its file states it. modules: parts of the Advanced Game, or "advanced" for all.
 
+    like: the scenario of which it keeps everything that it does not state itself.
+
     board: the id of its board; or boards: rows of mapboards from the north down, joined (na:1.2). overlays: placement
     codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
     bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
@@ -176,6 +178,7 @@ class ScenarioFile:
     overlays: tuple[str, ...] = ()
     system: str = "panzer"
     edition: str = "hex"
+    like: str = ""
     layers: tuple[str, ...] = ("basic",)
     modules: tuple[str, ...] = ()
     sun: SunEntry | None = None

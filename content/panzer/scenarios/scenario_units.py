@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Final
 
 from attrs import evolve, frozen
@@ -82,6 +83,7 @@ def _in_a_ring(name: str, parents: Mapping[str, str]) -> bool:
 def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[ScenarioUnit]:
     """Every single unit of both sides; what is wrong with a line is told once."""
     seen: dict[str, str] = {}
+    find = partial(unit, edition=draft.data.edition)
     for side_at, side in enumerate(draft.data.side, 1):
         known = _Known(draft, side, tuple(zones), tables)
         unproved = set()
@@ -95,7 +97,7 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
             first = key not in unproved
             unproved.add(key)
             proof = draft.proof if first else Proof("")
-            card = proof.looked_up(unit, line.card, f"{key}.card", "panzer/units")
+            card = proof.looked_up(find, line.card, f"{key}.card", "panzer/units")
             if card is None:
                 continue
             if first:
@@ -136,7 +138,7 @@ def _unit(
 ) -> ScenarioUnit:
     draft = known.draft
     proof = draft.proof if tell else Proof("")
-    able = abilities(line, card, draft.grade(grade, key), known.cards, key, proof)
+    able = abilities(line, card, draft.grade(grade, key), known.cards, key, proof, draft.data.edition)
     size = leg_size(line.size, card, f"{key}.size", proof)
     attached = able["attachment"] is Attachment.ATTACHED
     value = worth(

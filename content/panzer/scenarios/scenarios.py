@@ -21,6 +21,7 @@ from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
 from core.event import SideId, UnitId
 from core.hexes import Hex
+from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.scenario import Scenario, ScenarioFormation, ScenarioSide, ScenarioUnit
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Wreck
@@ -70,7 +71,8 @@ def _made(draft: Draft) -> Scenario:
     switched_on = modules(data.modules, proof)
     _head(draft)
     zones = scenario_goals.zones(draft)
-    units = transports.with_parts(scenario_units.units(draft, zones, basic_tables()), switched_on)
+    tables = basic_tables(EDITIONS.get(data.edition, HEX).id)
+    units = transports.with_parts(scenario_units.units(draft, zones, tables), switched_on, data.edition)
     transports.prove_loads(units, proof)
     prove_one_side(units, proof)
     return composed(draft, switched_on, units, scenario_units.formations(draft), zones)
@@ -85,7 +87,8 @@ def composed(
 ) -> Scenario:
     """The scenario of these modules, units, formations and zones; the rest of what the file states is read here."""
     data, proof, under = draft.data, draft.proof, draft.under
-    tables = basic_tables()
+    edition = EDITIONS.get(data.edition, HEX)
+    tables = basic_tables(edition.id)
     if data.ties_to:
         draft.side(f"{under}ties_to", data.ties_to)
     works, clouds = counters(data.counter, draft.map, {u.id for u in units}, proof)
@@ -114,13 +117,13 @@ def composed(
         special=data.special,
         notes=data.notes,
         source=data.source,
-        edition=data.edition,
+        rules=edition,
         layers=data.layers,
         options=data.options,
         ties_to=SideId(data.ties_to) if data.ties_to else None,
         switches=switched_on,
         sun=sun(data.sun, f"{under}sun", proof),
-        advanced=advanced_tables() if switched_on else None,
+        advanced=advanced_tables(edition.id) if switched_on else None,
         formations=tuple(formations),
         overlays=data.overlays,
         works=works,
@@ -176,8 +179,8 @@ def _head(draft: Draft) -> None:
     data, proof = draft.data, draft.proof
     if data.system != "panzer":
         proof.mistake("system", repr(data.system), "'panzer'")
-    if data.edition != "hex":
-        proof.mistake("edition", repr(data.edition), "'hex'")
+    if data.edition not in EDITIONS:
+        proof.mistake("edition", repr(data.edition), " or ".join(map(repr, EDITIONS)))
     for layer in data.layers:
         proof.among("layers", layer, _LAYERS, "the layer")
     if data.turns < 1:

@@ -10,23 +10,26 @@ from content.panzer.cards.cards import unit
 from core.event import UnitId
 from core.panzer.pieces import loads
 from core.panzer.pieces.cards import Room, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.edition import HEX
 from core.panzer.pieces.scenario import ScenarioUnit
 from core.panzer.pieces.switches import Switch
 
 
-def with_parts(members: Iterable[ScenarioUnit], modules: frozenset[Switch]) -> tuple[ScenarioUnit, ...]:
+def with_parts(
+    members: Iterable[ScenarioUnit], modules: frozenset[Switch], edition: str = HEX.id
+) -> tuple[ScenarioUnit, ...]:
     """All units, and behind each Portée its gun and its truck, where transporting is played (na:5.2.1b)."""
     if Switch.TRANSPORT not in modules:
         return tuple(members)
-    return tuple(chain.from_iterable((member, *_parts(member)) for member in members))
+    return tuple(chain.from_iterable((member, *_parts(member, edition)) for member in members))
 
 
-def _parts(portee: ScenarioUnit) -> Iterator[ScenarioUnit]:
+def _parts(portee: ScenarioUnit, edition: str) -> Iterator[ScenarioUnit]:
     """Gun and truck are worth together what the Portée is; the truck is the gun's own, and carries its ammunition."""
     card = portee.card
     if not isinstance(card, VehicleCard) or not card.dismounts_as:
         return
-    cards = [unit(id_) for id_ in card.dismounts_as]
+    cards = [unit(id_, edition) for id_ in card.dismounts_as]
     trucks = [one for one in cards if isinstance(one, VehicleCard)]
     for one in cards:
         if isinstance(one, TowedCard):

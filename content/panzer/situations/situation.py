@@ -28,6 +28,7 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Traction, UnitCard, VehicleCard
+from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.scenario import (
     Scenario,
@@ -95,6 +96,7 @@ class _Posing:
         self.proof = proof
         self.moment = data.situation
         self.switches = modules(data.modules, proof)
+        proof.among("edition", data.edition, EDITIONS, "the edition")
         self.sides: list[SideLine] = []
         self.units: dict[UnitId, tuple[UnitLine, str]] = {}
 
@@ -109,6 +111,7 @@ class _Posing:
             ("side", data.side),
             ("modules", data.modules),
             ("formation", data.formation),
+            ("edition", "" if data.edition == HEX.id else data.edition),
         ):
             if value:
                 proof.mistake(key, f"{key} and scenario", "one of them", "the scenario brings its own")
@@ -129,7 +132,7 @@ class _Posing:
         map_ = self._board(id_, title)
         if map_ is None:
             return None
-        units = with_parts(self._own_units(map_), self.switches)
+        units = with_parts(self._own_units(map_), self.switches, self.data.edition)
         while len(self.sides) < 2:
             name = "Other" if self.sides else "One"
             self.sides.append(SideLine(name.casefold(), name, "", _TONES[len(self.sides)]))
@@ -144,6 +147,7 @@ class _Posing:
         return ScenarioFile(
             id=id_,
             title=title,
+            edition=data.edition,
             place="",
             date=moment.date,
             turns=moment.turns,
@@ -214,6 +218,7 @@ class _Posing:
                         [unit.id for unit in self.data.unit],
                         key,
                         self.proof,
+                        self.data.edition,
                     ),
                 )
 
@@ -253,11 +258,11 @@ class _Posing:
 
     def _card(self, words: str, key: str) -> UnitCard | None:
         try:
-            return cards.unit(words)
+            return cards.unit(words, self.data.edition)
         except ContentError as error:
             found = cards.find_unit(words) if words else ()
             if len(found) == 1:
-                return found[0]
+                return cards.unit(found[0].id, self.data.edition)
             first = error.mistakes[0]
             if first.file != "panzer/units":
                 raise

@@ -12,6 +12,7 @@ from content.panzer.scenarios.air_file import FlightLine, SortieLine
 from content.panzer.scenarios.artillery import MissionLine, PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
 from content.panzer.scenarios.scenario_file import RankLine, SunEntry, VictoryLine
+from core.panzer.pieces.edition import HEX
 
 
 @frozen
@@ -155,6 +156,7 @@ class SituationFile:
 
     board: Any = None
     scenario: str = ""
+    edition: str = HEX.id
     modules: tuple[str, ...] = ()
     formation: tuple[FormationLine, ...] = ()
     card: tuple[CardLine, ...] = ()

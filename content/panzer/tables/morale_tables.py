@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from content.panzer.tables.tables import table
+from core.panzer.pieces.edition import HEX
 from core.panzer.pieces.morale import Morale, MoraleTables
 
 #: The rows of the Break Point Table by the nations of scenarios; the second names the year from which it counts.
@@ -18,17 +19,17 @@ _NATIONS: Final = {
 }
 
 
-def morale_tables() -> MoraleTables:
-    """All of them."""
+def morale_tables(edition: str = HEX.id) -> MoraleTables:
+    """All of them, as the rules of an edition use them."""
     points = table("numeric-cohesion-point")
     ends = {row[0]: (_upper(row[1]), _upper(row[2])) for row in table("break-point").rows}
-    recovery = table("break-recovery").column("hex")
+    recovery = table("break-recovery").column(edition)
     return MoraleTables(
         points={Morale(row[0]): tuple(float(value) for value in row[2:]) for row in points.rows},
         break_point={
             nation: tuple((since, *ends[name]) for name, since in names) for nation, names in _NATIONS.items()
         },
-        modifiers={name: int(value) for name, value in table("break-point-modifiers").column("hex").items()},
+        modifiers={name: int(value) for name, value in table("break-point-modifiers").column(edition).items()},
         recovery={name: int(value) for name, value in recovery.items() if name != "base"},
         recovers=int(str(recovery["base"]).split("-")[0]),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,22 +13,48 @@ from content.kit import folders, tables
 from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
+from core.panzer.pieces.edition import HEX
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.presentation import TerrainLook
 
 Cell = Any
 
+_WHOLE_ALLOWANCE: Final = 99
 _TRACTIONS: Final = ("T", "H", "W", "leg", "towed")
-_BASIC: Final = (
-    "ap-hit",
-    "ap-hit-modifiers",
-    "ap-damage-basic-hex",
-    "spotting-ranges-hex",
-    "spotting-modifiers-hex",
-    "blind-zone-hex",
-    "terrain-effects-hex",
-    "stacking",
-)
+#: The tables of the Basic Game; those that one edition has for itself, by the suffix of their ids.
+_BASIC: Final = {
+    "hex": (
+        "ap-hit",
+        "ap-hit-modifiers",
+        "ap-damage-basic-hex",
+        "spotting-ranges-hex",
+        "spotting-modifiers-hex",
+        "blind-zone-hex",
+        "terrain-effects-hex",
+        "stacking",
+    ),
+    "miniatures": (
+        "ap-hit",
+        "ap-hit-modifiers",
+        "ap-damage-basic-hex",
+        "spotting-ranges-hex",
+        "spotting-modifiers-hex",
+        "spotting-ranges-min",
+        "spotting-multipliers-min",
+        "blind-zone-hex",
+        "terrain-effects-hex",
+        "terrain-effects-min",
+        "stacking",
+    ),
+}
+#: The terrain of the miniatures edition as which that of a board counts, where its name is another (min:5.5.1.24).
+_SAME_TERRAIN: Final = {
+    "medium-grove": "woods",
+    "rubble-wood": "rubble",
+    "rubble-brick": "rubble",
+    "rubble-stone": "rubble",
+    "gully": "depression",
+}
 
 
 @frozen
@@ -73,34 +100,60 @@ def table(table_id: str) -> Table:
 
 @kept
 def all_tables() -> Mapping[str, Table]:
-    """Every table of the hex edition by id."""
+    """Every table of both editions by id."""
     return {t.id: t for path in folders.files("panzer", "tables") for t in _file(path).values()}
 
 
 @kept
-def basic_tables() -> Tables:
-    """The tables of the Basic Game as the rules use them."""
-    made = {name: table(name) for name in _BASIC}
+def basic_tables(edition: str = HEX.id) -> Tables:
+    """The tables of the Basic Game as the rules of an edition use them."""
+    made = {name: table(name) for name in _BASIC[edition]}
     return Tables(
         ap_hit={row[0]: tuple(_number(c) for c in row[1:]) for row in made["ap-hit"].rows},
-        ap_hit_modifiers=_numbers(made["ap-hit-modifiers"].column("hex")),
+        ap_hit_modifiers=_numbers(made["ap-hit-modifiers"].column(edition)),
         ap_damage_basic=tuple((low, high, result) for low, high, result in made["ap-damage-basic-hex"].rows),
         spotting_ranges={
             row[0]: dict(zip(("V", "L", "S"), row[1:], strict=True)) for row in made["spotting-ranges-hex"].rows
         },
         spotting_modifiers=_numbers(made["spotting-modifiers-hex"].column("modifier")),
         blind_zone={row[0]: tuple(_number(c) for c in row[1:]) for row in made["blind-zone-hex"].rows},
-        terrain=terrain_effects(),
+        spotting_by_cover=_by_cover(made.get("spotting-ranges-min")),
+        spotting_multipliers=_multipliers(made.get("spotting-multipliers-min")),
+        terrain=terrain_effects(edition),
         over_stacked_from=next(row[1] for row in made["stacking"].rows if str(row[0]).startswith("over-stacked from")),
         provenance={name: t.told() for name, t in made.items()},
     )
 
 
 @kept
-def terrain_effects() -> Mapping[str, TerrainEffect]:
-    """The Terrain Effects Table by terrain id (na:4.5.1.1.2)."""
-    whole = table("terrain-effects-hex")
-    return {row[0]: _terrain_effect(dict(zip(whole.columns, row, strict=True))) for row in whole.rows}
+def terrain_effects(edition: str = HEX.id) -> Mapping[str, TerrainEffect]:
+    """The Terrain Effects Table by terrain id (na:4.5.1.1.2, min:9.3.1)."""
+    return {id_: _terrain_effect(line) for id_, line in terrain_lines(edition).items()}
+
+
+@kept
+def terrain_lines(edition: str = HEX.id) -> Mapping[str, Mapping[str, Cell]]:
+    """The lines of the Terrain Effects Table of an edition, cell by column, by terrain id.
+
+    The boards of both editions are drawn with the terrain of the hex edition: what it says of how a line lies in a hex
+    holds for both; numbers, Cover and lines of sight are those of the miniatures edition where it has the terrain.
+    """
+    lines = _lines(table("terrain-effects-hex"))
+    if edition == HEX.id:
+        return lines
+    own = _lines(table("terrain-effects-min"))
+    return {id_: _in_miniature(line, own.get(_SAME_TERRAIN.get(id_, id_))) for id_, line in lines.items()}
+
+
+def _lines(whole: Table) -> Mapping[str, Mapping[str, Cell]]:
+    return {row[0]: dict(zip(whole.columns, row, strict=True)) for row in whole.rows}
+
+
+def _in_miniature(line: Mapping[str, Cell], own: Mapping[str, Cell] | None) -> Mapping[str, Cell]:
+    if own is None:
+        return line
+    kept_cells = ("id", "terrain", "kind", *(("height", "los") if line["kind"] in ("height", "hexside") else ()))
+    return {**line, **own, **{name: line[name] for name in kept_cells}}
 
 
 @kept
@@ -111,7 +164,7 @@ def terrain_looks() -> Mapping[str, TerrainLook]:
 
 def basic_files() -> tuple[Path, ...]:
     """The files that the tables of the Basic Game and the terrain letters come from."""
-    found = (_ENTRIES.file(name) for name in _BASIC)
+    found = (_ENTRIES.file(name) for names in _BASIC.values() for name in names)
     return (tables.looks_file("panzer"), *dict.fromkeys(where for where in found if where))
 
 
@@ -163,6 +216,25 @@ def _terrain_effect(line: Mapping[str, Cell]) -> TerrainEffect:
     )
 
 
+def _by_cover(one: Table | None) -> Mapping[tuple[str, str, Cover, str], int]:
+    """The Spotting Ranges Table of the miniatures edition, column by column (min:5.4)."""
+    if one is None:
+        return {}
+    return {
+        (row[0], row[1], Cover(column.split("_")[0]), column.split("_")[1]): value
+        for row in one.rows
+        for column, value in zip(one.columns[2:], row[2:], strict=True)
+    }
+
+
+def _multipliers(one: Table | None) -> Mapping[str, Fraction]:
+    """What spotting ranges are multiplied by (min:5.4.2.6, min:5.4.3)."""
+    return {} if one is None else {name: Fraction(value) for name, value in one.column("factor").items()}
+
+
 def _cost(cell: Cell) -> int | None:
-    """A cost cell: 3 or "+1"; None for "P" (prohibited) and "-" (nothing printed)."""
+    """A cost cell: 3 or "+1"; None for "P" (prohibited) and "-" (nothing printed); more than any unit has for the whole
+    allowance, so that only a minimum move from next to it enters (min:17.2.3.1.5, min:9.3.5)."""
+    if cell == "whole allowance":
+        return _WHOLE_ALLOWANCE
     return None if cell in ("P", "-") else int(cell)

@@ -68,7 +68,7 @@ def checked(
     result, second = Result.UNHARMED, False
     if total <= row.hit:
         rolls.append(dice.roll("d100", "Track hit or Damage", RULE))
-        if rolls[1].result <= row.track:
+        if row.tracks(rolls[1].result):
             result = Result.TRACK
         else:
             rolls.append(dice.roll("d10", "turret or hull", RULE))
@@ -102,4 +102,4 @@ def risk(state: PanzerState, unit_id: UnitId, hex_: Hex) -> Risk:
     """The exact chances of `checked`, for those who consider it."""
     row = state.advanced.building_entry[state.cell(hex_).terrain.partition("-")[0].capitalize()]
     harmed = max(0, row.hit - _PER_POINT * state.vehicle(unit_id).gp_defense) / 100
-    return Risk(1 - harmed, harmed * row.track / 100, harmed * (100 - row.track) / 100)
+    return Risk(1 - harmed, harmed * row.track_chance, harmed * (1 - row.track_chance))

@@ -30,10 +30,11 @@ class Attachment(Enum):
 
 
 class HitAngle(Enum):
-    """From where a shot arrives at a vehicle (na:6.5.2.2)."""
+    """From where a shot arrives at a vehicle (na:6.5.2.2); squarely at its side only by the wheel (min:8.4.5.1.1)."""
 
     FRONT = "Front"
     FRONT_SIDE = "Front/Side"
+    SIDE = "Side"
     REAR_SIDE = "Rear/Side"
     REAR = "Rear"
 
@@ -71,11 +72,22 @@ class BailOutTest:
 
 @frozen
 class BuildingEntry:
-    """The Building Effects Table for one kind of building: up to `hit` something happens; then up to `track` it is
-    a Track hit, above it Damaged (na:6.6.3)."""
+    """The Building Effects Table for one kind of building: up to `hit` something happens; then it is a Track hit within
+    the range `track`, its lowest and highest roll(100), else Damaged (na:6.6.3, min:9.7.3.2)."""
 
     hit: int
-    track: int
+    track: tuple[int, int]
+
+    def tracks(self, roll: int) -> bool:
+        """Whether the second roll is a Track hit."""
+        low, high = self.track
+        return low <= roll <= high
+
+    @property
+    def track_chance(self) -> float:
+        """How likely the second roll is a Track hit, 0 to 1."""
+        low, high = self.track
+        return (high - low + 1) / 100
 
 
 @frozen

@@ -13,6 +13,7 @@ from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
 from core.panzer.pieces.clouds import Cloud
+from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.missions import Plan, RegisteredPoint
 from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.sun import Sun
@@ -184,7 +185,7 @@ class Victory:
 
 @frozen(eq=False, kw_only=True)
 class Scenario(Setting[ScenarioSide]):
-    """Everything that a scenario states (na:2.0). exits: by which a side scores (na:4.5.1.1.9)."""
+    """Everything that a scenario states (na:2.0). exits: by which a side scores (na:4.5.1.1.9); rules: its edition."""
 
     tables: Tables
     units: tuple[ScenarioUnit, ...]
@@ -195,7 +196,7 @@ class Scenario(Setting[ScenarioSide]):
     barriers: tuple[Barrier, ...] = ()
     exits: tuple[Exit, ...] = ()
     set_up: SetUp = SetUp.FIXED
-    edition: str = "hex"
+    rules: Edition = HEX
     #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
     ties_to: SideId | None = None
     #: The modules of the Advanced Game that are switched on, and the tables that they use.
@@ -221,6 +222,11 @@ class Scenario(Setting[ScenarioSide]):
     points: tuple[RegisteredPoint, ...] = ()
     plans: tuple[Plan, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
+
+    @property
+    def edition(self) -> str:
+        """The id of the edition that it is played by."""
+        return self.rules.id
 
     @by_id.default
     def _index(self) -> Mapping[UnitId, ScenarioUnit]:

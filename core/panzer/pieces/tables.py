@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from fractions import Fraction
 from typing import Final
 
 from attrs import field, frozen
@@ -64,6 +65,11 @@ class Tables:
     spotting_ranges: Mapping[int, Mapping[str, int]]
     #: Spotting modifiers by id.
     spotting_modifiers: Mapping[str, int]
+    #: Spotting range in hexes by conditions, spotter ("vehicle", "other"), Cover and column V, L, S (min:5.4); empty in
+    #: the edition that has rows.
+    spotting_by_cover: Mapping[tuple[str, str, Cover, str], int]
+    #: What those are multiplied by, by id (min:5.4.2.6).
+    spotting_multipliers: Mapping[str, Fraction]
     #: Blind zone divisors by height of the lower unit; None = fixed 1 hex.
     blind_zone: Mapping[int, tuple[int | None, ...]]
     #: Terrain Effects Table by terrain id.
