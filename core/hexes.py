@@ -174,18 +174,19 @@ def off_axis(origin: Hex, facing: int, other: Hex) -> tuple[int, int]:
     return ahead, width
 
 
-def in_front_arc(origin: Hex, facing: int, other: Hex) -> bool:
-    """Whether `other` lies in the 60 degree arc centred on `facing`, bisected hexes included.
+def in_front_arc(origin: Hex, facing: int, other: Hex, degrees: int = 60) -> bool:
+    """Whether `other` lies in the arc of 60 or 90 degrees centred on `facing`, bisected hexes included.
 
-    The arc's edges run through the corners of the front hexside (na:4.4.3.1.4); the own hex is outside.
+    The edges of that of 60 run through the corners of the front hexside (na:4.4.3.1.4), that of 90 is a quadrant
+    (min:8.2.1.4); the own hex is outside.
     """
     ahead, width = off_axis(origin, facing, other)
-    return ahead > 0 and 3 * width <= ahead
+    return ahead > 0 and (3 * width <= ahead if degrees == 60 else 3 * width * width <= ahead * ahead)
 
 
-def in_rear_arc(origin: Hex, facing: int, other: Hex) -> bool:
-    """Whether `other` lies in the 60 degree arc opposite to `facing` (na:4.4.3.1.5)."""
-    return in_front_arc(origin, opposite(facing), other)
+def in_rear_arc(origin: Hex, facing: int, other: Hex, degrees: int = 60) -> bool:
+    """Whether `other` lies in the arc opposite to `facing` (na:4.4.3.1.5, min:8.2.1.5)."""
+    return in_front_arc(origin, opposite(facing), other, degrees)
 
 
 # -- lines ---------------------------------------------------------------------------------------

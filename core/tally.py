@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
 from enum import Enum
+from fractions import Fraction
+from math import prod
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -47,6 +49,36 @@ class Tally:
 #: The sum of nothing.
 NOTHING: Final = Tally()
 
+
+@frozen
+class Factor:
+    """One part of a product."""
+
+    label: str
+    times: Fraction
+    rule: str
+
+
+@frozen
+class Product:
+    """A product that can say where it comes from."""
+
+    factors: tuple[Factor, ...] = ()
+
+    @property
+    def total(self) -> Fraction:
+        """Product of all parts; 1 without any."""
+        return prod((f.times for f in self.factors), start=Fraction(1))
+
+    def __mul__(self, other: Product) -> Product:
+        """The parts of both, these first."""
+        return Product((*self.factors, *other.factors))
+
+    def __str__(self) -> str:
+        parts = ", ".join(f"{f.label} x{f.times}" for f in self.factors)
+        return f"x{self.total} ({parts})" if parts else "x1"
+
+
 # -- printed lists of modifiers --------------------------------------------------------------------
 
 
@@ -74,6 +106,11 @@ class Varying(Generic[A]):
 
 #: A line of a Game Card's list of modifiers.
 Line: TypeAlias = Modifier[A] | Varying[A]
+
+
+def multiplied(lines: Iterable[Modifier[A]], at: A, factors: Mapping[str, Fraction]) -> Product:
+    """What the lines of a list multiply by, in their order."""
+    return Product(tuple(Factor(one.label, factors[one.id], one.rule) for one in lines if one.applies(at)))
 
 
 def summed(lines: Iterable[Line[A]], at: A, amounts: Mapping[str, int], on: Container[Enum] = ()) -> Tally:

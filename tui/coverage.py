@@ -52,10 +52,19 @@ def cited(directory: Path = Path(citations.__file__).parent) -> Citations:
     return {kind: [(place, ids) for place, ids in places] for kind, places in found.items()}
 
 
-def cover(tiers: Mapping[str, str], named: Citations) -> dict[str, Covered]:
-    """What is known of each rule, given the tiers by rule id in the order of the book, and what is named where."""
+def cover(
+    tiers: Mapping[str, str], named: Citations, same: Mapping[str, tuple[str, ...]] | None = None
+) -> dict[str, Covered]:
+    """What is known of each rule, given the tiers by rule id in the order of the book, and what is named where.
+
+    same: rules of another book that say the same as one: they are its code and what shows it, if all of them are there.
+    """
     where = _by_rule(tiers, named["code"])
     shown_by = _by_rule(tiers, named["tests"])
+    for id_, others in (same or {}).items():
+        for places in (where, shown_by):
+            if id_ not in places and all(other in places for other in others):
+                places[id_] = tuple(dict.fromkeys(place for other in others for place in places[other]))
     return {
         id_: Covered(
             tier, _state(tier, where.get(id_, ()), shown_by.get(id_, ())), where.get(id_, ()), shown_by.get(id_, ())

@@ -210,7 +210,11 @@ class ContentShelf:
             if self._states is None:
                 from tui.coverage import cited, cover
 
-                covered = cover({one.id: one.tier for one in self.rules()}, cited())
+                covered = cover(
+                    {one.id: one.tier for one in self.rules()},
+                    cited(),
+                    {one.id: one.same for one in self.rules() if one.same},
+                )
                 self._states = {id_: _STATES.get(one.state, one.state) for id_, one in covered.items()}
             return self._states
 

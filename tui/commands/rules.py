@@ -80,7 +80,9 @@ def _coverage(found: Mapping[str, Rule], rules: Mapping[str, Rule], *, as_json: 
     named = cited()
     if not named["tests"]:
         note("the tests are not installed, so no rule counts as shown; run this in a checkout of the source")
-    covered = {i: c for i, c in cover({r.id: r.tier for r in rules.values()}, named).items() if i in found}
+    tiers = {r.id: r.tier for r in rules.values()}
+    same = {r.id: r.same for r in rules.values() if r.same}
+    covered = {i: c for i, c in cover(tiers, named, same).items() if i in found}
     counts = Counter(c.state for c in covered.values())
     if as_json:
         document: dict[str, Any] = {

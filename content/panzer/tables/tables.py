@@ -41,6 +41,7 @@ _BASIC: Final = {
         "spotting-modifiers-hex",
         "spotting-ranges-min",
         "spotting-multipliers-min",
+        "line-of-sight-min",
         "blind-zone-hex",
         "terrain-effects-hex",
         "terrain-effects-min",
@@ -53,7 +54,6 @@ _SAME_TERRAIN: Final = {
     "rubble-wood": "rubble",
     "rubble-brick": "rubble",
     "rubble-stone": "rubble",
-    "gully": "depression",
 }
 
 
@@ -116,6 +116,7 @@ def basic_tables(edition: str = HEX.id) -> Tables:
             row[0]: dict(zip(("V", "L", "S"), row[1:], strict=True)) for row in made["spotting-ranges-hex"].rows
         },
         spotting_modifiers=_numbers(made["spotting-modifiers-hex"].column("modifier")),
+        line_of_sight=_zones(made.get("line-of-sight-min")),
         blind_zone={row[0]: tuple(_number(c) for c in row[1:]) for row in made["blind-zone-hex"].rows},
         spotting_by_cover=_by_cover(made.get("spotting-ranges-min")),
         spotting_multipliers=_multipliers(made.get("spotting-multipliers-min")),
@@ -152,7 +153,7 @@ def _lines(whole: Table) -> Mapping[str, Mapping[str, Cell]]:
 def _in_miniature(line: Mapping[str, Cell], own: Mapping[str, Cell] | None) -> Mapping[str, Cell]:
     if own is None:
         return line
-    kept_cells = ("id", "terrain", "kind", *(("height", "los") if line["kind"] in ("height", "hexside") else ()))
+    kept_cells = ("id", "terrain", "kind", "los", *(("height",) if line["kind"] in ("height", "hexside") else ()))
     return {**line, **own, **{name: line[name] for name in kept_cells}}
 
 
@@ -230,6 +231,18 @@ def _by_cover(one: Table | None) -> Mapping[tuple[str, str, Cover, str], int]:
 def _multipliers(one: Table | None) -> Mapping[str, Fraction]:
     """What spotting ranges are multiplied by (min:5.4.2.6, min:5.4.3)."""
     return {} if one is None else {name: Fraction(value) for name, value in one.column("factor").items()}
+
+
+def _zones(one: Table | None) -> Mapping[tuple[int, int], tuple[int, int, int] | None]:
+    """The Line-of-Sight Table of the miniatures edition (min:5.5.2.4.1)."""
+    found: dict[tuple[int, int], tuple[int, int, int] | None] = {}
+    for row in one.rows if one else ():
+        for at in range(1, len(row), 3):
+            height = int(one.columns[at].split("_")[1]) if one else 0
+            cells = row[at : at + 3]
+            closer, midway, farther = (0, 0, 0) if "NP" in cells else (int(cell.rstrip("+")) for cell in cells)
+            found[row[0], height] = None if "NP" in cells else (closer, midway, farther)
+    return found
 
 
 def _cost(cell: Cell) -> int | None:

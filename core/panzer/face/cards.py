@@ -30,7 +30,7 @@ from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Unit, 
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight import face as sight_face
 from core.panzer.sight.line_of_sight import Sight
-from core.panzer.sight.spotting import spotting_cover, spotting_range, spotting_tally
+from core.panzer.sight.spotting import spotting_cover
 from core.panzer.state import PanzerState
 from core.panzer.transport import face as transport_face
 from core.presentation import Card, OddsReport, Row, Section
@@ -67,9 +67,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
     if unit.presence in (Presence.ON_MAP, Presence.WAITING):
         rows.append(Row("Command", _command(unit), "na:1.7.2"))
     if unit.on_map and unit.hex is not None:
-        tally = spotting_tally(state, unit.id)
-        reach = spotting_range(state, unit.id)
-        rows.append(Row("Spotted out to", f"{reach} hexes, modifiers {tally}", "na:4.1.3a"))
+        rows.append(sight_face.spotted_out_to(state, unit))
         rows += sight_face.unit_rows(state, unit)
         rows += ground_face.unit_rows(state, unit)
         if unit.spot is not None:

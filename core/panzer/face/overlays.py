@@ -19,11 +19,11 @@ from core.panzer.movement.allowance import allowance
 from core.panzer.movement.foot import walks
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.sight.ranges import spotted_from
 from core.panzer.sight.relief import sees, sight_field
-from core.panzer.sight.spotting import looks_at, sees_hex, spotter_tally, spotting_cover
+from core.panzer.sight.spotting import eyes, looks_at, sees_hex, vehicle_shows
 from core.panzer.state import PanzerState
 from core.presentation import Overlay, OverlayCell, OverlayKind
 
@@ -109,22 +109,18 @@ def _spotting(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: U
     if unit is None or unit.hex is None:
         return Overlay("spotting", title)
     cells = {}
-    rows = state.tables.spotting_ranges
-    shifts = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.MEDIUM: -2, Cover.HEAVY: -3, Cover.OTHER: 0}
-    own = spotter_tally(state, unit.id).total
+    look = eyes(state, unit)
     spotted = "can be spotted by a roll" if state.has(Switch.LIMITED_SPOTTING) else "is spotted"
     for h in _seen_by(state, unit, unit.hex):
         if not looks_at(state, unit, h):
             continue
         far = distance(unit.hex, h)
-        row = max(-5, shifts[spotting_cover(state, h)] + own)
-        if far <= rows[row]["V"]:
-            cells[h] = OverlayCell(
-                "seen", "", f"a vehicle here {spotted} (range {far} of {rows[row]['V']})", "na:4.1.3a"
-            )
-        elif far <= rows[min(2, row + 2)]["V"]:
+        still, moved, fired = (spotted_from(state.tables, shows, look) for shows in vehicle_shows(state, h))
+        if far <= still:
+            cells[h] = OverlayCell("seen", "", f"a vehicle here {spotted} (range {far} of {still})", "na:4.1.3a")
+        elif far <= moved:
             cells[h] = OverlayCell("maybe", "m", "spotted if it carries SPOT/MOVE or SPOT/FIRE", "na:4.1.3c")
-        elif far <= rows[min(2, row + 3)]["V"]:
+        elif far <= fired:
             cells[h] = OverlayCell("maybe", "f", "spotted if it carries SPOT/FIRE", "na:4.1.3d")
     legend = (("seen", f"any vehicle there {spotted}"), ("maybe", "only after it moved (m) or fired (f)"))
     return Overlay("spotting", f"What {state.name(unit.id)} spots", cells, legend)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from core.board import Board, Cell
 from core.hexes import Hex
 from core.panzer.pieces.tables import Tables, TerrainEffect
@@ -105,15 +107,50 @@ def blind_zone_divisor(tables: Tables, lower: int, below: int) -> int | None:
     return None if divisor is None else divisor + max(0, lower - listed)
 
 
-def blocks(tables: Tables, obstacle: int, d: int, higher: int, lower: int, range_: int) -> bool:
-    """Whether an obstacle at range `d` from the higher unit hides the lower one at `range_` (na:4.1.4.2).
+def blocks(tables: Tables, obstacle: int, at: tuple[int, int], heights: tuple[int, int], range_: int) -> bool:
+    """Whether an obstacle hides two units `range_` hexes apart from each other (na:4.1.4.2, min:5.5.2).
 
-    Not if it is as low as both (na:4.1.4.2.3), at any range if as high as one (na:4.1.4.2.1, na:4.1.4.2.2),
-    else within its blind zone (na:4.1.4.2.4).
+    at: its range from either unit, to the hex in front of it for a hexside; heights: those of both units. Not if it is
+    as low as both (na:4.1.4.2.3), at any range if as high as one (na:4.1.4.2.1, na:4.1.4.2.2), else within its blind
+    zone (na:4.1.4.2.4); by the Line-of-Sight Table if it is as high as that asks where it stands (min:5.5.2.4), which
+    ground level never is (min:5.5.2.2).
     """
+    higher, lower = max(heights), min(heights)
     if obstacle <= lower:
         return False
+    if tables.line_of_sight:
+        return obstacle > 0 and (obstacle >= higher or obstacle >= least_that_blocks(tables, zone(at), heights))
+    d = at[0] if heights[0] >= heights[1] else at[1]
     return obstacle >= higher or d < range_ <= d + blind_zone(tables, lower, higher - obstacle, d)
+
+
+class Zone(Enum):
+    """Where on a line an obstacle stands, seen from its first unit (min:5.5.2.4.2)."""
+
+    CLOSER = 0
+    MIDWAY = 1
+    FARTHER = 2
+
+
+def zone(at: tuple[int, int]) -> Zone:
+    """The zone of an obstacle by its range from either unit: midway within 1 hex of the exact midpoint.
+
+    A hexside stands half a hex behind the hex in front of it.
+    """
+    off_middle = (at[0] - at[1]) / 2
+    return Zone.MIDWAY if abs(off_middle) <= 1 else Zone.CLOSER if off_middle < 0 else Zone.FARTHER
+
+
+def least_that_blocks(tables: Tables, where: Zone, heights: tuple[int, int]) -> int:
+    """The least Height of an obstacle between the Heights of two units that blocks, by its zone (min:5.5.2.4.1).
+
+    The table goes from -1 to +5; higher ground is read as its last line. ValueError where no line is possible.
+    """
+    a, b = (max(-1, min(5, height)) for height in heights)
+    cells = tables.line_of_sight[a, b]
+    if cells is None:
+        raise ValueError("no line of sight from Height -1 to Height -1")
+    return cells[where.value]
 
 
 def standing_in(state: PanzerState, unit: Unit) -> Hex | None:

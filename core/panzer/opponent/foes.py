@@ -16,8 +16,9 @@ from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.works import HOLDING, WorkKind
+from core.panzer.sight.ranges import Eyes, Shown
 from core.panzer.sight.relief import sees
-from core.panzer.sight.spotting import size_column, spotter_tally, spotting_range, spotting_tally
+from core.panzer.sight.spotting import eyes, shown, spotting_range
 from core.panzer.state import PanzerState
 from core.setting import Objective
 
@@ -29,8 +30,7 @@ ABOARD = 0.7
 class Foe:
     """An enemy on the map: how far its weapons reach, from how far it is spotted, how many of us it sees.
 
-    importance: its value, and what its place is worth to the enemy; row, column: of the Spotting Ranges Table, by
-    which spotters in good order spot it; eyes: what it adds to that row itself when it spots.
+    importance: its value, and what its place is worth to the enemy; shown: to those who look; eyes: its own.
     """
 
     unit: Unit
@@ -39,9 +39,8 @@ class Foe:
     seen_from: int
     watches: frozenset[UnitId]
     importance: float
-    row: int
-    column: str
-    eyes: int
+    shown: Shown
+    eyes: Eyes
 
 
 @frozen
@@ -60,17 +59,6 @@ def worth_of(state: PanzerState, unit: UnitId) -> float:
     if not state.has(Switch.TRANSPORT):
         return points
     return points + ABOARD * sum(worth_of(state, u) for u in passengers(state, unit))
-
-
-def eyes_of(state: PanzerState, unit: Unit) -> int:
-    """What a unit adds to the row of whatever it spots: Suppressed or in Full Cover it sees less (na:6.1.3)."""
-    return spotter_tally(state, unit.id).total + _cover_of(state, unit) if state.scenario.switches else 0
-
-
-def _cover_of(state: PanzerState, unit: Unit) -> int:
-    """The difference that Full Cover makes to a spotter which is only thought to be in it, or out of it."""
-    blind = state.tables.spotting_modifiers["full-cover-spotter"]
-    return blind * (unit.full_cover - state.units[unit.id].full_cover)
 
 
 def foe_of(
@@ -92,9 +80,8 @@ def foe_of(
         spotting_range(state, unit.id),
         watches,
         importance(state, unit, objectives),
-        spotting_tally(state, unit.id).total,
-        size_column(state, unit.id),
-        eyes_of(state, unit),
+        shown(state, state.units[unit.id]),
+        eyes(state, unit),
     )
 
 

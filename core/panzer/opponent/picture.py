@@ -15,15 +15,16 @@ from core.hexes import Hex, distance, in_front_arc, off_axis
 from core.panzer.course.victory import standings
 from core.panzer.ground.cover import spotting_cover_of
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
-from core.panzer.opponent.foes import Foe, Line, Positions, eyes_of, foe_of, positions_of, worth_of
+from core.panzer.opponent.foes import Foe, Line, Positions, foe_of, positions_of, worth_of
 from core.panzer.opponent.goals import NEVER, Goal, away, fetching, goals_of, nearest, threatened, turns_to
 from core.panzer.opponent.prospects import FRESH, Aim, gun_range, share_lost
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Spot, Unit
+from core.panzer.sight.ranges import Seen, Shown, shown_by, spotted_from
 from core.panzer.sight.relief import sees
-from core.panzer.sight.spotting import size_column, spotting_range
+from core.panzer.sight.spotting import eyes, spotting_range
 from core.panzer.state import PanzerState
 from core.setting import Objective
 
@@ -87,13 +88,11 @@ class Picture:
 
     # -- lines -----------------------------------------------------------------------------------
 
-    def row_of(self, unit: Unit, hex_: Hex, spot: Spot | None) -> int:
-        """Row of the Spotting Ranges Table of a unit in a hex, with a SPOT counter (na:4.1.3, na:6.1.3)."""
-        tables = self.state.tables
-        cover = self._spotting_cover(unit, hex_)
-        row = tables.spotting_modifiers[_SPOTTING_COVER[cover]] if cover in _SPOTTING_COVER else 0
-        row += tables.spotting_modifiers[_SPOTS[spot]] if spot else 0
-        return row + (tables.spotting_modifiers["full-cover-target"] if unit.full_cover else 0)
+    def shown(self, unit: Unit, hex_: Hex, spot: Spot | None) -> Shown:
+        """What a unit shows in a hex, with a SPOT counter (na:4.1.3, na:6.1.3, min:5.4.2)."""
+        state = self.state
+        stands = Seen(evolve(unit, spot=spot), self._spotting_cover(unit, hex_), state.card(unit.id))
+        return shown_by(state.tables, stands, state.scenario.switches)
 
     def _spotting_cover(self, unit: Unit, hex_: Hex) -> Cover:
         state = self.state
@@ -105,10 +104,6 @@ class Picture:
                 return state.tables.terrain[cell.terrain].cover_spotting
         return vehicle_terrain(state.tables, state.cell(hex_)).cover_spotting
 
-    def seen_from(self, row: int, column: str) -> int:
-        """From how far a unit is spotted in a row and a column of the Spotting Ranges Table."""
-        return self.state.tables.spotting_ranges[max(-5, min(2, row))][column]
-
     def cover(self, hex_: Hex) -> int:
         """The AP Hit modifier for the Cover of a hex."""
         cover = vehicle_terrain(self.state.tables, self.state.cell(hex_)).cover_combat
@@ -117,14 +112,13 @@ class Picture:
     def lines(self, unit: Unit, hex_: Hex, facing: int, spot: Spot | None) -> list[Line]:
         """What passes between a unit in a hex and the enemies in its sight, each standing as it does now."""
         state = self.state
-        row, column = self.row_of(unit, hex_, spot), size_column(state, unit.id)
-        reach, own_gun, cover = self.seen_from(row, column), gun_range(state, unit), self.cover(hex_)
-        eyes = eyes_of(state, unit)
+        tables, shown, own_eyes = state.tables, self.shown(unit, hex_, spot), eyes(state, unit)
+        own_gun, cover = gun_range(state, unit), self.cover(hex_)
         found = []
         for foe in self.foes:
             far = distance(foe.hex, hex_)
-            they = far <= min(self.seen_from(row + foe.eyes, column) if foe.eyes else reach, foe.gun)
-            we = far <= min(self.seen_from(foe.row + eyes, foe.column) if eyes else foe.seen_from, own_gun)
+            they = far <= min(spotted_from(tables, shown, foe.eyes), foe.gun)
+            we = far <= min(spotted_from(tables, foe.shown, own_eyes), own_gun)
             if not (they or we) or not sees(state.board, state.tables, foe.hex, hex_):
                 continue
             theirs = ours = (0.0, 0.0)

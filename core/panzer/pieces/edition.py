@@ -27,6 +27,10 @@ class Edition:
     turrets: bool = False
     #: Whether spotting ranges are multiplied for what both do (min:5.4.2.6), not shifted by rows (na:4.1.3b).
     multiplied_spotting: bool = False
+    #: Width of front and rear Fields-of-Fire (na:4.4.3.1.4; min:8.2.1.4: a quadrant).
+    arc_degrees: int = 60
+    #: Whether Broken units, as Suppressed ones, spot ahead only (min:5.2).
+    broken_look_ahead: bool = False
     #: The least allowance that halving leaves a unit (na:3.7; min:9.2.1.1 has none).
     least_allowance: int = 1
 
@@ -46,6 +50,8 @@ MINIATURES: Final = Edition(
     measure="inch",
     turrets=True,
     multiplied_spotting=True,
+    arc_degrees=90,
+    broken_look_ahead=True,
     least_allowance=0,
 )
 EDITIONS: Final = {one.id: one for one in (HEX, MINIATURES)}

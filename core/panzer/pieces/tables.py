@@ -65,11 +65,6 @@ class Tables:
     spotting_ranges: Mapping[int, Mapping[str, int]]
     #: Spotting modifiers by id.
     spotting_modifiers: Mapping[str, int]
-    #: Spotting range in hexes by conditions, spotter ("vehicle", "other"), Cover and column V, L, S (min:5.4); empty in
-    #: the edition that has rows.
-    spotting_by_cover: Mapping[tuple[str, str, Cover, str], int]
-    #: What those are multiplied by, by id (min:5.4.2.6).
-    spotting_multipliers: Mapping[str, Fraction]
     #: Blind zone divisors by height of the lower unit; None = fixed 1 hex.
     blind_zone: Mapping[int, tuple[int | None, ...]]
     #: Terrain Effects Table by terrain id.
@@ -78,3 +73,11 @@ class Tables:
     over_stacked_from: int = 6
     #: Where each table comes from (source and note), by table id.
     provenance: Mapping[str, str] = field(factory=dict)
+    #: Spotting range in hexes by conditions, spotter ("vehicle", "other"), Cover and column V, L, S (min:5.4); empty in
+    #: the edition that has rows.
+    spotting_by_cover: Mapping[tuple[str, str, Cover, str], int] = field(factory=dict)
+    #: What those are multiplied by, by id (min:5.4.2.6).
+    spotting_multipliers: Mapping[str, Fraction] = field(factory=dict)
+    #: Least Height of an obstacle that blocks, closer, midway and farther, by the Heights of both units from -1 to +5;
+    #: None where no line is possible (min:5.5.2.4.1); empty in the edition that has blind zones.
+    line_of_sight: Mapping[tuple[int, int], tuple[int, int, int] | None] = field(factory=dict)

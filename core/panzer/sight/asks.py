@@ -13,7 +13,7 @@ from core.hexes import distance
 from core.panzer.asks import TERRAIN
 from core.panzer.ground import heights
 from core.panzer.ground.terrain import best_cover
-from core.panzer.sight import limited_spotting, spotting
+from core.panzer.sight import limited_spotting, ranges, spotting
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.state import PanzerState
 
@@ -52,7 +52,8 @@ class SpottingRange:
     spotter: str | None = field(default=None, metadata=UNIT)
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """range in hexes; row and column of the Spotting Ranges Table; tally; total: its sum before it is clamped.
+        """range in hexes; row and column of the Spotting Ranges Table; tally; total: its sum before it is clamped;
+        times: what the range is multiplied by, in the miniatures edition, "1" or "1/4".
 
         By a spotter in good order, or by the one that is named.
         """
@@ -61,7 +62,8 @@ class SpottingRange:
         return {
             "range": spotting.spotting_range(state, target, spotter),
             "column": spotting.size_column(state, target),
-            "row": spotting.spotting_row(tally),
+            "row": ranges.row(tally.total),
+            "times": str(spotting.spotting_factors(state, target, spotter).total),
             **with_total(tally),
         }
 

@@ -5,9 +5,21 @@ from __future__ import annotations
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.limited_spotting import attempt
-from core.panzer.sight.spotting import AUTOMATIC
+from core.panzer.sight.ranges import Eyes, spotted_from
+from core.panzer.sight.spotting import AUTOMATIC, shown, spotting_factors, spotting_range, spotting_tally
 from core.panzer.state import PanzerState
 from core.presentation import Row
+
+
+def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
+    """From how far a unit can be spotted, and why; in the miniatures edition by vehicles and by others (min:5.4.1)."""
+    if not state.edition.multiplied_spotting:
+        reach, tally = spotting_range(state, unit.id), spotting_tally(state, unit.id)
+        return Row("Spotted out to", f"{reach} hexes, modifiers {tally}", "na:4.1.3a")
+    show = shown(state, unit)
+    vehicles, others = (spotted_from(state.tables, show, Eyes(vehicle)) for vehicle in (True, False))
+    cover = f"{show.cover.value} Cover, {spotting_factors(state, unit.id)}"
+    return Row("Spotted out to", f"{vehicles} hexes by vehicles, {others} by others; {cover}", "min:5.4.2")
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:

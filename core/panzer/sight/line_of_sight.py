@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import Final
 
 from attrs import evolve, frozen
 
@@ -15,6 +16,7 @@ from core.board import Board
 from core.hexes import Hex, LineStep, direction_between, distance, line
 from core.panzer.ground.heights import (
     SIGHT_ROUTES,
+    Zone,
     blind_zone,
     blind_zone_divisor,
     blocks,
@@ -22,9 +24,11 @@ from core.panzer.ground.heights import (
     hexside_obstacle,
     hollow,
     is_depression,
+    least_that_blocks,
     obstacle_height,
     terrain_height,
     unit_height,
+    zone,
 )
 from core.panzer.pieces.tables import Tables
 
@@ -91,20 +95,21 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, i
     steps = line(a, b)
     reach = distance(a, b)
     heights = unit_height(board, tables, a) + up[0], unit_height(board, tables, b) + up[1]
-    higher, lower = max(heights), min(heights)
+    if tables.line_of_sight:
+        return _by_zones(board, tables, steps, heights)
     route = _follows_route(board, steps)
     slope = _continuous_slope(board, tables, steps, route, from_a=heights[0] >= heights[1])
     passed: list[str] = []
     found: Obstacle | None = None
 
     for met in _obstacles(board, tables, steps):
-        d = distance(a, met.before) if heights[0] >= heights[1] else distance(b, met.after)
-        if not blocks(tables, met.height, d, higher, lower, reach):
+        at = distance(a, met.before), distance(b, met.after)
+        if not blocks(tables, met.height, at, heights, reach):
             continue
         if met.direction is None:
             ground = board[met.hex].level
             if route and met.height > ground:
-                if not blocks(tables, ground, d, higher, lower, reach):
+                if not blocks(tables, ground, at, heights, reach):
                     passed.append(
                         f"The line follows the {route} straight past {met.name} in {met.hex} (na:4.1.4.1.3c)."
                     )
@@ -113,7 +118,7 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, i
             if met.hex in slope:
                 passed.append(f"{met.hex} lies on a Continuous Slope (na:4.1.4.1.5.1).")
                 continue
-        found = _explained(tables, met, d, a, b, heights, reach)
+        found = _explained(tables, met, at[0] if heights[0] >= heights[1] else at[1], a, b, heights, reach)
         break
 
     bank, note = _gully_rule(board, tables, steps, heights)
@@ -125,6 +130,32 @@ def line_of_sight(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int, i
     if found is None:
         passed.extend(_end_notes(board, tables, a, b))
     return Sight(found is None, a, b, reach, heights[0], heights[1], found, tuple(passed))
+
+
+def _by_zones(board: Board, tables: Tables, steps: Sequence[LineStep], heights: tuple[int, int]) -> Sight:
+    """As the miniatures edition has it: what stands on the line by the zone in which it stands (min:5.5.2.4).
+
+    Who is adjacent is seen whatever is between (min:5.4.2.7); two units in depressions never see each other otherwise
+    (min:5.5.2.4.4); neither routes nor slopes let a line through.
+    """
+    a, b = steps[0].hexes[0], steps[-1].hexes[0]
+    reach = distance(a, b)
+    if reach <= 1:
+        note = () if reach == 0 else (f"{a} and {b} are adjacent: units there always see each other (min:5.4.2.7).",)
+        return Sight(
+            clear=True, origin=a, target=b, range=reach, origin_height=heights[0], target_height=heights[1], passed=note
+        )
+    found: Obstacle | None = None
+    if max(heights) < 0:
+        reason = f"{a} and {b} both lie at Height -1, from where no unit sees another that is not adjacent."
+        found = Obstacle(a, None, "depression", 0, None, 0, reason, "min:5.5.2.4.4")
+    for met in () if found else _obstacles(board, tables, steps):
+        at = distance(a, met.before), distance(b, met.after)
+        if blocks(tables, met.height, at, heights, reach):
+            found = _by_zone(tables, met, at, (a, b), heights)
+            break
+    notes = () if found else tuple(_end_notes(board, tables, a, b))
+    return Sight(found is None, a, b, reach, heights[0], heights[1], found, notes)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -284,3 +315,25 @@ def _explained(tables: Tables, met: _Met, d: int, a: Hex, b: Hex, heights: tuple
             f"{count} ({how}) hides {hidden}, and {low} (Height {lower}) is at range {reach}."
         )
     return Obstacle(met.hex, met.direction, met.name, met.height, zone, d, f"{subject} {verdict}{touch}", rule)
+
+
+_ZONES: Final = {Zone.CLOSER: "closer to", Zone.MIDWAY: "midway from", Zone.FARTHER: "farther from"}
+
+
+def _by_zone(
+    tables: Tables, met: _Met, at: tuple[int, int], ends: tuple[Hex, Hex], heights: tuple[int, int]
+) -> Obstacle:
+    """Why something blocks by the rules of the miniatures edition (min:5.5.2.1, min:5.5.2.2, min:5.5.2.4)."""
+    where = str(met.hex) if met.direction is None else f"{met.hex}/{met.hex.neighbour(met.direction)}"
+    subject = f"{met.name[0].upper()}{met.name[1:]} at {where} (Height {met.height})"
+    units = f"{ends[0]} (Height {heights[0]}) and {ends[1]} (Height {heights[1]})"
+    if met.height > max(heights):
+        rule, verdict = "min:5.5.2.1", f"is higher than both {units}."
+    elif met.height == max(heights):
+        rule, verdict = "min:5.5.2.2", f"is as high as one of {units} and higher than the other."
+    else:
+        stands = zone(at)
+        least = least_that_blocks(tables, stands, heights)
+        rule = "min:5.5.2.4"
+        verdict = f"stands {_ZONES[stands]} the first of {units}, where Height {least} or more blocks."
+    return Obstacle(met.hex, met.direction, met.name, met.height, None, at[0], f"{subject} {verdict}", rule)

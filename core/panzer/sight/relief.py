@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from operator import add, itemgetter
@@ -17,11 +17,14 @@ from core.board import Board
 from core.hexes import Hex, distance, from_xy, line_template, runs_along_hexsides, walk
 from core.panzer.ground.heights import (
     SIGHT_ROUTES,
+    Zone,
     blind_zone_divisor,
     hexside_height,
     is_depression,
+    least_that_blocks,
     obstacle_height,
     unit_height,
+    zone,
 )
 from core.panzer.pieces.tables import Tables
 
@@ -207,6 +210,8 @@ class _Relief:
     traces: dict[int, _Trace]
     divisors: dict[tuple[int, int], int | None]
     known: list[bytearray | None]
+    #: Least tops that block, closer, midway and farther, by the units' Heights; empty where blind zones decide.
+    zones: Mapping[tuple[int, int], tuple[int, ...]]
 
     def rotated(self, start: int) -> bytes:
         """The tops with those of the start first; those before it count from the end, as negative indexes do."""
@@ -235,6 +240,11 @@ class _Relief:
         trace = self.traces.get(end - start) or self.trace(start, end)
         a, b = self.units[start], self.units[end]
         lower, higher = (a, b) if a < b else (b, a)
+        if self.zones:
+            if trace.line.reach <= 1:
+                return True
+            heights = trace.tops(rotated)
+            return higher >= _BIAS and (max(heights) <= lower or self._compare_by_zones(trace, heights, a, b))
         if higher - lower == 1 and trace.line.reach > 1 and self.hollows[start if a < b else end]:
             hexes = (
                 start,
@@ -272,6 +282,17 @@ class _Relief:
                 if stage in slope:
                     continue
             return False
+        return True
+
+    def _compare_by_zones(self, trace: _Trace, heights: tuple[int, ...], a: int, b: int) -> bool:
+        """As `_compare`, with the table of the miniatures edition (min:5.5.2.4)."""
+        lower, higher, shape = max(min(a, b), _BIAS), max(a, b), trace.line.shape
+        least = self.zones.get((a, b), ())
+        for top, near, far in zip(heights, shape.near, shape.far, strict=False):
+            if top <= lower:
+                continue
+            if top >= higher or top >= least[zone((near, far)).value]:
+                return False
         return True
 
     def _follows_route(self, trace: _Trace, start: int) -> bool:
@@ -356,6 +377,12 @@ def _relief(board: Board, tables: Tables) -> _Relief:
         },
         traces=_traces(stride),
         known=[None] * len(spots),
+        zones={
+            (a, b): tuple(_BIAS + least_that_blocks(tables, where, (a - _BIAS, b - _BIAS)) for where in Zone)
+            for a in heights
+            for b in heights
+            if tables.line_of_sight and max(a, b) >= _BIAS
+        },
     )
 
 

@@ -6,7 +6,6 @@ whenever it matters, which is what keeps a unit spotted from hand to hand (na:4.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from attrs import frozen
@@ -22,10 +21,24 @@ from core.panzer.pieces.unit import Presence, Spot, Unit
 from core.panzer.pieces.weapons import FieldOfFire
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.sight.line_of_sight import Sight, line_of_sight, sees_from_floors
+from core.panzer.sight.ranges import (
+    SPOTTER,
+    SPOTTER_TIMES,
+    TARGET,
+    TARGET_TIMES,
+    Eyes,
+    Seen,
+    Shown,
+    eyes_of,
+    row,
+    shown_by,
+    spotted_from,
+    vehicle_shown,
+)
 from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
 from core.remembered import remembered
-from core.tally import Modifier, Reason, Tally, summed
+from core.tally import Product, Reason, Tally, multiplied, summed
 
 #: Up to how many hexes away a target is spotted without a roll (or:7.7).
 AUTOMATIC: Final = 1
@@ -42,40 +55,6 @@ def spotting_cover(state: PanzerState, hex_: Hex) -> Cover:
     return Cover.NONE if cover is not Cover.NONE and over_stacked(state, hex_) else cover
 
 
-@frozen
-class Seen:
-    """A unit on the map as those see it who try to spot it. cover: against being spotted."""
-
-    unit: Unit
-    cover: Cover
-
-
-def _covered(cover: Cover) -> Callable[[Seen], bool]:
-    return lambda at: at.cover is cover
-
-
-def _marked(spot: Spot) -> Callable[[Seen], bool]:
-    return lambda at: at.unit.spot is spot
-
-
-#: The lines of the table that speak of the target, in the order in which they are told; never its size.
-TARGET: Final[tuple[Modifier[Seen], ...]] = (
-    Modifier("light", "Light Cover", "na:4.1.3a", _covered(Cover.LIGHT)),
-    Modifier("medium", "Medium Cover", "na:4.1.3a", _covered(Cover.MEDIUM)),
-    Modifier("heavy", "Heavy Cover", "na:4.1.3a", _covered(Cover.HEAVY)),
-    Modifier("spot-move", Spot.MOVE.value, "na:4.1.3c", _marked(Spot.MOVE)),
-    Modifier("spot-fire", Spot.FIRE.value, "na:4.1.3d", _marked(Spot.FIRE)),
-    Modifier("spot-fire-sa", Spot.SMALL_ARMS.value, "na:6.1.3b", _marked(Spot.SMALL_ARMS)),
-    Modifier("full-cover-target", "Full Cover", "na:6.1.3.2", lambda at: at.unit.full_cover),
-)
-#: The lines that speak of the spotter.
-SPOTTER: Final[tuple[Modifier[Unit], ...]] = (
-    Modifier("suppressed", "spotter Suppressed", "na:6.1.3.1", lambda unit: unit.suppressed),
-    Modifier("full-cover-spotter", "spotter in Full Cover", "na:6.1.3.2", lambda unit: unit.full_cover),
-    Modifier("broken", "spotter Broken", "or:7.1.5.2", lambda unit: unit.broken),
-)
-
-
 def spotting_tally(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> Tally:
     """Modifiers for spotting a target: its Cover, its SPOT counter, Full Cover; then the spotter's, if one is named.
 
@@ -84,18 +63,38 @@ def spotting_tally(state: PanzerState, target: UnitId, spotter: UnitId | None = 
     unit = state.units[target]
     if unit.hex is None:
         return Tally()
-    seen = Seen(unit, spotting_cover_of(state, unit))
-    tally = summed(TARGET, seen, state.tables.spotting_modifiers, state.scenario.switches)
+    tally = summed(TARGET, _seen(state, unit), state.tables.spotting_modifiers, state.scenario.switches)
     return tally if spotter is None else tally + spotter_tally(state, spotter)
 
 
-def spotting_row(tally: Tally) -> int:
-    """Row of the Spotting Ranges Table: the sum, held between +2 and -5 (na:4.1.3b)."""
-    return _row(tally.total)
+def spotting_factors(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> Product:
+    """What the spotting range of a target is multiplied by, in the miniatures edition (min:5.2, min:5.4.2.6)."""
+    unit, amounts = state.units[target], state.tables.spotting_multipliers
+    if unit.hex is None:
+        return Product()
+    product = multiplied(TARGET_TIMES, _seen(state, unit), amounts)
+    return product if spotter is None else product * multiplied(SPOTTER_TIMES, state.units[spotter], amounts)
 
 
-def _row(total: int) -> int:
-    return max(-5, min(2, total))
+def _seen(state: PanzerState, unit: Unit) -> Seen:
+    return Seen(unit, spotting_cover_of(state, unit), state.card(unit.id))
+
+
+def shown(state: PanzerState, unit: Unit) -> Shown:
+    """What a unit on the map shows to those who look (na:4.1.3, min:5.4.2)."""
+    return shown_by(state.tables, _seen(state, unit), state.scenario.switches)
+
+
+def eyes(state: PanzerState, unit: Unit) -> Eyes:
+    """How a unit looks at all that it tries to spot (na:6.1.3.1, min:5.4.1)."""
+    return eyes_of(state.tables, unit, state.card(unit.id), state.scenario.switches)
+
+
+def vehicle_shows(state: PanzerState, hex_: Hex) -> tuple[Shown, Shown, Shown]:
+    """What a vehicle in a hex would show: unmarked, with SPOT/MOVE, with SPOT/FIRE (na:4.1.3, min:5.4.2.6)."""
+    tables, cover = state.tables, spotting_cover(state, hex_)
+    still, moved, fired = (vehicle_shown(tables, cover, spot) for spot in (None, Spot.MOVE, Spot.FIRE))
+    return still, moved, fired
 
 
 def size_column(state: PanzerState, target: UnitId) -> str:
@@ -107,10 +106,10 @@ def size_column(state: PanzerState, target: UnitId) -> str:
 def spotting_range(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> int:
     """How far away, in hexes, a target can be spotted as it stands now, by a spotter in good order or by this one.
 
-    (na:4.1.3a, na:6.1.3a)
+    (na:4.1.3a, na:6.1.3a; min:5.4.2). In the miniatures edition units that are no vehicles see farthest (min:5.4.1).
     """
-    row = spotting_row(spotting_tally(state, target, spotter))
-    return state.tables.spotting_ranges[row][size_column(state, target)]
+    look = Eyes(vehicle=False) if spotter is None else eyes(state, state.units[spotter])
+    return spotted_from(state.tables, shown(state, state.units[target]), look)
 
 
 def seen_as(state: PanzerState, unit: UnitId) -> UnitId:
@@ -152,12 +151,13 @@ def looks_at(state: PanzerState, spotter: Unit, hex_: Hex) -> bool:
     Ahead are the 60 degrees before its front, which leg and towed units have too (na:5.5), of a vehicle with its gun
     to the rear those behind it (na:6.1.3.1).
     """
-    if not spotter.suppressed:
+    if not (spotter.suppressed or (state.edition.broken_look_ahead and spotter.broken)):
         return True
     origin, facing = stands(state, spotter)
     card = state.card(spotter.id)
     astern = isinstance(card, VehicleCard) and bool(card.weapons) and card.weapons[0].field_of_fire is FieldOfFire.REAR
-    return origin is not None and (origin == hex_ or (in_rear_arc if astern else in_front_arc)(origin, facing, hex_))
+    ahead = in_rear_arc if astern else in_front_arc
+    return origin is not None and (origin == hex_ or ahead(origin, facing, hex_, state.edition.arc_degrees))
 
 
 # -- lines of sight between units ------------------------------------------------------------------
@@ -254,7 +254,7 @@ def sighting(state: PanzerState, spotter: UnitId, target: UnitId) -> Sighting:
         spotted=spots(state, spotter, target),
         range=distance(sight.origin, sight.target),
         spotting_range=spotting_range(state, b.id, spotter),
-        row=spotting_row(tally),
+        row=row(tally.total),
         tally=tally.reasons,
         sight=sight,
         ahead=looks_at(state, a, sight.target),
@@ -268,9 +268,8 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
     (na:4.1.5).
     """
     on_map = [u for u in state.units.values() if u.on_map and not u.bailed_out]
-    sums = {u.id: spotting_tally(state, u.id).total for u in on_map}
-    columns = {u.id: size_column(state, u.id) for u in on_map}
-    ranges = state.tables.spotting_ranges
+    all_shown = {u.id: shown(state, u) for u in on_map}
+    tables = state.tables
     sighted: list[tuple[UnitId, tuple[UnitId, ...]]] = []
     seen: set[UnitId] = set()
     for spotter in state.units.values():
@@ -279,13 +278,13 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
         origin, _ = stands(state, spotter)
         if origin is None:
             continue
-        own = spotter_tally(state, spotter.id).total
+        look = eyes(state, spotter)
         targets = tuple(
             t.id
             for t in on_map
             if t.side != spotter.side
             and t.hex is not None
-            and distance(origin, t.hex) <= ranges[_row(sums[t.id] + own)][columns[t.id]]
+            and distance(origin, t.hex) <= spotted_from(tables, all_shown[t.id], look)
             and looks_at(state, spotter, t.hex)
             and sees_unit(state, spotter, t)
             and made_out(state, spotter.id, t.id)

@@ -1,0 +1,137 @@
+"""How far away a unit is spotted: what it shows, the eyes that look, and the table between (na:4.1.3, min:5.4).
+
+The hex edition adds modifiers to the row of one table (na:4.1.3b); the miniatures edition has a column for each Cover
+and multiplies (min:5.4.2). Whoever asks for a range, play, computer players or a card, asks `spotted_from`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from enum import Enum
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from attrs import frozen
+
+from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.tables import Cover, Tables
+from core.panzer.pieces.unit import Spot, Unit
+from core.tally import Modifier, multiplied, summed
+
+#: The conditions under which is spotted, unless the scenario has others (min:5.4.1).
+NORMAL: Final = "Normal"
+
+
+@frozen
+class Seen:
+    """A unit on the map as those see it who try to spot it. cover: against being spotted."""
+
+    unit: Unit
+    cover: Cover
+    card: UnitCard
+
+
+def _covered(cover: Cover) -> Callable[[Seen], bool]:
+    return lambda at: at.cover is cover
+
+
+def _marked(spot: Spot) -> Callable[[Seen], bool]:
+    return lambda at: at.unit.spot is spot
+
+
+#: The lines of the table that speak of the target, in the order in which they are told; never its size.
+TARGET: Final[tuple[Modifier[Seen], ...]] = (
+    Modifier("light", "Light Cover", "na:4.1.3a", _covered(Cover.LIGHT)),
+    Modifier("medium", "Medium Cover", "na:4.1.3a", _covered(Cover.MEDIUM)),
+    Modifier("heavy", "Heavy Cover", "na:4.1.3a", _covered(Cover.HEAVY)),
+    Modifier("spot-move", Spot.MOVE.value, "na:4.1.3c", _marked(Spot.MOVE)),
+    Modifier("spot-fire", Spot.FIRE.value, "na:4.1.3d", _marked(Spot.FIRE)),
+    Modifier("spot-fire-sa", Spot.SMALL_ARMS.value, "na:6.1.3b", _marked(Spot.SMALL_ARMS)),
+    Modifier("full-cover-target", "Full Cover", "na:6.1.3.2", lambda at: at.unit.full_cover),
+)
+#: The lines that speak of the spotter.
+SPOTTER: Final[tuple[Modifier[Unit], ...]] = (
+    Modifier("suppressed", "spotter Suppressed", "na:6.1.3.1", lambda unit: unit.suppressed),
+    Modifier("full-cover-spotter", "spotter in Full Cover", "na:6.1.3.2", lambda unit: unit.full_cover),
+    Modifier("broken", "spotter Broken", "or:7.1.5.2", lambda unit: unit.broken),
+)
+#: What the miniatures edition multiplies by; Full Cover hides leg units alone (min:5.4.2.6, min:5.4.3).
+TARGET_TIMES: Final[tuple[Modifier[Seen], ...]] = (
+    Modifier("spot-move", Spot.MOVE.value, "min:5.4.2.6", lambda at: at.unit.spot in (Spot.MOVE, Spot.SMALL_ARMS)),
+    Modifier("spot-fire", Spot.FIRE.value, "min:5.4.2.6", _marked(Spot.FIRE)),
+    Modifier(
+        "full-cover-target",
+        "Full Cover",
+        "min:5.4.3",
+        lambda at: at.unit.full_cover and isinstance(at.card, LegCard),
+    ),
+)
+#: The same of the spotter; who is Suppressed and Broken counts it once (min:5.2).
+SPOTTER_TIMES: Final[tuple[Modifier[Unit], ...]] = (
+    Modifier("suppressed", "spotter Suppressed or Broken", "min:5.2", lambda unit: unit.suppressed or unit.broken),
+    Modifier("full-cover-spotter", "spotter in Full Cover", "min:5.4.3", lambda unit: unit.full_cover),
+)
+
+
+@frozen
+class Shown:
+    """What a unit shows to those who look: its column, its Cover, and what counts of itself.
+
+    row: the sum of its modifiers (na:4.1.3b); times: the product of its factors (min:5.4.2.6).
+    """
+
+    column: str
+    cover: Cover
+    row: int = 0
+    times: Fraction = Fraction(1)
+
+
+@frozen
+class Eyes:
+    """Who looks: a vehicle or another unit, and what counts of itself, as in `Shown`."""
+
+    vehicle: bool
+    row: int = 0
+    times: Fraction = Fraction(1)
+
+
+@lru_cache(maxsize=1 << 12)
+def spotted_from(tables: Tables, shown: Shown, eyes: Eyes) -> int:
+    """From how many hexes what is shown can be spotted (na:4.1.3a, na:4.1.3b; min:5.4.2, min:5.4.2.6)."""
+    if not tables.spotting_by_cover:
+        return tables.spotting_ranges[row(shown.row + eyes.row)][shown.column]
+    cover = Cover.NONE if shown.cover is Cover.OTHER else shown.cover
+    base = tables.spotting_by_cover[NORMAL, "vehicle" if eyes.vehicle else "other", cover, shown.column]
+    return int(base * shown.times * eyes.times)
+
+
+def row(total: int) -> int:
+    """Row of the Spotting Ranges Table: the sum of all modifiers, held between +2 and -5 (na:4.1.3b)."""
+    return max(-5, min(2, total))
+
+
+def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
+    """What a unit shows; on: the switches that are on."""
+    column = seen.card.size if isinstance(seen.card, LegCard | TowedCard) else "V"
+    if tables.spotting_multipliers:
+        return Shown(column, seen.cover, times=multiplied(TARGET_TIMES, seen, tables.spotting_multipliers).total)
+    return Shown(column, seen.cover, summed(TARGET, seen, tables.spotting_modifiers, on).total)
+
+
+def eyes_of(tables: Tables, unit: Unit, card: UnitCard, on: Container[Enum] = ()) -> Eyes:
+    """How a unit looks at all that it tries to spot (na:6.1.3.1, min:5.4.1); on: the switches that are on."""
+    vehicle = isinstance(card, VehicleCard)
+    if tables.spotting_multipliers:
+        return Eyes(vehicle, times=multiplied(SPOTTER_TIMES, unit, tables.spotting_multipliers).total)
+    return Eyes(vehicle, summed(SPOTTER, unit, tables.spotting_modifiers, on).total)
+
+
+def vehicle_shown(tables: Tables, cover: Cover, spot: Spot | None) -> Shown:
+    """What any vehicle would show behind some Cover, with a SPOT counter or without."""
+    names = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
+    counter = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire"}.get(spot) if spot else None
+    if tables.spotting_multipliers:
+        return Shown("V", cover, times=tables.spotting_multipliers[counter] if counter else Fraction(1))
+    amounts = tables.spotting_modifiers
+    return Shown("V", cover, sum(amounts[name] for name in (names.get(cover), counter) if name))
