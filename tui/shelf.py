@@ -95,6 +95,7 @@ class RuleLine:
     reading: str = ""
     ambiguity: str = ""
     hex: str = ""
+    same: tuple[str, ...] = ()
     source: str = ""
     needs: tuple[str, ...] = ()
 
@@ -259,6 +260,7 @@ def _rule(one: catalogue.Rule) -> RuleLine:
         reading=one.reading,
         ambiguity=one.ambiguity,
         hex=one.hex,
+        same=one.same,
         source=f"Rulebook text, lines {first} to {last}" if last > first else f"Rulebook text, line {first}",
         needs=one.needs,
     )

@@ -13,7 +13,7 @@ from content.kit import folders, tables
 from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
-from core.panzer.pieces.edition import HEX
+from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.presentation import TerrainLook
 
@@ -122,6 +122,7 @@ def basic_tables(edition: str = HEX.id) -> Tables:
         spotting_multipliers=_multipliers(made.get("spotting-multipliers-min")),
         terrain=terrain_effects(edition),
         over_stacked_from=next(row[1] for row in made["stacking"].rows if str(row[0]).startswith("over-stacked from")),
+        edition=EDITIONS[edition],
         provenance={name: t.told() for name, t in made.items()},
     )
 

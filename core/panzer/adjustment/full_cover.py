@@ -24,7 +24,7 @@ from core.panzer.adjustment.events import (
 from core.panzer.adjustment.orders import FinishAdjustment, FullCover, Pivot
 from core.panzer.ground.entrenching import after_digging, dismounted
 from core.panzer.pieces.cards import Kind
-from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.unit import MOVING, Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -47,9 +47,12 @@ def full_cover_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
 
 def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
     """Which commands Full Cover rules out (na:6.1.4.2c): no MOVE of towed units, no SHORT HALT of leg units, no MOVE
-    of sections with crew-served weapons."""
+    of sections with crew-served weapons. In the miniatures edition nobody there moves (min:17.2.6.2)."""
     if not unit.full_cover:
         return None
+    if state.edition.full_cover_stays and command in MOVING:
+        name = state.name(unit.id)
+        return Refusal(f"{name} is in Full Cover, where nobody has {command.value}", "min:17.2.6.2")
     member = state.scenario.by_id[unit.id]
     towed = member.card.kind is Kind.TOWED
     name = state.name(unit.id)

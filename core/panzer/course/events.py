@@ -94,6 +94,24 @@ class ObjectiveCaptured(Event):
     side: SideId
 
 
+@event("objective-approached", known=ALL)
+@frozen(kw_only=True)
+class ObjectiveApproached(Event):
+    """The sides that have a combat unit at an objective as a turn begins or ends (min:4.6)."""
+
+    objective: str
+    sides: tuple[SideId, ...]
+
+
+@event("objective-contested", known=ALL)
+@frozen(kw_only=True)
+class ObjectiveContested(Event):
+    """A side was at an objective of the other for a complete turn, so that nobody controls it (min:4.6)."""
+
+    objective: str
+    side: SideId
+
+
 @event("game-ended", known=ALL)
 @frozen(kw_only=True)
 class GameEnded(Event):

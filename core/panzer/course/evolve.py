@@ -73,6 +73,16 @@ def _objective_captured(state: PanzerState, event: events.ObjectiveCaptured) -> 
     state.objectives = replaced(state.objectives, control=control)
 
 
+def _objective_approached(state: PanzerState, event: events.ObjectiveApproached) -> None:
+    contact = {**state.objectives.contact, event.objective: frozenset(event.sides)}
+    state.objectives = replaced(state.objectives, contact=contact)
+
+
+def _objective_contested(state: PanzerState, event: events.ObjectiveContested) -> None:
+    control = {**state.objectives.control, event.objective: None}
+    state.objectives = replaced(state.objectives, control=control)
+
+
 def _game_ended(state: PanzerState, event: events.GameEnded) -> None:
     state.outcome = Outcome(event.winner, event.level, event.text, event.rule)
 
@@ -93,5 +103,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.StepBegun: _step_begun,
     events.ObjectiveOccupied: _objective_occupied,
     events.ObjectiveCaptured: _objective_captured,
+    events.ObjectiveApproached: _objective_approached,
+    events.ObjectiveContested: _objective_contested,
     events.GameEnded: _game_ended,
 }

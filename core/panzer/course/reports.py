@@ -80,6 +80,16 @@ def _captured(state: PanzerState, event: events.ObjectiveCaptured) -> Report:
     )
 
 
+def _approached(state: PanzerState, event: events.ObjectiveApproached) -> None:
+    """Who is there is seen on the map."""
+
+
+def _contested(state: PanzerState, event: events.ObjectiveContested) -> Report:
+    objective = next(x for x in state.scenario.objectives if x.id == event.objective)
+    text = f"{side(state, event.side)} contests {objective.name}: nobody controls it"
+    return Report(text, "min:4.6", "good", hexes=objective.hexes)
+
+
 def _ended_game(state: PanzerState, event: events.GameEnded) -> Report:
     return Report(f"The game is over: {event.text}", event.rule, "heading", level=0)
 
@@ -100,5 +110,7 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.SetUpFinished: _set_up_finished,
     events.ObjectiveOccupied: _occupied,
     events.ObjectiveCaptured: _captured,
+    events.ObjectiveApproached: _approached,
+    events.ObjectiveContested: _contested,
     events.GameEnded: _ended_game,
 }

@@ -91,6 +91,8 @@ _PUBLIC: Final = (
     sight_events.SpottingChecked,
     events.ObjectiveOccupied,
     events.ObjectiveCaptured,
+    events.ObjectiveApproached,
+    events.ObjectiveContested,
     direct_fire_events.WindowClosed,
     command_events.AvailableCommands,
 )

@@ -12,6 +12,7 @@ from core.order import IllegalOrder
 from core.panzer.air.flying import to_load
 from core.panzer.course.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, UnitSheltered, ZoneChosen
 from core.panzer.course.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
+from core.panzer.ground import stands
 from core.panzer.ground.terrain import BUILDINGS, may_start, vehicle_terrain
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.scenario import SetUp, Start
@@ -115,6 +116,8 @@ def check_place(state: PanzerState, side: SideId, order: PlaceUnit) -> None:
     if not may_start(state, order.unit, order.hex):
         terrain = vehicle_terrain(state.tables, state.cell(order.hex)).name
         raise IllegalOrder(f"{state.name(order.unit)} may not stand in {terrain}", "na:4.5.1.1.2d")
+    if not stands.has_room(state, order.unit, order.hex):
+        raise IllegalOrder(f"there is no room left for {state.name(order.unit)} in {order.hex}", "min:9.9")
     if not 0 <= order.facing <= 5:
         raise IllegalOrder(f"facing {order.facing} is none of 0 ({DIRECTION_NAMES[0]}) to 5", "na:3.3")
 
@@ -150,8 +153,9 @@ def place_rest(state: PanzerState, side: SideId, order: PlaceRest, dice: Dice) -
             nearest = sorted(front.ahead, key=lambda h: distance(h, middle))
             free = (h for h in nearest if not state.in_hex(h) and may_start(state, unit, h))
             there = next(free, there)
-        if not may_start(state, unit, there):
-            there = next((h for h in (*front.line, *front.ahead) if may_start(state, unit, h)), there)
+        if not may_start(state, unit, there) or not stands.has_room(state, unit, there):
+            fitting = (h for h in (*front.line, *front.ahead) if may_start(state, unit, h))
+            there = next((h for h in fitting if stands.has_room(state, unit, h)), there)
         yield UnitPlaced(unit=unit, hex=there, facing=zone.facing)
 
 

@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from core.event import Event, SideId
-from core.panzer.course.events import GameEnded, ObjectiveCaptured, ObjectiveOccupied
+from core.hexes import Hex
+from core.panzer.course.events import (
+    GameEnded,
+    ObjectiveApproached,
+    ObjectiveCaptured,
+    ObjectiveContested,
+    ObjectiveOccupied,
+)
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import BatteryCard, LegCard
 from core.panzer.pieces.scenario import Village
@@ -24,15 +32,30 @@ def occupier(state: PanzerState, objective: Objective) -> SideId | None:
 
     A passenger is where its vehicle is (na:6.6.7).
     """
-    sides = {
+    sides = sides_at(state, objective)
+    return next(iter(sides)) if len(sides) == 1 else None
+
+
+def sides_at(state: PanzerState, objective: Objective) -> frozenset[SideId]:
+    """The sides that have a combat unit on an objective, or within 1 inch of it (na:3.6b, min:4.6).
+
+    Where it was in between does not matter (min:4.6.2).
+    """
+    around = within(objective.hexes, state.edition.holds_from or 0)
+    return frozenset(
         u.side
         for u in state.units.values()
-        if u.presence in _HERE
-        and not u.bailed_out
-        and standing_in(state, u) in objective.hexes
-        and state.card(u.id).combat_unit
-    }
-    return next(iter(sides)) if len(sides) == 1 else None
+        if u.presence in _HERE and not u.bailed_out and standing_in(state, u) in around and state.card(u.id).combat_unit
+    )
+
+
+@lru_cache(maxsize=256)
+def within(hexes: tuple[Hex, ...], radius: int) -> frozenset[Hex]:
+    """All hexes up to so many hexes from some, those included."""
+    found = frozenset(hexes)
+    for _ in range(radius):
+        found |= {n for h in found for n in h.neighbours()}
+    return found
 
 
 def occupation_at_start(state: PanzerState) -> Iterator[Event]:
@@ -41,15 +64,20 @@ def occupation_at_start(state: PanzerState) -> Iterator[Event]:
         side = occupier(state, objective)
         if side is not None:
             yield ObjectiveOccupied(objective=objective.id, side=side, turns=0)
+        if state.edition.holds_from is not None and (sides := sides_at(state, objective)):
+            yield ObjectiveApproached(objective=objective.id, sides=tuple(sorted(sides)))
 
 
 def occupation_at_end(state: PanzerState) -> Iterator[Event]:
     """Complete turns of occupation, and captures (na:3.6b).
 
     A turn is complete if a friendly combat vehicle was there at its start and one, the same or another, is
-    there at its end. Once captured, an objective stays captured without further occupation.
+    there at its end. Once captured, an objective stays captured without further occupation; in the miniatures edition
+    until an enemy combat unit has been there for a complete turn (min:4.6).
     """
     for objective in state.scenario.objectives:
+        if state.edition.holds_from is not None:
+            yield from _contest_at_end(state, objective)
         side = occupier(state, objective)
         before = state.objectives.occupation.get(objective.id)
         if side is None:
@@ -61,6 +89,21 @@ def occupation_at_end(state: PanzerState) -> Iterator[Event]:
             yield ObjectiveOccupied(objective=objective.id, side=side, turns=turns)
         if turns >= objective.turns and state.objectives.control.get(objective.id) != side:
             yield ObjectiveCaptured(objective=objective.id, side=side)
+
+
+def _contest_at_end(state: PanzerState, objective: Objective) -> Iterator[Event]:
+    """Who was at an objective that is another's for the whole turn contests it: nobody controls it then (min:4.6).
+
+    Whoever controls it then has to gain it anew (min:4.6.3).
+    """
+    before = state.objectives.contact.get(objective.id, frozenset())
+    sides = sides_at(state, objective)
+    holder = state.objectives.control.get(objective.id)
+    for side in sorted(before & sides):
+        if holder is not None and side != holder:
+            yield ObjectiveContested(objective=objective.id, side=side)
+    if sides != before:
+        yield ObjectiveApproached(objective=objective.id, sides=tuple(sorted(sides)))
 
 
 # -- points --------------------------------------------------------------------------------------

@@ -149,9 +149,10 @@ class TerrainCosts:
         row = self.tables.terrain[route] if route else self.terrain(self.board.cells[hex_])
         return None if row.turn is None else Reason(f"turn, {row.name}", row.turn, "na:4.5.1.1.4")
 
-    def smoke(self, *, turning: bool) -> Reason:
-        """What Brew-Up Smoke adds to entering its hex or to a paid turn in it (na:4.5.1.1.2e)."""
-        row = self.tables.terrain["brew-up-smoke"]
+    def cloud(self, kind: str, *, turning: bool) -> Reason:
+        """What Brew-Up Smoke, in the miniatures edition also Smoke and a Wreck, adds to entering its hex or to a paid
+        turn in it (na:4.5.1.1.2e, min:9.3.4, min:9.4.2)."""
+        row = self.tables.terrain[kind]
         amount = row.turn if turning else row.cost.get(self.going.column)
         return Reason(row.name, amount or 0, "na:4.5.1.1.2e")
 
@@ -314,7 +315,12 @@ class TerrainCosts:
         return kind
 
     def _road_bridge(self, hex_: Hex, cell: Cell) -> bool:
-        """Whether a bridge connects to a Road at either end, which makes all of it Road (na:4.5.1.1.6)."""
+        """Whether a bridge connects to a Road at either end, which makes all of it Road (na:4.5.1.1.6).
+
+        In the miniatures edition it is Path that prevails (min:9.5.4).
+        """
+        if self.tables.edition.path_prevails:
+            return False
         if cell.routes.get("road", 0):
             return True
         for direction, beyond in enumerate(hex_.neighbours()):

@@ -1,4 +1,8 @@
-"""How far a unit may move: its Movement Factor and what halves it (na:3.7b, na:4.5.1.1.1, na:5.12c, na:6.6.4.1)."""
+"""How far a unit may move: its Movement Factor and what halves it (na:3.7b, na:4.5.1.1.1, na:5.12c, na:6.6.4.1).
+
+In the miniatures edition halving may leave nothing (min:4.7, min:9.2.1.1, min:9.2.1.2, min:12.4.3, min:17.2.3.1.1,
+min:17.2.3.1.2, min:17.2.4.1.2).
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Iterator
 
 from core.panzer.movement.foot import burdened, motorcycles
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
+from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
@@ -20,7 +25,7 @@ def allowance(
     path, road: hexes entered along each; the Road allowance needs more Road than Path (na:4.5.1.1.5c). ValueError if
     the unit never moves on the map: aircraft and batteries.
     """
-    return _reduced(unit, _printed(state, unit, rate, path, road))
+    return _reduced(unit, _printed(state, unit, rate, path, road), state.edition)
 
 
 def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
@@ -37,9 +42,11 @@ def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
         yield "HULL DMGD", "na:6.5.2.2.4"
 
 
-def allowance_of(card: VehicleCard, unit: Unit, rate: Rate, path: int, road: int) -> tuple[int, tuple[Reason, ...]]:
+def allowance_of(
+    card: VehicleCard, unit: Unit, rate: Rate, path: int, road: int, edition: Edition = HEX
+) -> tuple[int, tuple[Reason, ...]]:
     """The allowance of any vehicle with this card, in the condition of a unit; otherwise as `allowance`."""
-    return _reduced(unit, _by_route(card.move, rate, path, road))
+    return _reduced(unit, _by_route(card.move, rate, path, road, edition), edition)
 
 
 def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -> Reason:
@@ -51,34 +58,36 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
     """
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):
-        return _by_route(card.move, rate, path, road)
+        return _by_route(card.move, rate, path, road, state.edition)
     if isinstance(card, TowedCard):
         return Reason("manhandling", card.move, "na:6.6.5")
     if not isinstance(card, LegCard):
         raise ValueError(f"{unit.id} does not move on the map")
     if motorcycles(state, unit) and card.motorcycle is not None:
-        return _by_route(card.motorcycle, rate, path, road)
+        return _by_route(card.motorcycle, rate, path, road, state.edition)
     slow = burdened(state, unit)
     if rate is Rate.QUICKMARCH:
         return Reason("Quickmarch allowance", 0 if slow else card.move[1], "na:6.6.4.2")
-    return Reason("Leg allowance", min(1, card.move[0]) if slow else card.move[0], "na:6.6.4.1")
+    burdens = state.edition.hexes_in_100_metres
+    return Reason("Leg allowance", min(burdens, card.move[0]) if slow else card.move[0], "na:6.6.4.1")
 
 
-def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int) -> Reason:
+def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int, edition: Edition) -> Reason:
     if rate is Rate.CROSS_COUNTRY:
         return Reason("Cross-Country allowance", move[0], "na:4.5.1.1.1a")
-    if road > path:
-        return Reason("Road allowance", move[2], "na:4.5.1.1.5c")
-    return Reason("Path allowance", move[1], "na:4.5.1.1.5c")
+    rule = "min:9.5.3" if edition.path_prevails else "na:4.5.1.1.5c"
+    if road > path and not (path and edition.path_prevails):
+        return Reason("Road allowance", move[2], rule)
+    return Reason("Path allowance", move[1], rule)
 
 
-def _reduced(unit: Unit, printed: Reason) -> tuple[int, tuple[Reason, ...]]:
+def _reduced(unit: Unit, printed: Reason, edition: Edition) -> tuple[int, tuple[Reason, ...]]:
     reasons = [printed]
     total = printed.amount
     for label, rule in halvings(unit):
         reasons.append(Reason(f"{label}, half", total // 2 - total, rule))
         total //= 2
-    if total < 1:
-        reasons.append(Reason("never below 1", 1 - total, "na:3.7b"))
-        total = 1
+    if total < edition.least_allowance:
+        reasons.append(Reason("never below 1", edition.least_allowance - total, "na:3.7b"))
+        total = edition.least_allowance
     return total, tuple(reasons)

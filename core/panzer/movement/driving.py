@@ -86,6 +86,8 @@ def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool
             )
         return straight
     ways = ways_on(who, move, hex_, reverse)
+    if way is not None and not move.hexes and int(way) != straight and who.state.edition.faces_route:
+        raise IllegalOrder(_across(hex_, ways), "min:9.5.1")
     if way is not None:
         if int(way) in ways:
             return int(way)
@@ -93,6 +95,8 @@ def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool
     if not move.hexes:
         if straight in ways:
             return straight
+        if who.state.edition.faces_route:
+            raise IllegalOrder(_across(hex_, ways), "min:9.5.1")
         raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[straight], ways), "na:4.5.1.1.5b")
     if len(ways) == 1:
         return ways[0]
@@ -100,6 +104,11 @@ def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool
         tokens = " or ".join(f"{'R' if reverse else 'F'}:{d} ({DIRECTION_NAMES[d]})" for d in ways)
         raise IllegalOrder(f"the route forks in {hex_}; choose {tokens}", "na:4.5.1.1.5b")
     raise IllegalOrder(f"the route ends in {hex_}", "na:4.5.1.1.5b")
+
+
+def _across(hex_: Hex, ways: Sequence[int]) -> str:
+    leads = f"it leads {' and '.join(DIRECTION_NAMES[d] for d in ways)}" if ways else "none leads on"
+    return f"it does not face along the Path or Road in {hex_} ({leads}); only so it has that allowance"
 
 
 def _no_way(hex_: Hex, asked: str, ways: Sequence[int]) -> str:
@@ -196,6 +205,8 @@ def _face_route(who: Mover, move: ActiveMove, hex_: Hex, to: int, step: str, tex
         after = evolve(move, steps=(*move.steps, step))
         return StepResult(step, hex_, to, 0, (), after, who.left(after), None, text)
     exits = who.costs.exits(hex_)
+    if who.state.edition.faces_route:
+        raise IllegalOrder(_across(hex_, exits), "min:9.5.1")
     if to not in exits and opposite(to) not in exits:
         raise IllegalOrder(_no_way(hex_, DIRECTION_NAMES[to], exits), "na:4.5.1.1.5b")
     turned = turn_size(who.unit.facing, to) if not move.steps else move.turned + 1

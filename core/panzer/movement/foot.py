@@ -6,7 +6,10 @@ For movement leg-type units are squads, half-squads, sections and towed units (n
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
+
+from attrs import evolve
 
 from core.choice import Refusal
 from core.panzer.ground.costs import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
@@ -48,7 +51,24 @@ def walks(state: PanzerState, unit: Unit) -> bool:
 
 
 def going(state: PanzerState, unit: Unit) -> Going:
-    """How a unit goes over the ground. ValueError if it never does: aircraft and batteries."""
+    """How a unit goes over the ground. ValueError if it never does: aircraft and batteries.
+
+    In the miniatures edition all change as many Heights at once (min:9.3.3), but guns that are pushed 1 inch none
+    (min:17.2.4.1.6).
+    """
+    own, limit = _going(state, unit), state.edition.heights_in_a_hex
+    if limit is None:
+        return own
+    card = state.card(unit.id)
+    return _limited(own, 0 if isinstance(card, TowedCard) and card.move < limit else limit)
+
+
+@lru_cache(maxsize=256)
+def _limited(going: Going, heights: int) -> Going:
+    return evolve(going, heights=heights)
+
+
+def _going(state: PanzerState, unit: Unit) -> Going:
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):
         return BY_TRACTION[card.traction]
@@ -65,13 +85,20 @@ def going(state: PanzerState, unit: Unit) -> Going:
 
 
 def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
-    """Towed units and sections with attached weapons have no SHORT HALT (na:6.6.4.1, na:6.6.5)."""
+    """Towed units and sections with attached weapons have no SHORT HALT (na:6.6.4.1, na:6.6.5).
+
+    In the miniatures edition those have it to whom it leaves any allowance (min:17.2.3.1.1, min:17.2.4.1.1,
+    min:17.2.4.1.2).
+    """
     if command is not Command.SHORT_HALT:
         return None
-    name = state.name(unit.id)
-    if isinstance(state.card(unit.id), TowedCard):
+    card, name, edition = state.card(unit.id), state.name(unit.id), state.edition
+    if isinstance(card, TowedCard) and edition.guns_by_allowance:
+        left = card.move // (4 if unit.suppressed else 2)
+        return None if left else Refusal(f"{name} has no allowance for a SHORT HALT", "min:17.2.4.1.1")
+    if isinstance(card, TowedCard):
         return Refusal(f"{name} is towed and has no SHORT HALT", "na:6.6.5")
-    if burdened(state, unit):
+    if burdened(state, unit) and not edition.sections_short_halt:
         return Refusal(f"{name} has attached weapons, with which a section has no SHORT HALT", "na:6.6.4.1")
     return None
 
@@ -81,11 +108,14 @@ def quickmarch_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     card, name = state.card(unit.id), state.name(unit.id)
     if not isinstance(card, LegCard) or motorcycles(state, unit):
         return Refusal(f"{name} is no leg unit on foot; only those quickmarch", "na:6.6.4.2")
+    squads = state.edition.squads_quickmarch
+    if squads and (unit.size or card.largest) is LegStep.SECTION:
+        return Refusal(f"{name} is a section; only squads and half-squads quickmarch", "min:17.2.3.2")
     if burdened(state, unit) or not card.move[1]:
         return Refusal(f"{name} has attached weapons, with which a section does not quickmarch", "na:6.6.4.2")
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and does not quickmarch", "na:6.6.4.2")
-    if unit.morale is not None:
+    if unit.morale is not None and (unit.broken or not squads):
         return Refusal(f"{name} has {unit.morale.value} and does not quickmarch", "or:7.1.5")
     if state.combats.advance_of(unit.id) is not None:
         return Refusal(f"{name} has made an Advancing Attack, into which nobody quickmarches", "na:6.6.4.2")

@@ -188,10 +188,12 @@ def over_route(who: Mover, move: ActiveMove) -> IllegalOrder | None:
     covered = who.total(move)
     if move.spent <= covered or move.hexes <= 1:
         return None
+    prevails = who.state.edition.path_prevails
+    needs = "Road alone" if prevails else "more Road than Path"
     return IllegalOrder(
         f"{move.path} Path and {move.road} Road hexes give the Path allowance of {covered}, this move costs "
-        f"{move.spent}; the Road allowance needs more Road than Path",
-        "na:4.5.1.1.5c",
+        f"{move.spent}; the Road allowance needs {needs}",
+        "min:9.5.3" if prevails else "na:4.5.1.1.5c",
     )
 
 

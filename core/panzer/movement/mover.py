@@ -12,14 +12,16 @@ from attrs import evolve, frozen
 from core.event import UnitId
 from core.hexes import Hex, direction_between, opposite
 from core.order import IllegalOrder
+from core.panzer.ground import stands
 from core.panzer.ground.costs import TerrainCosts, terrain_costs
 from core.panzer.ground.cover import stacks
 from core.panzer.movement import foot
 from core.panzer.movement.allowance import allowance
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Presence, Unit, Wreck
+from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 from core.tally import Reason
 
@@ -65,14 +67,17 @@ class Mover:
     def enemies(self) -> frozenset[Hex]:
         """Hexes with an opposing unit, in which no move ends; a bailed-out vehicle opposes nobody.
 
-        (na:4.5.1.1.10, na:5.15c, na:6.6.10.1a)
+        (na:4.5.1.1.10, na:5.15c, na:6.6.10.1a). In the miniatures edition those, too, in which there is no room left
+        (min:9.9).
         """
         side = self.unit.side
         enemies = [u for u in self.state.units.values() if u.side != side and u.on_map and not u.bailed_out]
-        return frozenset([u.hex for u in enemies if u.hex is not None])
+        return frozenset([u.hex for u in enemies if u.hex is not None]) | stands.full(self.state, self.unit)
 
     def opponent(self, hex_: Hex) -> str:
-        """What opposes it in one of these hexes, in words."""
+        """What is in the way in one of these hexes, in words."""
+        if not any(u.side != self.unit.side and not u.bailed_out for u in self.state.in_hex(hex_)):
+            return "as much as it has room for"
         there = (u for u in self.state.in_hex(hex_) if u.side != self.unit.side and not u.bailed_out)
         vehicles = any(isinstance(self.state.card(u.id), VehicleCard) for u in there)
         return "an opposing vehicle" if vehicles else "an opposing unit"
@@ -81,14 +86,17 @@ class Mover:
     def in_the_way(self) -> Mapping[Hex, str]:
         """What denies the Path or Road allowance in a hex: units other than friendly vehicles and leg units on foot.
 
-        (na:4.5.1.1.5d, na:6.6.4.1a)
+        (na:4.5.1.1.5d, na:6.6.4.1a); in the miniatures edition opposing units (min:9.5.5).
         """
         found: dict[Hex, str] = {}
         for unit in self.state.units.values():
             if unit.hex is None or not unit.on_map or unit is self.unit:
                 continue
             member = self.state.scenario.by_id[unit.id]
-            if isinstance(member.card, VehicleCard):
+            if self.state.edition.friends_share_route:
+                if unit.side != self.unit.side and not unit.bailed_out:
+                    found[unit.hex] = "the opposing unit"
+            elif isinstance(member.card, VehicleCard):
                 if unit.bailed_out:
                     found.setdefault(unit.hex, "the bailed-out vehicle")
                 elif unit.side != self.unit.side:
@@ -100,9 +108,27 @@ class Mover:
         return found
 
     @cached_property
-    def smoke(self) -> frozenset[Hex]:
-        """Hexes with Brew-Up Smoke."""
-        return frozenset(h for h, w in self.state.counters.wrecks.items() if w is Wreck.BU)
+    def added(self) -> Mapping[Hex, tuple[str, ...]]:
+        """What adds to the cost of a hex, and to a paid turn in it, by the terrain's id: Brew-Up Smoke (na:4.5.1.1.2e).
+
+        In the miniatures edition every Wreck, Smoke and Barrage, and all of them together (min:9.3.4, min:9.4.2).
+        """
+        counters, every = self.state.counters, self.state.edition.clouds_cost
+        found = dict.fromkeys(counters.brew_up_smoke(), ("brew-up-smoke",))
+        if not every:
+            return found
+        for hex_ in counters.wrecks:
+            found[hex_] = (*found.get(hex_, ()), "wreck")
+        for cloud in counters.clouds:
+            if cloud.kind in (CloudKind.SMOKE, CloudKind.BARRAGE):
+                for hex_ in cloud.hexes:
+                    found[hex_] = (*found.get(hex_, ()), "smoke")
+        return found
+
+    def surcharge(self, hex_: Hex, *, turning: bool, route: str | None = None) -> tuple[Reason, ...]:
+        """What it adds to entering a hex, or to a paid turn; along a route a Wreck does not (min:9.5.5)."""
+        kinds = (kind for kind in self.added.get(hex_, ()) if not (kind == "wreck" and route))
+        return tuple(r for kind in kinds if (r := self.costs.cloud(kind, turning=turning)).amount)
 
     @cached_property
     def behind(self) -> str:
@@ -124,8 +150,10 @@ class Mover:
         total = self._total(move, rate, move.path, move.road)
         if not most or rate is not Rate.ROUTE:
             return total
-        # Each hex of Road still to come costs at least 1.
         road = self._total(move, rate, 0, 1)
+        if self.state.edition.path_prevails:
+            return total if move.path else max(total, road)
+        # Each hex of Road still to come costs at least 1.
         return max(total, road) if move.spent + max(0, move.path - move.road + 1) <= road else total
 
     @cached_property
@@ -149,7 +177,7 @@ class Mover:
         total = allowance(self.state, before, rate, path=path, road=road)[0]
         for spent in sorted(halved):
             total = spent + max(0, total - spent) // 2
-        return max(1, total)
+        return max(self.state.edition.least_allowance, total)
 
     def left(self, move: ActiveMove) -> int:
         """Allowance left of a move as things stand."""
@@ -167,7 +195,7 @@ class Mover:
             return f"the wreck in {hex_}"
         if hex_ in self.in_the_way:
             return f"{self.in_the_way[hex_]} in {hex_}"
-        if self.crowd.get(hex_, 0) + 1 >= self.state.tables.over_stacked_from:
+        if self.state.edition.room is None and self.crowd.get(hex_, 0) + 1 >= self.state.tables.over_stacked_from:
             return f"over-stacked {hex_}"
         return f"the Track in {hex_}" if route == "track" else ""
 
@@ -185,7 +213,7 @@ class Mover:
             turn = self.costs.turn(hex_, route)
         if turn is None:
             return None
-        return (turn, self.costs.smoke(turning=True)) if hex_ in self.smoke else (turn,)
+        return (turn, *self.surcharge(hex_, turning=True))
 
 
 def mover(state: PanzerState, unit_id: UnitId) -> Mover:

@@ -39,9 +39,8 @@ def price(who: Mover, way: Crossing, hex_: Hex, reverse: bool) -> tuple[int, tup
     if way.refusal is not None:
         raise IllegalOrder(way.refusal.reason, way.refusal.rule)
     cost, reasons = way.cost, way.reasons
-    if hex_ in who.smoke:
-        smoke = who.costs.smoke(turning=False)
-        cost, reasons = cost + smoke.amount, (*reasons, smoke)
+    if more := who.surcharge(hex_, turning=False, route=way.route):
+        cost, reasons = cost + sum(r.amount for r in more), (*reasons, *more)
     if reverse and not who.drives_both_ways:
         return 2 * cost, (*reasons, Reason("reverse, twice", cost, "na:4.5.1.1.7"))
     return cost, reasons

@@ -148,6 +148,16 @@ _TURN_ONE: Final = tuple((f, (f + 5) % 6, (f + 1) % 6) for f in range(6))
 _TURN_MORE: Final = tuple(((f + 2) % 6, (f + 3) % 6, (f + 4) % 6) for f in range(6))
 
 
+def _smoke(who: Mover, hex_: Hex) -> tuple[int, int, int]:
+    ways = (who.surcharge(hex_, turning=turning, route=route) for turning, route in _CHARGED)
+    off, along, turn = (sum(r.amount for r in way) for way in ways)
+    return off, along, turn
+
+
+#: Entering off a route and along one, turning.
+_CHARGED: Final = ((False, None), (False, "road"), (True, None))
+
+
 class _Search:
     """All Cross-Country moves of one vehicle from its present position, cheapest first.
 
@@ -167,8 +177,8 @@ class _Search:
         self._turned_from: dict[int, int] = {}
         self._came_from: dict[int, int] = {}
         self._entered: dict[int, str] = {}
-        smoke = who.costs.smoke(turning=False).amount, who.costs.smoke(turning=True).amount
-        self._smoke = {self.graph.number[h]: smoke for h in who.smoke if h in self.graph.number}
+        #: What smoke adds to entering a hex, off a route and along one, and to a paid turn in it.
+        self._smoke = {self.graph.number[h]: _smoke(who, h) for h in who.added if h in self.graph.number}
         self._buckets: list[list[tuple[int, int]]] = [[] for _ in range(min(self.limit, 4000) + 1)]
         self._over: list[tuple[int, int, int]] = []
         self._begin()
@@ -234,7 +244,7 @@ class _Search:
                             bucket.append((base + to, arrival))
                     paid = cost + (turn[number] or fill(number, costs))[arrival & 1]
                     if smoke and number in smoke:
-                        paid += smoke[number][1]
+                        paid += smoke[number][2]
                     if paid <= limit:
                         later = buckets[paid]
                         for to in _TURN_MORE[facing]:
@@ -247,7 +257,7 @@ class _Search:
                         if arrival in arrived or (tows and self._backs(node, k)):
                             continue
                         if smoke and arrival // 12 in smoke:
-                            price += smoke[arrival // 12][0] * self._times(node, k)
+                            price += smoke[arrival // 12][arrival & 1] * self._times(node, k)
                         if cost + price <= limit:
                             buckets[cost + price].append((~arrival, node))
 
@@ -272,7 +282,7 @@ class _Search:
                 if self.who.behind and self._backs(stance, k):
                     continue
                 if arrival // 12 in self._smoke:
-                    price += self._smoke[arrival // 12][0] * self._times(stance, k)
+                    price += self._smoke[arrival // 12][arrival & 1] * self._times(stance, k)
                 if price > self.limit:
                     over.append((price, arrival, stance))
         for price, arrival, stance in sorted(over):

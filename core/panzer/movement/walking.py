@@ -96,7 +96,7 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, st
     way = who.costs.crossing(hex_, direction)
     cost, reasons = price(who, way, target, reverse=False)
     if move.rate is Rate.QUICKMARCH:
-        _quickly(who, way, target)
+        _quickly(who, way, hex_, target)
     if who.crawls:
         _crawling(who, way, target)
     after = entered(who, move, target, way.route, cost, step, hex_)
@@ -151,7 +151,10 @@ def _able(who: Mover, move: ActiveMove) -> None:
             raise IllegalOrder(f"{name} is too heavy to be manhandled; it moves only by transport", "na:6.6.5")
         if unit.inside:
             raise IllegalOrder(f"{name} is inside the building and never moves from there", "na:6.1.4.3.1c")
-        if move.hexes:
+        if who.state.edition.guns_by_allowance:
+            if not who.total(move):
+                raise IllegalOrder(f"{name} has no allowance left to be manhandled by", "min:17.2.4.1.1")
+        elif move.hexes:
             raise IllegalOrder(f"{name} is manhandled, one hex in a turn", "na:6.6.5")
     refuse(foot.crawl_refusal(who.state, unit))
     if who.crawls and move.hexes:
@@ -162,14 +165,19 @@ def _able(who: Mover, move: ActiveMove) -> None:
         raise IllegalOrder(f"{name} is {storeys} up; D goes down, for 1 each", "na:6.6.4.1")
 
 
-def _quickly(who: Mover, way: Crossing, target: Hex) -> None:
-    """A quickmarch leads through Clear, Path and Road hexes, one Height at a time (na:6.6.4.2)."""
-    cell = who.costs.board.cells[target]
-    clear = cell.terrain == "clear" and not cell.marks & _OBSTACLES
-    if not clear and not who.costs.rated(target):
-        where = who.costs.terrain(cell).name
-        raise IllegalOrder(f"{target} is {where}; a quickmarch leads through Clear, Path and Road hexes", "na:6.6.4.2")
-    if way.heights > 1:
+def _quickly(who: Mover, way: Crossing, origin: Hex, target: Hex) -> None:
+    """A quickmarch leads through Clear, Path and Road hexes, one Height at a time (na:6.6.4.2).
+
+    In the miniatures edition it starts from such a hex, too, and goes over any Height (min:17.2.3.2.1).
+    """
+    squads = who.state.edition.squads_quickmarch
+    for hex_ in (origin, target) if squads else (target,):
+        cell = who.costs.board.cells[hex_]
+        clear = cell.terrain == "clear" and not cell.marks & _OBSTACLES
+        if not clear and not who.costs.rated(hex_):
+            where, rule = who.costs.terrain(cell).name, "min:17.2.3.2.1" if squads else "na:6.6.4.2"
+            raise IllegalOrder(f"{hex_} is {where}; a quickmarch leads through Clear, Path and Road hexes", rule)
+    if way.heights > 1 and not squads:
         raise IllegalOrder(f"{target} lies {way.heights} Heights away; a quickmarch changes 1 in one hex", "na:6.6.4.2")
 
 

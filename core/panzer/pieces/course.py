@@ -36,11 +36,13 @@ class Occupation:
 class Objectives:
     """All that objectives add to the state of a game, by the id of each.
 
-    control: who controls it, None = nobody; occupation: who occupies it and has not captured it yet (na:3.6b).
+    control: who controls it, None = nobody; occupation: who occupies it and has not captured it yet (na:3.6b); contact:
+    the sides that had a combat unit there when the turn began (min:4.6).
     """
 
     control: Mapping[str, SideId | None] = field(factory=dict, metadata=_ALL)
     occupation: Mapping[str, Occupation] = field(factory=dict, metadata=_ALL)
+    contact: Mapping[str, frozenset[SideId]] = field(factory=dict, metadata=_ALL)
 
 
 #: Before anything of it has happened.

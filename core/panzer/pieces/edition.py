@@ -31,8 +31,36 @@ class Edition:
     arc_degrees: int = 60
     #: Whether Broken units, as Suppressed ones, spot ahead only (min:5.2).
     broken_look_ahead: bool = False
+    # -- objectives ----------------------------------------------------------------------------------
+    #: From how many hexes away a combat unit holds an objective, or contests it by a complete turn there (min:4.6);
+    #: None: from its hexes alone, and what is captured stays captured (na:3.6b).
+    holds_from: int | None = None
+    # -- movement ----------------------------------------------------------------------------------
     #: The least allowance that halving leaves a unit (na:3.7; min:9.2.1.1 has none).
     least_allowance: int = 1
+    #: How many Heights any unit changes in one hex (min:9.3.3); None: by its kind (na:4.5.1.1.2b).
+    heights_in_a_hex: int | None = None
+    #: Whether Smoke, Barrages and Wrecks add to the cost of their hex, as Brew-Up Smoke does (min:9.3.4).
+    clouds_cost: bool = False
+    #: Whether one hex of Path makes the whole move one by Path (min:9.5.3), a bridge between both too (min:9.5.4);
+    #: else the most hexes decide (na:4.5.1.1.5c), and the bridge is Road (na:4.5.1.1.6).
+    path_prevails: bool = False
+    #: Whether a vehicle has to face along the route where its move by Path or Road begins (min:9.5.1).
+    faces_route: bool = False
+    #: Whether friends and what is abandoned leave a route its allowance, so that enemies and wrecks alone deny it
+    #: (min:9.5.5).
+    friends_share_route: bool = False
+    #: How much of a hex is to be had, in quarters of an inch by an inch (min:9.9); None: any number of units (na:3.8).
+    room: int | None = None
+    #: Whether guns are pushed as far as their card says, by SHORT HALT too (min:17.2.4); else one hex (na:6.6.5).
+    guns_by_allowance: bool = False
+    #: Whether units in Full Cover have neither MOVE nor SHORT HALT (min:17.2.6.2); else leg units crawl (na:6.6.4.3).
+    full_cover_stays: bool = False
+    #: Whether a quickmarch is for squads and half-squads alone, with weapons or without, from clear ground, over any
+    #: Height (min:17.2.3.2, min:17.2.3.2.1).
+    squads_quickmarch: bool = False
+    #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
+    sections_short_halt: bool = False
 
     @property
     def hexes_in_100_metres(self) -> int:
@@ -52,6 +80,17 @@ MINIATURES: Final = Edition(
     multiplied_spotting=True,
     arc_degrees=90,
     broken_look_ahead=True,
+    holds_from=1,
     least_allowance=0,
+    heights_in_a_hex=2,
+    clouds_cost=True,
+    path_prevails=True,
+    faces_route=True,
+    friends_share_route=True,
+    room=4,
+    guns_by_allowance=True,
+    full_cover_stays=True,
+    squads_quickmarch=True,
+    sections_short_halt=True,
 )
 EDITIONS: Final = {one.id: one for one in (HEX, MINIATURES)}

@@ -9,6 +9,8 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.panzer.pieces.edition import HEX, Edition
+
 
 class Cover(Enum):
     """Cover type of terrain (na:4.1.3a). OTHER: that of the other terrain in the hex (na:4.1.3g)."""
@@ -69,6 +71,8 @@ class Tables:
     blind_zone: Mapping[int, tuple[int | None, ...]]
     #: Terrain Effects Table by terrain id.
     terrain: Mapping[str, TerrainEffect]
+    #: The edition that they are of.
+    edition: Edition = HEX
     #: Vehicles in a hex from which it counts as over-stacked.
     over_stacked_from: int = 6
     #: Where each table comes from (source and note), by table id.
