@@ -131,7 +131,7 @@ def _by_kind() -> dict[str, tuple[Step, ...]]:
 
 PANZER = System(
     "panzer",
-    r"\b(?:na|or):\d",
+    r"\b(?:na|or|min):\d",
     {**_BESIDE, "armament": "shared", "offering": "choices"},
     {line.step.id: (line.step,) for line in panzer_sequence.SEQUENCE},
 )

@@ -29,9 +29,21 @@ def _roll(state: PanzerState, dice: Dice) -> Iterator[Event]:
     sides = tuple(s.id for s in state.scenario.sides)
     rolls = tuple(dice.roll("d100", f"initiative, {state.scenario.side(s).name}", "na:4.3.1") for s in sides)
     nets = tuple(r.result + modifier(state, s).total for r, s in zip(rolls, sides, strict=True))
-    winner = state.scenario.ties_to if nets[0] == nets[1] else max(zip(nets, sides, strict=True))[1]
+    winner = _tied(state, sides) if nets[0] == nets[1] else max(zip(nets, sides, strict=True))[1]
     tally = tuple(reason for s in sides for reason in modifier(state, s).reasons)
     yield InitiativeRolled(sides=sides, winner=winner, rolls=rolls, tally=tally)
+
+
+def _tied(state: PanzerState, sides: tuple[SideId, ...]) -> SideId | None:
+    """Who wins a tie: nobody, so that both roll again, unless the scenario says who (na:4.3.1, na:6.3.1).
+
+    In the miniatures edition the side with the better Force Grade, if one is better (min:14.1).
+    """
+    if state.edition.grade_breaks_ties:
+        grades = {modifier(state, side).total: side for side in sides}
+        if len(grades) > 1:
+            return grades[max(grades)]
+    return state.scenario.ties_to
 
 
 @frozen

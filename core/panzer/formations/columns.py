@@ -82,7 +82,9 @@ class _Threading:
 
 
 def column_refusal(state: PanzerState, units: Collection[UnitId]) -> Refusal | None:
-    """Why units are no column; None if they are one. Same formation is implied."""
+    """Why units are no column; None if they are one. Same formation is implied; the miniatures edition has none."""
+    if not state.edition.columns_share:
+        return Refusal("only units within Command Range of one another share a command", "min:13.2.1")
     hexes: list[Hex] = []
     for unit in units:
         where = stands(state, unit)

@@ -112,7 +112,8 @@ def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
 
     Combat units on the map, however damaged, tracked or Suppressed (na:6.2.1.1a), unless Broken (or:7.1.5.2); unarmed
     ones as far as combat units activate them (na:6.2.1.1b); no transported ones (na:6.2.1.1c), no Recon units, while
-    Command, Engineer and FO units count like any other (na:6.2.1.1d).
+    Command, Engineer and FO units count like any other (na:6.2.1.1d). In the miniatures edition Broken ones count
+    (min:13.1.1).
     """
     counted = [u.id for u in members(state, key) if _counts(state, u)]
     awake = activated(state, key)
@@ -121,7 +122,8 @@ def active_units(state: PanzerState, key: str) -> tuple[UnitId, ...]:
 
 def _counts(state: PanzerState, unit: Unit) -> bool:
     ground = state.card(unit.id).kind not in _OFF_THE_GROUND
-    return ground and unit.on_map and not unit.bailed_out and not unit.broken and not recon(state, unit.id)
+    shaken = unit.broken and not state.edition.broken_are_active
+    return ground and unit.on_map and not unit.bailed_out and not shaken and not recon(state, unit.id)
 
 
 def activated(state: PanzerState, key: str, first: Iterable[UnitId] = ()) -> frozenset[UnitId]:
@@ -165,15 +167,37 @@ def _activate(
     return False
 
 
+def has_free_command(state: PanzerState, unit: UnitId) -> bool:
+    """Whether a unit has a command of its own outside its formation's total: Recon units (na:6.2.1.1.3e).
+
+    In the miniatures edition an unarmed one only if a Recon combat unit activates it (min:13.2.1.2).
+    """
+    if not recon(state, unit):
+        return False
+    if state.card(unit).combat_unit or not state.edition.recon_activates:
+        return True
+    return unit in _activated_by_recon(state, formation_key(state, unit))
+
+
+@remembered(of=("standing",))
+def _activated_by_recon(state: PanzerState, key: str) -> frozenset[UnitId]:
+    scouts = [u.id for u in members(state, key) if u.on_map and not u.bailed_out and recon(state, u.id)]
+    combat = [u for u in scouts if state.card(u).combat_unit]
+    by: dict[UnitId, UnitId] = {}
+    for unit in sorted(set(scouts) - set(combat)):
+        _activate(state, unit, combat, by, set())
+    return frozenset(by.values())
+
+
 # -- commands available --------------------------------------------------------------------------
 
 
 def commands_for(state: PanzerState, grade: Grade, active: int) -> int:
     """The Available Commands Table: tens times the 10s column and the column of the units, never below 1
-    (na:6.2.1.1.1)."""
+    (na:6.2.1.1.1); in the miniatures edition a formation may have none (min:13.1.3)."""
     row = state.advanced.available_commands[grade]
     tens, ones = divmod(active, 10)
-    return max(1, tens * row[9] + (row[ones - 1] if ones else 0))
+    return max(state.edition.least_commands, tens * row[9] + (row[ones - 1] if ones else 0))
 
 
 def determine(state: PanzerState) -> tuple[Available, ...]:
@@ -218,7 +242,7 @@ def _grouped(state: PanzerState, key: str, plan: _Plan) -> dict[tuple[UnitId, ..
     shared: dict[str, list[UnitId]] = {}
     for unit in members(state, key):
         command, group = plan.get(unit.id, (unit.command, unit.group))
-        if command in UNIQUE and not recon(state, unit.id):
+        if command in UNIQUE and not has_free_command(state, unit.id):
             shared.setdefault(group or f"={unit.id}", []).append(unit.id)
     commands = {u: c for u, (c, _) in plan.items() if c is not None}
     return {tuple(ids): commands[ids[0]] for ids in shared.values()}

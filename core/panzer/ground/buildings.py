@@ -57,6 +57,6 @@ def entry_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
         return Refusal(f"{name} is not fully tracked", "na:6.1.4.3.1a")
     if card.open_topped:
         return Refusal(f"{name} has no overhead protection", "na:6.1.4.3.1a")
-    if any(u.carrier == unit_id for u in state.units.values()):
+    if not state.edition.loaded_into_buildings and any(u.carrier == unit_id for u in state.units.values()):
         return Refusal(f"{name} is transporting a unit", "na:6.1.4.3.1a")
     return None

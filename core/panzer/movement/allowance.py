@@ -12,6 +12,7 @@ from core.panzer.movement.foot import burdened, motorcycles
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.tally import Reason
@@ -58,7 +59,7 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
     """
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):
-        return _by_route(card.move, rate, path, road, state.edition)
+        return _towing(state, unit, _by_route(card.move, rate, path, road, state.edition))
     if isinstance(card, TowedCard):
         return Reason("manhandling", card.move, "na:6.6.5")
     if not isinstance(card, LegCard):
@@ -70,6 +71,17 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
         return Reason("Quickmarch allowance", 0 if slow else card.move[1], "na:6.6.4.2")
     burdens = state.edition.hexes_in_100_metres
     return Reason("Leg allowance", min(burdens, card.move[0]) if slow else card.move[0], "na:6.6.4.1")
+
+
+def _towing(state: PanzerState, unit: Unit, printed: Reason) -> Reason:
+    """What guns in tow leave of an allowance: in the miniatures edition less the room they need (min:17.2.8.1.1)."""
+    if not (state.edition.tows_by_capacity and state.has(Switch.TRANSPORT)):
+        return printed
+    guns = [c for u in state.units.values() if u.carrier == unit.id and isinstance(c := state.card(u.id), TowedCard)]
+    towed = sum(card.needs.towed for card in guns)
+    if not towed:
+        return printed
+    return Reason(f"{printed.label}, less {towed} in tow", max(0, printed.amount - towed), "min:17.2.8.1.1")
 
 
 def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int, edition: Edition) -> Reason:

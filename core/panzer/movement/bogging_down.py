@@ -39,10 +39,14 @@ def _of_card(at: Bogging) -> Iterable[Reason]:
         yield Reason("bog modifier of the vehicle", amount, RULE)
 
 
-#: What is added to the roll.
+def _tows(at: Bogging) -> bool:
+    return not at.state.edition.tows_by_capacity and bool(mover(at.state, at.unit).behind)
+
+
+#: What is added to the roll; in the miniatures edition the modifier of the vehicle alone (min:17.2.2.2).
 MODIFIERS: Final[tuple[Line[Bogging], ...]] = (
     Varying(_of_card),
-    Modifier("towing another unit", "towing", RULE, lambda at: bool(mover(at.state, at.unit).behind)),
+    Modifier("towing another unit", "towing", RULE, _tows),
 )
 
 

@@ -39,7 +39,9 @@ def search_choices(state: PanzerState, partial: Partial) -> Choices:
     unit = state.units[UnitId(partial[0].removeprefix("move:"))]
     name, picks = state.name(unit.id), partial[partial.index(PICK) + 1 :]
     if not picks:
-        kinds = (("full", "Hull Down", False, "h"), ("partial", "Partial Hull Down", True, "p"))
+        kinds = [("full", "Hull Down", False, "h")]
+        if not state.edition.plain_search:
+            kinds.append(("partial", "Partial Hull Down", True, "p"))
         return Choices(
             f"{name}: search for what?",
             search.RULE,
@@ -65,7 +67,8 @@ def search_choices(state: PanzerState, partial: Partial) -> Choices:
             ),
         )
     if len(picks) == 2:
-        facings = [(unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3)]
+        turns = (0,) if state.edition.plain_search else (0, 1, 5, 2, 4, 3)
+        facings = [(unit.facing + turn) % 6 for turn in turns]
         return Choices(
             f"{name}: facing which hexside?",
             search.RULE,

@@ -69,9 +69,9 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int, step: 
 
 def _may_reverse(who: Mover, reverse: bool) -> None:
     """A vehicle that tows a gun does not go in reverse (na:6.6.7.1)."""
-    if reverse and who.behind:
+    if reverse and who.held_ahead:
         name = who.state.name(who.unit.id)
-        raise IllegalOrder(f"{name} tows {who.behind} and may not move in reverse", "na:6.6.7.1")
+        raise IllegalOrder(f"{name} tows {who.held_ahead} and may not move in reverse", "na:6.6.7.1")
 
 
 def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool, way: str | None) -> int:

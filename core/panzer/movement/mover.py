@@ -21,7 +21,7 @@ from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.state import PanzerState
 from core.tally import Reason
 
@@ -114,7 +114,7 @@ class Mover:
         In the miniatures edition every Wreck, Smoke and Barrage, and all of them together (min:9.3.4, min:9.4.2).
         """
         counters, every = self.state.counters, self.state.edition.clouds_cost
-        found = dict.fromkeys(counters.brew_up_smoke(), ("brew-up-smoke",))
+        found = dict.fromkeys((h for h, w in counters.wrecks.items() if w is Wreck.BU), ("brew-up-smoke",))
         if not every:
             return found
         for hex_ in counters.wrecks:
@@ -131,8 +131,13 @@ class Mover:
         return tuple(r for kind in kinds if (r := self.costs.cloud(kind, turning=turning)).amount)
 
     @cached_property
+    def held_ahead(self) -> str:
+        """The gun with which it cannot go in reverse (na:6.6.7.1); "" = none, as ever by min:17.2.8.1.1."""
+        return "" if self.state.edition.tows_by_capacity else self.behind
+
+    @cached_property
     def behind(self) -> str:
-        """The name of the gun that it tows, with which it cannot go in reverse (na:6.6.7.1); "" = none."""
+        """The name of the gun that it tows; "" = none."""
         if not self.state.has(Switch.TRANSPORT):
             return ""
         carried = (u for u in self.state.units.values() if u.carrier == self.unit.id)

@@ -227,7 +227,7 @@ class _Search:
         stood, arrived, go, turn = self.stood, self.arrived, self.graph.go, self.graph.turn
         turned_from, came_from, smoke, buckets = self._turned_from, self._came_from, self._smoke, self._buckets
         fill, costs = self.graph.fill, self.who.costs
-        limit, tows = len(buckets) - 1, bool(self.who.behind)
+        limit, tows = len(buckets) - 1, bool(self.who.held_ahead)
         for cost, bucket in enumerate(buckets):
             for node, origin in bucket:  # grows while it is walked: free turns land in the same bucket
                 if node < 0:
@@ -279,7 +279,7 @@ class _Search:
             if cost or self.graph.hexes[stance // 6] != self.who.unit.hex:
                 continue
             for k, (arrival, price) in enumerate(self.graph.go[stance]):
-                if self.who.behind and self._backs(stance, k):
+                if self.who.held_ahead and self._backs(stance, k):
                     continue
                 if arrival // 12 in self._smoke:
                     price += self._smoke[arrival // 12][arrival & 1] * self._times(stance, k)

@@ -1,4 +1,7 @@
-"""Searching a hex for a Hull Down position (na:6.6.9)."""
+"""Searching a hex for a Hull Down position (na:6.6.9).
+
+The miniatures edition has one kind of position, for which nobody turns (min:17.2.2.3.1, min:17.2.2.3.2).
+"""
 
 from __future__ import annotations
 
@@ -66,11 +69,14 @@ SEARCH: Final[tuple[Line[Searching], ...]] = (
     Varying(_size),
     Varying(_grade),
 )
+#: The same in the miniatures edition, which has one kind of position and adds nothing (min:17.2.2.3.2).
+PLAIN_SEARCH: Final[tuple[Line[Searching], ...]] = ()
 
 
 def search_tally(state: PanzerState, unit: Unit, *, partial: bool) -> Tally:
     """What is added to the roll (na:6.6.9a, na:6.6.9b, na:6.6.9c)."""
-    return summed(SEARCH, Searching(state, unit, partial), state.advanced.hull_down_search, state.scenario.switches)
+    lines = PLAIN_SEARCH if state.edition.plain_search else SEARCH
+    return summed(lines, Searching(state, unit, partial), state.advanced.hull_down_search, state.scenario.switches)
 
 
 def chance(state: PanzerState, unit: Unit, *, partial: bool) -> float:
@@ -105,7 +111,7 @@ def refusal(state: PanzerState, unit: Unit) -> Refusal | None:
 
 def reverse_refusal(state: PanzerState, unit: UnitId) -> Refusal | None:
     """Why a vehicle may not back into a position; None if it may: none reverses with a gun in tow (na:6.6.7.1)."""
-    gun = mover(state, unit).behind
+    gun = mover(state, unit).held_ahead
     return Refusal(f"{state.name(unit)} tows {gun} and may not move in reverse", "na:6.6.7.1") if gun else None
 
 
@@ -118,6 +124,11 @@ def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
     refuse(refusal(state, state.units[order.unit]))
     if not 0 <= order.facing <= 5:
         raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
+    if state.edition.plain_search:
+        if order.partial:
+            raise IllegalOrder("there is one kind of Hull Down position", "min:17.2.2.3.2")
+        if order.facing != state.units[order.unit].facing:
+            raise IllegalOrder("who searches does not turn", "min:17.2.2.3.1")
     refuse(reverse_refusal(state, order.unit) if order.reverse else None)
     step.check_steps(state, order.unit, Rate.CROSS_COUNTRY, (), end=True)
 

@@ -90,8 +90,9 @@ def _search(seen: Picture, unit: Unit, end: End) -> Order | None:
         return None
     if movement_search.refusal(state, unit) is not None:
         return None
-    partial = any(mounted.limited for mounted in state.card(unit.id).weapons)
-    order = SearchHullDown(unit=unit.id, partial=partial, facing=end.facing)
+    plain = state.edition.plain_search
+    partial = not plain and any(mounted.limited for mounted in state.card(unit.id).weapons)
+    order = SearchHullDown(unit=unit.id, partial=partial, facing=unit.facing if plain else end.facing)
     try:
         movement_search.check(state, unit.side, order)
     except IllegalOrder:

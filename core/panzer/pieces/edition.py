@@ -31,6 +31,17 @@ class Edition:
     arc_degrees: int = 60
     #: Whether Broken units, as Suppressed ones, spot ahead only (min:5.2).
     broken_look_ahead: bool = False
+    # -- command -------------------------------------------------------------------------------------
+    #: The least commands of a formation (na:6.2.1.1.1; min:13.1.3 has none).
+    least_commands: int = 1
+    #: Whether Broken units are active (min:13.1.1; not or:7.1.5.2).
+    broken_are_active: bool = False
+    #: Whether a column on a road or path shares MOVE, inactive vehicles too (na:6.2.1.1.3; not min:13.2.1).
+    columns_share: bool = True
+    #: Whether an unarmed Recon unit has its command free only if another Recon unit activates it (min:13.2.1.2).
+    recon_activates: bool = False
+    #: Whether the better Force Grade wins a tie of the initiative (min:14.1); else ties are rolled again (na:6.3.1).
+    grade_breaks_ties: bool = False
     # -- objectives ----------------------------------------------------------------------------------
     #: From how many hexes away a combat unit holds an objective, or contests it by a complete turn there (min:4.6);
     #: None: from its hexes alone, and what is captured stays captured (na:3.6b).
@@ -59,6 +70,22 @@ class Edition:
     #: Whether a quickmarch is for squads and half-squads alone, with weapons or without, from clear ground, over any
     #: Height (min:17.2.3.2, min:17.2.3.2.1).
     squads_quickmarch: bool = False
+    #: Whether a search finds one kind of Hull Down position, without turning, at the same chance for all
+    #: (min:17.2.2.3.1, min:17.2.2.3.2).
+    plain_search: bool = False
+    #: Whether vehicles that carry somebody, or back in, may try to go into buildings (min:9.7.1; not na:6.6.3).
+    loaded_into_buildings: bool = False
+    # -- transport -----------------------------------------------------------------------------------
+    #: Whether every unit mounts from and dismounts to within 1 inch (min:17.2.8.2); else some only in the vehicle's
+    #: hex (na:6.6.7.1.1a).
+    mounts_within_an_inch: bool = False
+    #: Whether only vehicles with MOVE or N/C take up and put down (min:17.2.8.2), and passengers need MOVE for it.
+    carriers_move_or_stand: bool = False
+    #: Whether Suppressed passengers cost a vehicle that moves its whole allowance (min:17.2.8.2.4).
+    suppressed_cost_all: bool = False
+    #: Whether guns in tow take from the allowance what room they need, may be several, and let the vehicle go in
+    #: reverse (min:17.2.8.1.1); else one, and none in reverse (na:6.6.7.1).
+    tows_by_capacity: bool = False
     #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
     sections_short_halt: bool = False
 
@@ -80,6 +107,11 @@ MINIATURES: Final = Edition(
     multiplied_spotting=True,
     arc_degrees=90,
     broken_look_ahead=True,
+    least_commands=0,
+    broken_are_active=True,
+    columns_share=False,
+    recon_activates=True,
+    grade_breaks_ties=True,
     holds_from=1,
     least_allowance=0,
     heights_in_a_hex=2,
@@ -92,5 +124,11 @@ MINIATURES: Final = Edition(
     full_cover_stays=True,
     squads_quickmarch=True,
     sections_short_halt=True,
+    plain_search=True,
+    loaded_into_buildings=True,
+    mounts_within_an_inch=True,
+    carriers_move_or_stand=True,
+    suppressed_cost_all=True,
+    tows_by_capacity=True,
 )
 EDITIONS: Final = {one.id: one for one in (HEX, MINIATURES)}

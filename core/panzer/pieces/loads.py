@@ -66,28 +66,33 @@ def capacity_of(card: UnitCard) -> Room:
     return card.carries or Room() if isinstance(card, VehicleCard) else Room()
 
 
-def remaining(room: Room, loads: Iterable[Room]) -> Room:
+def remaining(room: Room, loads: Iterable[Room], *, several: bool = False) -> Room:
     """What is left of a capacity beside passengers: one towed unit takes all of the towed part.
+
+    several: it takes only what it needs, in the miniatures edition (min:17.2.8.1.1).
 
     The leg value of a towed unit takes from the leg capacity as leg passengers do.
     """
     aboard = tuple(loads)
+    if several:
+        return Room(room.towed - sum(load.towed for load in aboard), room.leg - sum(load.leg for load in aboard))
     towing = any(load.towed for load in aboard)
     return Room(0 if towing else room.towed, room.leg - sum(load.leg for load in aboard))
 
 
-def overload(card: UnitCard, aboard: Iterable[Room], needs: Room) -> Refusal | None:
+def overload(card: UnitCard, aboard: Iterable[Room], needs: Room, *, several: bool = False) -> Refusal | None:
     """Why a vehicle has no room for one more passenger; None if it has (na:6.6.7.1).
 
-    As many leg units as fit in all, one towed unit; where one has a towed and a leg value, both must be met.
+    As many leg units as fit in all, one towed unit, several in the miniatures edition (min:17.2.8.1.1); where one has a
+    towed and a leg value, both must be met.
     """
     room, others = capacity_of(card), tuple(aboard)
     if not room.towed and not room.leg:
         return Refusal(f"{card.name} carries nobody (TR: 0-0)", RULE)
     if needs.towed and not room.towed:
         return Refusal(f"{card.name} carries leg units only (TR: {room.towed}-{room.leg})", RULE)
-    left = remaining(room, others)
-    if needs.towed and any(load.towed for load in others):
+    left = remaining(room, others, several=several)
+    if not several and needs.towed and any(load.towed for load in others):
         return Refusal(f"{card.name} has a towed unit already, and takes one only", RULE)
     if needs.towed > left.towed or needs.leg > left.leg:
         return Refusal(

@@ -34,7 +34,7 @@ class Carries:
             "left_towed": left.towed,
             "left_leg": left.leg,
             "passengers": passengers(state, unit),
-            "reverses": transport_room.tows(state, unit) is None,
+            "reverses": state.edition.tows_by_capacity or transport_room.tows(state, unit) is None,
         }
 
 

@@ -91,7 +91,7 @@ def _price(state: PanzerState, vehicle: UnitId, kind: str, rate: Rate = Rate.CRO
         move = mounting.move_of(state, vehicle, rate)
     except IllegalOrder:
         return ""
-    needed = mounting.cost(state, move, whole=kind == "mount-portee")
+    needed = mounting.cost(state, move, whole=mounting.all_for(kind))
     return f"{needed} of its allowance" if needed else "paid for"
 
 
@@ -197,7 +197,7 @@ def _rates(state: PanzerState, kind: str, vehicle: UnitId) -> tuple[Rate, ...]:
         if kind == "bail-out":
             refused = any(mounting.bail_out_refusal(state, u, rate) for u in passengers(state, vehicle))
         else:
-            refused = mounting.handling_refusal(state, vehicle, rate, whole=kind == "mount-portee") is not None
+            refused = mounting.handling_refusal(state, vehicle, rate, whole=mounting.all_for(kind)) is not None
         if not refused:
             able.append(rate)
     return tuple(able) or (Rate.CROSS_COUNTRY,)

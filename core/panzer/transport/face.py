@@ -259,5 +259,8 @@ def _price(state: PanzerState, kind: str, vehicle: UnitId, rate: Rate) -> Iterat
     except IllegalOrder as error:
         yield Row("Not possible", error.reason, error.rule, tone="bad")
         return
-    needed, left = mounting.cost(state, move, whole=kind == "mount-portee"), mover(state, vehicle).left(move)
+    needed, left = (
+        mounting.cost(state, move, whole=mounting.all_for(kind)),
+        mover(state, vehicle).left(move),
+    )
     yield Row("Costs", f"{needed} of the {left} that it has left, {left - needed} remain", "na:6.6.7.1.1c")

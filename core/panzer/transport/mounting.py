@@ -35,6 +35,8 @@ from core.remembered import remembered
 from core.replaced import replaced
 
 RULE = "na:6.6.7.1.1c"
+#: Remounting a Portée takes all of the allowance.
+PORTEE = "na:5.2.1c"
 # -- what it costs the vehicle --------------------------------------------------------------------
 
 
@@ -43,11 +45,11 @@ def move_of(state: PanzerState, vehicle: UnitId, rate: Rate) -> ActiveMove:
     return state.moves.of(vehicle) or movement_move.begin(state, vehicle, rate)
 
 
-def cost(state: PanzerState, move: ActiveMove, *, whole: bool = False) -> int:
+def cost(state: PanzerState, move: ActiveMove, *, whole: str = "") -> int:
     """What passengers cost a moving vehicle: half of its allowance as its way so far gives it, rounded down.
 
-    whole: all of it, to remount a Portée (na:5.2.1c). Nothing more in the hex where it has been paid
-    (na:6.6.7.1.1c).
+    whole: the rule that asks for all of it: to remount a Portée (na:5.2.1c), in the miniatures edition for passengers
+    who are Suppressed (min:17.2.8.2.4). Nothing more in the hex where it has been paid (na:6.6.7.1.1c, min:17.2.8.2.3).
     """
     if state.carrying.handled.get(move.unit) is not None:
         return 0
@@ -56,12 +58,16 @@ def cost(state: PanzerState, move: ActiveMove, *, whole: bool = False) -> int:
 
 
 @remembered
-def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool = False) -> Refusal | None:
+def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: str = "") -> Refusal | None:
     """Why a vehicle can neither take passengers up nor put them down now; None if it can (na:6.6.7.1.1c).
 
-    whole: it takes all of its allowance, as for a Portée (na:5.2.1c).
+    whole: by which rule it takes all of its allowance, as for a Portée (na:5.2.1c).
     """
     vehicle, name = state.units[vehicle_id], state.name(vehicle_id)
+    able = (None, Command.MOVE, Command.NONE)
+    if state.edition.carriers_move_or_stand and vehicle.command not in able:
+        reason = f"{name} has {vehicle.command.value}; vehicles with MOVE or N/C take units up and put them down"
+        return Refusal(reason, "min:17.2.8.2")
     if vehicle.bailed_out or not vehicle.on_map:
         return Refusal(f"{name} is out of action or off the map", "na:6.6.7")
     if state.moves.active is not None and state.moves.active.unit != vehicle_id:
@@ -79,7 +85,7 @@ def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whol
         return Refusal(error.reason, error.rule)
     needed, left = cost(state, move, whole=whole), mover(state, vehicle_id).left(move)
     if whole and (move.steps or move.spent or done is not None):
-        return Refusal(f"{name} needs all of its allowance for it, and has begun its move", "na:5.2.1c")
+        return Refusal(f"{name} needs all of its allowance for it, and has begun its move", whole)
     if needed > left:
         reason = f"it costs {name} half of its allowance, {needed}, and only {left} is left"
         return Refusal(reason, RULE)
@@ -99,7 +105,7 @@ def _strays(state: PanzerState, vehicle: Unit, move: ActiveMove, needed: int) ->
     return Refusal(f"{name} could then no longer end within Command Range of those who share its command", shared.RULE)
 
 
-def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool = False) -> Iterator[Event]:
+def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: str = "") -> Iterator[Event]:
     """A vehicle with MOVE or SHORT HALT begins its move, if it has not, and pays; others do nothing."""
     vehicle = state.units[vehicle_id]
     if not on_the_move(vehicle):
@@ -108,9 +114,21 @@ def prepare(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whole: bool =
         yield from movement_step.begin(state, vehicle_id, rate)
     move = state.moves.active
     if move is not None and (needed := cost(state, move, whole=whole)):
-        what = "mounting a Portée's gun" if whole else "mounting and dismounting passengers"
-        rule = "na:5.2.1c" if whole else RULE
-        yield AllowanceSpent(unit=vehicle_id, spent=move.spent + needed, reason=what, rule=rule)
+        what = "mounting a Portée's gun" if whole == PORTEE else "mounting and dismounting passengers"
+        yield AllowanceSpent(unit=vehicle_id, spent=move.spent + needed, reason=what, rule=whole or RULE)
+
+
+def all_for(kind: str) -> str:
+    """The rule by which an act of transport takes all of a vehicle's allowance; "" if it takes half."""
+    return PORTEE if kind == "mount-portee" else ""
+
+
+def takes_all(state: PanzerState, unit: UnitId) -> str:
+    """The rule by which a passenger costs a vehicle that moves all of its allowance; "" if it costs half.
+
+    Suppressed ones do in the miniatures edition (min:17.2.8.2.4), but not in a vehicle with N/C (min:17.2.8.2.5).
+    """
+    return "min:17.2.8.2.4" if state.edition.suppressed_cost_all and state.units[unit].suppressed else ""
 
 
 def check_turn(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
@@ -146,7 +164,7 @@ def mount_refusal(state: PanzerState, unit: UnitId, vehicle: UnitId, rate: Rate)
     return (
         mounter_refusal(state, state.units[unit])
         or aboard_refusal(state, unit, vehicle)
-        or handling_refusal(state, vehicle, rate)
+        or handling_refusal(state, vehicle, rate, whole=takes_all(state, unit))
     )
 
 
@@ -159,7 +177,7 @@ def check_mount(state: PanzerState, side: SideId, order: Mount) -> None:
 
 def mount(state: PanzerState, side: SideId, order: Mount, dice: Dice) -> Iterator[Event]:
     """Both spend what it costs them; the enemy may fire at the unit before it is aboard (na:4.5b)."""
-    yield from prepare(state, order.vehicle, order.rate)
+    yield from prepare(state, order.vehicle, order.rate, whole=takes_all(state, order.unit))
     yield from go_aboard(state, order.unit, order.vehicle, None)
 
 
@@ -196,7 +214,9 @@ def dismount_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
         return Refusal(
             f"{state.name(unit_id)} has mounted in this turn, which took all of its allowance", "na:6.6.7.1.1a"
         )
-    return handling_refusal(state, vehicle, rate)
+    if state.edition.carriers_move_or_stand and state.units[unit_id].command is not Command.MOVE:
+        return Refusal(f"{state.name(unit_id)} has no MOVE command; dismounting is movement", "min:17.2.8.2")
+    return handling_refusal(state, vehicle, rate, whole=takes_all(state, unit_id))
 
 
 def check_dismount(state: PanzerState, side: SideId, order: Dismount) -> None:
@@ -214,7 +234,7 @@ def dismount(state: PanzerState, side: SideId, order: Dismount, dice: Dice) -> I
     vehicle = carried(state, order.unit)
     if vehicle is None:
         return
-    yield from prepare(state, vehicle, order.rate)
+    yield from prepare(state, vehicle, order.rate, whole=takes_all(state, order.unit))
     yield UnitDismounted(unit=order.unit, vehicle=vehicle, hex=order.hex, facing=order.facing)
     yield from landed(state, order.unit, vehicle, dice)
     yield from limited_spotting.occasion(state, (order.unit,), dice)

@@ -115,7 +115,7 @@ def mount_refusal(state: PanzerState, gun: UnitId, rate: Rate) -> Refusal | None
         return apart
     portee = portee_of(state, gun)
     pair = parts(state, portee) if portee is not None else None
-    return mounting.handling_refusal(state, pair[1], rate, whole=True) if pair is not None else None
+    return mounting.handling_refusal(state, pair[1], rate, whole=mounting.PORTEE) if pair is not None else None
 
 
 def check_mount(state: PanzerState, side: SideId, order: MountPortee) -> None:
@@ -131,7 +131,7 @@ def mount(state: PanzerState, side: SideId, order: MountPortee, dice: Dice) -> I
     pair = parts(state, portee) if portee is not None else None
     if pair is None:
         raise IllegalOrder(f"{order.unit} is no gun of a Portée", "na:5.2.1c")
-    yield from mounting.prepare(state, pair[1], order.rate, whole=True)
+    yield from mounting.prepare(state, pair[1], order.rate, whole=mounting.PORTEE)
     yield from mounting.go_aboard(state, order.unit, pair[1], order.facing)
 
 

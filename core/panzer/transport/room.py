@@ -12,6 +12,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import Hex, direction_between, distance
 from core.panzer.gp.bail_out import passengers
+from core.panzer.ground import stands
 from core.panzer.ground.costs import terrain_costs
 from core.panzer.ground.terrain import may_stand
 from core.panzer.movement import foot
@@ -47,7 +48,8 @@ def _loads(state: PanzerState, vehicle: UnitId) -> Iterator[Room]:
 
 def room_left(state: PanzerState, vehicle: UnitId) -> Room:
     """What a vehicle has left of its capacity (na:6.6.7.1)."""
-    return loads.remaining(capacity(state, vehicle), _loads(state, vehicle))
+    several = state.edition.tows_by_capacity
+    return loads.remaining(capacity(state, vehicle), _loads(state, vehicle), several=several)
 
 
 def load_refusal(state: PanzerState, vehicle: UnitId, unit: UnitId) -> Refusal | None:
@@ -56,7 +58,8 @@ def load_refusal(state: PanzerState, vehicle: UnitId, unit: UnitId) -> Refusal |
     if wanted is None:
         what = "never leaves its motorcycles" if state.scenario.by_id[unit].motorcycle else "is no leg or towed unit"
         return Refusal(f"{state.name(unit)} {what} and is not carried", "na:6.6.7")
-    return loads.overload(state.card(vehicle), _loads(state, vehicle), wanted)
+    several = state.edition.tows_by_capacity
+    return loads.overload(state.card(vehicle), _loads(state, vehicle), wanted, several=several)
 
 
 def tows(state: PanzerState, vehicle: UnitId) -> UnitId | None:
@@ -71,8 +74,11 @@ def same_hex_only(state: PanzerState, unit: UnitId) -> str:
     """What keeps a unit from mounting from, or dismounting into, an adjacent hex; "" if nothing does.
 
     Suppressed units, sections with attached weapons and towed units use the vehicle's hex; a Suppressed section
-    without attached weapons, which no list names, does as well (na:6.6.7.1.1a, na:6.6.7.1.1b).
+    without attached weapons, which no list names, does as well (na:6.6.7.1.1a, na:6.6.7.1.1b). In the miniatures
+    edition an inch away is near enough for all (min:17.2.8.2).
     """
+    if state.edition.mounts_within_an_inch:
+        return ""
     if isinstance(state.card(unit), TowedCard):
         return "is a towed unit"
     if foot.burdened(state, state.units[unit]):
@@ -148,6 +154,8 @@ def landing_refusal(state: PanzerState, unit: UnitId, vehicle_id: UnitId, hex_: 
     enemies = [u for u in state.in_hex(hex_) if u.side != vehicle.side and not u.bailed_out]
     if enemies:
         return Refusal(f"{state.name(enemies[0].id)} is in {hex_}", "na:4.5.1.1.10")
+    if not stands.has_room(state, unit, hex_):
+        return Refusal(f"there is no room left for {name} in {hex_}", "min:9.9")
     return None
 
 
