@@ -21,6 +21,7 @@ from core.order import IllegalOrder, Order
 from core.presentation import Report
 from core.remembered import Remembering
 from core.sequence import Step
+from core.step_end import FINISH, FinishStep, StepFinished
 
 S = TypeVar("S")
 
@@ -83,6 +84,15 @@ def no_units(state: Any, side: SideId) -> tuple[UnitId, ...]:
     return ()
 
 
+def _any_time(state: Any, side: SideId) -> None:
+    """Nothing forbids a side to end the step."""
+
+
+def _ended(state: Any, side: SideId) -> Iterator[Event]:
+    """A side ends the step, and nothing else comes of it."""
+    yield StepFinished(side=side)
+
+
 @frozen
 class OrderKind(Generic[S]):
     """A kind of order: what makes it illegal (IllegalOrder), and what comes of it.
@@ -118,6 +128,18 @@ class Picks(Generic[S]):
 
 
 @frozen(kw_only=True)
+class Ending(Generic[S]):
+    """How a side ends a step of its own accord.
+
+    check: what makes it illegal (IllegalOrder); decide: what comes of it, `StepFinished` last; tell: that in words.
+    """
+
+    check: Callable[[S, SideId], None] = _any_time
+    decide: Callable[[S, SideId], Iterator[Event]] = _ended
+    tell: Tell[S] | None = None
+
+
+@frozen(kw_only=True)
 class StepRules(Generic[S]):
     """What is done in a step of the sequence of play.
 
@@ -125,7 +147,8 @@ class StepRules(Generic[S]):
     all of it happens by itself, once, and the next step follows; choices: what may be picked; join: the menu with the
     first picks that other chapters offer (state, side, the choices, theirs); undone: the units that have something left
     to do; remaining: that in words; suggest: the name of the judgement that plays it; needs: the side whose secrets
-    decide what follows, where a machine knows those of one side alone.
+    decide what follows, where a machine knows those of one side alone; ending: how a side ends it by `FinishStep`,
+    None = it cannot.
     """
 
     acting: Callable[[S], tuple[SideId, ...]] = nobody
@@ -138,6 +161,7 @@ class StepRules(Generic[S]):
     remaining: Callable[[S, SideId], str] | None = None
     suggest: str = ""
     needs: Callable[[S], SideId | None] = nobody_needed
+    ending: Ending[S] | None = None
 
 
 @frozen(kw_only=True)
@@ -227,9 +251,38 @@ class Rulebook(Generic[S]):
             _add(self._tell, chapter.tell, chapter.name)
             for event, apply in chapter.apply.items():
                 self._apply[event] = (*self._apply.get(event, ()), apply)
+        if any(rules.ending is not None for rules in self.steps.values()):
+            self._add_ending()
         if sorted(named) != sorted(interrupts):
             raise ValueError(f"interrupts of the chapters: {sorted(named)}, in their order: {sorted(interrupts)}")
         self.interrupts: tuple[Interrupt[S], ...] = tuple(named[name] for name in interrupts)
+
+    def _add_ending(self) -> None:
+        """The order with which a side ends a step goes to the step in which it is."""
+        kind: OrderKind[S] = OrderKind(FinishStep, self._check_ending, self._decide_ending)
+        _add(self.orders, {FinishStep: kind}, "of all steps")
+        _add(self.picks, {FINISH: Picks[S](heads=(FINISH,), make=_finish, go_on=self._offer_ending)}, "of all steps")
+        _add(self._tell, {StepFinished: self._tell_ending}, "of all steps")
+
+    def _ending(self, state: S) -> Ending[S]:
+        ending = self.step_rules(state).ending
+        if ending is None:
+            raise IllegalOrder(f"{self.course.step(state).title} ends by itself", self.course.rule)
+        return ending
+
+    def _offer_ending(self, state: S, side: SideId, partial: Partial) -> Choices:
+        step = self.course.step(state)
+        return Choices(f"End {step.title}", step.rule, complete=True)
+
+    def _check_ending(self, state: S, side: SideId, order: FinishStep) -> None:
+        self._ending(state).check(state, side)
+
+    def _decide_ending(self, state: S, side: SideId, order: FinishStep, dice: Dice) -> Iterator[Event]:
+        return self._ending(state).decide(state, side)
+
+    def _tell_ending(self, state: S, event: StepFinished) -> Report | None:
+        ending = self.step_rules(state).ending
+        return ending.tell(state, event) if ending is not None and ending.tell is not None else None
 
     @cached_property
     def asks(self) -> Mapping[str, type[Any]]:
@@ -418,6 +471,10 @@ class Rulebook(Generic[S]):
             if one.suggest and one.lasts(state):
                 return one.suggest
         return self.step_rules(state).suggest
+
+
+def _finish(state: Any, side: SideId, partial: Partial) -> Order:
+    return FinishStep()
 
 
 def _add(table: dict[Any, Any], rows: Mapping[Any, Any], chapter: str) -> None:

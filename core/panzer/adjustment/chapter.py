@@ -10,7 +10,7 @@ from core.event import Event, SideId
 from core.panzer import sequence
 from core.panzer.adjustment import choices, counters, evolve, full_cover, orders, reports, suppression
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, always
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always
 
 
 def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -54,6 +54,7 @@ _BOTH: Final = StepRules[PanzerState](
     choices=choices.adjustment_choices,
     suggest="adjust",
     needs=_unsettled,
+    ending=Ending(check=full_cover.check_finish, tell=reports.finished),
 )
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -61,9 +62,8 @@ CHAPTER: Final = Chapter[PanzerState](
     orders=(
         OrderKind(orders.Pivot, full_cover.check_pivot, full_cover.pivot),
         OrderKind(orders.FullCover, full_cover.check_full_cover, full_cover.full_cover),
-        OrderKind(orders.FinishAdjustment, full_cover.check_finish, full_cover.finish),
     ),
-    picks=(Picks(heads=("pivot", "take-cover", "leave-cover", "finish-adjustment"), make=choices.adjustment_order),),
+    picks=(Picks(heads=("pivot", "take-cover", "leave-cover"), make=choices.adjustment_order),),
     steps={
         sequence.PIVOT: _BOTH,
         sequence.FULL_COVER: _BOTH,

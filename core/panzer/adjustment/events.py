@@ -44,14 +44,6 @@ class FullCoverChosen(Event):
     on: bool
 
 
-@event("adjustment-finished", known=ALL)
-@frozen(kw_only=True)
-class AdjustmentFinished(Event):
-    """A side ended the Pivot or Full Cover Step (na:6.8)."""
-
-    side: SideId
-
-
 @event("units-pivoted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitsPivoted(Event):

@@ -15,13 +15,12 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer import sequence
 from core.panzer.adjustment.events import (
-    AdjustmentFinished,
     FullCoverAdjusted,
     FullCoverChosen,
     PivotChosen,
     UnitsPivoted,
 )
-from core.panzer.adjustment.orders import FinishAdjustment, FullCover, Pivot
+from core.panzer.adjustment.orders import FullCover, Pivot
 from core.panzer.ground.entrenching import after_digging, dismounted
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.unit import MOVING, Command, Unit
@@ -81,9 +80,7 @@ def _any_adjustable(state: PanzerState, side: SideId) -> bool:
 
 def adjusting(state: PanzerState) -> tuple[SideId, ...]:
     """The sides that have yet to end the step and have somebody to adjust."""
-    return tuple(
-        s.id for s in state.scenario.sides if s.id not in state.adjustment.ended and _any_adjustable(state, s.id)
-    )
+    return tuple(s.id for s in state.scenario.sides if s.id not in state.ended and _any_adjustable(state, s.id))
 
 
 def in_full_cover(state: PanzerState, unit: Unit) -> bool:
@@ -126,7 +123,7 @@ def _carry_out(state: PanzerState, sides: tuple[SideId, ...]) -> Iterator[Event]
 def _check(state: PanzerState, side: SideId, step: str, rule: str) -> None:
     if state.step != step:
         raise IllegalOrder(f"this is done in the {sequence.BY_ID[step].title} Step", rule)
-    if side in state.adjustment.ended:
+    if side in state.ended:
         raise IllegalOrder("this side has ended the step", rule)
 
 
@@ -157,12 +154,7 @@ def full_cover(state: PanzerState, side: SideId, order: FullCover, dice: Dice) -
     yield FullCoverChosen(side=side, unit=order.unit, on=order.on)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishAdjustment) -> None:
+def check_finish(state: PanzerState, side: SideId) -> None:
     """Once in a step."""
-    if state.step not in STEPS or side in state.adjustment.ended:
+    if side in state.ended:
         raise IllegalOrder("this side has no adjustment to end", "na:6.8")
-
-
-def finish(state: PanzerState, side: SideId, order: FinishAdjustment, dice: Dice) -> Iterator[Event]:
-    """End the step."""
-    yield AdjustmentFinished(side=side)

@@ -184,11 +184,3 @@ class AircraftCrashed(Event):
     unit: UnitId
     flew: int
     hex: Hex | None
-
-
-@event("air-phase-finished", known=ALL)
-@frozen(kw_only=True)
-class AirPhaseFinished(Event):
-    """The side with aircraft flies no more in this Air Phase (na:6.7)."""
-
-    side: SideId

@@ -8,7 +8,6 @@ from typing import Final
 from core.choice import Choices, Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
-from core.order import Order
 from core.panzer import sequence
 from core.panzer.command import (
     choices,
@@ -22,7 +21,7 @@ from core.panzer.command import (
     reports,
 )
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
 def _placing(state: PanzerState) -> tuple[SideId, ...]:
@@ -58,17 +57,12 @@ def _first_choices(state: PanzerState, side: SideId, partial: Partial) -> Choice
     return choices_step.first_player(state, partial)
 
 
-def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
-    return orders.FinishCommands()
-
-
 CHAPTER: Final = Chapter[PanzerState](
     name="command",
     orders=(
         OrderKind(orders.PlaceCommand, placing.check_place, placing.place),
         OrderKind(orders.PlaceCommands, placing.check_place_several, placing.place_several),
         OrderKind(orders.ShareCommand, placing.check_share, placing.share),
-        OrderKind(orders.FinishCommands, placing.check_finish, placing.finish),
         OrderKind(orders.ChooseFirstPlayer, initiative.check_choice, initiative.choose),
         OrderKind(orders.SetInstructions, instructions.check, instructions.give, amid=True),
     ),
@@ -77,7 +71,6 @@ CHAPTER: Final = Chapter[PanzerState](
         Picks(heads=(choices_together.HEAD,), make=choices_together.together_order),
         Picks(heads=("rest",), make=choices_step.rest_order),
         Picks(heads=("first",), make=choices_step.first_order),
-        Picks(heads=("finish-commands",), make=_finish),
         Picks(heads=("instructions",), make=instructions.order, go_on=instructions.choices, amid=True),
     ),
     steps={
@@ -88,6 +81,7 @@ CHAPTER: Final = Chapter[PanzerState](
             undone=_bare,
             remaining=_remaining,
             suggest="command",
+            ending=Ending(check=placing.check_finish, decide=placing.finish, tell=reports.commands_finished),
         ),
         sequence.INITIATIVE: StepRules(
             acting=_winner,

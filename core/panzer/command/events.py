@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.formations import Available
 from core.panzer.pieces.unit import Command
-from core.secrecy import ALL, NOTHING, OWNER, Without
+from core.secrecy import ALL, NOTHING, OWNER
 
 
 @event("available-commands", known=ALL)
@@ -45,18 +45,6 @@ class CommandPlaced(Event):
     side: SideId
     unit: UnitId
     command: Command
-
-
-@event("commands-finished", known=Without(units=()))
-@frozen(kw_only=True)
-class CommandsFinished(Event):
-    """A side has placed all its commands.
-
-    units: those that are left without one and have N/C, as far as they are known; None = all of the side.
-    """
-
-    side: SideId
-    units: tuple[UnitId, ...] | None = None
 
 
 @event("initiative-rolled", known=ALL)

@@ -11,8 +11,8 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.adjustment import full_cover
 from core.panzer.command import sharing
-from core.panzer.command.events import CommandPlaced, CommandsFinished, CommandShared
-from core.panzer.command.orders import FinishCommands, PlaceCommand, PlaceCommands, ShareCommand
+from core.panzer.command.events import CommandPlaced, CommandShared
+from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
 from core.panzer.direct_fire import shots, smoke
 from core.panzer.firing import transported_fire
 from core.panzer.indirect import sources
@@ -21,6 +21,7 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
+from core.step_end import StepFinished
 
 
 @remembered
@@ -135,11 +136,11 @@ def share(state: PanzerState, side: SideId, order: ShareCommand, dice: Dice) -> 
     yield CommandShared(side=side, units=order.units, command=order.command)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishCommands) -> None:
+def check_finish(state: PanzerState, side: SideId) -> None:
     """May be done once a turn, at any time: units without a counter have N/C (na:4.2e)."""
     _check_placing(state, side)
 
 
-def finish(state: PanzerState, side: SideId, order: FinishCommands, dice: Dice) -> Iterator[Event]:
-    """End one's placing."""
-    yield CommandsFinished(side=side)
+def finish(state: PanzerState, side: SideId) -> Iterator[Event]:
+    """End one's placing: all that have none are left without a command."""
+    yield StepFinished(side=side, rest=True)

@@ -51,14 +51,6 @@ class UnitSheltered(Event):
     partial: bool = False
 
 
-@event("set-up-finished", known=ALL)
-@frozen(kw_only=True)
-class SetUpFinished(Event):
-    """A side ended its set-up."""
-
-    side: SideId
-
-
 @event("turn-begun", known=ALL)
 @frozen(kw_only=True)
 class TurnBegun(Event):

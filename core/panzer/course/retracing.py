@@ -13,13 +13,11 @@ from attrs import evolve as changed
 
 from core.event import Event, OrderGiven, SideId, UnitId
 from core.panzer.adjustment import events as adjustment_events
-from core.panzer.air.events import AirPhaseFinished, FlightPlanned, LoadChosen
-from core.panzer.assault.events import AssaultsFinished
+from core.panzer.air.events import FlightPlanned, LoadChosen
 from core.panzer.command import events as command_events
 from core.panzer.course import events
 from core.panzer.direct_fire import events as direct_fire_events
 from core.panzer.direct_fire import overwatch
-from core.panzer.direct_fire.events import FireFinished
 from core.panzer.ground import events as ground_events
 from core.panzer.indirect import events as indirect_events
 from core.panzer.movement import events as movement_events
@@ -41,15 +39,15 @@ from core.panzer.transport.events import (
     UnitMounted,
 )
 from core.secrecy import view
+from core.step_end import StepFinished
 
 #: Events of a side that follow from its orders and from what everybody knows, and from nothing else.
 _OWN: Final = (
+    StepFinished,
     events.ZoneChosen,
     events.UnitPlaced,
     events.UnitSheltered,
-    events.SetUpFinished,
     command_events.CommandPlaced,
-    command_events.CommandsFinished,
     command_events.FirstPlayerChosen,
     movement_events.MoveBegun,
     movement_events.MovePlanned,
@@ -57,23 +55,17 @@ _OWN: Final = (
     movement_events.AllowanceSpent,
     movement_events.PlanDropped,
     movement_events.MoveEnded,
-    movement_events.MovementFinished,
     command_events.InstructionsSet,
     command_events.CommandShared,
     adjustment_events.PivotChosen,
     adjustment_events.FullCoverChosen,
-    adjustment_events.AdjustmentFinished,
     indirect_events.PointRegistered,
     indirect_events.MissionPlotted,
     indirect_events.PlotRemoved,
-    indirect_events.PlottingFinished,
-    indirect_events.IndirectFinished,
     ground_events.PositionTaken,
     ground_events.WorkRemoved,
     ground_events.DustRaised,
-    AssaultsFinished,
     TargetsNoted,
-    FireFinished,
     MountingBegun,
     MountingFailed,
     PassengerBailedOut,
@@ -83,7 +75,6 @@ _OWN: Final = (
     UnitMounted,
     FlightPlanned,
     LoadChosen,
-    AirPhaseFinished,
 )
 #: What the course of the game brings by itself, the same whatever lies face down.
 _PUBLIC: Final = (

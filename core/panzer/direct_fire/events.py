@@ -71,11 +71,3 @@ class OverwatchLost(Event):
 
     unit: UnitId
     target: UnitId
-
-
-@event("fire-finished", known=ALL)
-@frozen(kw_only=True)
-class FireFinished(Event):
-    """A side ended its Direct Fire; passengers that have not fired hold their fire (na:6.6.7.2)."""
-
-    side: SideId

@@ -59,14 +59,6 @@ class PlotRemoved(Event):
     plot: str
 
 
-@event("plotting-finished", known=ALL)
-@frozen(kw_only=True)
-class PlottingFinished(Event):
-    """A side has ended its plotting."""
-
-    side: SideId
-
-
 @event("indirect-opened", known=ALL)
 @frozen(kw_only=True)
 class IndirectOpened(Event):
@@ -243,11 +235,3 @@ class BarrageEntered(Event):
     number: int
     source: UnitId
     hex: Hex
-
-
-@event("indirect-finished", known=ALL)
-@frozen(kw_only=True)
-class IndirectFinished(Event):
-    """A player ended his Indirect Fire Step."""
-
-    side: SideId

@@ -12,9 +12,9 @@ from core.event import Event, SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder
 from core.own import refuse
-from core.panzer.indirect.events import MissionPlotted, PlanAnnounced, PlotRemoved, PlottingFinished, PointRegistered
+from core.panzer.indirect.events import MissionPlotted, PlanAnnounced, PlotRemoved, PointRegistered
 from core.panzer.indirect.observers import off_map
-from core.panzer.indirect.orders import AnnouncePlan, FinishPlotting, PlanMission, RegisterPoint, RemovePlot
+from core.panzer.indirect.orders import AnnouncePlan, PlanMission, RegisterPoint, RemovePlot
 from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import rows, types
 from core.panzer.pieces.missions import LONGEST, PLOTTED_SHIFT, WINDOW, Aim, Plan
@@ -26,9 +26,7 @@ STEP = "plotting"
 def plotting(state: PanzerState) -> tuple[SideId, ...]:
     """The sides that have something to plot and have not ended it."""
     return tuple(
-        s.id
-        for s in state.scenario.sides
-        if (s.registered_points or s.planned_missions) and s.id not in state.indirect.plotted
+        s.id for s in state.scenario.sides if (s.registered_points or s.planned_missions) and s.id not in state.ended
     )
 
 
@@ -194,14 +192,9 @@ def remove(state: PanzerState, side: SideId, order: RemovePlot, dice: Dice) -> I
     yield PlotRemoved(side=side, plot=order.plot)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishPlotting) -> None:
+def check_finish(state: PanzerState, side: SideId) -> None:
     """Once; nobody has to plot."""
     _check_plotting(state, side)
-
-
-def finish(state: PanzerState, side: SideId, order: FinishPlotting, dice: Dice) -> Iterator[Event]:
-    """End one's plotting."""
-    yield PlottingFinished(side=side)
 
 
 # -- arrival ---------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from core.event import Event, SideId, UnitId, event
+from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
@@ -145,14 +145,6 @@ class MoveEnded(Event):
 
     unit: UnitId
     back_to: Hex | None = None
-
-
-@event("movement-finished", known=ALL)
-@frozen(kw_only=True)
-class MovementFinished(Event):
-    """A side ended its Movement Step; what is left of its commanded vehicles moves in place (na:4.5c)."""
-
-    side: SideId
 
 
 @event("targets-noted", known=ALL)
