@@ -20,6 +20,7 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.presentation import Report
 from core.remembered import Remembering
+from core.secrecy import BY_RULE, Tells, final
 from core.sequence import Step
 from core.step_end import FINISH, FinishStep, StepFinished
 
@@ -192,7 +193,8 @@ class Chapter(Generic[S]):
     """A chapter of a rulebook.
 
     `apply` may name an event of another chapter: what the beginning of a turn does to the state is told by each chapter
-    for its own part of it. An event is told, and an order is ruled on, by one chapter alone.
+    for its own part of it. An event is told, and an order is ruled on, by one chapter alone. tells: of the events that
+    leave it to the rules (`BY_RULE`), whether they may tell a side of another's secrets; see `core.secrecy`.
     """
 
     name: str
@@ -202,6 +204,7 @@ class Chapter(Generic[S]):
     interrupts: tuple[Interrupt[S], ...] = ()
     apply: Mapping[type[Event], Apply[S]] = field(factory=dict)
     tell: Mapping[type[Event], Tell[S]] = field(factory=dict)
+    tells: Mapping[type[Event], Tells] = field(factory=dict)
     asks: Asks = dict
 
 
@@ -227,7 +230,8 @@ class Rulebook(Generic[S]):
     """The chapters of a rule system, read as one.
 
     interrupts: the names of all of them, what comes first first. ValueError if two chapters claim the same order, pick,
-    step, report or question, or if an interrupt is not in the list.
+    step, report or question, if an interrupt is not in the list, or if no chapter says of an event what it leaves to the
+    rules to say.
     """
 
     def __init__(self, course: Course[S], chapters: Sequence[Chapter[S]], interrupts: Sequence[str] = ()) -> None:
@@ -237,6 +241,7 @@ class Rulebook(Generic[S]):
         self.picks: dict[str, Picks[S]] = {}
         self.steps: dict[str, StepRules[S]] = {}
         self._tell: dict[type[Event], Tell[S]] = {}
+        self._tells: dict[type[Event], Tells] = {}
         self._apply: dict[type[Event], tuple[Apply[S], ...]] = {}
         self._offers: dict[str, tuple[Picks[S], ...]] = {}
         named: dict[str, Interrupt[S]] = {}
@@ -249,10 +254,13 @@ class Rulebook(Generic[S]):
             _add(self.steps, chapter.steps, chapter.name)
             _add(named, {one.name: one for one in chapter.interrupts}, chapter.name)
             _add(self._tell, chapter.tell, chapter.name)
+            _add(self._tells, chapter.tells, chapter.name)
             for event, apply in chapter.apply.items():
                 self._apply[event] = (*self._apply.get(event, ()), apply)
         if any(rules.ending is not None for rules in self.steps.values()):
             self._add_ending()
+        if unsaid := {event for event in self._apply if event.tells is BY_RULE} ^ self._tells.keys():
+            raise ValueError(f"what they tell of secrets is said twice or not at all: {sorted(e.name for e in unsaid)}")
         if sorted(named) != sorted(interrupts):
             raise ValueError(f"interrupts of the chapters: {sorted(named)}, in their order: {sorted(interrupts)}")
         self.interrupts: tuple[Interrupt[S], ...] = tuple(named[name] for name in interrupts)
@@ -312,6 +320,14 @@ class Rulebook(Generic[S]):
         """An event in words, given the state after it; None for events that only move the game along."""
         tell = self._tell.get(type(event))
         return tell(state, event) if tell else None
+
+    def final(self, state: S, event: Event, side: SideId) -> bool:
+        """Whether a side may have learned by an event, given the state after it, something of the secrets of another.
+
+        It depends on nothing but what the side may know.
+        """
+        tells = self._tells.get(type(event))
+        return tells(state, event, side) if tells is not None else final(state, event, side)
 
     # -- the course of play ----------------------------------------------------------------------
 

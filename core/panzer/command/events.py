@@ -7,10 +7,10 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.formations import Available
 from core.panzer.pieces.unit import Command
-from core.secrecy import ALL, NOTHING, OWNER
+from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS
 
 
-@event("available-commands", known=ALL)
+@event("available-commands", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class AvailableCommands(Event):
     """The commands of every formation for this turn (na:6.2.1)."""
@@ -27,7 +27,7 @@ class MovementLimited(Event):
     limits: tuple[tuple[str, int], ...]
 
 
-@event("command-shared", known=OWNER)
+@event("command-shared", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class CommandShared(Event):
     """One command was placed face down for several units; a secret of their side (na:6.2.1.1.3b)."""
@@ -37,7 +37,7 @@ class CommandShared(Event):
     command: Command
 
 
-@event("command-placed", known=OWNER)
+@event("command-placed", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class CommandPlaced(Event):
     """A command was placed face down; a secret of its side."""
@@ -56,7 +56,7 @@ class InitiativeRolled(Event):
     winner: SideId | None
 
 
-@event("first-player-chosen", known=ALL)
+@event("first-player-chosen", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class FirstPlayerChosen(Event):
     """The winner of the initiative named the First Player of the turn."""
@@ -65,7 +65,7 @@ class FirstPlayerChosen(Event):
     first: SideId
 
 
-@event("instructions-set", known=OWNER)
+@event("instructions-set", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class InstructionsSet(Event):
     """A side set its standing instructions; a secret of that side."""

@@ -8,7 +8,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.course import choices, evolve, orders, reports, set_up, victory
+from core.panzer.course import choices, evolve, orders, reports, retracing, set_up, victory
 from core.panzer.ground import fires
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
@@ -65,5 +65,6 @@ CHAPTER: Final = Chapter[PanzerState](
     interrupts=(Interrupt(name="end", lasts=_over_at_once, happens=_end_at_once),),
     apply=evolve.APPLY,
     tell=reports.TELL,
+    tells=retracing.TELLS,
     asks=asks_beside(__name__),
 )
