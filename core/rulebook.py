@@ -149,7 +149,7 @@ class StepRules(Generic[S]):
     first picks that other chapters offer (state, side, the choices, theirs); undone: the units that have something left
     to do; remaining: that in words; suggest: the name of the judgement that plays it; needs: the side whose secrets
     decide what follows, where a machine knows those of one side alone; ending: how a side ends it by `FinishStep`,
-    None = it cannot.
+    None = it cannot; secret: whether sides choose in it in secret (`core.secret_step`).
     """
 
     acting: Callable[[S], tuple[SideId, ...]] = nobody
@@ -163,6 +163,7 @@ class StepRules(Generic[S]):
     suggest: str = ""
     needs: Callable[[S], SideId | None] = nobody_needed
     ending: Ending[S] | None = None
+    secret: bool = False
 
 
 @frozen(kw_only=True)
@@ -230,8 +231,8 @@ class Rulebook(Generic[S]):
     """The chapters of a rule system, read as one.
 
     interrupts: the names of all of them, what comes first first. ValueError if two chapters claim the same order, pick,
-    step, report or question, if an interrupt is not in the list, or if no chapter says of an event what it leaves to the
-    rules to say.
+    step, report or question, if an interrupt is not in the list, or if no chapter says of an event what it leaves to
+    the rules to say.
     """
 
     def __init__(self, course: Course[S], chapters: Sequence[Chapter[S]], interrupts: Sequence[str] = ()) -> None:

@@ -13,18 +13,6 @@ from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always
 
 
-def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
-    return full_cover.procedure(state) if full_cover.unsettled(state) else None
-
-
-def _settled(state: PanzerState) -> bool:
-    return not full_cover.unsettled(state)
-
-
-def _unsettled(state: PanzerState) -> SideId | None:
-    return next(iter(full_cover.unsettled(state)), None) if not full_cover.adjusting(state) else None
-
-
 def _suppressions(state: PanzerState, dice: Dice) -> Iterator[Event]:
     return suppression.recoveries(state, dice)
 
@@ -47,14 +35,10 @@ def _unremoved(state: PanzerState) -> SideId | None:
     return next(iter(state.commands.done), None) if state.half_of not in state.commands.done else None
 
 
-_BOTH: Final = StepRules[PanzerState](
-    acting=full_cover.adjusting,
-    happens=_positions,
-    over=_settled,
+_BOTH: Final = full_cover.ADJUSTING.rules(
     choices=choices.adjustment_choices,
     suggest="adjust",
-    needs=_unsettled,
-    ending=Ending(check=full_cover.check_finish, tell=reports.finished),
+    ending=Ending(check=full_cover.ADJUSTING.check, tell=reports.finished),
 )
 
 CHAPTER: Final = Chapter[PanzerState](

@@ -24,16 +24,8 @@ from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
-def _placing(state: PanzerState) -> tuple[SideId, ...]:
-    return tuple(s.id for s in state.scenario.sides if s.id not in state.commands.done)
-
-
-def _placed(state: PanzerState) -> bool:
-    return not _placing(state)
-
-
 def _bare(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
-    if side in state.commands.done:
+    if side in state.ended:
         return ()
     return tuple(u.id for u in placing.commandable(state, side) if u.command is None)
 
@@ -74,14 +66,12 @@ CHAPTER: Final = Chapter[PanzerState](
         Picks(heads=("instructions",), make=instructions.order, go_on=instructions.choices, amid=True),
     ),
     steps={
-        sequence.COMMANDS: StepRules(
-            acting=_placing,
-            over=_placed,
+        sequence.COMMANDS: placing.PLACING.rules(
             choices=choices_step.commands,
             undone=_bare,
             remaining=_remaining,
             suggest="command",
-            ending=Ending(check=placing.check_finish, decide=placing.finish, tell=reports.commands_finished),
+            ending=Ending(check=placing.PLACING.check, decide=placing.finish, tell=reports.commands_finished),
         ),
         sequence.INITIATIVE: StepRules(
             acting=_winner,

@@ -15,10 +15,6 @@ from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
-def _plotted(state: PanzerState) -> bool:
-    return not planned.plotting(state)
-
-
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     player = sequence.player_of(state)
     return step.procedure(state, player, dice) if player is not None else None
@@ -71,13 +67,11 @@ CHAPTER: Final = Chapter[PanzerState](
         Picks(heads=("call", "reconnoitre", "mission", "plan", "redirect"), make=choices.step_order),
     ),
     steps={
-        sequence.PLOTTING: StepRules(
-            acting=planned.plotting,
-            over=_plotted,
+        sequence.PLOTTING: planned.PLOTTING.rules(
             choices=choices_plots.choices,
             remaining=face.remaining,
             suggest="plot",
-            ending=Ending(check=planned.check_finish, tell=reports.plotted),
+            ending=Ending(check=planned.PLOTTING.check, tell=reports.plotted),
         ),
         sequence.FIRST_INDIRECT: _INDIRECT,
         sequence.SECOND_INDIRECT: _INDIRECT,
