@@ -125,6 +125,9 @@ class RulebookSystem(Doors[S], Generic[S, T]):
     def evolve(self, state: S, event: Event) -> None:
         self.book.evolve(state, event)
 
+    def final(self, state: S, event: Event, side: SideId) -> bool:
+        return self.book.final(state, event, side)
+
     # -- orders ----------------------------------------------------------------------------------
 
     def offers(self, view: S, side: SideId, partial: Partial) -> Choices:

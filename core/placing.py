@@ -11,6 +11,7 @@ from core.choice import Choice, Refusal
 from core.event import SideId
 from core.hexes import Hex
 from core.order import IllegalOrder
+from core.step_end import end_of_step
 
 #: How many hexes of the front each unit of a force may have to itself.
 _ROOM = 3
@@ -43,7 +44,7 @@ def endings(left: int, what: str, rule: str, key: str, refusal: Refusal | None =
     if left:
         yield Choice("place-rest", f"Place the other {left} for me", "order", key=key)
         refusal = Refusal(f"{left} {what} are not placed yet", rule)
-    yield Choice("finish-set-up", "End the set-up", "done", refusal=refusal, key="E")
+    yield end_of_step("End the set-up", refusal, irreversible=False)
 
 
 @frozen

@@ -20,7 +20,9 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
 from core.presentation import Report
 from core.remembered import Remembering
+from core.secrecy import BY_RULE, Tells, final
 from core.sequence import Step
+from core.step_end import FINISH, FinishStep, StepFinished
 
 S = TypeVar("S")
 
@@ -83,6 +85,15 @@ def no_units(state: Any, side: SideId) -> tuple[UnitId, ...]:
     return ()
 
 
+def _any_time(state: Any, side: SideId) -> None:
+    """Nothing forbids a side to end the step."""
+
+
+def _ended(state: Any, side: SideId) -> Iterator[Event]:
+    """A side ends the step, and nothing else comes of it."""
+    yield StepFinished(side=side)
+
+
 @frozen
 class OrderKind(Generic[S]):
     """A kind of order: what makes it illegal (IllegalOrder), and what comes of it.
@@ -118,6 +129,18 @@ class Picks(Generic[S]):
 
 
 @frozen(kw_only=True)
+class Ending(Generic[S]):
+    """How a side ends a step of its own accord.
+
+    check: what makes it illegal (IllegalOrder); decide: what comes of it, `StepFinished` last; tell: that in words.
+    """
+
+    check: Callable[[S, SideId], None] = _any_time
+    decide: Callable[[S, SideId], Iterator[Event]] = _ended
+    tell: Tell[S] | None = None
+
+
+@frozen(kw_only=True)
 class StepRules(Generic[S]):
     """What is done in a step of the sequence of play.
 
@@ -125,7 +148,8 @@ class StepRules(Generic[S]):
     all of it happens by itself, once, and the next step follows; choices: what may be picked; join: the menu with the
     first picks that other chapters offer (state, side, the choices, theirs); undone: the units that have something left
     to do; remaining: that in words; suggest: the name of the judgement that plays it; needs: the side whose secrets
-    decide what follows, where a machine knows those of one side alone.
+    decide what follows, where a machine knows those of one side alone; ending: how a side ends it by `FinishStep`,
+    None = it cannot; secret: whether sides choose in it in secret (`core.secret_step`).
     """
 
     acting: Callable[[S], tuple[SideId, ...]] = nobody
@@ -138,6 +162,8 @@ class StepRules(Generic[S]):
     remaining: Callable[[S, SideId], str] | None = None
     suggest: str = ""
     needs: Callable[[S], SideId | None] = nobody_needed
+    ending: Ending[S] | None = None
+    secret: bool = False
 
 
 @frozen(kw_only=True)
@@ -168,7 +194,8 @@ class Chapter(Generic[S]):
     """A chapter of a rulebook.
 
     `apply` may name an event of another chapter: what the beginning of a turn does to the state is told by each chapter
-    for its own part of it. An event is told, and an order is ruled on, by one chapter alone.
+    for its own part of it. An event is told, and an order is ruled on, by one chapter alone. tells: of the events that
+    leave it to the rules (`BY_RULE`), whether they may tell a side of another's secrets; see `core.secrecy`.
     """
 
     name: str
@@ -178,6 +205,7 @@ class Chapter(Generic[S]):
     interrupts: tuple[Interrupt[S], ...] = ()
     apply: Mapping[type[Event], Apply[S]] = field(factory=dict)
     tell: Mapping[type[Event], Tell[S]] = field(factory=dict)
+    tells: Mapping[type[Event], Tells] = field(factory=dict)
     asks: Asks = dict
 
 
@@ -203,7 +231,8 @@ class Rulebook(Generic[S]):
     """The chapters of a rule system, read as one.
 
     interrupts: the names of all of them, what comes first first. ValueError if two chapters claim the same order, pick,
-    step, report or question, or if an interrupt is not in the list.
+    step, report or question, if an interrupt is not in the list, or if no chapter says of an event what it leaves to
+    the rules to say.
     """
 
     def __init__(self, course: Course[S], chapters: Sequence[Chapter[S]], interrupts: Sequence[str] = ()) -> None:
@@ -213,6 +242,7 @@ class Rulebook(Generic[S]):
         self.picks: dict[str, Picks[S]] = {}
         self.steps: dict[str, StepRules[S]] = {}
         self._tell: dict[type[Event], Tell[S]] = {}
+        self._tells: dict[type[Event], Tells] = {}
         self._apply: dict[type[Event], tuple[Apply[S], ...]] = {}
         self._offers: dict[str, tuple[Picks[S], ...]] = {}
         named: dict[str, Interrupt[S]] = {}
@@ -225,11 +255,43 @@ class Rulebook(Generic[S]):
             _add(self.steps, chapter.steps, chapter.name)
             _add(named, {one.name: one for one in chapter.interrupts}, chapter.name)
             _add(self._tell, chapter.tell, chapter.name)
+            _add(self._tells, chapter.tells, chapter.name)
             for event, apply in chapter.apply.items():
                 self._apply[event] = (*self._apply.get(event, ()), apply)
+        if any(rules.ending is not None for rules in self.steps.values()):
+            self._add_ending()
+        if unsaid := {event for event in self._apply if event.tells is BY_RULE} ^ self._tells.keys():
+            raise ValueError(f"what they tell of secrets is said twice or not at all: {sorted(e.name for e in unsaid)}")
         if sorted(named) != sorted(interrupts):
             raise ValueError(f"interrupts of the chapters: {sorted(named)}, in their order: {sorted(interrupts)}")
         self.interrupts: tuple[Interrupt[S], ...] = tuple(named[name] for name in interrupts)
+
+    def _add_ending(self) -> None:
+        """The order with which a side ends a step goes to the step in which it is."""
+        kind: OrderKind[S] = OrderKind(FinishStep, self._check_ending, self._decide_ending)
+        _add(self.orders, {FinishStep: kind}, "of all steps")
+        _add(self.picks, {FINISH: Picks[S](heads=(FINISH,), make=_finish, go_on=self._offer_ending)}, "of all steps")
+        _add(self._tell, {StepFinished: self._tell_ending}, "of all steps")
+
+    def _ending(self, state: S) -> Ending[S]:
+        ending = self.step_rules(state).ending
+        if ending is None:
+            raise IllegalOrder(f"{self.course.step(state).title} ends by itself", self.course.rule)
+        return ending
+
+    def _offer_ending(self, state: S, side: SideId, partial: Partial) -> Choices:
+        step = self.course.step(state)
+        return Choices(f"End {step.title}", step.rule, complete=True)
+
+    def _check_ending(self, state: S, side: SideId, order: FinishStep) -> None:
+        self._ending(state).check(state, side)
+
+    def _decide_ending(self, state: S, side: SideId, order: FinishStep, dice: Dice) -> Iterator[Event]:
+        return self._ending(state).decide(state, side)
+
+    def _tell_ending(self, state: S, event: StepFinished) -> Report | None:
+        ending = self.step_rules(state).ending
+        return ending.tell(state, event) if ending is not None and ending.tell is not None else None
 
     @cached_property
     def asks(self) -> Mapping[str, type[Any]]:
@@ -259,6 +321,14 @@ class Rulebook(Generic[S]):
         """An event in words, given the state after it; None for events that only move the game along."""
         tell = self._tell.get(type(event))
         return tell(state, event) if tell else None
+
+    def final(self, state: S, event: Event, side: SideId) -> bool:
+        """Whether a side may have learned by an event, given the state after it, something of the secrets of another.
+
+        It depends on nothing but what the side may know.
+        """
+        tells = self._tells.get(type(event))
+        return tells(state, event, side) if tells is not None else final(state, event, side)
 
     # -- the course of play ----------------------------------------------------------------------
 
@@ -418,6 +488,10 @@ class Rulebook(Generic[S]):
             if one.suggest and one.lasts(state):
                 return one.suggest
         return self.step_rules(state).suggest
+
+
+def _finish(state: Any, side: SideId, partial: Partial) -> Order:
+    return FinishStep()
 
 
 def _add(table: dict[Any, Any], rows: Mapping[Any, Any], chapter: str) -> None:

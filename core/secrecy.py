@@ -123,6 +123,14 @@ def _to_others(state: Any, event: Any, side: str) -> bool:
     return bool(owner_of(state, event) != side)
 
 
+def _by_rule(state: Any, event: Any, side: str) -> bool:
+    raise LookupError(f"{type(event).__name__}: no chapter says whether it tells of secrets")
+
+
+def _others_in_doubt(state: Any, event: Any, side: str) -> bool:
+    return _to_others(state, event, side) and _in_doubt(state, event, side)
+
+
 #: Where what happens may hang on secrets of another, as the state says: `in_doubt(side)` is asked of the side's view.
 #: That nothing came of them is news too.
 IN_DOUBT: Final[Tells] = _in_doubt
@@ -130,6 +138,10 @@ IN_DOUBT: Final[Tells] = _in_doubt
 NOTHING: Final[Tells] = _nothing
 #: To its owner never: it follows from his order and from what everybody knows.
 TO_OTHERS: Final[Tells] = _to_others
+#: As the rules say: the chapter that has the rule says it in its table (`core.rulebook.Chapter.tells`).
+BY_RULE: Final[Tells] = _by_rule
+#: To its owner never, to others in doubt.
+OTHERS_IN_DOUBT: Final[Tells] = _others_in_doubt
 
 
 def final(state: Any, event: Any, side: str) -> bool:

@@ -10,12 +10,13 @@ from pathlib import Path
 from types import TracebackType
 
 import orjson
+from attrs import evolve
 
 from core.codec import CodecError, decode, encode
 from core.event import Event
 from saves.files import lock, sync_directory, write_all
-from saves.line import Header, SaveError, event_line, line_hash, seal, sum_fits
-from saves.reading import Journal, parse_journal
+from saves.line import SCHEMA, Header, SaveError, event_line, line_hash, seal, sum_fits
+from saves.reading import Journal, parse_journal, read_header
 
 _BINARY = getattr(os, "O_BINARY", 0)
 
@@ -183,6 +184,15 @@ class JournalWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def draft_beside(path: Path, events: Sequence[Event]) -> Path:
+    """Write a journal that is to take the place of another: with other events, in today's format, else as its header
+    says. Its file, which the caller renames."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.again")
+    with JournalWriter(draft, evolve(read_header(path), schema=SCHEMA)) as writer:
+        writer.append(events)
+    return draft
 
 
 def _publish(draft: Path, path: Path) -> None:

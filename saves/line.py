@@ -19,7 +19,7 @@ import orjson
 from attrs import field, frozen
 
 #: The version of the format that is written; older ones are read through `saves.upcast`.
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 
 #: Keys of a line that are not fields of its event.
 RESERVED: Final = frozenset({"n", "prev", "sum"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import count
@@ -18,7 +19,8 @@ from core.game import Game
 from core.system import RuleSystem
 from saves.audience import Audience, audience, sealed
 from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results
-from saves.journal import JournalWriter
+from saves.files import sync_directory
+from saves.journal import JournalWriter, draft_beside
 from saves.line import SCHEMA, Header, SaveError
 from saves.reading import Fault, Journal, read_header, read_journal
 
@@ -115,14 +117,20 @@ def start_game(
 
 
 def open_game(
-    path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None, dice_seed: str | None = None
+    path: Path,
+    open_system: OpenSystem,
+    *,
+    content_hash: ContentHash | None = None,
+    dice_seed: str | None = None,
+    in_place: bool = False,
 ) -> Session:
     """Open a game to play on. An order that the program's end cut short is carried out to its end, with the dice
     already rolled for it. dice_seed: that of sealed dice (`start_game`); without it a game whose dice are sealed
     can only be watched, or played on from as a new game.
 
     A file that is damaged before its end, or of an older format, stays as it is: its good part goes on in a new
-    file beside it. SaveError if there is nothing to open or another program plays it.
+    file beside it; in_place: one of an older format goes on in its own file, in today's. SaveError if there is nothing
+    to open or another program plays it.
     """
     notices: list[str] = []
     system = _opened(path, open_system)
@@ -132,7 +140,11 @@ def open_game(
             f"the dice of {path} are sealed by its host; open it in the lobby, or play on from it as a new "
             "game when it is over"
         )
-    if kept.header.schema != SCHEMA or (kept.fault and kept.fault.kind != "torn"):
+    damaged = kept.fault is not None and kept.fault.kind != "torn"
+    if in_place and kept.header.schema != SCHEMA and not damaged:
+        os.replace(draft_beside(path, kept.events), path)
+        sync_directory(path.parent)
+    elif kept.header.schema != SCHEMA or damaged:
         path = _free_name(path, "recovered" if kept.fault else f"format-{SCHEMA}")
         write_journal(path, evolve(kept.header, schema=SCHEMA), kept.events)
         why = str(kept.fault) if kept.fault else f"the file is of format {kept.header.schema}"

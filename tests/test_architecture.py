@@ -160,7 +160,6 @@ KEPT_BY_MODULES = {
     "core/panzer/opponent/commands.py:_PLANS": "of each scenario the last plan",
     "core/panzer/movement/reach.py:_GRAPHS": "one for each table of terrain costs, few of which are kept",
     "saves/rooms/events.py:ROOM_EVENTS": "one for each kind of event",
-    "saves/upcast.py:UPCASTERS": "one for each old version of the journal",
     "tui/lobby/hosted.py:_SIGHTS": "of each room its sides",
 }
 #: Functions that may be kept without a bound: `content.kit.folders.kept`, by what content there is.

@@ -244,3 +244,4 @@ def test_every_order_of_the_sequence_is_ruled_on(system: System) -> None:
 def test_steps_in_secret_are_those_in_which_both_sides_choose() -> None:
     """na:4.2.1a, na:6.5.1.4, na:6.8: the state names them, since it lies below the sequence of play."""
     assert set(IN_SECRET) == {line.step.id for line in panzer_sequence.SEQUENCE if line.step.acting is Acting.BOTH}
+    assert set(IN_SECRET) == {name for name, rules in PANZER.book.steps.items() if rules.secret}

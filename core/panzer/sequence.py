@@ -36,15 +36,15 @@ MORALE = "morale"
 ADJUST = "adjust"
 END_TURN = "end-turn"
 
-_SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-set-up")
-_PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-plotting")
-_PLACING: Final = ("place-command", "place-commands", "share-command", "finish-commands")
+_SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-step")
+_PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
+_PLACING: Final = ("place-command", "place-commands", "share-command", "finish-step")
 _FLYING: Final = (
     "begin-flight",
     "fly",
     "acquire-target",
     "air-attack",
-    "finish-air",
+    "finish-step",
     "aa-fire",
     "hold-aa-fire",
     "show-command",
@@ -56,15 +56,15 @@ _CALLING: Final = (
     "check-mission",
     "announce-plan",
     "redirect-fire",
-    "finish-indirect",
+    "finish-step",
     "show-command",
 )
-_FIRING: Final = ("fire", "fire-smoke", "hold-fire", "finish-fire", "show-command", "choose-aspect")
+_FIRING: Final = ("fire", "fire-smoke", "hold-fire", "finish-step", "show-command", "choose-aspect")
 _ANSWERING: Final = ("overwatch-fire", "pass", "show-command", "choose-aspect")
 _ASSAULTING: Final = (
     "announce-assault",
     "advance-after-assault",
-    "finish-assaults",
+    "finish-step",
     "choose-primary",
     *_ANSWERING,
 )
@@ -72,7 +72,7 @@ _ASSAULTING: Final = (
 _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
 #: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
-_MOVING: Final = ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-movement", *_ANSWERING)
+_MOVING: Final = ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
 _PLACED: Final = "every unit is placed and the set-up is ended"
 _FIRED: Final = "every unit with FIRE or SHORT HALT has fired"
@@ -178,7 +178,7 @@ SEQUENCE: Final = (
         "Adjustment",
         "Pivot",
         Acting.BOTH,
-        ("pivot", "finish-adjustment"),
+        ("pivot", "finish-step"),
         "na:6.8.1",
         Switch.LEG_AND_TOWED,
         _ENDED,
@@ -188,7 +188,7 @@ SEQUENCE: Final = (
         "Adjustment",
         "Adjust Full Cover",
         Acting.BOTH,
-        ("full-cover", "finish-adjustment"),
+        ("full-cover", "finish-step"),
         "na:6.8.2",
         Switch.FULL_COVER,
         _ENDED,

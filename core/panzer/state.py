@@ -63,6 +63,8 @@ class PanzerState(Remembering):
     units: dict[UnitId, Unit] = field(metadata=_PARTS)
     turn: int = field(default=0, metadata=_ALL)
     step: str = field(default="set-up", metadata=_ALL)
+    # sides that have ended their part of the step
+    ended: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     # who sees whom (na:4.1)
     sighted: Mapping[UnitId, frozenset[UnitId]] = field(factory=dict, metadata=_ALL)
     # units that their enemies have spotted by a roll and not lost since (or:7.7.1)
@@ -200,6 +202,10 @@ class PanzerState(Remembering):
     def in_secret(self, side: SideId) -> bool:
         """Whether what a side does now is secret until it has ended the step."""
         return self.step in IN_SECRET
+
+    def in_doubt(self, side: SideId) -> bool:
+        """Whether what lies face down may decide what happens next: always, but where an event says more."""
+        return True
 
     # -- changing (for evolve only) -----------------------------------------------------------
 

@@ -12,7 +12,7 @@ from core.choice import Partial
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence as panzer_sequence
 from core.panzer.chapters import BOOK
-from core.panzer.course import halves, retracing, victory
+from core.panzer.course import halves, victory
 from core.panzer.face.cards import odds_report
 from core.panzer.face.face import PanzerFace
 from core.panzer.pieces.scenario import Scenario
@@ -75,9 +75,6 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     def redact(self, state: PanzerState, event: Event, side: SideId | None) -> Event | None:
         return secrecy.redact(state, event, side)
-
-    def final(self, state: PanzerState, event: Event, side: SideId) -> bool:
-        return retracing.final(state, event, side)
 
     def standings(self, state: PanzerState) -> tuple[Standing, ...]:
         return victory.standings(state)

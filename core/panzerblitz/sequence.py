@@ -37,13 +37,13 @@ ANNOUNCING: Final = (Kind.FIRE, Kind.RETURN_FIRE)
 RESOLVING: Final = (Kind.RESOLVE, Kind.RETURN_RESOLVE)
 MOVING: Final = (Kind.VEHICLES, Kind.OTHERS, Kind.IMPULSE_A, Kind.IMPULSE_D)
 
-_PLACING = ("pb-place", "pb-place-rest", "pb-load", "pb-unload", "pb-finish-set-up")
+_PLACING = ("pb-place", "pb-place-rest", "pb-load", "pb-unload", "finish-step")
 _FIRING = ("pb-announce", "pb-withdraw", "pb-clear-mines", "pb-resolve")
 _RETURNING = ("pb-announce", "pb-withdraw", "pb-resolve")
-_DRIVING = ("pb-move", "pb-overrun", "pb-load", "pb-unload", "pb-finish-step")
-_WALKING = ("pb-move", "pb-finish-step")
-_IMPULSE = ("pb-move", "pb-load", "pb-unload", "pb-finish-step")
-_ASSAULTING = ("pb-close-assault", "pb-finish-step")
+_DRIVING = ("pb-move", "pb-overrun", "pb-load", "pb-unload", "finish-step")
+_WALKING = ("pb-move", "finish-step")
+_IMPULSE = ("pb-move", "pb-load", "pb-unload", "finish-step")
+_ASSAULTING = ("pb-close-assault", "finish-step")
 
 _SET_UP = Step(
     SET_UP,
@@ -156,4 +156,4 @@ def players(state: BlitzState) -> tuple[SideId, ...]:
 
 def at_work(state: BlitzState, side: SideId) -> bool:
     """Whether it is a side's step, and it has not ended it."""
-    return player_of(state) == side and not state.done
+    return player_of(state) == side and side not in state.ended

@@ -32,7 +32,7 @@ def _in_view(state: BlitzState, unit: Unit, side: SideId | None) -> bool:
         return True
     if unit.hidden:
         return False
-    return state.step != _SET_UP or unit.side != state.hider or unit.side in state.set_up_done
+    return state.step != _SET_UP or unit.side != state.hider or unit.side in state.ended
 
 
 _ALL: Final = known(ALL)
@@ -44,10 +44,10 @@ _COUNTERS: Final = known(each(_in_view, unless=lambda state: state.hider is None
 class BlitzState(Remembering):
     """Everything that changes in a game of PanzerBlitz. Only `evolve` changes it; the Situation is shared.
 
-    rubble: Blocks that fortifications became (pb:PB-FORT-P); wrecks: whose Wrecks lie in a hex; gates: the hex by
-    which a group that enters as a column comes on, arrivals: how many of it came on in this Player-Turn; contact:
-    sides whose columns have met the enemy; overrun, assaulted: units so attacked in this Player-Turn; passing:
-    vehicles that have overrun and have yet to drive out.
+    ended: sides that have ended their part of the step; rubble: Blocks that fortifications became (pb:PB-FORT-P);
+    wrecks: whose Wrecks lie in a hex; gates: the hex by which a group that enters as a column comes on, arrivals: how
+    many of it came on in this Player-Turn; contact: sides whose columns have met the enemy; overrun, assaulted: units
+    so attacked in this Player-Turn; passing: vehicles that have overrun and have yet to drive out.
     """
 
     answers: Answers | None = field(init=False, factory=Answers, eq=False, repr=False)
@@ -57,8 +57,7 @@ class BlitzState(Remembering):
     units: dict[UnitId, Unit] = field(metadata=_COUNTERS)
     turn: int = field(default=0, metadata=_ALL)
     step: str = field(default=_SET_UP, metadata=_ALL)
-    set_up_done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
-    done: bool = field(default=False, metadata=_ALL)
+    ended: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     announced: tuple[Attack, ...] = field(default=(), metadata=_ALL)
     wrecks: dict[Hex, tuple[SideId, ...]] = field(factory=dict, metadata=_ALL)
     rubble: frozenset[Hex] = field(default=frozenset(), metadata=_ALL)
@@ -133,7 +132,7 @@ class BlitzState(Remembering):
         """
         if self.hider in (None, side) or len(self.units) == len(self.situation.units):
             return False
-        left = (s for s in self.situation.set_up if s not in self.set_up_done)
+        left = (s for s in self.situation.set_up if s not in self.ended)
         return self.step != _SET_UP or next(left, None) != side
 
     @remembered

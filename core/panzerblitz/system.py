@@ -69,9 +69,6 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
     def redact(self, state: BlitzState, event: Event, side: SideId | None) -> Event | None:
         return secrecy.redact(state, event, side)
 
-    def final(self, state: BlitzState, event: Event, side: SideId) -> bool:
-        return secrecy.final(state, event, side)
-
     def standings(self, state: BlitzState) -> tuple[Standing, ...]:
         return victory.standings(state)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -19,9 +18,9 @@ from core.order import IllegalOrder, Order
 from core.replica import Replica, SharedRules, Stop
 from saves.audience import POST_SEAT
 from saves.files import replace_file
-from saves.journal import JournalWriter
+from saves.journal import JournalWriter, draft_beside
 from saves.library import Library, slug
-from saves.line import Header
+from saves.line import SCHEMA, Header
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError
 from saves.post.letter import SUFFIX, Correspondence
@@ -36,7 +35,7 @@ from saves.post.places import (
     turn_of,
 )
 from saves.post.saying import ANSWERS, Say, Saying
-from saves.reading import read_header
+from saves.upcast import upcast_order
 
 Now = Callable[[], datetime]
 
@@ -129,7 +128,7 @@ class PostGame:
             return
         with suppress(IllegalOrder, CodecError, orjson.JSONDecodeError):
             for order in orjson.loads(path.read_bytes()):
-                self.half.give(decode_order(order))
+                self.half.give(decode_order(upcast_order(order, self.half.mail.invitation.schema)))
 
     def undo(self) -> None:
         """Take back the last order since the last letter. IllegalOrder if there is none."""
@@ -297,6 +296,9 @@ class PostGame:
             writer.append(known)
             return writer
         writer, journal = JournalWriter.reopen(path)
+        if journal.header.schema != SCHEMA:
+            self._writer = writer
+            writer = self._rewrite(journal.events)
         events = list(journal.events)
         if events[: len(known)] == known:
             draft = events[len(known) :]
@@ -328,10 +330,7 @@ class PostGame:
     def _rewrite(self, events: Sequence[Event]) -> JournalWriter:
         """Put another journal in the place of the one there is."""
         path = self._writer.path
-        header = read_header(path)
-        draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.again")
-        with JournalWriter(draft, header) as writer:
-            writer.append(events)
+        draft = draft_beside(path, events)
         self._writer.close()
         os.replace(draft, path)
         self._writer = JournalWriter.reopen(path)[0]

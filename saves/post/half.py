@@ -13,7 +13,7 @@ from saves.post import saying
 from saves.post.keys import Keys, OpenedKeys, PostError, dice_seed
 from saves.post.letter import Ahead, Correspondence, Letter
 from saves.post.saying import Say, Saying
-from saves.post.seals import events_digest, seal_text, unsealed
+from saves.post.seals import events_digest, is_digest, seal_text, unsealed
 
 
 class Half:
@@ -133,7 +133,7 @@ class Half:
         """Take over the next order that the other side gave ahead; drop all if the last came out otherwise."""
         queue, self._queue = self._queue, ()
         told = [e for known in self.replica.told[self._mark :] for e in known]
-        if not queue or queue[0].foreseen != events_digest(told):
+        if not queue or not is_digest(queue[0].foreseen, told, self.mail.invitation.schema):
             return False
         try:
             self.replica.take_over(queue[0].order)
@@ -333,7 +333,8 @@ class Half:
 
     def unseal(self, letter: Letter) -> tuple[Event, ...]:
         """All events of a letter of this side."""
-        return unsealed(self.keys.open_up(letter.sealed, self.about(letter.n)), letter.events)
+        text = self.keys.open_up(letter.sealed, self.about(letter.n))
+        return unsealed(text, letter.events, self.mail.invitation.schema)
 
     def recall(self, letter: Letter) -> None:
         """Take over a letter that this side wrote, without deciding anything again."""

@@ -20,12 +20,12 @@ from core.codec import CodecError, decode, decode_order, encode, encode_order
 from core.event import Event
 from core.order import Order
 from core.replica import Stop
+from saves.line import SCHEMA, SaveError
 from saves.post import saying
 from saves.post.keys import Keys, OpenedKeys, PostError, PublicKeys, follows, signed
 from saves.post.saying import Saying
+from saves.upcast import upcast, upcast_order
 
-#: The version of the format.
-SCHEMA: Final = 1
 #: The ending of the files that are sent.
 SUFFIX: Final = ".turn"
 #: No file is larger by far; a larger one is none of ours.
@@ -40,7 +40,7 @@ class Invitation:
     """The first line: what is to be played, and by whom it was begun.
 
     game: a random word that names the correspondence; content: hash of the files of the scenario; by: the side that the
-    inviter plays; digest: SHA-256 of the line.
+    inviter plays; schema: the version of the format in which the game was begun; digest: SHA-256 of the line.
     """
 
     game: str
@@ -51,13 +51,14 @@ class Invitation:
     content: str
     by: str
     keys: PublicKeys
+    schema: int = SCHEMA
     line: bytes = b""
     digest: str = ""
 
     def signed_by(self, keys: Keys) -> Invitation:
         """The invitation as it stands in the file."""
         body = {
-            "panzerhex-post": SCHEMA,
+            "panzerhex-post": self.schema,
             "game": self.game,
             "system": self.system,
             "edition": self.edition,
@@ -238,7 +239,7 @@ def read(data: bytes, known: Correspondence | None = None) -> Correspondence:
     else:
         found = invited(_invitation(lines[0]))
     for line in lines[len(found.lines) :]:
-        found = found.with_letter(_letter(line))
+        found = found.with_letter(_letter(line, found.invitation.schema))
     return found
 
 
@@ -284,12 +285,13 @@ def _invitation(line: bytes) -> Invitation:
         content=_part(raw, "content", str, what),
         by=_part(raw, "by", str, what),
         keys=_public(_part(raw, "keys", dict, what), what),
+        schema=version,
         line=_whole(raw, line, what),
         digest=hashlib.sha256(line).hexdigest(),
     )
 
 
-def _letter(line: bytes) -> Letter:
+def _letter(line: bytes, schema: int = SCHEMA) -> Letter:
     raw = _raw(line, "a letter")
     n = _part(raw, "n", int, "a letter")
     what = f"letter {n}"
@@ -297,11 +299,11 @@ def _letter(line: bytes) -> Letter:
     opened = _part(raw, "opened", dict, what) if "opened" in raw else None
     says = _part(raw, "says", dict, what) if "says" in raw else None
     try:
-        events = tuple(decode(e) for e in _part(raw, "events", list, what))
-        ahead = tuple(_ahead(a, what) for a in _part(raw, "ahead", list, what))
+        events = tuple(decode(upcast(e, schema)) for e in _part(raw, "events", list, what))
+        ahead = tuple(_ahead(a, what, schema) for a in _part(raw, "ahead", list, what))
         stop = Stop(_part(raw, "stop", str, what))
         sealed = base64.b64decode(_part(raw, "sealed", str, what), validate=True)
-    except (CodecError, ValueError, TypeError) as error:
+    except (CodecError, SaveError, ValueError, TypeError, AttributeError) as error:
         raise PostError(f"{what} cannot be read: {error}") from error
     return Letter(
         n=n,
@@ -323,10 +325,10 @@ def _letter(line: bytes) -> Letter:
     )
 
 
-def _ahead(raw: Any, what: str) -> Ahead:
+def _ahead(raw: Any, what: str, schema: int) -> Ahead:
     if not isinstance(raw, dict):
         raise PostError(f"{what} gives an order ahead that is none")
-    found = Ahead(decode_order(_part(raw, "order", dict, what)), _hash(raw, "foreseen", what))
+    found = Ahead(decode_order(upcast_order(_part(raw, "order", dict, what), schema)), _hash(raw, "foreseen", what))
     _whole(raw, b"", what)
     return found
 

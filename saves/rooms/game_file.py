@@ -108,7 +108,11 @@ class SharedGame:
             finally:
                 os.close(descriptor)
             session = open_game(
-                self.path, self._open_system, content_hash=self._content_hash, dice_seed=self._dice_seed()
+                self.path,
+                self._open_system,
+                content_hash=self._content_hash,
+                dice_seed=self._dice_seed(),
+                in_place=True,
             )
         except RoomError:
             raise

@@ -284,7 +284,7 @@ WORDS = (
         "N/C",
         "next",
     ),
-    *("instructions", "show", "thicker", "finish", "finish-commands", "resolve", "rest", "in", "out", "A1/in", "Slow"),
+    *("instructions", "show", "thicker", "finish", "finish-step", "resolve", "rest", "in", "out", "A1/in", "Slow"),
     *(
         "0",
         "-1",

@@ -154,7 +154,7 @@ def position(
     state = initial_state(on, options)
     state.turn = 1
     state.step = step
-    state.set_up_done = frozenset((GERMAN, RUSSIAN))
+    state.ended = frozenset((GERMAN, RUSSIAN))
     for name, text in counters.items():
         words = text.split()
         unit = UnitId(name)

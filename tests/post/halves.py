@@ -8,11 +8,12 @@ from typing import Any
 from core.ai import player
 from core.dice import SeededDice
 from core.event import Event
-from core.panzer.command.orders import ChooseFirstPlayer, FinishCommands, PlaceCommands, SetInstructions
+from core.panzer.command.orders import ChooseFirstPlayer, PlaceCommands, SetInstructions
 from core.panzer.command.placing import command_refusal
 from core.panzer.direct_fire.orders import Pass
 from core.panzer.pieces.unit import Command
 from core.replica import Replica, SharedRules, Stop
+from core.step_end import FinishStep
 
 #: After every hand-over: the halves by side, the true state, and what was told last.
 Check = Callable[[dict[str, Replica[Any]], Any, list[Any]], None]
@@ -99,4 +100,4 @@ class Still:
             able = [u.id for u in view.of(side) if command_refusal(view, u, Command.OVERWATCH) is None]
             if able:
                 return PlaceCommands(units=tuple(able), command=self.command)
-        return FinishCommands()
+        return FinishStep()

@@ -43,7 +43,7 @@ def test_two_halves_play_as_one_table_would(scenario: str, level: str, most: int
     if most == WHOLE:
         assert all(half.over for half in halves.values()), letters
     told = {event.name for event in journal}
-    assert {"commands-finished", "pivot-chosen"} & told
+    assert {"step-finished", "pivot-chosen"} & told
 
 
 @pytest.mark.parametrize(

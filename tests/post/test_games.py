@@ -12,8 +12,9 @@ from attrs import evolve
 from content.catalogue import open_system
 from core.event import OrderGiven
 from core.order import IllegalOrder
-from core.panzer.command.orders import FinishCommands, PlaceCommands
+from core.panzer.command.orders import PlaceCommands
 from core.panzer.pieces.unit import Command
+from core.step_end import FinishStep
 from saves.audience import post_of
 from saves.post.game import PostGame
 from saves.post.half import Half
@@ -92,7 +93,7 @@ def test_files_differ_only_in_what_is_sealed(tmp_path: Path) -> None:
         with open_game(copy, table.game, open_system, now=now) as again:
             units = tuple(u.id for u in again.half.replica.state.of(side))
             again.give(PlaceCommands(units=units[: 3 + 2 * k], command=command))
-            again.give(FinishCommands())
+            again.give(FinishStep())
             assert again.turn == "theirs"
             told.append(again.half.mail.data)
     first, second = told
@@ -205,12 +206,12 @@ def test_orders_before_the_letter_survive_and_can_be_taken_back(tmp_path: Path) 
         assert again.half.replica.state.units[unit].command is None
         with pytest.raises(IllegalOrder, match="nothing to take back"):
             again.undo()
-        again.give(FinishCommands())
+        again.give(FinishStep())
         assert again.turn == "theirs"
         with pytest.raises(IllegalOrder, match="nothing to take back"):
             again.undo()
         with pytest.raises(IllegalOrder, match="other side"):
-            again.give(FinishCommands())
+            again.give(FinishStep())
 
 
 def test_another_invitation_begins_another_game(tmp_path: Path) -> None:

@@ -13,10 +13,10 @@ from core.dice import SeededDice
 from core.event import SideId
 from core.order import IllegalOrder
 from core.panzer.adjustment.events import CommandsRemoved
-from core.panzer.command.orders import FinishCommands
 from core.panzer.pieces.unit import Command
 from core.replica import Replica, Stop
 from core.secrecy import SECRETS
+from core.step_end import FinishStep
 from tests.post.halves import Quiet, Still, play_halves
 
 #: What a half has of its own; a chance for Overwatch Fire is open between halves to both.
@@ -122,10 +122,10 @@ def test_orders_of_the_other_side_are_refused() -> None:
     half.run(SeededDice("a"))
     if SideId("german") in half.active:
         with pytest.raises(IllegalOrder):
-            half.give(FinishCommands())
+            half.give(FinishStep())
     else:
         with pytest.raises(IllegalOrder, match="no order to give"):
-            half.give(FinishCommands())
+            half.give(FinishStep())
     assert Command.NONE not in {u.command for u in half.state.units.values()}
 
 

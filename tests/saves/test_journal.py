@@ -168,7 +168,7 @@ def test_unknown_events_and_fields_are_reported_with_their_line(
         (b"hello\n", "no JSON"),
         (b"[1]\n", "should begin"),
         (b'{"panzerhex": "1"}\n', "should begin"),
-        (b'{"panzerhex": 2, "system": "x"}\n', "update it"),
+        (b'{"panzerhex": 3, "system": "x"}\n', "update it"),
         (b'{"panzerhex": 0}\n', "not known any more"),
         (b'{"panzerhex": 1, "system": "x"}\n', "no 'edition'"),
         (b'{"panzerhex": 1, "system": "x", "edition": "y", "scenario": 3}\n', "'scenario' of the header is 3"),

@@ -10,7 +10,7 @@ import pytest
 from core.event import OrderGiven
 from core.hexes import Hex
 from core.order import IllegalOrder
-from saves.line import SaveError
+from saves.line import SCHEMA, SaveError
 from saves.reading import read_journal
 from saves.session import fork_game, open_game, open_replay
 from saves.verify import verify
@@ -23,7 +23,7 @@ from tests.toy.system import open_toy
 def test_the_first_line_is_the_header_of_the_interface(journal: Path) -> None:
     header = orjson.loads(journal.read_bytes().split(b"\n")[0])
     assert list(header)[:8] == ["panzerhex", "system", "edition", "scenario", "options", "sides", "content", "created"]
-    assert header["panzerhex"] == 1
+    assert header["panzerhex"] == SCHEMA == 2
     assert header["sides"] == SIDES
 
 

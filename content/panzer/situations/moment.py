@@ -69,7 +69,7 @@ class Moment:
         state.turn = moment.turn if moment.turn is not None else int(begun)
         both = frozenset(s.id for s in on.sides)
         if begun:
-            state.setting_up = replaced(state.setting_up, order=tuple(s.id for s in on.sides), done=both)
+            state.setting_up = replaced(state.setting_up, order=tuple(s.id for s in on.sides))
         placed = _STEPS.index(state.step) > _STEPS.index("commands")
         if placed:
             state.commands = replaced(state.commands, done=both)

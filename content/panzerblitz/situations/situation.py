@@ -216,8 +216,6 @@ class _Posing:
         state.step = self._step(on)
         begun = state.step != SET_UP
         state.turn = moment.turn if begun else 0
-        if begun:
-            state.set_up_done = frozenset(s.id for s in on.sides)
         for unit, (line, key) in self.lines.items():
             if unit in state.units:
                 state.change(unit, **self._changes(line, key))

@@ -10,19 +10,7 @@ from core.event import Event, SideId
 from core.panzer import sequence
 from core.panzer.adjustment import choices, counters, evolve, full_cover, orders, reports, suppression
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, always
-
-
-def _positions(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
-    return full_cover.procedure(state) if full_cover.unsettled(state) else None
-
-
-def _settled(state: PanzerState) -> bool:
-    return not full_cover.unsettled(state)
-
-
-def _unsettled(state: PanzerState) -> SideId | None:
-    return next(iter(full_cover.unsettled(state)), None) if not full_cover.adjusting(state) else None
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always
 
 
 def _suppressions(state: PanzerState, dice: Dice) -> Iterator[Event]:
@@ -47,13 +35,10 @@ def _unremoved(state: PanzerState) -> SideId | None:
     return next(iter(state.commands.done), None) if state.half_of not in state.commands.done else None
 
 
-_BOTH: Final = StepRules[PanzerState](
-    acting=full_cover.adjusting,
-    happens=_positions,
-    over=_settled,
+_BOTH: Final = full_cover.ADJUSTING.rules(
     choices=choices.adjustment_choices,
     suggest="adjust",
-    needs=_unsettled,
+    ending=Ending(check=full_cover.ADJUSTING.check, tell=reports.finished),
 )
 
 CHAPTER: Final = Chapter[PanzerState](
@@ -61,9 +46,8 @@ CHAPTER: Final = Chapter[PanzerState](
     orders=(
         OrderKind(orders.Pivot, full_cover.check_pivot, full_cover.pivot),
         OrderKind(orders.FullCover, full_cover.check_full_cover, full_cover.full_cover),
-        OrderKind(orders.FinishAdjustment, full_cover.check_finish, full_cover.finish),
     ),
-    picks=(Picks(heads=("pivot", "take-cover", "leave-cover", "finish-adjustment"), make=choices.adjustment_order),),
+    picks=(Picks(heads=("pivot", "take-cover", "leave-cover"), make=choices.adjustment_order),),
     steps={
         sequence.PIVOT: _BOTH,
         sequence.FULL_COVER: _BOTH,

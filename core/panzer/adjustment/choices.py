@@ -8,10 +8,11 @@ from core.hexes import DIRECTION_NAMES
 from core.order import Order
 from core.panzer import sequence
 from core.panzer.adjustment import full_cover
-from core.panzer.adjustment.orders import FinishAdjustment, FullCover, Pivot
+from core.panzer.adjustment.orders import FullCover, Pivot
 from core.panzer.offering import heading
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
+from core.step_end import end_of_step
 
 
 def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -21,7 +22,7 @@ def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
     if not partial:
         units = full_cover.adjustable(state, side)
         options = [_pivot_choice(state, u) if pivoting else _cover_choice(state, u) for u in units]
-        options.append(Choice("finish-adjustment", f"End the {_title(state)}", "done", key="E", irreversible=True))
+        options.append(end_of_step(f"End the {_title(state)}"))
         prompt = "Turn which unit?" if pivoting else "Into or out of Full Cover?"
         return Choices(prompt, rule, tuple(options))
     kind, _, value = partial[0].partition(":")
@@ -60,8 +61,6 @@ def _cover_choice(state: PanzerState, unit: Unit) -> Choice:
 def adjustment_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial of an adjustment step; None if it is none."""
     kind, _, value = partial[0].partition(":")
-    if kind == "finish-adjustment":
-        return FinishAdjustment()
     if kind == "pivot" and len(partial) == 2:
         return Pivot(unit=UnitId(value), facing=int(partial[1]))
     if kind in ("take-cover", "leave-cover"):

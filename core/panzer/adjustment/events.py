@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.unit import Command
 from core.panzer.pieces.works import Work
-from core.secrecy import ALL, OWNER
+from core.secrecy import ALL, OWNER, TO_OTHERS
 
 
 @event("commands-removed", known=ALL, reveals=True)
@@ -24,7 +24,7 @@ class CommandsRemoved(Event):
     side: SideId | None = None
 
 
-@event("pivot-chosen", known=OWNER)
+@event("pivot-chosen", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class PivotChosen(Event):
     """A side decided how one of its units will face; a secret until the step ends (na:6.8.1)."""
@@ -34,7 +34,7 @@ class PivotChosen(Event):
     facing: int
 
 
-@event("full-cover-chosen", known=OWNER)
+@event("full-cover-chosen", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class FullCoverChosen(Event):
     """A side decided whether one of its units will be in Full Cover; a secret until the step ends (na:6.8.2)."""
@@ -42,14 +42,6 @@ class FullCoverChosen(Event):
     side: SideId
     unit: UnitId
     on: bool
-
-
-@event("adjustment-finished", known=ALL)
-@frozen(kw_only=True)
-class AdjustmentFinished(Event):
-    """A side ended the Pivot or Full Cover Step (na:6.8)."""
-
-    side: SideId
 
 
 @event("units-pivoted", known=ALL, reveals=True)

@@ -65,10 +65,6 @@ def full_cover_chosen(state: PanzerState, event: events.FullCoverChosen) -> None
     state.adjustment = replaced(state.adjustment, covers=covers)
 
 
-def adjustment_finished(state: PanzerState, event: events.AdjustmentFinished) -> None:
-    state.adjustment = replaced(state.adjustment, ended=state.adjustment.ended | {event.side})
-
-
 def units_pivoted(state: PanzerState, event: events.UnitsPivoted) -> None:
     for unit, facing in event.pivots:
         state.change(unit, facing=facing)
@@ -106,7 +102,7 @@ def counters_adjusted(state: PanzerState, event: events.CountersAdjusted) -> Non
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.adjustment = replaced(state.adjustment, ended=frozenset(), settled=frozenset())
+    state.adjustment = replaced(state.adjustment, settled=frozenset())
 
 
 #: What each event of this chapter does to the state.
@@ -114,7 +110,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CommandsRemoved: commands_removed,
     events.PivotChosen: pivot_chosen,
     events.FullCoverChosen: full_cover_chosen,
-    events.AdjustmentFinished: adjustment_finished,
     events.UnitsPivoted: units_pivoted,
     events.FullCoverAdjusted: full_cover_adjusted,
     events.SuppressionChecked: suppression_checked,

@@ -7,6 +7,7 @@ A side that has nobody to adjust is passed over.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.choice import Refusal
 from core.dice import Dice
@@ -15,22 +16,21 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer import sequence
 from core.panzer.adjustment.events import (
-    AdjustmentFinished,
     FullCoverAdjusted,
     FullCoverChosen,
     PivotChosen,
     UnitsPivoted,
 )
-from core.panzer.adjustment.orders import FinishAdjustment, FullCover, Pivot
+from core.panzer.adjustment.orders import FullCover, Pivot
 from core.panzer.ground.entrenching import after_digging, dismounted
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.unit import MOVING, Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
+from core.secret_step import SecretStep
 
 #: Terrain in which nobody is in Full Cover (na:6.1.4.2a).
 OPEN_WATER = frozenset({"bridge", "ford", "stream"})
-STEPS = (sequence.PIVOT, sequence.FULL_COVER)
 
 
 def full_cover_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
@@ -79,11 +79,9 @@ def _any_adjustable(state: PanzerState, side: SideId) -> bool:
     return bool(adjustable(state, side))
 
 
-def adjusting(state: PanzerState) -> tuple[SideId, ...]:
-    """The sides that have yet to end the step and have somebody to adjust."""
-    return tuple(
-        s.id for s in state.scenario.sides if s.id not in state.adjustment.ended and _any_adjustable(state, s.id)
-    )
+def _adjusters(state: PanzerState) -> tuple[SideId, ...]:
+    """The sides that have somebody to adjust."""
+    return tuple(s.id for s in state.scenario.sides if _any_adjustable(state, s.id))
 
 
 def in_full_cover(state: PanzerState, unit: Unit) -> bool:
@@ -91,48 +89,38 @@ def in_full_cover(state: PanzerState, unit: Unit) -> bool:
     return state.adjustment.covers.get(unit.id, unit.full_cover)
 
 
-def procedure(state: PanzerState) -> Iterator[Event] | None:
-    """Carry out what the sides decided, once all have, one side after the other; None if it is done, or has to wait."""
-    sides = unsettled(state)
-    return _carry_out(state, sides) if sides and not adjusting(state) else None
-
-
-def unsettled(state: PanzerState) -> tuple[SideId, ...]:
-    """The sides whose decisions have yet to be carried out, of those that have anybody to adjust."""
-    sides = (s.id for s in state.scenario.sides if s.id not in state.adjustment.settled)
-    return tuple(s for s in sides if _any_adjustable(state, s))
-
-
-def _carry_out(state: PanzerState, sides: tuple[SideId, ...]) -> Iterator[Event]:
+def _carry_out(state: PanzerState, side: SideId) -> Iterator[Event]:
     """Entrenchments are brought up to date by the cover of the turn that ends, then Full Cover changes (na:6.8.2)."""
-    for side in sides if state.half_of is None else (s for s in sides[:1] if s == state.half_of):
-        if state.step == sequence.PIVOT:
-            pivots = sorted((u, facing) for u, facing in state.adjustment.pivots.items() if state.units[u].side == side)
-            yield UnitsPivoted(side=side, pivots=tuple(pivots))
-            continue
-        changed = sorted((u, on) for u, on in state.adjustment.covers.items() if state.units[u].side == side)
-        works = after_digging(state, side)
-        yield FullCoverAdjusted(
-            side=side,
-            into=tuple(u for u, on in changed if on),
-            out_of=tuple(u for u, on in changed if not on),
-            works=works if works != state.counters.works else None,
-        )
+    if state.step == sequence.PIVOT:
+        pivots = sorted((u, facing) for u, facing in state.adjustment.pivots.items() if state.units[u].side == side)
+        yield UnitsPivoted(side=side, pivots=tuple(pivots))
+        return
+    changed = sorted((u, on) for u, on in state.adjustment.covers.items() if state.units[u].side == side)
+    works = after_digging(state, side)
+    yield FullCoverAdjusted(
+        side=side,
+        into=tuple(u for u, on in changed if on),
+        out_of=tuple(u for u, on in changed if not on),
+        works=works if works != state.counters.works else None,
+    )
+
+
+#: Both sides adjust at once; what they decide is carried out when both have (na:6.8).
+ADJUSTING: Final = SecretStep[PanzerState](
+    part=_adjusters,
+    refusal=Refusal("this side has nobody to adjust, or has ended the step", "na:6.8"),
+    carry_out=_carry_out,
+    settled=lambda state: state.adjustment.settled,
+    half=lambda state: state.half_of,
+)
 
 
 # -- orders --------------------------------------------------------------------------------------
 
 
-def _check(state: PanzerState, side: SideId, step: str, rule: str) -> None:
-    if state.step != step:
-        raise IllegalOrder(f"this is done in the {sequence.BY_ID[step].title} Step", rule)
-    if side in state.adjustment.ended:
-        raise IllegalOrder("this side has ended the step", rule)
-
-
 def check_pivot(state: PanzerState, side: SideId, order: Pivot) -> None:
     """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1)."""
-    _check(state, side, sequence.PIVOT, "na:6.8.1")
+    ADJUSTING.check(state, side)
     unit = own_unit(state, side, order.unit, "na:6.8.1")
     if not dismounted(state, unit):
         raise IllegalOrder(f"{state.name(unit.id)} is no dismounted leg or towed unit on the map", "na:6.8.1")
@@ -147,7 +135,7 @@ def pivot(state: PanzerState, side: SideId, order: Pivot, dice: Dice) -> Iterato
 
 def check_full_cover(state: PanzerState, side: SideId, order: FullCover) -> None:
     """Who may be in Full Cover goes into and out of it freely, whatever its command (na:6.1.4.2b, na:6.8.2)."""
-    _check(state, side, sequence.FULL_COVER, "na:6.8.2")
+    ADJUSTING.check(state, side)
     unit = own_unit(state, side, order.unit, "na:6.8.2")
     refuse(full_cover_refusal(state, unit))
 
@@ -155,14 +143,3 @@ def check_full_cover(state: PanzerState, side: SideId, order: FullCover) -> None
 def full_cover(state: PanzerState, side: SideId, order: FullCover, dice: Dice) -> Iterator[Event]:
     """Decide whether a unit will be in Full Cover in the next turn."""
     yield FullCoverChosen(side=side, unit=order.unit, on=order.on)
-
-
-def check_finish(state: PanzerState, side: SideId, order: FinishAdjustment) -> None:
-    """Once in a step."""
-    if state.step not in STEPS or side in state.adjustment.ended:
-        raise IllegalOrder("this side has no adjustment to end", "na:6.8")
-
-
-def finish(state: PanzerState, side: SideId, order: FinishAdjustment, dice: Dice) -> Iterator[Event]:
-    """End the step."""
-    yield AdjustmentFinished(side=side)

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from core.event import UnitId
 from core.order import Order, order
-from core.secrecy import ALL, OWNER
+from core.secrecy import OWNER
 
 
 @order("pivot", known=OWNER)
@@ -25,9 +25,3 @@ class FullCover(Order):
 
     unit: UnitId
     on: bool
-
-
-@order("finish-adjustment", known=ALL)
-@frozen(kw_only=True)
-class FinishAdjustment(Order):
-    """End one's Pivot or Full Cover Step (na:6.8)."""

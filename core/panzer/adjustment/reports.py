@@ -12,6 +12,7 @@ from core.panzer.pieces.works import Work, WorkKind
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names
 from core.presentation import Report
+from core.step_end import StepFinished
 
 
 def removed(state: PanzerState, event: events.CommandsRemoved) -> Report:
@@ -29,7 +30,7 @@ def cover(state: PanzerState, event: events.FullCoverChosen) -> Report:
     return Report(text, "na:6.8.2", hexes=hex_names(state, (event.unit,)), level=2)
 
 
-def finished(state: PanzerState, event: events.AdjustmentFinished) -> Report:
+def finished(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{state.scenario.side(event.side).name} has adjusted its units", "na:6.8", "dim", level=2)
 
 
@@ -71,7 +72,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.CommandsRemoved: removed,
     events.PivotChosen: pivot,
     events.FullCoverChosen: cover,
-    events.AdjustmentFinished: finished,
     events.UnitsPivoted: pivoted,
     events.FullCoverAdjusted: adjusted,
 }

@@ -10,7 +10,7 @@ from core.event import Event, SideId, UnitId
 from core.panzer import sequence
 from core.panzer.air import choices, evolve, flying, orders, reports, step
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -35,6 +35,7 @@ _AIR: Final = StepRules[PanzerState](
     remaining=_remaining,
     suggest="air",
     needs=step.needed,
+    ending=Ending(check=step.check_finish, tell=reports.finished),
 )
 
 
@@ -46,7 +47,6 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.Fly, step.check_fly, step.fly),
         OrderKind(orders.AcquireTarget, step.check_target, step.acquire),
         OrderKind(orders.AirAttackOrder, step.check_attack, step.attack),
-        OrderKind(orders.FinishAir, step.check_finish, step.finish),
         OrderKind(orders.AaFire, step.check_aa, step.aa_fire),
         OrderKind(orders.HoldAaFire, step.check_hold, step.hold),
     ),
@@ -58,7 +58,7 @@ CHAPTER: Final = Chapter[PanzerState](
             offer=choices.load_options,
             steps=(sequence.SET_UP,),
         ),
-        Picks(heads=(*sorted(choices.KINDS - {"load"}), "finish-air"), make=choices.order),
+        Picks(heads=tuple(sorted(choices.KINDS - {"load"})), make=choices.order),
     ),
     steps={sequence.FIRST_AIR: _AIR, sequence.SECOND_AIR: _AIR},
     apply=evolve.APPLY,

@@ -16,7 +16,6 @@ from core.panzer.air.orders import (
     AirAttackOrder,
     BeginFlight,
     ChooseLoad,
-    FinishAir,
     Fly,
     HoldAaFire,
 )
@@ -25,6 +24,7 @@ from core.panzer.pieces.flights import Altitude, Flight, Speed, in_hexes
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
+from core.step_end import end_of_step
 
 GROUP: Final = "Air"
 #: The kinds of order that are built here.
@@ -96,9 +96,7 @@ def _aircraft_choices(state: PanzerState, side: SideId) -> Choices:
         for unit in flying.aircraft(state, side)
     ]
     options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
-    options.append(
-        Choice("finish-air", "End the Air Phase: no other aircraft flies", "done", key="E", irreversible=True)
-    )
+    options.append(end_of_step("End the Air Phase: no other aircraft flies"))
     return Choices("Which aircraft flies?", "na:6.7.2", tuple(options))
 
 
@@ -225,8 +223,6 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     kind, _, value = head.partition(":")
     if kind == "load" and rest:
         return ChooseLoad(unit=UnitId(value), load=AirAttack(rest[0]))
-    if head == "finish-air":
-        return FinishAir()
     if kind == "enter":
         return _entry(state, UnitId(value), rest)
     flight = state.air.flight

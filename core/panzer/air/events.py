@@ -11,10 +11,10 @@ from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Speed, Track
 from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.weapons import AirAttack
-from core.secrecy import ALL, OWNER
+from core.secrecy import ALL, OWNER, TO_OTHERS
 
 
-@event("load-chosen", known=OWNER)
+@event("load-chosen", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class LoadChosen(Event):
     """A player picked the load of an aircraft, which stays secret until it is used (na:6.7.1)."""
@@ -37,7 +37,7 @@ class FlightBegun(Event):
     tracks: tuple[Track, ...] = ()
 
 
-@event("flight-planned", known=OWNER)
+@event("flight-planned", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class FlightPlanned(Event):
     """The steps that an aircraft is to take; none: the rest of them is dropped."""
@@ -184,11 +184,3 @@ class AircraftCrashed(Event):
     unit: UnitId
     flew: int
     hex: Hex | None
-
-
-@event("air-phase-finished", known=ALL)
-@frozen(kw_only=True)
-class AirPhaseFinished(Event):
-    """The side with aircraft flies no more in this Air Phase (na:6.7)."""
-
-    side: SideId

@@ -9,7 +9,7 @@ from attrs import evolve as changed
 
 from core.event import Event, UnitId
 from core.panzer.air import events
-from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.course.events import TurnBegun
 from core.panzer.firing.events import ShowingDeclined
 from core.panzer.pieces.flights import Flight
 from core.panzer.pieces.unit import Presence, Spot
@@ -123,10 +123,6 @@ def _down(state: PanzerState, unit: UnitId) -> None:
         state.air = replaced(state.air, flight=None)
 
 
-def _phase_finished(state: PanzerState, event: events.AirPhaseFinished) -> None:
-    state.air = replaced(state.air, finished=True)
-
-
 def _fly(state: PanzerState, **changes: Any) -> None:
     if state.air.flight is not None:
         state.air = replaced(state.air, flight=changed(state.air.flight, **changes))
@@ -143,10 +139,6 @@ def _showing_declined(state: PanzerState, event: ShowingDeclined) -> None:
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     state.air = replaced(state.air, observers={})
-
-
-def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.air = replaced(state.air, finished=False)
 
 
 #: What each event of this chapter does to the state.
@@ -166,8 +158,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AaFireAnnounced: _aa_announced,
     events.AaFireWasted: _aa_wasted,
     events.AircraftCrashed: _aircraft_crashed,
-    events.AirPhaseFinished: _phase_finished,
     ShowingDeclined: _showing_declined,
     TurnBegun: _turn_begun,
-    StepBegun: _step_begun,
 }

@@ -77,9 +77,3 @@ class HoldAaFire(Order):
     """Let a chance for anti-aircraft fire go by (na:4.2d); rest: and do not ask again before the aircraft attacks."""
 
     rest: bool = False
-
-
-@order("finish-air", known=ALL)
-@frozen(kw_only=True)
-class FinishAir(Order):
-    """End the Air Phase: no other aircraft flies in it (na:6.7)."""

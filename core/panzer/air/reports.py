@@ -14,6 +14,7 @@ from core.panzer.armament import armament
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.state import PanzerState
 from core.presentation import Report
+from core.step_end import StepFinished
 
 
 def _side(state: PanzerState, side: str) -> str:
@@ -130,7 +131,7 @@ def _crash(state: PanzerState, event: events.AircraftCrashed) -> Report:
     return Report(text, "na:6.7.4.2.1d", "bad", event.rolls, hexes=hexes)
 
 
-def _finished(state: PanzerState, event: events.AirPhaseFinished) -> Report:
+def finished(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{_side(state, event.side)} flies no more in this phase", "na:6.7", "dim")
 
 
@@ -150,5 +151,4 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.AaFireAnnounced: _aa,
     events.AaFireWasted: _wasted,
     events.AircraftCrashed: _crash,
-    events.AirPhaseFinished: _finished,
 }

@@ -24,7 +24,6 @@ from core.panzer.air.events import (
     AirAttackCompleted,
     AircraftFlew,
     AircraftLeft,
-    AirPhaseFinished,
     FlightBegun,
     FlightPlanned,
     LoadChosen,
@@ -37,7 +36,6 @@ from core.panzer.air.orders import (
     AirAttackOrder,
     BeginFlight,
     ChooseLoad,
-    FinishAir,
     Fly,
     HoldAaFire,
 )
@@ -47,7 +45,6 @@ from core.panzer.firing import inquiry, showing
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern
 from core.panzer.pieces.unit import Unit
-from core.panzer.sequence import AIR_STEPS
 from core.panzer.state import PanzerState
 
 
@@ -178,17 +175,12 @@ def attack(state: PanzerState, side: SideId, order: AirAttackOrder, dice: Dice) 
     yield from offer(state)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishAir) -> None:
+def check_finish(state: PanzerState, side: SideId) -> None:
     """Not while an aircraft is over the map."""
-    if state.step not in AIR_STEPS or flying.flying_side(state) != side:
+    if flying.flying_side(state) != side:
         raise IllegalOrder("it is not this side's Air Phase", "na:6.7")
     if state.air.flight is not None:
         raise IllegalOrder(f"{state.name(state.air.flight.unit)} must leave the map first", "na:6.7.2")
-
-
-def finish(state: PanzerState, side: SideId, order: FinishAir, dice: Dice) -> Iterator[Event]:
-    """No other aircraft flies in this phase."""
-    yield AirPhaseFinished(side=side)
 
 
 # -- anti-aircraft fire --------------------------------------------------------------------------------
@@ -282,7 +274,7 @@ def needed(state: PanzerState) -> SideId | None:
 
 def over(state: PanzerState) -> bool:
     """Whether the Air Phase is over: no aircraft is over the map and none may fly, or its player has ended it."""
-    return state.air.flight is None and (state.air.finished or not flying.able_to_fly(state))
+    return state.air.flight is None and (flying.flying_side(state) in state.ended or not flying.able_to_fly(state))
 
 
 def _strike_next(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -> Iterator[Event]:

@@ -24,7 +24,7 @@ from core.panzer.assault import (
 from core.panzer.firing import questions
 from core.panzer.pieces.unit import CommandFace
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, asks_beside
+from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _over(state: PanzerState) -> bool:
@@ -41,7 +41,7 @@ def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
 def _attacker(state: PanzerState) -> SideId | None:
     """The player of the step, if half of the secrets does not tell who could still attack."""
     player = sequence.player_of(state)
-    return player if player is not None and player not in state.combats.finished and state.unknown(player) else None
+    return player if player is not None and player not in state.ended and state.unknown(player) else None
 
 
 def _defender(state: PanzerState) -> SideId | None:
@@ -66,6 +66,7 @@ _ASSAULT: Final = StepRules[PanzerState](
     remaining=face.remaining,
     suggest="assault",
     needs=_attacker,
+    ending=Ending(check=step.check_finish, tell=reports.finished),
 )
 
 
@@ -75,12 +76,11 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.AnnounceAssault, step.check_announce, step.announce),
         OrderKind(orders.ChoosePrimary, step.check_primary, step.choose_primary, answers=True),
         OrderKind(orders.AdvanceAfterAssault, step.check_advance, step.advance),
-        OrderKind(orders.FinishAssaults, step.check_finish, step.finish),
         OrderKind(orders.DismountAttack, dismount_attack.check, dismount_attack.attack),
         OrderKind(orders.Overrun, overrunning.check_overrun, overrunning.overrun_order),
     ),
     picks=(
-        Picks(heads=("assault", "into", "stay", "primary", "finish-assaults"), make=choices.order),
+        Picks(heads=("assault", "into", "stay", "primary"), make=choices.order),
         Picks(
             heads=choices_overrun.KINDS,
             make=choices_overrun.order,

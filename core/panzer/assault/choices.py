@@ -11,13 +11,14 @@ from core.hexes import Hex
 from core.order import Order
 from core.panzer.assault import step, who
 from core.panzer.assault.odds import assault_odds, best_attack
-from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
+from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary
 from core.panzer.ground import positions
 from core.panzer.pieces.close_combat import Assault, Attack
 from core.panzer.pieces.firing import Question, QuestionKind
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
+from core.step_end import end_of_step
 
 #: The questions that are answered here.
 ASKED = frozenset({QuestionKind.PRIMARY})
@@ -54,7 +55,7 @@ def _targets(state: PanzerState, side: SideId) -> Choices:
         )
     options += _engineers(state, side)
     options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
-    options.append(Choice("finish-assaults", "End the attacks on foot", "done", key="E", irreversible=True))
+    options.append(end_of_step("End the attacks on foot"))
     return Choices("Attack which enemy on foot?", step.RULE, tuple(options))
 
 
@@ -234,8 +235,6 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
         return AdvanceAfterAssault(units=tuple(UnitId(pick.partition(":")[2]) for pick in partial if pick != "done"))
     if head == "stay":
         return AdvanceAfterAssault()
-    if head == "finish-assaults":
-        return FinishAssaults()
     if head == "assault" and len(partial) > 1:
         return AnnounceAssault(target=UnitId(value), attacks=picked(state, side, partial))
     return None

@@ -147,14 +147,6 @@ class AssaultEnded(Event):
     target: UnitId
 
 
-@event("assaults-finished", known=ALL)
-@frozen(kw_only=True)
-class AssaultsFinished(Event):
-    """A side attacks no more in its Close Assault/Hand-to-Hand Step (na:6.6.1)."""
-
-    side: SideId
-
-
 @event("overruns-announced", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class OverrunsAnnounced(Event):

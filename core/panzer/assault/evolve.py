@@ -160,10 +160,6 @@ def _ended(state: PanzerState, event: events.AssaultEnded) -> None:
     state.fire = replaced(state.fire, declined=False)
 
 
-def _finished(state: PanzerState, event: events.AssaultsFinished) -> None:
-    _set(state, finished=state.combats.finished | {event.side})
-
-
 # -- Overrun ---------------------------------------------------------------------------------------
 
 
@@ -209,9 +205,7 @@ def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
     """What is left of the attacks when the next step begins."""
     if state.combats != NO_COMBATS:
-        state.combats = changed(
-            state.combats, active=None, closed=frozenset(), finished=frozenset(), overrunning=None, noted=None
-        )
+        state.combats = changed(state.combats, active=None, closed=frozenset(), overrunning=None, noted=None)
 
 
 #: What each event of this chapter does to the state.
@@ -226,7 +220,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.HexTaken: _hex_taken,
     events.AttackLapsed: _lapsed,
     events.AssaultEnded: _ended,
-    events.AssaultsFinished: _finished,
     movement_events.TargetsNoted: _noted,
     events.OverrunsAnnounced: _overruns_announced,
     events.OverrunBegun: _overrun_begun,

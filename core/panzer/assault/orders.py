@@ -40,12 +40,6 @@ class AdvanceAfterAssault(Order):
     units: tuple[UnitId, ...] = ()
 
 
-@order("finish-assaults", known=ALL)
-@frozen(kw_only=True)
-class FinishAssaults(Order):
-    """Attack no more in one's Close Assault/Hand-to-Hand Step (na:6.6.1)."""
-
-
 @order("dismount-attack", known=ALL)
 @frozen(kw_only=True)
 class DismountAttack(Order):

@@ -11,6 +11,7 @@ from core.panzer.assault.who import rule, what
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
 from core.presentation import Report
+from core.step_end import StepFinished
 from core.tally import Reason
 
 _TONES: Final = {Result.NO_EFFECT: "dim", Result.SUPPRESSED: "warn"}
@@ -117,7 +118,7 @@ def _lapsed(state: PanzerState, event: events.AttackLapsed) -> Report:
     return Report(text, rule(state, event.target, "b"), "dim")
 
 
-def _finished(state: PanzerState, event: events.AssaultsFinished) -> Report:
+def finished(state: PanzerState, event: StepFinished) -> Report:
     side = state.scenario.side(event.side).name
     return Report(f"{side} attacks no more on foot", "na:6.6.1", level=2)
 
@@ -170,7 +171,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.AssaultWon: _won,
     events.HexTaken: _taken,
     events.AttackLapsed: _lapsed,
-    events.AssaultsFinished: _finished,
     events.OverrunsAnnounced: _overruns,
     events.OverrunResolved: _overrun,
     events.OverrunLapsed: _overrun_lapsed,

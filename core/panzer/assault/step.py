@@ -19,7 +19,6 @@ from core.panzer.assault import close_assault, hand_to_hand, who
 from core.panzer.assault.events import (
     AssaultAnnounced,
     AssaultEnded,
-    AssaultsFinished,
     AssaultWon,
     AttackersDropped,
     AttackLapsed,
@@ -30,7 +29,7 @@ from core.panzer.assault.events import (
     UnitAdvanced,
 )
 from core.panzer.assault.hand_to_hand import Approach, Higher
-from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary, FinishAssaults
+from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary
 from core.panzer.firing import showing
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.gp.attached_weapons import attached_weapon_loss
@@ -51,7 +50,7 @@ RULE = "na:6.6.1"
 
 def is_over(state: PanzerState, side: SideId) -> bool:
     """Whether a side has nothing left to do in its step: it has said so, or there is nobody that it could attack."""
-    return side in state.combats.finished or not who.possible(state, side)
+    return side in state.ended or not who.possible(state, side)
 
 
 def check_announce(state: PanzerState, side: SideId, order: AnnounceAssault) -> None:
@@ -59,7 +58,7 @@ def check_announce(state: PanzerState, side: SideId, order: AnnounceAssault) -> 
     if state.step not in sequence.ASSAULT_STEPS or sequence.player_of(state) != side:
         raise IllegalOrder("it is not this side's Close Assault/Hand-to-Hand Step", RULE)
     _check_free(state)
-    if side in state.combats.finished:
+    if side in state.ended:
         raise IllegalOrder("this side has ended its attacks", RULE)
     who.check_attacks(state, side, order.target, order.attacks)
 
@@ -92,16 +91,9 @@ def announced(
     yield AssaultAnnounced(side=side, target=target, hex=hex_, attacks=attacks, advancing=advancing, dismount=dismount)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishAssaults) -> None:
-    """In one's own step, with nothing under way."""
-    if state.step not in sequence.ASSAULT_STEPS or sequence.player_of(state) != side:
-        raise IllegalOrder("it is not this side's Close Assault/Hand-to-Hand Step", RULE)
+def check_finish(state: PanzerState, side: SideId) -> None:
+    """With nothing under way."""
     _check_free(state)
-
-
-def finish(state: PanzerState, side: SideId, order: FinishAssaults, dice: Dice) -> Iterator[Event]:
-    """Attack no more."""
-    yield AssaultsFinished(side=side)
 
 
 # -- the course of an assault ------------------------------------------------------------------------

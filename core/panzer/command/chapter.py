@@ -8,7 +8,6 @@ from typing import Final
 from core.choice import Choices, Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
-from core.order import Order
 from core.panzer import sequence
 from core.panzer.command import (
     choices,
@@ -22,19 +21,11 @@ from core.panzer.command import (
     reports,
 )
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
-
-
-def _placing(state: PanzerState) -> tuple[SideId, ...]:
-    return tuple(s.id for s in state.scenario.sides if s.id not in state.commands.done)
-
-
-def _placed(state: PanzerState) -> bool:
-    return not _placing(state)
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
 def _bare(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
-    if side in state.commands.done:
+    if side in state.ended:
         return ()
     return tuple(u.id for u in placing.commandable(state, side) if u.command is None)
 
@@ -58,17 +49,12 @@ def _first_choices(state: PanzerState, side: SideId, partial: Partial) -> Choice
     return choices_step.first_player(state, partial)
 
 
-def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
-    return orders.FinishCommands()
-
-
 CHAPTER: Final = Chapter[PanzerState](
     name="command",
     orders=(
         OrderKind(orders.PlaceCommand, placing.check_place, placing.place),
         OrderKind(orders.PlaceCommands, placing.check_place_several, placing.place_several),
         OrderKind(orders.ShareCommand, placing.check_share, placing.share),
-        OrderKind(orders.FinishCommands, placing.check_finish, placing.finish),
         OrderKind(orders.ChooseFirstPlayer, initiative.check_choice, initiative.choose),
         OrderKind(orders.SetInstructions, instructions.check, instructions.give, amid=True),
     ),
@@ -77,17 +63,15 @@ CHAPTER: Final = Chapter[PanzerState](
         Picks(heads=(choices_together.HEAD,), make=choices_together.together_order),
         Picks(heads=("rest",), make=choices_step.rest_order),
         Picks(heads=("first",), make=choices_step.first_order),
-        Picks(heads=("finish-commands",), make=_finish),
         Picks(heads=("instructions",), make=instructions.order, go_on=instructions.choices, amid=True),
     ),
     steps={
-        sequence.COMMANDS: StepRules(
-            acting=_placing,
-            over=_placed,
+        sequence.COMMANDS: placing.PLACING.rules(
             choices=choices_step.commands,
             undone=_bare,
             remaining=_remaining,
             suggest="command",
+            ending=Ending(check=placing.PLACING.check, decide=placing.finish, tell=reports.commands_finished),
         ),
         sequence.INITIATIVE: StepRules(
             acting=_winner,

@@ -20,6 +20,7 @@ from core.panzer.offering import heading, standing_choice
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
 from core.rulebook import value_of
+from core.step_end import end_of_step
 
 COMMAND_KEYS = {
     Command.FIRE: "f",
@@ -51,7 +52,7 @@ def commands(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         if any(u.command is None for u in units):
             options.append(Choice("rest", "All units without a command ...", "order", key="A"))
         options.append(standing_choice())
-        options.append(Choice("finish-commands", "End placing commands", "done", key="E", irreversible=True))
+        options.append(end_of_step("End placing commands"))
         bare = sum(u.command is None for u in units)
         prompt = f"Place commands: {bare} units without one" if bare else "All units have a command"
         return Choices(prompt, rule, tuple(options))

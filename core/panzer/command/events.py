@@ -7,10 +7,10 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.formations import Available
 from core.panzer.pieces.unit import Command
-from core.secrecy import ALL, NOTHING, OWNER, Without
+from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS
 
 
-@event("available-commands", known=ALL)
+@event("available-commands", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class AvailableCommands(Event):
     """The commands of every formation for this turn (na:6.2.1)."""
@@ -27,7 +27,7 @@ class MovementLimited(Event):
     limits: tuple[tuple[str, int], ...]
 
 
-@event("command-shared", known=OWNER)
+@event("command-shared", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class CommandShared(Event):
     """One command was placed face down for several units; a secret of their side (na:6.2.1.1.3b)."""
@@ -37,7 +37,7 @@ class CommandShared(Event):
     command: Command
 
 
-@event("command-placed", known=OWNER)
+@event("command-placed", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class CommandPlaced(Event):
     """A command was placed face down; a secret of its side."""
@@ -45,18 +45,6 @@ class CommandPlaced(Event):
     side: SideId
     unit: UnitId
     command: Command
-
-
-@event("commands-finished", known=Without(units=()))
-@frozen(kw_only=True)
-class CommandsFinished(Event):
-    """A side has placed all its commands.
-
-    units: those that are left without one and have N/C, as far as they are known; None = all of the side.
-    """
-
-    side: SideId
-    units: tuple[UnitId, ...] | None = None
 
 
 @event("initiative-rolled", known=ALL)
@@ -68,7 +56,7 @@ class InitiativeRolled(Event):
     winner: SideId | None
 
 
-@event("first-player-chosen", known=ALL)
+@event("first-player-chosen", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class FirstPlayerChosen(Event):
     """The winner of the initiative named the First Player of the turn."""
@@ -77,7 +65,7 @@ class FirstPlayerChosen(Event):
     first: SideId
 
 
-@event("instructions-set", known=OWNER)
+@event("instructions-set", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class InstructionsSet(Event):
     """A side set its standing instructions; a secret of that side."""

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from core.event import Event, SideId, UnitId
+from core.panzer import sequence
 from core.panzer.command import events
 from core.panzer.course.events import TurnBegun
 from core.panzer.pieces.command import Commands, Instructions
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
 from core.replaced import replaced
+from core.step_end import StepFinished
 
 
 def leave_groups(state: PanzerState, side: SideId, units: Iterable[UnitId]) -> None:
@@ -50,12 +52,14 @@ def command_placed(state: PanzerState, event: events.CommandPlaced) -> None:
     state.change(event.unit, command=event.command, command_face=CommandFace.DOWN)
 
 
-def commands_finished(state: PanzerState, event: events.CommandsFinished) -> None:
+def commands_finished(state: PanzerState, event: StepFinished) -> None:
+    """The units without a command have N/C (na:4.2e), for whoever knows which they are."""
+    if state.step != sequence.COMMANDS:
+        return
     state.commands = replaced(state.commands, done=state.commands.done | {event.side})
     for unit in list(state.units.values()):
-        if unit.side != event.side or (event.units is not None and unit.id not in event.units):
-            continue
-        if unit.command is None and unit.presence in (Presence.ON_MAP, Presence.WAITING):
+        bare = unit.command is None and unit.presence in (Presence.ON_MAP, Presence.WAITING)
+        if event.rest and bare and unit.side == event.side:
             state.change(unit.id, command=Command.NONE)
 
 
@@ -80,7 +84,7 @@ def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
 #: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CommandPlaced: command_placed,
-    events.CommandsFinished: commands_finished,
+    StepFinished: commands_finished,
     events.InitiativeRolled: initiative_rolled,
     events.FirstPlayerChosen: first_player_chosen,
     events.InstructionsSet: instructions_set,

@@ -37,12 +37,6 @@ class PlaceCommands(Order):
     command: Command
 
 
-@order("finish-commands", known=ALL)
-@frozen(kw_only=True)
-class FinishCommands(Order):
-    """End one's Place Commands Step; units without a command have N/C (na:4.2e)."""
-
-
 @order("choose-first-player", known=ALL)
 @frozen(kw_only=True)
 class ChooseFirstPlayer(Order):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.choice import Refusal
 from core.dice import Dice
@@ -11,8 +12,8 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.adjustment import full_cover
 from core.panzer.command import sharing
-from core.panzer.command.events import CommandPlaced, CommandsFinished, CommandShared
-from core.panzer.command.orders import FinishCommands, PlaceCommand, PlaceCommands, ShareCommand
+from core.panzer.command.events import CommandPlaced, CommandShared
+from core.panzer.command.orders import PlaceCommand, PlaceCommands, ShareCommand
 from core.panzer.direct_fire import shots, smoke
 from core.panzer.firing import transported_fire
 from core.panzer.indirect import sources
@@ -21,6 +22,8 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
+from core.secret_step import SecretStep
+from core.step_end import StepFinished
 
 
 @remembered
@@ -80,9 +83,14 @@ def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal
     return None
 
 
-def _check_placing(state: PanzerState, side: SideId) -> None:
-    if side in state.commands.done:
-        raise IllegalOrder("this side has ended its placing of commands", "na:4.2.1a")
+def _all_sides(state: PanzerState) -> tuple[SideId, ...]:
+    return tuple(side.id for side in state.scenario.sides)
+
+
+#: Both sides place their commands face down, where they stay until they are carried out (na:4.2.1a).
+PLACING: Final = SecretStep[PanzerState](
+    part=_all_sides, refusal=Refusal("this side has ended its placing of commands", "na:4.2.1a")
+)
 
 
 def _check_one(state: PanzerState, side: SideId, unit_id: UnitId, command: Command) -> None:
@@ -94,7 +102,7 @@ def _check_one(state: PanzerState, side: SideId, unit_id: UnitId, command: Comma
 
 def check_place(state: PanzerState, side: SideId, order: PlaceCommand) -> None:
     """One's own unit, and a command that it can carry out (na:4.2.1e); what is refused leaves N/C (na:4.2.1f)."""
-    _check_placing(state, side)
+    PLACING.check(state, side)
     _check_one(state, side, order.unit, order.command)
     refuse(sharing.place_refusal(state, (order.unit,), order.command))
 
@@ -106,7 +114,7 @@ def place(state: PanzerState, side: SideId, order: PlaceCommand, dice: Dice) -> 
 
 def check_place_several(state: PanzerState, side: SideId, order: PlaceCommands) -> None:
     """Each unit must be one's own and able to carry the command out."""
-    _check_placing(state, side)
+    PLACING.check(state, side)
     if not order.units:
         raise IllegalOrder("no unit is named", "na:4.2")
     for unit in order.units:
@@ -122,7 +130,7 @@ def place_several(state: PanzerState, side: SideId, order: PlaceCommands, dice: 
 
 def check_share(state: PanzerState, side: SideId, order: ShareCommand) -> None:
     """Each unit must be one's own, able to carry the command out, and near enough to the others (na:6.2.1.1.3b)."""
-    _check_placing(state, side)
+    PLACING.check(state, side)
     if not state.has(Switch.COMMAND_CONTROL):
         raise IllegalOrder("without command control each unit has a command of its own", "na:6.2")
     for unit in order.units:
@@ -135,11 +143,6 @@ def share(state: PanzerState, side: SideId, order: ShareCommand, dice: Dice) -> 
     yield CommandShared(side=side, units=order.units, command=order.command)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishCommands) -> None:
-    """May be done once a turn, at any time: units without a counter have N/C (na:4.2e)."""
-    _check_placing(state, side)
-
-
-def finish(state: PanzerState, side: SideId, order: FinishCommands, dice: Dice) -> Iterator[Event]:
-    """End one's placing."""
-    yield CommandsFinished(side=side)
+def finish(state: PanzerState, side: SideId) -> Iterator[Event]:
+    """End one's placing, once a turn and at any time: units without a counter have N/C (na:4.2e)."""
+    yield StepFinished(side=side, rest=True)

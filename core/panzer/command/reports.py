@@ -12,6 +12,7 @@ from core.panzer.formations.control import formation_name
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names, side
 from core.presentation import Report
+from core.step_end import StepFinished
 
 
 def _available(state: PanzerState, event: events.AvailableCommands) -> Report:
@@ -41,7 +42,7 @@ def command(state: PanzerState, event: events.CommandPlaced) -> Report:
     return Report(f"{state.name(event.unit)}: {event.command.value}, face down", "na:4.2.1a", level=2)
 
 
-def commands_finished(state: PanzerState, event: events.CommandsFinished) -> Report:
+def commands_finished(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{side(state, event.side)} has placed its commands", "na:4.2.1a")
 
 
@@ -63,7 +64,6 @@ def first(state: PanzerState, event: events.FirstPlayerChosen) -> Report:
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.CommandPlaced: command,
-    events.CommandsFinished: commands_finished,
     events.InitiativeRolled: initiative,
     events.FirstPlayerChosen: first,
     events.AvailableCommands: _available,

@@ -8,10 +8,10 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.course import choices, evolve, orders, reports, set_up, victory
+from core.panzer.course import choices, evolve, orders, reports, retracing, set_up, victory
 from core.panzer.ground import fires
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
+from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _setting_up(state: PanzerState) -> tuple[SideId, ...]:
@@ -46,9 +46,8 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.ChooseZone, set_up.check_zone, set_up.choose_zone),
         OrderKind(orders.PlaceUnit, set_up.check_place, set_up.place),
         OrderKind(orders.PlaceRest, set_up.check_place_rest, set_up.place_rest),
-        OrderKind(orders.FinishSetUp, set_up.check_finish, set_up.finish),
     ),
-    picks=(Picks(heads=("zone", "place", "place-rest", "finish-set-up"), make=choices.order),),
+    picks=(Picks(heads=("zone", "place", "place-rest"), make=choices.order),),
     steps={
         sequence.SET_UP: StepRules(
             acting=_setting_up,
@@ -59,11 +58,13 @@ CHAPTER: Final = Chapter[PanzerState](
             undone=_unplaced,
             remaining=lambda state, side: f"{len(set_up.unplaced(state, side))} to place",
             suggest="set-up",
+            ending=Ending(check=set_up.check_finish, decide=set_up.finish, tell=reports.set_up),
         ),
         sequence.END_TURN: StepRules(happens=_end_turn, alone=always),
     },
     interrupts=(Interrupt(name="end", lasts=_over_at_once, happens=_end_at_once),),
     apply=evolve.APPLY,
     tell=reports.TELL,
+    tells=retracing.TELLS,
     asks=asks_beside(__name__),
 )

@@ -83,8 +83,6 @@ def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     kind, value = head_of(partial[0]), value_of(partial[0])
     if kind == "place-rest":
         return orders.PlaceRest()
-    if kind == "finish-set-up":
-        return orders.FinishSetUp()
     if kind == "zone":
         return orders.ChooseZone(zone=value)
     if kind == "place" and len(partial) == 3:

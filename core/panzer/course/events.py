@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.scenario import Start
-from core.secrecy import ALL
+from core.secrecy import ALL, BY_RULE, NOTHING, TO_OTHERS
 
 
 @event("set-up-order-fixed", known=ALL)
@@ -18,7 +18,7 @@ class SetUpOrderFixed(Event):
     order: tuple[SideId, ...]
 
 
-@event("zone-chosen", known=ALL)
+@event("zone-chosen", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class ZoneChosen(Event):
     """A side chose the area in which it sets up."""
@@ -27,7 +27,7 @@ class ZoneChosen(Event):
     zone: str
 
 
-@event("unit-placed", known=ALL)
+@event("unit-placed", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class UnitPlaced(Event):
     """A unit was set up."""
@@ -37,7 +37,7 @@ class UnitPlaced(Event):
     facing: int
 
 
-@event("unit-sheltered", known=ALL)
+@event("unit-sheltered", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class UnitSheltered(Event):
     """A unit that was set up begins under shelter (min:23.3.4.a, min:23.3.5.a).
@@ -51,15 +51,7 @@ class UnitSheltered(Event):
     partial: bool = False
 
 
-@event("set-up-finished", known=ALL)
-@frozen(kw_only=True)
-class SetUpFinished(Event):
-    """A side ended its set-up."""
-
-    side: SideId
-
-
-@event("turn-begun", known=ALL)
+@event("turn-begun", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class TurnBegun(Event):
     """A turn began."""
@@ -67,7 +59,7 @@ class TurnBegun(Event):
     turn: int
 
 
-@event("step-begun", known=ALL)
+@event("step-begun", known=ALL, tells=BY_RULE)
 @frozen(kw_only=True)
 class StepBegun(Event):
     """The next step of the sequence of play began."""
@@ -75,7 +67,7 @@ class StepBegun(Event):
     step: str
 
 
-@event("objective-occupied", known=ALL)
+@event("objective-occupied", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class ObjectiveOccupied(Event):
     """At the end of a turn a side had held an objective for so many complete turns; side None = nobody does."""
@@ -85,7 +77,7 @@ class ObjectiveOccupied(Event):
     turns: int
 
 
-@event("objective-captured", known=ALL)
+@event("objective-captured", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class ObjectiveCaptured(Event):
     """A side captured an objective (na:3.6b)."""
@@ -94,7 +86,7 @@ class ObjectiveCaptured(Event):
     side: SideId
 
 
-@event("objective-approached", known=ALL)
+@event("objective-approached", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class ObjectiveApproached(Event):
     """The sides that have a combat unit at an objective as a turn begins or ends (min:4.6)."""
@@ -103,7 +95,7 @@ class ObjectiveApproached(Event):
     sides: tuple[SideId, ...]
 
 
-@event("objective-contested", known=ALL)
+@event("objective-contested", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class ObjectiveContested(Event):
     """A side was at an objective of the other for a complete turn, so that nobody controls it (min:4.6)."""

@@ -14,6 +14,7 @@ from core.panzer.pieces.works import Work, WorkKind
 from core.panzer.state import PanzerState
 from core.presentation import Outcome
 from core.replaced import replaced
+from core.step_end import StepFinished
 
 # -- set-up --------------------------------------------------------------------------------------
 
@@ -41,10 +42,6 @@ def _unit_sheltered(state: PanzerState, event: events.UnitSheltered) -> None:
         state.counters = replaced(state.counters, works=(*state.counters.works, dug))
 
 
-def _set_up_finished(state: PanzerState, event: events.SetUpFinished) -> None:
-    state.setting_up = replaced(state.setting_up, done=state.setting_up.done | {event.side})
-
-
 # -- turn ----------------------------------------------------------------------------------------
 
 
@@ -53,7 +50,11 @@ def _turn_begun(state: PanzerState, event: events.TurnBegun) -> None:
 
 
 def _step_begun(state: PanzerState, event: events.StepBegun) -> None:
-    state.step = event.step
+    state.step, state.ended = event.step, frozenset()
+
+
+def _step_finished(state: PanzerState, event: StepFinished) -> None:
+    state.ended |= {event.side}
 
 
 # -- objectives and the end ----------------------------------------------------------------------
@@ -98,9 +99,9 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.ZoneChosen: _zone_chosen,
     events.UnitPlaced: _unit_placed,
     events.UnitSheltered: _unit_sheltered,
-    events.SetUpFinished: _set_up_finished,
     events.TurnBegun: _turn_begun,
     events.StepBegun: _step_begun,
+    StepFinished: _step_finished,
     events.ObjectiveOccupied: _objective_occupied,
     events.ObjectiveCaptured: _objective_captured,
     events.ObjectiveApproached: _objective_approached,

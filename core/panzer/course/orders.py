@@ -32,9 +32,3 @@ class PlaceUnit(Order):
 @frozen(kw_only=True)
 class PlaceRest(Order):
     """Set up every unit not yet placed, spread over the zone."""
-
-
-@order("finish-set-up", known=ALL)
-@frozen(kw_only=True)
-class FinishSetUp(Order):
-    """End one's set-up; every unit must have been placed."""

@@ -13,6 +13,7 @@ from core.panzer.pieces.scenario import Start
 from core.panzer.state import PanzerState
 from core.panzer.words import side
 from core.presentation import Report
+from core.step_end import StepFinished
 
 
 def _turn(state: PanzerState, event: events.TurnBegun) -> Report:
@@ -56,7 +57,7 @@ def _sheltered(state: PanzerState, event: events.UnitSheltered) -> Report:
     return Report(text, "min:23.1.3", hexes=() if hex_ is None else (hex_,), level=2)
 
 
-def _set_up_finished(state: PanzerState, event: events.SetUpFinished) -> Report:
+def set_up(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{side(state, event.side)} has set up", "na:2.0")
 
 
@@ -107,7 +108,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.ZoneChosen: _zone,
     events.UnitPlaced: _placed,
     events.UnitSheltered: _sheltered,
-    events.SetUpFinished: _set_up_finished,
     events.ObjectiveOccupied: _occupied,
     events.ObjectiveCaptured: _captured,
     events.ObjectiveApproached: _approached,

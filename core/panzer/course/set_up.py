@@ -10,15 +10,17 @@ from core.event import Event, SideId, UnitId
 from core.hexes import DIRECTION_NAMES, distance, opposite
 from core.order import IllegalOrder
 from core.panzer.air.flying import to_load
-from core.panzer.course.events import SetUpFinished, SetUpOrderFixed, UnitPlaced, UnitSheltered, ZoneChosen
-from core.panzer.course.orders import ChooseZone, FinishSetUp, PlaceRest, PlaceUnit
+from core.panzer.course.events import SetUpOrderFixed, UnitPlaced, UnitSheltered, ZoneChosen
+from core.panzer.course.orders import ChooseZone, PlaceRest, PlaceUnit
 from core.panzer.ground import stands
 from core.panzer.ground.terrain import BUILDINGS, may_start, vehicle_terrain
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.scenario import SetUp, Start
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
+from core.panzer.sequence import SET_UP
 from core.panzer.state import PanzerState
+from core.step_end import StepFinished
 
 RULE = "na:2.0"
 
@@ -51,7 +53,7 @@ def free_zones(state: PanzerState, side: SideId) -> tuple[str, ...]:
 
 def setting_up(state: PanzerState) -> SideId | None:
     """The side whose set-up it is; None when all have finished."""
-    return placing.sets_up(state.setting_up.order, state.setting_up.done)
+    return placing.sets_up(state.setting_up.order, state.ended) if state.step == SET_UP else None
 
 
 def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -65,7 +67,7 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     if side not in state.setting_up.zones and len(zones) == 1:
         return iter((ZoneChosen(side=side, zone=zones[0]),))
     if not to_place(state, side) and not to_load(state, side):
-        return iter((SetUpFinished(side=side),))
+        return iter((StepFinished(side=side),))
     return None
 
 
@@ -183,7 +185,7 @@ def shelter(state: PanzerState, unit: Unit) -> UnitSheltered | None:
     return None
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
+def check_finish(state: PanzerState, side: SideId) -> None:
     """Every unit must have been placed."""
     placing.check_turn(setting_up(state), side, RULE)
     placing.check_all_placed([state.name(u) for u in unplaced(state, side)], RULE)
@@ -192,10 +194,10 @@ def check_finish(state: PanzerState, side: SideId, order: FinishSetUp) -> None:
         raise IllegalOrder(f"bombs or rockets are still to be picked for {names}", "na:6.7.1")
 
 
-def finish(state: PanzerState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:
+def finish(state: PanzerState, side: SideId) -> Iterator[Event]:
     """End one's set-up; units that may begin under shelter do."""
     for unit in to_place(state, side):
         sheltered = shelter(state, state.units[unit])
         if sheltered is not None:
             yield sheltered
-    yield SetUpFinished(side=side)
+    yield StepFinished(side=side)

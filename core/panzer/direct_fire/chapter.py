@@ -17,7 +17,7 @@ from core.panzer.firing import questions
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
+from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
 
 _ASKED: Final = frozenset({QuestionKind.SHOW_COMMAND, QuestionKind.ASPECT})
 
@@ -54,10 +54,6 @@ def _overwatch_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
     return choices.fire_choices(state, side, partial, overwatch_fire=True)
 
 
-def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
-    return orders.FinishFire()
-
-
 def _pass(state: PanzerState, side: SideId, partial: Partial) -> Order:
     return orders.Pass()
 
@@ -89,6 +85,7 @@ _FIRE: Final = StepRules[PanzerState](
     remaining=lambda state, side: f"{len(step.yet_to_fire(state, side))} yet to fire",
     suggest="direct-fire",
     needs=_unknown_player,
+    ending=Ending(check=step.check_finish, tell=reports.fire_finished),
 )
 
 
@@ -102,12 +99,10 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.Pass, overwatch.check_pass, overwatch.let_pass),
         OrderKind(firing_orders.ShowCommand, step.check_show, step.show, answers=True),
         OrderKind(ap_orders.ChooseAspect, step.check_aspect, step.choose_aspect, answers=True),
-        OrderKind(orders.FinishFire, step.check_finish_fire, step.finish_fire),
     ),
     picks=(
         Picks(heads=("fire", "overwatch"), make=choices.fire_order),
         Picks(heads=("smoke", "hold"), make=choices_smoke.smoke_order, go_on=choices_smoke.smoke_choices),
-        Picks(heads=("finish-fire",), make=_finish),
         Picks(heads=("pass",), make=_pass),
         Picks(heads=("show", "decline"), make=_show),
         Picks(heads=tuple(aspect.value for aspect in Aspect), make=_aspect),

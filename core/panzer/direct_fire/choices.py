@@ -18,6 +18,7 @@ from core.panzer.firing import dual_fire, shared_fire, transported_fire
 from core.panzer.indirect import step as indirect_step
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.state import PanzerState
+from core.step_end import end_of_step
 
 
 def possible_shots(state: PanzerState, side: SideId, *, overwatch_fire: bool) -> dict[UnitId, tuple[Shot, ...]]:
@@ -59,8 +60,8 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
         options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
         prompt = "Overwatch: fire at which target?" if overwatch_fire else "Announce all fire at which target?"
         return Choices(prompt, rule, tuple(options))
-    if partial[0] in ("pass", "finish-fire"):
-        return Choices("Pass" if partial[0] == "pass" else "End fire", rule, complete=True)
+    if partial[0] == "pass":
+        return Choices("Pass", rule, complete=True)
     target = UnitId(partial[0].partition(":")[2])
     picked = _picked(partial)
     taken = {s.shooter for s in picked}
@@ -107,7 +108,7 @@ def _finish(state: PanzerState, side: SideId) -> list[Choice]:
     names = ", ".join(state.name(u.id) for u in left)
     refusal = Refusal(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c") if left else None
     who = f"{len(able)} passengers hold their" if len(able) > 1 else "the passenger holds its"
-    return [Choice("finish-fire", f"End fire: {who} fire", "done", refusal=refusal, key="E", irreversible=True)]
+    return [end_of_step(f"End fire: {who} fire", refusal)]
 
 
 def _target_choice(

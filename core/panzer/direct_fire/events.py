@@ -8,7 +8,7 @@ from core.event import Event, SideId, UnitId, event
 from core.panzer import knowledge
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.firing import Shot
-from core.secrecy import ALL, NOBODY, OWNER
+from core.secrecy import ALL, BY_RULE, NOBODY, NOTHING, OWNER
 
 
 @event("fire-announced", known=ALL)
@@ -39,7 +39,7 @@ class WindowOpened(Event):
     window: Window
 
 
-@event("overwatch-passed", known=knowledge.between_halves(OWNER))
+@event("overwatch-passed", known=knowledge.between_halves(OWNER), tells=BY_RULE)
 @frozen(kw_only=True)
 class OverwatchPassed(Event):
     """A side let a chance for Overwatch Fire go by."""
@@ -58,7 +58,7 @@ class OverwatchWaived(Event):
     side: SideId
 
 
-@event("window-closed", known=knowledge.between_halves(NOBODY))
+@event("window-closed", known=knowledge.between_halves(NOBODY), tells=NOTHING)
 @frozen(kw_only=True)
 class WindowClosed(Event):
     """Nobody uses the chance for Overwatch Fire any more."""
@@ -71,11 +71,3 @@ class OverwatchLost(Event):
 
     unit: UnitId
     target: UnitId
-
-
-@event("fire-finished", known=ALL)
-@frozen(kw_only=True)
-class FireFinished(Event):
-    """A side ended its Direct Fire; passengers that have not fired hold their fire (na:6.6.7.2)."""
-
-    side: SideId

@@ -66,18 +66,12 @@ def overwatch_lost(state: PanzerState, event: events.OverwatchLost) -> None:
     state.change(event.unit, command=Command.OVERWATCH, command_face=CommandFace.REVEALED)
 
 
-def fire_finished(state: PanzerState, event: events.FireFinished) -> None:
-    state.fire = replaced(state.fire, finished=True)
-
-
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     state.fire = replaced(state.fire, fired_at={}, engaged=frozenset(), fired=(), resolved_targets=frozenset())
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.fire = replaced(
-        state.fire, resolved_targets=frozenset(), combat_overwatch_over=False, waived=frozenset(), finished=False
-    )
+    state.fire = replaced(state.fire, resolved_targets=frozenset(), combat_overwatch_over=False, waived=frozenset())
 
 
 #: What each event of this chapter does to the state.
@@ -89,7 +83,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.OverwatchWaived: overwatch_waived,
     events.WindowClosed: window_closed,
     events.OverwatchLost: overwatch_lost,
-    events.FireFinished: fire_finished,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
 }

@@ -51,9 +51,3 @@ class OverwatchFire(Order):
 @frozen(kw_only=True)
 class Pass(Order):
     """Let a chance for Overwatch Fire go by (na:4.2d)."""
-
-
-@order("finish-fire", known=ALL)
-@frozen(kw_only=True)
-class FinishFire(Order):
-    """End one's Direct Fire: passengers that have not fired hold their fire (na:6.6.7.2)."""

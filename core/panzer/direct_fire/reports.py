@@ -10,6 +10,7 @@ from core.panzer.direct_fire import events
 from core.panzer.state import PanzerState
 from core.panzer.words import at, hex_names, side
 from core.presentation import Report
+from core.step_end import StepFinished
 
 
 def announced(state: PanzerState, event: events.FireAnnounced) -> Report:
@@ -39,7 +40,7 @@ def lost(state: PanzerState, event: events.OverwatchLost) -> Report:
     return Report(text, "na:6.2.1.1.4c", "dim", hexes=hex_names(state, (event.unit,)))
 
 
-def fire_finished(state: PanzerState, event: events.FireFinished) -> Report:
+def fire_finished(state: PanzerState, event: StepFinished) -> Report:
     name = state.scenario.side(event.side).name
     return Report(f"{name}: the passengers that have not fired hold their fire", "na:6.6.7.2", "dim", level=2)
 
@@ -50,5 +51,4 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.FireWasted: wasted,
     events.OverwatchPassed: passed,
     events.OverwatchLost: lost,
-    events.FireFinished: fire_finished,
 }

@@ -12,8 +12,8 @@ from core.panzer.ap.events import AspectChosen
 from core.panzer.ap.orders import ChooseAspect
 from core.panzer.direct_fire import fire_priority
 from core.panzer.direct_fire import shots as direct_fire_shots
-from core.panzer.direct_fire.events import FireAnnounced, FireFinished, FireWasted
-from core.panzer.direct_fire.orders import FinishFire, Fire, OverwatchFire
+from core.panzer.direct_fire.events import FireAnnounced, FireWasted
+from core.panzer.direct_fire.orders import Fire, OverwatchFire
 from core.panzer.direct_fire.smoke import can_smoke
 from core.panzer.firing import dual_fire, questions, shared_fire, showing, transported_fire
 from core.panzer.firing.events import FireForgone
@@ -99,17 +99,12 @@ def fired_for(state: PanzerState, vehicle: Unit) -> tuple[Unit, ...]:
     return tuple(u for u in passengers_to_fire(state, vehicle.side) if u.carrier == vehicle.id)
 
 
-def check_finish_fire(state: PanzerState, side: SideId, order: FinishFire) -> None:
-    """In one's own Direct Fire, when nobody who must fire is left (na:4.2.1c, na:6.6.7.2)."""
+def check_finish(state: PanzerState, side: SideId) -> None:
+    """When nobody who must fire is left; the passengers that have not fired hold theirs (na:4.2.1c, na:6.6.7.2)."""
     left = yet_to_fire(state, side)
     if left:
         names = ", ".join(state.name(u.id) for u in left)
         raise IllegalOrder(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c")
-
-
-def finish_fire(state: PanzerState, side: SideId, order: FinishFire, dice: Dice) -> Iterator[Event]:
-    """The passengers that have not fired hold their fire."""
-    yield FireFinished(side=side)
 
 
 def procedure(state: PanzerState, side: SideId) -> Iterator[Event] | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from core.choice import Refusal
 from core.event import SideId, UnitId
+from core.panzer import sequence
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
@@ -85,7 +86,8 @@ def aboard(state: PanzerState, vehicle: UnitId) -> Iterator[Unit]:
 
 def shooters(state: PanzerState, side: SideId, *, overwatch: bool) -> tuple[Unit, ...]:
     """The passengers of a side that may still fire in its Direct Fire, or on Overwatch."""
-    if not state.has(Switch.TRANSPORT) or (state.fire.finished and not overwatch):
+    held = state.step in sequence.FIRE_STEPS and side in state.ended
+    if not state.has(Switch.TRANSPORT) or (held and not overwatch):
         return ()
     return tuple(
         u

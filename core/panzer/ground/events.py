@@ -7,10 +7,10 @@ from attrs import frozen
 from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.works import WorkKind
-from core.secrecy import ALL
+from core.secrecy import ALL, TO_OTHERS
 
 
-@event("position-taken", known=ALL)
+@event("position-taken", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class PositionTaken(Event):
     """A unit took a Hasty Entrenchment or an Improved Position (na:6.1.4.3.6b, na:6.1.4.3.7a).
@@ -27,7 +27,7 @@ class PositionTaken(Event):
     partial: bool = False
 
 
-@event("work-removed", known=ALL)
+@event("work-removed", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class WorkRemoved(Event):
     """A terrain counter was removed: Wire under the tracks of a vehicle (na:6.1.4.3.11)."""
@@ -37,7 +37,7 @@ class WorkRemoved(Event):
     kind: WorkKind
 
 
-@event("dust-raised", known=ALL)
+@event("dust-raised", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class DustRaised(Event):
     """A vehicle that has moved fast raised dust in hexes that it left (na:6.1.4.3.12b)."""

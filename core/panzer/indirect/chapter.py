@@ -12,11 +12,7 @@ from core.panzer.firing import questions
 from core.panzer.indirect import called, choices, choices_plots, evolve, face, orders, planned, reports, sources, step
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
-
-
-def _plotted(state: PanzerState) -> bool:
-    return not planned.plotting(state)
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -49,6 +45,7 @@ _INDIRECT: Final = StepRules[PanzerState](
     remaining=face.remaining,
     suggest="indirect-fire",
     needs=_caller,
+    ending=Ending(check=step.check_finish, tell=reports.finished),
 )
 
 
@@ -58,26 +55,23 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.RegisterPoint, planned.check_point, planned.register),
         OrderKind(orders.PlanMission, planned.check_plan, planned.plan),
         OrderKind(orders.RemovePlot, planned.check_remove, planned.remove),
-        OrderKind(orders.FinishPlotting, planned.check_finish, planned.finish),
         OrderKind(orders.CallFire, called.check_call, called.call),
         OrderKind(orders.ContinueMission, called.check_continue, called.go_on),
         OrderKind(orders.AdjustMission, called.check_adjust, called.adjust),
         OrderKind(orders.CheckMission, called.check_check, called.check),
         OrderKind(orders.AnnouncePlan, planned.check_announce, planned.announce),
         OrderKind(orders.RedirectFire, step.check_redirect, step.redirect, answers=True),
-        OrderKind(orders.FinishIndirect, step.check_finish, step.finish),
     ),
     picks=(
-        Picks(heads=("point", "planned", "unplot", "finish-plotting"), make=choices_plots.order),
-        Picks(heads=("call", "reconnoitre", "mission", "plan", "redirect", "finish-indirect"), make=choices.step_order),
+        Picks(heads=("point", "planned", "unplot"), make=choices_plots.order),
+        Picks(heads=("call", "reconnoitre", "mission", "plan", "redirect"), make=choices.step_order),
     ),
     steps={
-        sequence.PLOTTING: StepRules(
-            acting=planned.plotting,
-            over=_plotted,
+        sequence.PLOTTING: planned.PLOTTING.rules(
             choices=choices_plots.choices,
             remaining=face.remaining,
             suggest="plot",
+            ending=Ending(check=planned.PLOTTING.check, tell=reports.plotted),
         ),
         sequence.FIRST_INDIRECT: _INDIRECT,
         sequence.SECOND_INDIRECT: _INDIRECT,

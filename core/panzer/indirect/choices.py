@@ -19,7 +19,6 @@ from core.panzer.indirect.orders import (
     CallFire,
     CheckMission,
     ContinueMission,
-    FinishIndirect,
     RedirectFire,
 )
 from core.panzer.indirect.sources import may_observe, source_refusal, sources, types
@@ -28,6 +27,7 @@ from core.panzer.pieces.firing import Question
 from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, aim_words
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.state import PanzerState
+from core.step_end import end_of_step
 
 RULE = "na:6.5.1"
 MISSIONS = "Missions"
@@ -59,7 +59,7 @@ def _finish(state: PanzerState, side: SideId) -> Choice:
     words = "End the Indirect Fire Step"
     if left:
         words += f"; {left} missions are over with it" if left > 1 else "; 1 mission is over with it"
-    return Choice("finish-indirect", words, "done", key="E", irreversible=True)
+    return end_of_step(words)
 
 
 def _missions(state: PanzerState, side: SideId) -> Iterator[Choice]:
@@ -242,8 +242,6 @@ def step_order(state: PanzerState, side: SideId, partial: Partial) -> Order | No
     kind, _, value = partial[0].partition(":")
     if kind == "redirect":
         return RedirectFire(unit=UnitId(value))
-    if partial[0] == "finish-indirect":
-        return FinishIndirect()
     if kind == "plan":
         return AnnouncePlan(plan=value)
     if kind == choices_reconnaissance.HEAD:

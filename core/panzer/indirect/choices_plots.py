@@ -9,7 +9,7 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, distance
 from core.order import Order
 from core.panzer.indirect.aims import GO
-from core.panzer.indirect.orders import FinishPlotting, PlanMission, RegisterPoint, RemovePlot
+from core.panzer.indirect.orders import PlanMission, RegisterPoint, RemovePlot
 from core.panzer.indirect.planned import (
     batteries,
     in_turns,
@@ -25,6 +25,7 @@ from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import types
 from core.panzer.pieces.missions import PLOTTED_SHIFT, Aim, FireType, Sheaf, aim_words
 from core.panzer.state import PanzerState
+from core.step_end import end_of_step
 
 POINTS = "na:6.5.1.4"
 PLANS = "na:6.5.1.11.1"
@@ -51,7 +52,7 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             Choice(f"unplot:{plot}", f"Take back: {plot_words(state, plot)}", "order", group=GROUP)
             for plot in own_plots(state, side)
         ]
-        options.append(Choice("finish-plotting", "End plotting", "done", key="E", irreversible=True))
+        options.append(end_of_step("End plotting"))
         return Choices(f"Plot artillery: {left_words(state, side)} left", POINTS, tuple(options))
     if partial[0] == "point":
         return _point(state, side, partial[1:])
@@ -185,8 +186,6 @@ def _stretches(picks: Partial) -> tuple[list[Partial], Partial]:
 def order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial."""
     head, picks = partial[0], partial[1:]
-    if head == "finish-plotting":
-        return FinishPlotting()
     if head.startswith("unplot:"):
         return RemovePlot(plot=head.removeprefix("unplot:"))
     if head == "point" and picks:

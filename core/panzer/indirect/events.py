@@ -9,7 +9,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.missions import Aim, FireType, Firing, Plan
-from core.secrecy import ALL, OWNER, Without
+from core.secrecy import ALL, OWNER, TO_OTHERS, Without
 
 
 class Response(Enum):
@@ -31,7 +31,7 @@ class EndedBy(Enum):
     PLAN_OVER = "plan over"
 
 
-@event("point-registered", known=OWNER)
+@event("point-registered", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class PointRegistered(Event):
     """A side plotted a Pre-Registered Point, in secret (na:6.5.1.4)."""
@@ -41,7 +41,7 @@ class PointRegistered(Event):
     batteries: tuple[UnitId, ...]
 
 
-@event("mission-plotted", known=OWNER)
+@event("mission-plotted", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class MissionPlotted(Event):
     """A side plotted a planned mission, in secret (na:6.5.1.11.1)."""
@@ -50,21 +50,13 @@ class MissionPlotted(Event):
     plan: Plan
 
 
-@event("plot-removed", known=OWNER)
+@event("plot-removed", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class PlotRemoved(Event):
     """A side took a plot back: the id of a plan, or the hex of a point."""
 
     side: SideId
     plot: str
-
-
-@event("plotting-finished", known=ALL)
-@frozen(kw_only=True)
-class PlottingFinished(Event):
-    """A side has ended its plotting."""
-
-    side: SideId
 
 
 @event("indirect-opened", known=ALL)
@@ -243,11 +235,3 @@ class BarrageEntered(Event):
     number: int
     source: UnitId
     hex: Hex
-
-
-@event("indirect-finished", known=ALL)
-@frozen(kw_only=True)
-class IndirectFinished(Event):
-    """A player ended his Indirect Fire Step."""
-
-    side: SideId

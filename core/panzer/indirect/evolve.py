@@ -42,10 +42,6 @@ def _plot_removed(state: PanzerState, event: events.PlotRemoved) -> None:
     state.indirect = changed(now, points=points, plans=plans)
 
 
-def _plotting_finished(state: PanzerState, event: events.PlottingFinished) -> None:
-    state.indirect = changed(state.indirect, plotted=state.indirect.plotted | {event.side})
-
-
 # -- missions --------------------------------------------------------------------------------------
 
 
@@ -264,19 +260,15 @@ def _indirect_opened(state: PanzerState, event: events.IndirectOpened) -> None:
     state.indirect = changed(state.indirect, opened=True)
 
 
-def _indirect_finished(state: PanzerState, event: events.IndirectFinished) -> None:
-    state.indirect = changed(state.indirect, finished=True)
-
-
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     """Whoever was spent may take part in missions again."""
     state.indirect = changed(state.indirect, spent=frozenset(), observing=frozenset(), barraged=frozenset())
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    """A new step has its own beginning and end."""
-    if state.indirect.opened or state.indirect.finished:
-        state.indirect = changed(state.indirect, opened=False, finished=False)
+    """A new step has its own beginning."""
+    if state.indirect.opened:
+        state.indirect = changed(state.indirect, opened=False)
 
 
 def _showing_declined(state: PanzerState, event: ShowingDeclined) -> None:
@@ -290,7 +282,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.PointRegistered: _point_registered,
     events.MissionPlotted: _mission_plotted,
     events.PlotRemoved: _plot_removed,
-    events.PlottingFinished: _plotting_finished,
     events.FireCalled: _fire_called,
     events.MissionContinued: _mission_continued,
     events.MissionAdjusted: _mission_adjusted,
@@ -304,7 +295,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.SourceReleased: _source_released,
     events.BarrageEntered: _barrage_entered,
     events.IndirectOpened: _indirect_opened,
-    events.IndirectFinished: _indirect_finished,
     ShowingDeclined: _showing_declined,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,

@@ -250,7 +250,7 @@ def _plots(state: PanzerState, side: SideId) -> Card:
         if held.side == side:
             found += _plan(state, held)
     given = state.scenario.side(side)
-    if (given.registered_points or given.planned_missions) and side not in state.indirect.plotted:
+    if (given.registered_points or given.planned_missions) and side not in state.ended:
         found.append(Row("Left to plot", left_words(state, side), "na:6.5.1.4"))
     return Card("Plots, secret", given.name, side, (Section("", tuple(found)),) if found else ())
 

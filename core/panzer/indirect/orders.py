@@ -38,12 +38,6 @@ class RemovePlot(Order):
     plot: str
 
 
-@order("finish-plotting", known=ALL)
-@frozen(kw_only=True)
-class FinishPlotting(Order):
-    """End one's plotting; what is not plotted is forgone."""
-
-
 @order("call-fire", known=ALL)
 @frozen(kw_only=True)
 class CallFire(Order):
@@ -95,9 +89,3 @@ class RedirectFire(Order):
     """Place the enemy's Danger Close fire on one of his own units (na:6.5.1.12a)."""
 
     unit: UnitId
-
-
-@order("finish-indirect", known=ALL)
-@frozen(kw_only=True)
-class FinishIndirect(Order):
-    """End one's Indirect Fire Step: called missions not maintained are over, planned ones follow their plot."""

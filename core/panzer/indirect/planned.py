@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Final
 
 from core.board import Board
 from core.choice import Refusal
@@ -12,24 +13,25 @@ from core.event import Event, SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder
 from core.own import refuse
-from core.panzer.indirect.events import MissionPlotted, PlanAnnounced, PlotRemoved, PlottingFinished, PointRegistered
+from core.panzer.indirect.events import MissionPlotted, PlanAnnounced, PlotRemoved, PointRegistered
 from core.panzer.indirect.observers import off_map
-from core.panzer.indirect.orders import AnnouncePlan, FinishPlotting, PlanMission, RegisterPoint, RemovePlot
+from core.panzer.indirect.orders import AnnouncePlan, PlanMission, RegisterPoint, RemovePlot
 from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import rows, types
 from core.panzer.pieces.missions import LONGEST, PLOTTED_SHIFT, WINDOW, Aim, Plan
 from core.panzer.state import PanzerState
+from core.secret_step import SecretStep
 
-STEP = "plotting"
+
+def _plotters(state: PanzerState) -> tuple[SideId, ...]:
+    """The sides that have something to plot."""
+    return tuple(s.id for s in state.scenario.sides if s.registered_points or s.planned_missions)
 
 
-def plotting(state: PanzerState) -> tuple[SideId, ...]:
-    """The sides that have something to plot and have not ended it."""
-    return tuple(
-        s.id
-        for s in state.scenario.sides
-        if (s.registered_points or s.planned_missions) and s.id not in state.indirect.plotted
-    )
+#: Both sides plot in secret before the game; nobody has to (na:6.5.1.4).
+PLOTTING: Final = SecretStep[PanzerState](
+    part=_plotters, refusal=Refusal("this side has nothing to plot, or has ended its plotting", "na:6.5.1.4")
+)
 
 
 def batteries(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
@@ -126,11 +128,6 @@ def longest_plot(state: PanzerState, side: SideId, battery: UnitId, turn: int) -
     return next((n for n in lengths if not any(_overlap(p, battery, turn, n) for p in state.indirect.plans)), 0)
 
 
-def _check_plotting(state: PanzerState, side: SideId) -> None:
-    if side not in plotting(state):
-        raise IllegalOrder("this side has nothing to plot, or has ended its plotting", "na:6.5.1.4")
-
-
 def registrable(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     """The batteries that a Pre-Registered Point may be for: all of a side, but where the scenario names some."""
     named = state.scenario.side(side).registered_batteries
@@ -139,7 +136,7 @@ def registrable(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
 
 def check_point(state: PanzerState, side: SideId, order: RegisterPoint) -> None:
     """As many as the scenario says, each for one or several batteries (na:6.5.1.4)."""
-    _check_plotting(state, side)
+    PLOTTING.check(state, side)
     own = registrable(state, side)
     if any(p.side == side and p.hex == order.hex for p in state.scenario.points):
         raise IllegalOrder(f"the scenario itself has fixed the Pre-Registered Point {order.hex}", "na:6.5.1.4")
@@ -159,7 +156,7 @@ def register(state: PanzerState, side: SideId, order: RegisterPoint, dice: Dice)
 
 def check_plan(state: PanzerState, side: SideId, order: PlanMission) -> None:
     """As many as the scenario says (na:6.5.1.11)."""
-    _check_plotting(state, side)
+    PLOTTING.check(state, side)
     if plans_left(state, side) < 1:
         raise IllegalOrder(f"no planned mission is left of {state.scenario.side(side).planned_missions}", "na:6.5.1.11")
     refuse(plan_refusal(state, side, order.battery, order.turn, order.turns))
@@ -182,7 +179,7 @@ def own_plots(state: PanzerState, side: SideId) -> tuple[str, ...]:
 
 def check_remove(state: PanzerState, side: SideId, order: RemovePlot) -> None:
     """One's own plot, before one has ended plotting."""
-    _check_plotting(state, side)
+    PLOTTING.check(state, side)
     if order.plot not in own_plots(state, side):
         raise IllegalOrder(
             f"{order.plot!r} is not plotted; there are {', '.join(own_plots(state, side))}", "na:6.5.1.4"
@@ -192,16 +189,6 @@ def check_remove(state: PanzerState, side: SideId, order: RemovePlot) -> None:
 def remove(state: PanzerState, side: SideId, order: RemovePlot, dice: Dice) -> Iterator[Event]:
     """Take it back."""
     yield PlotRemoved(side=side, plot=order.plot)
-
-
-def check_finish(state: PanzerState, side: SideId, order: FinishPlotting) -> None:
-    """Once; nobody has to plot."""
-    _check_plotting(state, side)
-
-
-def finish(state: PanzerState, side: SideId, order: FinishPlotting, dice: Dice) -> Iterator[Event]:
-    """End one's plotting."""
-    yield PlottingFinished(side=side)
 
 
 # -- arrival ---------------------------------------------------------------------------------------

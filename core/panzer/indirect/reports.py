@@ -13,6 +13,7 @@ from core.panzer.indirect.planned import in_turns
 from core.panzer.pieces.missions import FireType, aim_words
 from core.panzer.state import PanzerState
 from core.presentation import Report
+from core.step_end import StepFinished
 
 _TYPE_RULES: Final = {
     FireType.GP: "na:6.5.1.13a",
@@ -53,7 +54,7 @@ def _removed(state: PanzerState, event: events.PlotRemoved) -> Report:
     return Report(f"The plot {event.plot} is taken back", "na:6.5.1.4", "dim", level=2)
 
 
-def _plotting_finished(state: PanzerState, event: events.PlottingFinished) -> Report:
+def plotted(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{_side(state, event.side)} has plotted its artillery", "na:6.5.1.4")
 
 
@@ -164,7 +165,7 @@ def _barrage(state: PanzerState, event: events.BarrageEntered) -> Report:
     return Report(text, "na:6.6.6", "warn", hexes=(event.hex,))
 
 
-def _finished(state: PanzerState, event: events.IndirectFinished) -> Report:
+def finished(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{_side(state, event.side)} ends its indirect fire", "na:6.5.1", "dim", level=2)
 
 
@@ -173,7 +174,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.PointRegistered: _registered,
     events.MissionPlotted: _plotted,
     events.PlotRemoved: _removed,
-    events.PlottingFinished: _plotting_finished,
     events.FireCalled: _called,
     events.MissionContinued: _continued,
     events.MissionAdjusted: _adjusted,
@@ -186,5 +186,4 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.MissionEnded: _ended,
     events.SourceReleased: _released,
     events.BarrageEntered: _barrage,
-    events.IndirectFinished: _finished,
 }

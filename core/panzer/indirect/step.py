@@ -14,7 +14,6 @@ from core.panzer.indirect.called import automatic_check, can_call
 from core.panzer.indirect.events import (
     EndedBy,
     FireRedirected,
-    IndirectFinished,
     IndirectOpened,
     MissionEnded,
     PlanLapsed,
@@ -23,7 +22,7 @@ from core.panzer.indirect.events import (
     SourceReleased,
 )
 from core.panzer.indirect.impact import fire_mission, struck
-from core.panzer.indirect.orders import FinishIndirect, RedirectFire
+from core.panzer.indirect.orders import RedirectFire
 from core.panzer.indirect.planned import announce_refusal, announced, arriving, overdue, running
 from core.panzer.indirect.response import endangered, response_terms
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
@@ -55,7 +54,7 @@ def procedure(state: PanzerState, side: SideId, dice: Dice) -> Iterator[Event] |
 
 def over(state: PanzerState, side: SideId) -> bool:
     """Whether a side has ended its step, or has nothing that it could do."""
-    return state.indirect.finished or not (
+    return side in state.ended or not (
         any(waiting(state, side)) or any(announceable(state, side)) or can_call(state, side)
     )
 
@@ -114,15 +113,8 @@ def _ended(mission: Mission, by: EndedBy, reason: str, rule: str) -> MissionEnde
     return MissionEnded(side=mission.side, number=mission.number, by=by, reason=reason, rule=rule)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishIndirect) -> None:
-    """Any time in one's own step."""
-    if state.step not in STEPS:
-        raise IllegalOrder("it is not the Indirect Fire Step", "na:6.5")
-
-
-def finish(state: PanzerState, side: SideId, order: FinishIndirect, dice: Dice) -> Iterator[Event]:
-    """End the step."""
-    yield IndirectFinished(side=side)
+def check_finish(state: PanzerState, side: SideId) -> None:
+    """Any time in one's own step (na:6.5)."""
 
 
 # -- responses and fire ----------------------------------------------------------------------------

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from core.choice import Partial
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
-from core.order import Order
 from core.panzer import sequence
 from core.panzer.movement import choices, evolve, orders, reports, search, step
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
 
 def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
@@ -22,7 +20,7 @@ def _happens(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
         return None
     if state.moves.active is not None:
         return step.procedure(state, state.moves.active, dice)
-    waits = not state.moves.finishing and step.yet_to_move(state, player)
+    waits = player not in state.ended and step.yet_to_move(state, player)
     return None if waits else step.stay_in_place(state, player)
 
 
@@ -30,15 +28,11 @@ def _over(state: PanzerState) -> bool:
     player = sequence.player_of(state)
     if player is None or state.moves.active is not None:
         return False
-    return state.moves.finishing or not step.yet_to_move(state, player)
+    return player in state.ended or not step.yet_to_move(state, player)
 
 
 def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     return tuple(u.id for u in step.yet_to_move(state, side)) if sequence.player_of(state) == side else ()
-
-
-def _finish(state: PanzerState, side: SideId, partial: Partial) -> Order:
-    return orders.FinishMovement()
 
 
 _MOVE: Final = StepRules[PanzerState](
@@ -51,6 +45,7 @@ _MOVE: Final = StepRules[PanzerState](
     remaining=lambda state, side: f"{len(step.yet_to_move(state, side))} yet to move",
     suggest="move",
     needs=step.needed,
+    ending=Ending(check=step.check_finish, tell=reports.movement_finished),
 )
 
 
@@ -58,13 +53,9 @@ CHAPTER: Final = Chapter[PanzerState](
     name="movement",
     orders=(
         OrderKind(orders.Move, step.check_move, step.move),
-        OrderKind(orders.FinishMovement, step.check_finish, step.finish),
         OrderKind(orders.SearchHullDown, search.check, search.search),
     ),
-    picks=(
-        Picks(heads=("move",), make=choices.move_order),
-        Picks(heads=("finish-movement",), make=_finish),
-    ),
+    picks=(Picks(heads=("move",), make=choices.move_order),),
     steps={sequence.SECOND_MOVE: _MOVE, sequence.FIRST_MOVE: _MOVE},
     apply=evolve.APPLY,
     tell=reports.TELL,

@@ -20,6 +20,7 @@ from core.panzer.movement.step import yet_to_move
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
+from core.step_end import end_of_step
 
 RULE = "na:4.5.1.1a"
 #: Rates that are picked before the first step; without one the move is Cross-Country.
@@ -47,11 +48,7 @@ def movement_kinds(state: PanzerState, side: SideId) -> Choices:
     options.append(Choice("instructions", "Standing instructions ...", "order", key="I"))
     left = shared.stay_refusal(state, side)
     busy = Refusal(f"{state.name(active.unit)} must complete its move first", RULE) if active is not None else left
-    options.append(
-        Choice(
-            "finish-movement", "End movement: the rest stays in place", "done", refusal=busy, key="E", irreversible=True
-        )
-    )
+    options.append(end_of_step("End movement: the rest stays in place", busy))
     kind = "unit" if state.has(Switch.LEG_AND_TOWED) else "vehicle"
     prompt = f"{state.name(state.moves.active.unit)} is moving" if state.moves.active else f"Which {kind} moves?"
     return Choices(prompt, RULE, tuple(options))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from core.event import Event, SideId, UnitId, event
+from core.event import Event, UnitId, event
 from core.hexes import Hex
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
-from core.secrecy import ALL, OWNER
+from core.secrecy import ALL, BY_RULE, OWNER, TO_OTHERS
 
 
 @event("building-entry-checked", known=ALL, reveals=True)
@@ -73,7 +73,7 @@ class HullDownSearched(Event):
     found: bool
 
 
-@event("move-begun", known=ALL)
+@event("move-begun", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class MoveBegun(Event):
     """A unit began its move (na:4.5.1.1a)."""
@@ -82,7 +82,7 @@ class MoveBegun(Event):
     rate: Rate
 
 
-@event("move-planned", known=OWNER)
+@event("move-planned", known=OWNER, tells=BY_RULE)
 @frozen(kw_only=True)
 class MovePlanned(Event):
     """The steps that the moving unit is about to take; ends: whether its move is complete after them."""
@@ -92,7 +92,7 @@ class MovePlanned(Event):
     ends: bool
 
 
-@event("unit-moved", known=ALL)
+@event("unit-moved", known=ALL, tells=BY_RULE)
 @frozen(kw_only=True)
 class UnitMoved(Event):
     """The moving unit took one step: into a hex, a turn in place, onto the map or off it.
@@ -116,7 +116,7 @@ class UnitMoved(Event):
     denied: str = ""
 
 
-@event("allowance-spent", known=ALL)
+@event("allowance-spent", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class AllowanceSpent(Event):
     """The moving unit spent allowance on something other than a step: a search, passengers, an attack.
@@ -130,7 +130,7 @@ class AllowanceSpent(Event):
     rule: str
 
 
-@event("plan-dropped", known=OWNER)
+@event("plan-dropped", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class PlanDropped(Event):
     """The rest of a plan was dropped: the unit was fired at, or can no longer take it."""
@@ -138,7 +138,7 @@ class PlanDropped(Event):
     unit: UnitId
 
 
-@event("move-ended", known=ALL)
+@event("move-ended", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class MoveEnded(Event):
     """A unit's move is complete. back_to: the hex it fell back to, if it could not stay (na:4.5.1.1.10)."""
@@ -147,15 +147,7 @@ class MoveEnded(Event):
     back_to: Hex | None = None
 
 
-@event("movement-finished", known=ALL)
-@frozen(kw_only=True)
-class MovementFinished(Event):
-    """A side ended its Movement Step; what is left of its commanded vehicles moves in place (na:4.5c)."""
-
-    side: SideId
-
-
-@event("targets-noted", known=ALL)
+@event("targets-noted", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class TargetsNoted(Event):
     """The enemies near a unit that are spotted as it begins its move (na:6.6.1.1d, na:6.6.10)."""

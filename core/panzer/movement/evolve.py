@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from core.event import Event, UnitId
 from core.hexes import Hex
-from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.course.events import TurnBegun
 from core.panzer.ground import positions
 from core.panzer.losses import damage, eliminate, track
 from core.panzer.movement import events
@@ -124,10 +124,6 @@ def move_ended(state: PanzerState, event: events.MoveEnded) -> None:
     state.moves = state.moves.over()
 
 
-def movement_finished(state: PanzerState, event: events.MovementFinished) -> None:
-    state.moves = replaced(state.moves, finishing=True)
-
-
 def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> None:
     """The passengers of a vehicle that leaves the map leave it too (na:4.5.1.1.9, na:6.6.7)."""
     for unit in list(state.units.values()):
@@ -139,10 +135,6 @@ def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     state.moves = replaced(state.moves, set_off={})
 
 
-def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.moves = replaced(state.moves, finishing=False)
-
-
 #: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.MoveBegun: move_begun,
@@ -151,11 +143,9 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AllowanceSpent: allowance_spent,
     events.PlanDropped: plan_dropped,
     events.MoveEnded: move_ended,
-    events.MovementFinished: movement_finished,
     events.BuildingEntryChecked: _building_entry_checked,
     events.BoggingChecked: _bogging_checked,
     events.QuickmarchChecked: _quickmarch_checked,
     events.HullDownSearched: _hull_down_searched,
     TurnBegun: _turn_begun,
-    StepBegun: _step_begun,
 }

@@ -41,9 +41,3 @@ class Move(Order):
     rate: Rate = Rate.CROSS_COUNTRY
     steps: tuple[str, ...] = ()
     end: bool = True
-
-
-@order("finish-movement", known=ALL)
-@frozen(kw_only=True)
-class FinishMovement(Order):
-    """End one's Movement Step; commanded vehicles that have not moved count as moving in place (na:4.5c)."""

@@ -12,6 +12,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 from core.panzer.words import at, side
 from core.presentation import Report
+from core.step_end import StepFinished
 
 #: Steps that lead nowhere else, or indoors, in words.
 WORDS: Final = {
@@ -102,7 +103,7 @@ def ended(state: PanzerState, event: events.MoveEnded) -> Report:
     return Report(f"{state.name(unit.id)} ends its move {where}", "na:4.5.1.1a", hexes=at(state, event.unit))
 
 
-def movement_finished(state: PanzerState, event: events.MovementFinished) -> Report:
+def movement_finished(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{side(state, event.side)} moves no more; the rest stays in place", "na:4.5c")
 
 
@@ -124,7 +125,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.UnitMoved: moved,
     events.AllowanceSpent: spent,
     events.MoveEnded: ended,
-    events.MovementFinished: movement_finished,
     events.BuildingEntryChecked: _building,
     events.BoggingChecked: _bogging,
     events.QuickmarchChecked: _quickmarch,

@@ -21,7 +21,6 @@ from core.panzer.movement.driving import last_way
 from core.panzer.movement.events import (
     MoveBegun,
     MoveEnded,
-    MovementFinished,
     MovePlanned,
     PlanDropped,
     TargetsNoted,
@@ -29,7 +28,7 @@ from core.panzer.movement.events import (
 )
 from core.panzer.movement.into_buildings import into_alley
 from core.panzer.movement.mover import mover as moving
-from core.panzer.movement.orders import FinishMovement, Move
+from core.panzer.movement.orders import Move
 from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.movement import ActiveMove, Rate
@@ -123,18 +122,11 @@ def offer_overwatch(state: PanzerState, mover: UnitId) -> Iterator[Event]:
         yield overwatch.opened(window)
 
 
-def check_finish(state: PanzerState, side: SideId, order: FinishMovement) -> None:
-    """Not in the middle of a move."""
-    if state.step not in MOVE_STEPS or player_of(state) != side:
-        raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
+def check_finish(state: PanzerState, side: SideId) -> None:
+    """Not in the middle of a move. The rest is revealed, counts as moving and may be fired at (na:4.5c)."""
     if state.moves.active is not None:
         raise IllegalOrder(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
     refuse(shared.stay_refusal(state, side))
-
-
-def finish(state: PanzerState, side: SideId, order: FinishMovement, dice: Dice) -> Iterator[Event]:
-    """Leave the rest in place: they are revealed, count as moving and may be fired at (na:4.5c)."""
-    yield MovementFinished(side=side)
 
 
 # -- what follows by itself ----------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer.air import anti_aircraft, attacks, flying
-from core.panzer.air.orders import AaFire, AcquireTarget, AirAttackOrder, ChooseLoad, FinishAir, Fly, HoldAaFire
+from core.panzer.air.orders import AaFire, AcquireTarget, AirAttackOrder, ChooseLoad, Fly, HoldAaFire
 from core.panzer.air.runs import Run, gain, runs_at, ways_to_attack, worth
 from core.panzer.air.sight import concealed, observers
 from core.panzer.pieces.firing import Shot
@@ -15,6 +15,7 @@ from core.panzer.pieces.flights import Altitude, Flight, Speed
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 #: How many of the dearest targets a computer looks at; a run that promises less is not flown.
 _TARGETS, WORTH_FLYING = 8, 1.0
@@ -63,7 +64,7 @@ def air_order(state: PanzerState, side: SideId) -> Order:
     flight = state.air.flight
     if flight is None:
         run = best_run(state, side)
-        return run.order if run is not None else FinishAir()
+        return run.order if run is not None else FinishStep()
     if state.units[flight.unit].side != side:
         return _guns(state, flight)
     ready = _best_attack(state, flight)

@@ -16,7 +16,6 @@ from core.panzer.assault.orders import (
     AnnounceAssault,
     ChoosePrimary,
     DismountAttack,
-    FinishAssaults,
     Overrun,
 )
 from core.panzer.movement import reach
@@ -30,6 +29,7 @@ from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 #: An assault is made for so many points at least, and for such a part of its target.
 LEAST, SHARE = 3.0, 0.25
@@ -50,7 +50,7 @@ def assault(state: PanzerState, side: SideId) -> Order:
     if fought is not None and fought.won:
         return _into(state, side, fought.won, fought.hex)
     best = max(offers(state, side), default=None, key=lambda o: (o[0], o[1].target))
-    return best[1] if best is not None else FinishAssaults()
+    return best[1] if best is not None else FinishStep()
 
 
 def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssault]]:

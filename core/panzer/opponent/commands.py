@@ -39,6 +39,7 @@ from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 #: A shot that takes less than this share of its target is hopeless: it only shows where the shooter stands.
 HOPELESS = 0.08
@@ -106,7 +107,7 @@ def command(state: PanzerState, side: SideId) -> Order:
         order = _shared(state, share)
         if order is not None:
             return order
-    return command_orders.FinishCommands()
+    return FinishStep()
 
 
 def _shared(state: PanzerState, share: Share) -> Order | None:

@@ -7,11 +7,12 @@ from core.hexes import distance, off_axis
 from core.order import Order
 from core.panzer import sequence
 from core.panzer.adjustment import full_cover
-from core.panzer.adjustment.orders import FinishAdjustment, FullCover, Pivot
+from core.panzer.adjustment.orders import FullCover, Pivot
 from core.panzer.opponent.on_foot import wants_cover
 from core.panzer.opponent.picture import picture
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 
 def adjust(state: PanzerState, side: SideId) -> Order:
@@ -21,12 +22,12 @@ def adjust(state: PanzerState, side: SideId) -> Order:
             facing = _facing(state, unit)
             if facing != state.adjustment.pivots.get(unit.id, unit.facing):
                 return Pivot(unit=unit.id, facing=facing)
-        return FinishAdjustment()
+        return FinishStep()
     seen = picture(state, side)
     for unit in full_cover.adjustable(state, side):
         if unit.id not in state.adjustment.covers and (on := wants_cover(seen, unit)) != unit.full_cover:
             return FullCover(unit=unit.id, on=on)
-    return FinishAdjustment()
+    return FinishStep()
 
 
 def _foes(state: PanzerState, unit: Unit) -> list[Unit]:

@@ -9,7 +9,7 @@ from core.hexes import distance
 from core.order import IllegalOrder, Order
 from core.panzer.direct_fire import orders as direct_fire_orders
 from core.panzer.direct_fire.choices import possible_shots
-from core.panzer.direct_fire.orders import FinishFire, HoldFire
+from core.panzer.direct_fire.orders import HoldFire
 from core.panzer.direct_fire.overwatch import must_fire
 from core.panzer.direct_fire.smoke import smokers
 from core.panzer.direct_fire.step import must_join, yet_to_fire
@@ -32,6 +32,7 @@ from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.sight.relief import sees
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 #: Overwatch Fire that promises less than this share of its target is kept back ...
 WORTH_WATCHING = 0.1
@@ -98,7 +99,7 @@ def direct_fire(state: PanzerState, side: SideId) -> Order:
         for unit in smokers(state, side):
             return HoldFire(unit=unit.id)
         if not yet_to_fire(state, side):
-            return FinishFire()
+            return FinishStep()
         raise IllegalOrder("there is nothing to fire at", "na:4.4.1i")
     target = max(given, key=lambda t: (given[t][0], t))
     batch = given[target][1]

@@ -25,8 +25,6 @@ from core.panzer.indirect.orders import (
     AnnouncePlan,
     CallFire,
     ContinueMission,
-    FinishIndirect,
-    FinishPlotting,
     PlanMission,
     RegisterPoint,
 )
@@ -40,6 +38,7 @@ from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 #: What a unit of one's own in a SHEAF counts against an enemy, and the least that a mission is fired for, in points.
 OWN, LEAST = 1.5, 1.5
@@ -127,7 +126,7 @@ def fire(state: PanzerState, side: SideId) -> Order:
         if order is not None:
             return order
     best = next(iter(plots(state, side)), None)
-    return best.order if best is not None and best.points > LEAST else FinishIndirect()
+    return best.order if best is not None and best.points > LEAST else FinishStep()
 
 
 def _arrives_well(state: PanzerState, side: SideId, aim: Aim, battery: UnitId) -> bool:
@@ -260,7 +259,7 @@ def plot(state: PanzerState, side: SideId) -> Order:
                 order = PlanMission(battery=battery, turn=begin, turns=turns)
                 if FireType.GP in types(state, (battery,)) and _allowed(check_plan, state, side, order):
                     return order
-    return FinishPlotting()
+    return FinishStep()
 
 
 def _plotted_at(state: PanzerState, side: SideId) -> list[Hex]:

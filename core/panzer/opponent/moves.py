@@ -23,6 +23,7 @@ from core.panzer.opponent.transport import delivery, get_aboard, put_down
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Command, Spot, Unit
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 #: Danger counts for more to a vehicle that comes into it than to one that stands in it: Overwatch comes first.
 COMING = 1.2
@@ -78,7 +79,7 @@ def move(state: PanzerState, side: SideId) -> Order:
                 return halfway
             return evolve(halfway, end=True)
     found = (_somehow(state, unit) for unit in units)
-    return next((order for order in found if order is not None), movement_orders.FinishMovement())
+    return next((order for order in found if order is not None), FinishStep())
 
 
 def _search(seen: Picture, unit: Unit, end: End) -> Order | None:

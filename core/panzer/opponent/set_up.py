@@ -14,6 +14,7 @@ from core.panzer.opponent.picture import POSITION, Picture, picture
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 #: Points for each turn nearer to the goal, and for each step of the AP Hit Table that Cover gives.
 NEARER, COVERED = 14.0, 1.5
@@ -28,7 +29,7 @@ def place(state: PanzerState, side: SideId, dice: Dice) -> Order:
         return course_orders.ChooseZone(zone=_zone(state, side, dice))
     left = set_up.unplaced(state, side)
     if not left:
-        return course_orders.FinishSetUp()
+        return FinishStep()
     seen = picture(state, side)
     unit = state.units[left[0]]
     hex_ = _best_hex(seen, unit)

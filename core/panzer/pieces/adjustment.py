@@ -20,14 +20,12 @@ class Adjustment:
     """All that the Adjustment Phase adds to the state of a game.
 
     pivots: the facing, 0 to 5 clockwise, to which units will pivot at the end of the step (na:6.8.1); covers: whether
-    units will be in Full Cover from then on (na:6.8.2); ended: sides that have ended the step; settled: those of them
-    whose decisions have been carried out; dug: the entrenchments of the side that came last that have grown by its
-    digging (na:6.6.8).
+    units will be in Full Cover from then on (na:6.8.2); settled: sides whose decisions in this step have been carried
+    out; dug: the entrenchments of the side that came last that have grown by its digging (na:6.6.8).
     """
 
     pivots: Mapping[UnitId, int] = field(factory=dict, metadata=known(OWN_UNITS))
     covers: Mapping[UnitId, bool] = field(factory=dict, metadata=known(OWN_UNITS))
-    ended: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     settled: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     dug: tuple[Work, ...] = field(default=(), metadata=_ALL)
 

@@ -104,17 +104,16 @@ class CloseCombats:
 
     active: the assault that is being fought; attacked: whom each unit has announced to attack in this Movement Phase
     (na:6.6.11); barred: units whose target was gone before their attack, which attack nobody else (na:6.6.1.1b);
-    closed: targets all attacks on which have been announced in this step; finished: sides that attack no more in it;
-    advances: what Advancing Attacks took from the moves of their units; overruns: those announced; overrunning: the
-    vehicle that is driving into the hex of its target, and the target; noted: the unit that is moving, and the enemies
-    that were spotted when it began (na:6.6.1.1d, na:6.6.10).
+    closed: targets all attacks on which have been announced in this step; advances: what Advancing
+    Attacks took from the moves of their units; overruns: those announced; overrunning: the vehicle that is driving into
+    the hex of its target, and the target; noted: the unit that is moving, and the enemies that were spotted when it
+    began (na:6.6.1.1d, na:6.6.10).
     """
 
     active: Assault | None = None
     attacked: tuple[tuple[UnitId, UnitId], ...] = ()
     barred: frozenset[UnitId] = frozenset()
     closed: frozenset[UnitId] = frozenset()
-    finished: frozenset[SideId] = frozenset()
     advances: tuple[Advanced, ...] = ()
     overruns: tuple[Overruns, ...] = ()
     overrunning: tuple[UnitId, UnitId] | None = None

@@ -16,11 +16,10 @@ _ALL: Final = known(ALL)
 @keeps_secrets
 @frozen(slots=False)
 class SettingUp:
-    """All that the set-up adds to the state of a game: its order, the zone that each side chose, who has ended it."""
+    """All that the set-up adds to the state of a game: its order, the zone that each side chose."""
 
     order: tuple[SideId, ...] = field(default=(), metadata=_ALL)
     zones: Mapping[SideId, str] = field(factory=dict, metadata=_ALL)
-    done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
 
 
 @frozen

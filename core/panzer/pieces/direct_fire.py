@@ -59,8 +59,7 @@ class Fire:
     Of the shot being resolved: declined: its target does not show its command (na:4.4.3.2.2b); aspect: the one that the
     target's owner chose (na:4.4.3.2.4); scored: hits that have yet to be located (na:6.5.2.1b).
     window: the chance for Overwatch Fire that is open; combat_overwatch_over: the one of the Combat Phase is over
-    (na:4.4.2a); waived: sides that do without their chances in this step; finished: the player has ended his Direct
-    Fire, though passengers that have not fired hold it (na:6.6.7.2).
+    (na:4.4.2a); waived: sides that do without their chances in this step.
     """
 
     announced: tuple[Shot, ...] = field(default=(), metadata=_ALL)
@@ -75,7 +74,6 @@ class Fire:
     window: Window | None = field(default=None, metadata=known(_answering))
     combat_overwatch_over: bool = field(default=False, metadata=known(_nobody, False))
     waived: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
-    finished: bool = field(default=False, metadata=_ALL)
 
     def aimed(self, unit: UnitId, hex_: Hex) -> Fire:
         """The same once a unit has announced fire at one more hex (na:6.2.1.1.4a)."""

@@ -181,13 +181,12 @@ class Air:
     """All that aircraft add to the state of a game.
 
     flight: the crossing in progress; sorties: what is known of each aircraft; observers: the FOs that spot for them in
-    this turn, and what (na:6.7.3.1.2); finished: whether the present Air Phase is over.
+    this turn, and what (na:6.7.3.1.2).
     """
 
     flight: Flight | None = field(default=None, metadata=known(PARTS))
     sorties: Mapping[UnitId, Sortie] = field(factory=dict, metadata=known(PARTS))
     observers: Mapping[UnitId, UnitId] = field(factory=dict, metadata=_ALL)
-    finished: bool = field(default=False, metadata=_ALL)
 
     def sortie(self, unit: UnitId) -> Sortie:
         """What is known of an aircraft."""

@@ -150,24 +150,22 @@ class Pending:
 class Indirect:
     """All that indirect fire adds to the state of a game.
 
-    plotted: sides that have ended their plotting; spent: units that may take part in no other mission this turn, since
-    they fired, failed to respond or were checked; observing: observers that have had their mission this turn, or whose
-    mission was checked; pending: what is being resolved; asked: moving vehicles whose owners have settled whether
-    they show it to the fire that is being resolved; barraged: unit and battery, for each attack inside a Barrage of
-    this turn (na:6.6.6); opened, finished: whether the step's own checks are done, and whether its player has ended it.
+    spent: units that may take part in no other mission this turn, since they fired, failed to respond or were checked;
+    observing: observers that have had their mission this turn, or whose mission was checked; pending: what is being
+    resolved; asked: moving vehicles whose owners have settled whether they show it to the fire that is being resolved;
+    barraged: unit and battery, for each attack inside a Barrage of this turn (na:6.6.6); opened: whether the step's own
+    checks are done.
     """
 
     missions: tuple[Mission, ...] = field(default=(), metadata=known(PARTS))
     points: tuple[RegisteredPoint, ...] = field(default=(), metadata=known(OWN_SIDE))
     plans: tuple[Plan, ...] = field(default=(), metadata=known(OWN_SIDE))
-    plotted: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     spent: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     observing: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     pending: tuple[Pending, ...] = field(default=(), metadata=_ALL)
     asked: frozenset[UnitId] = field(default=frozenset(), metadata=known(OWN_UNITS))
     barraged: frozenset[tuple[UnitId, UnitId]] = field(default=frozenset(), metadata=_ALL)
     opened: bool = field(default=False, metadata=_ALL)
-    finished: bool = field(default=False, metadata=_ALL)
 
     def of(self, side: SideId) -> tuple[Mission, ...]:
         """The missions of a side."""

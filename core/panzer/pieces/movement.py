@@ -78,14 +78,12 @@ class Moves:
     """All that movement adds to the state of a game.
 
     active: the move in progress; plan: the steps that it has yet to take, plan_ends: whether it ends with them;
-    finishing: the player has ended his Movement Step, and the rest stays in place; set_off: whence and at which rate
-    units have moved in this turn (na:6.2.1.1.3c).
+    set_off: whence and at which rate units have moved in this turn (na:6.2.1.1.3c).
     """
 
     active: ActiveMove | None = field(default=None, metadata=_ALL)
     plan: tuple[str, ...] = field(default=(), metadata=known(_of_mover, ()))
     plan_ends: bool = field(default=False, metadata=known(_of_mover, False))
-    finishing: bool = field(default=False, metadata=_ALL)
     set_off: Mapping[UnitId, SetOff] = field(factory=dict, metadata=_ALL)
 
     def of(self, unit: UnitId) -> ActiveMove | None:

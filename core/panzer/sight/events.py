@@ -8,7 +8,7 @@ from core.event import Event, UnitId, event
 from core.secrecy import ALL, NOTHING
 
 
-@event("spotting-checked", known=ALL)
+@event("spotting-checked", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class SpottingChecked(Event):
     """Who spots whom in the Spotting Phase (na:4.1), and which SPOT counters lapse (na:4.1.5).

@@ -21,7 +21,7 @@ def _mounting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 def _still_possible(state: PanzerState) -> bool:
     """Whether passengers could still get on or down though no unit has to move: the step stays open for them."""
     player = sequence.player_of(state) if state.step in sequence.MOVE_STEPS else None
-    if player is None or state.moves.active is not None or state.moves.finishing:
+    if player is None or state.moves.active is not None or player in state.ended:
         return False
     if movement_step.yet_to_move(state, player):
         return False

@@ -6,10 +6,10 @@ from attrs import frozen
 
 from core.event import Event, UnitId, event
 from core.hexes import Hex
-from core.secrecy import ALL
+from core.secrecy import ALL, BY_RULE, TO_OTHERS
 
 
-@event("mounting-begun", known=ALL)
+@event("mounting-begun", known=ALL, tells=BY_RULE)
 @frozen(kw_only=True)
 class MountingBegun(Event):
     """A unit goes to mount a vehicle, which takes its whole allowance; it may be fired at until it is aboard.
@@ -22,7 +22,7 @@ class MountingBegun(Event):
     facing: int | None = None
 
 
-@event("unit-mounted", known=ALL)
+@event("unit-mounted", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class UnitMounted(Event):
     """A unit is aboard a vehicle that stands in `hex` (na:6.6.7.1.1a)."""
@@ -32,7 +32,7 @@ class UnitMounted(Event):
     hex: Hex
 
 
-@event("mounting-failed", known=ALL)
+@event("mounting-failed", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class MountingFailed(Event):
     """A unit did not get aboard: fire stopped it, or the vehicle."""
@@ -42,7 +42,7 @@ class MountingFailed(Event):
     reason: str
 
 
-@event("unit-dismounted", known=ALL)
+@event("unit-dismounted", known=ALL, tells=BY_RULE)
 @frozen(kw_only=True)
 class UnitDismounted(Event):
     """A passenger got down into a hex (na:6.6.7.1.1b)."""
@@ -53,7 +53,7 @@ class UnitDismounted(Event):
     facing: int
 
 
-@event("passenger-bailed-out", known=ALL)
+@event("passenger-bailed-out", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class PassengerBailedOut(Event):
     """A passenger left its moving vehicle of its own will and is SUPPRESSION/ON (na:6.6.7.1.2)."""
@@ -64,7 +64,7 @@ class PassengerBailedOut(Event):
     facing: int
 
 
-@event("portee-dismounted", known=ALL)
+@event("portee-dismounted", known=ALL, tells=BY_RULE)
 @frozen(kw_only=True)
 class PorteeDismounted(Event):
     """A Portée was replaced by its gun and its truck (na:5.2.1b)."""
@@ -77,7 +77,7 @@ class PorteeDismounted(Event):
     truck_facing: int
 
 
-@event("portee-mounted", known=ALL)
+@event("portee-mounted", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class PorteeMounted(Event):
     """A gun and its truck were replaced by their Portée (na:5.2.1c)."""

@@ -9,12 +9,12 @@ from core.panzerblitz import sequence
 from core.panzerblitz.close import choices, choices_overrun, close_assault, evolve, orders, overrun
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, asks_beside, nobody
+from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside, nobody
 
 
 def _over(state: BlitzState) -> bool:
     side = sequence.player_of(state)
-    return side is not None and (state.done or not close_assault.assault_targets(state, side))
+    return side is not None and (side in state.ended or not close_assault.assault_targets(state, side))
 
 
 def _undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
@@ -49,6 +49,7 @@ CHAPTER: Final = Chapter[BlitzState](
             choices=choices.assault_choices,
             undone=_undone,
             suggest="assault",
+            ending=Ending(),
         )
     },
     interrupts=(Interrupt(name="overrun", lasts=_driving_through, holds=False, acting=nobody),),

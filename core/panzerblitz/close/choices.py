@@ -16,6 +16,7 @@ from core.panzerblitz.fire.targets import elements
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed
 from core.rulebook import value_of
+from core.step_end import end_of_step
 
 
 def assault_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
@@ -30,7 +31,7 @@ def assault_choices(state: BlitzState, side: SideId, partial: Partial) -> Choice
         label = f"Assault {hex_}: {listed(state, there)}"
         cost = f"{len(joined)} can join"
         options.append(Choice(f"assault:{hex_}", label, "unit", hex_, there[0], cost, refusal=refusal))
-    options.append(Choice("finish", "End the Close Assaults", "done", key="E", irreversible=True))
+    options.append(end_of_step("End the Close Assaults"))
     return Choices("Close-assault which stack?", "pb:PB-CAT-A", tuple(options))
 
 

@@ -12,7 +12,7 @@ from core.panzerblitz.course import choices, evolve, orders, reports, set_up
 from core.panzerblitz.course.events import Recovered
 from core.panzerblitz.sequence import Kind
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, OrderKind, Picks, StepRules, always, asks_beside
+from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _setting_up(state: BlitzState) -> tuple[SideId, ...]:
@@ -34,11 +34,10 @@ CHAPTER: Final = Chapter[BlitzState](
     orders=(
         OrderKind(orders.Place, set_up.check_place, set_up.place),
         OrderKind(orders.PlaceRest, set_up.check_place_rest, set_up.place_rest),
-        OrderKind(orders.FinishSetUp, set_up.check_finish, set_up.finish),
     ),
     picks=(
         Picks(heads=("place",), make=choices.order, go_on=choices.where),
-        Picks(heads=("place-rest", "finish-set-up"), make=choices.order),
+        Picks(heads=("place-rest",), make=choices.order),
     ),
     steps={
         Kind.SET_UP.value: StepRules(
@@ -50,6 +49,7 @@ CHAPTER: Final = Chapter[BlitzState](
             undone=set_up.still_to_place,
             remaining=lambda state, side: f"{len(set_up.unplaced(state, side))} to place",
             suggest="set-up",
+            ending=Ending(check=set_up.check_finish, tell=reports.set_up),
         ),
         Kind.RECOVERY.value: StepRules(happens=_recover, alone=always),
         Kind.RECORD.value: StepRules(alone=always),

@@ -1,6 +1,6 @@
 """Building the set-up, counter by counter (pb:PB-SETUP-1).
 
-Picks: ``place:UNIT`` and a hex, with ``/in`` for its fortification and ``/hidden``; ``place-rest``; ``finish-set-up``.
+Picks: ``place:UNIT`` and a hex, with ``/in`` for its fortification and ``/hidden``; ``place-rest``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
 from core.panzerblitz.course import set_up
-from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
+from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.sight.hidden import hide_refusal
@@ -103,8 +103,6 @@ def order(state: BlitzState, side: SideId, partial: Partial) -> Order | None:
     head = head_of(partial[0])
     if head == "place-rest":
         return PlaceRest()
-    if head == "finish-set-up":
-        return FinishSetUp()
     if len(partial) != 2:
         return None
     hex_, *how = partial[1].split("/")

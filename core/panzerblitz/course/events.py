@@ -21,14 +21,6 @@ class Placed(Event):
     hidden: bool = False
 
 
-@event("pb-set-up-finished", known=ALL)
-@frozen(kw_only=True)
-class SetUpFinished(Event):
-    """A side ended its set-up."""
-
-    side: SideId
-
-
 @event("pb-game-turn-begun", known=ALL)
 @frozen(kw_only=True)
 class GameTurnBegun(Event):
@@ -52,14 +44,6 @@ class StepBegun(Event):
 
     step: str
     mines: tuple[Hex, ...] = ()
-
-
-@event("pb-step-finished", known=ALL)
-@frozen(kw_only=True)
-class StepFinished(Event):
-    """A side has no more to do in the step."""
-
-    side: SideId
 
 
 @event("pb-recovered", known=knowledge.recovered_in_view)

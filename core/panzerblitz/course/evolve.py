@@ -12,14 +12,13 @@ from core.panzerblitz.course.events import (
     Placed,
     PlayerTurnBegun,
     Recovered,
-    SetUpFinished,
     StepBegun,
-    StepFinished,
 )
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.state import BlitzState
 from core.presentation import Outcome
+from core.step_end import StepFinished
 
 
 def _placed(state: BlitzState, event: Placed) -> None:
@@ -33,10 +32,6 @@ def _placed(state: BlitzState, event: Placed) -> None:
     passenger = state.passenger(event.unit)
     if passenger is not None:
         state.change(passenger, **changes)
-
-
-def _set_up_finished(state: BlitzState, event: SetUpFinished) -> None:
-    state.set_up_done |= {event.side}
 
 
 def _game_turn_begun(state: BlitzState, event: GameTurnBegun) -> None:
@@ -67,12 +62,11 @@ def _player_turn_begun(state: BlitzState, event: PlayerTurnBegun) -> None:
 
 
 def _step_begun(state: BlitzState, event: StepBegun) -> None:
-    state.step = event.step
-    state.done = False
+    state.step, state.ended = event.step, frozenset()
 
 
 def _step_finished(state: BlitzState, event: StepFinished) -> None:
-    state.done = True
+    state.ended |= {event.side}
 
 
 def _recovered(state: BlitzState, event: Recovered) -> None:
@@ -92,7 +86,6 @@ def _order_given(state: BlitzState, event: OrderGiven) -> None:
 APPLY: Final[Mapping[type[Event], Callable[[BlitzState, Any], None]]] = {
     OrderGiven: _order_given,
     Placed: _placed,
-    SetUpFinished: _set_up_finished,
     GameTurnBegun: _game_turn_begun,
     PlayerTurnBegun: _player_turn_begun,
     StepBegun: _step_begun,

@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex
 from core.order import Order, order
-from core.secrecy import ALL, UNLESS_SECRET
+from core.secrecy import UNLESS_SECRET
 
 
 @order("pb-place", known=UNLESS_SECRET)
@@ -25,9 +25,3 @@ class Place(Order):
 @frozen(kw_only=True)
 class PlaceRest(Order):
     """Set up every counter not yet placed."""
-
-
-@order("pb-finish-set-up", known=ALL)
-@frozen(kw_only=True)
-class FinishSetUp(Order):
-    """End one's set-up; everything must have been placed."""

@@ -13,12 +13,12 @@ from core.panzerblitz.course.events import (
     Placed,
     PlayerTurnBegun,
     Recovered,
-    SetUpFinished,
     StepBegun,
 )
 from core.panzerblitz.state import BlitzState
 from core.panzerblitz.words import listed, side
 from core.presentation import Report
+from core.step_end import StepFinished
 
 
 def _taken_back(state: BlitzState, event: TakenBack) -> Report:
@@ -31,7 +31,7 @@ def _placed(state: BlitzState, event: Placed) -> Report:
     return Report(f"{state.name(event.unit)} set up in {event.hex}{how}", "pb:PB-SETUP-1", hexes=(event.hex,), level=2)
 
 
-def _set_up_finished(state: BlitzState, event: SetUpFinished) -> Report:
+def set_up(state: BlitzState, event: StepFinished) -> Report:
     return Report(f"{side(state, event.side)} has set up", "pb:PB-SETUP-1")
 
 
@@ -66,7 +66,6 @@ def _ended(state: BlitzState, event: GameEnded) -> Report:
 TELL: Final[Mapping[type[Event], Callable[[BlitzState, Any], Report | None]]] = {
     TakenBack: _taken_back,
     Placed: _placed,
-    SetUpFinished: _set_up_finished,
     GameTurnBegun: _game_turn,
     PlayerTurnBegun: _player_turn,
     StepBegun: _step,

@@ -11,21 +11,23 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzerblitz.course.deployment import HILLTOPS, deploy
-from core.panzerblitz.course.events import Placed, SetUpFinished
-from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
+from core.panzerblitz.course.events import Placed
+from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import entry_cost, is_in
 from core.panzerblitz.pieces.reference import ROAD, Kind
 from core.panzerblitz.pieces.situation import Special
+from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.sight.hidden import hide_refusal
 from core.panzerblitz.state import BlitzState
+from core.step_end import StepFinished
 
 RULE = "pb:PB-SETUP-1"
 
 
 def setting_up(state: BlitzState) -> SideId | None:
     """The side whose set-up it is, in the order of the Situation; None when all have finished."""
-    return placing.sets_up(state.situation.set_up, state.set_up_done)
+    return placing.sets_up(state.situation.set_up, state.ended) if state.step == SET_UP else None
 
 
 def to_place(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
@@ -122,7 +124,7 @@ def procedure(state: BlitzState) -> Iterator[Event] | None:
     """What the set-up does by itself: sides whose whole force comes on later have nothing to set up."""
     side = setting_up(state)
     if side is not None and not to_place(state, side):
-        return iter((SetUpFinished(side=side),))
+        return iter((StepFinished(side=side),))
     return None
 
 
@@ -163,15 +165,10 @@ def place_rest(state: BlitzState, side: SideId, order: PlaceRest, dice: Dice) ->
     yield from deploy(state, side, unplaced(state, side), place_refusal)
 
 
-def check_finish(state: BlitzState, side: SideId, order: FinishSetUp) -> None:
+def check_finish(state: BlitzState, side: SideId) -> None:
     """Every counter must have been placed."""
     placing.check_turn(setting_up(state), side, RULE)
     placing.check_all_placed([state.name(u) for u in unplaced(state, side)], RULE)
-
-
-def finish(state: BlitzState, side: SideId, order: FinishSetUp, dice: Dice) -> Iterator[Event]:
-    """End one's set-up."""
-    yield SetUpFinished(side=side)
 
 
 def still_to_place(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:

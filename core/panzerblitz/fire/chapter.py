@@ -19,7 +19,7 @@ from core.rulebook import Chapter, OrderKind, Picks, StepRules, asks_beside
 def _announced(state: BlitzState) -> bool:
     """Whether all attacks are announced, or none could be."""
     side = sequence.player_of(state)
-    return side is not None and (state.done or not (state.announced or firing.may_fire_at_all(state, side)))
+    return side is not None and (side in state.ended or not (state.announced or firing.may_fire_at_all(state, side)))
 
 
 def _resolve(state: BlitzState, dice: Dice) -> Iterator[Event] | None:

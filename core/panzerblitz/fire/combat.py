@@ -11,7 +11,6 @@ from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
-from core.panzerblitz.course.events import StepFinished
 from core.panzerblitz.fire.events import AmmunitionSpent, AttackAnnounced, AttackLapsed, AttackWithdrawn
 from core.panzerblitz.fire.factoring import (
     Factor,
@@ -33,6 +32,7 @@ from core.panzerblitz.pieces.reference import ODDS, WeaponClass
 from core.panzerblitz.sight.spotting import attacker_refusal, fire_refusal
 from core.panzerblitz.state import BlitzState
 from core.remembered import remembered
+from core.step_end import StepFinished
 
 _BASE = ODDS.index("1-1")
 # -- terms of a battle -----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def _happens(state: BlitzState, dice: Dice) -> Iterator[Event] | None:
 def _to_clear(state: BlitzState) -> bool:
     """Whether Engineers may yet remove mines instead of attacking (pb:PB-MINE-G)."""
     side = sequence.player_of(state)
-    return side is not None and not state.done and minefields.may_clear(state, side)
+    return side is not None and side not in state.ended and minefields.may_clear(state, side)
 
 
 CHAPTER: Final = Chapter[BlitzState](

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.choice import Partial
 from core.event import SideId, UnitId
-from core.order import Order
 from core.panzerblitz import sequence
 from core.panzerblitz.movement import choices, contact, evolve, orders, reports, step, transport
 from core.panzerblitz.sequence import MOVING
 from core.panzerblitz.state import BlitzState
-from core.rulebook import Chapter, Interrupt, OrderKind, Picks, StepRules, asks_beside
+from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, asks_beside
 
 
 def _over(state: BlitzState) -> bool:
     side = sequence.player_of(state)
-    return side is not None and (state.done or not step.any_movable(state, side))
+    return side is not None and (side in state.ended or not step.any_movable(state, side))
 
 
 def _undone(state: BlitzState, side: SideId) -> tuple[UnitId, ...]:
@@ -27,10 +25,6 @@ def _playing(state: BlitzState) -> bool:
     return state.step != sequence.SET_UP
 
 
-def _finish(state: BlitzState, side: SideId, partial: Partial) -> Order:
-    return orders.FinishStep()
-
-
 _MOVE: Final = StepRules[BlitzState](
     acting=sequence.players,
     over=_over,
@@ -39,6 +33,7 @@ _MOVE: Final = StepRules[BlitzState](
     undone=_undone,
     remaining=choices.remaining,
     suggest="move",
+    ending=Ending(check=step.check_finish),
 )
 
 
@@ -48,7 +43,6 @@ CHAPTER: Final = Chapter[BlitzState](
         OrderKind(orders.Load, transport.check_load, transport.load),
         OrderKind(orders.Unload, transport.check_unload, transport.unload),
         OrderKind(orders.Move, step.check_move, step.move),
-        OrderKind(orders.FinishStep, step.check_finish, step.finish),
     ),
     picks=(
         Picks(heads=("move",), make=choices.move_order, go_on=choices.where),
@@ -59,7 +53,6 @@ CHAPTER: Final = Chapter[BlitzState](
             offer=choices.placed_loading,
             steps=(sequence.SET_UP,),
         ),
-        Picks(heads=("finish",), make=_finish),
     ),
     steps={kind.value: _MOVE for kind in MOVING},
     interrupts=(

@@ -26,6 +26,7 @@ from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import SET_UP
 from core.panzerblitz.state import BlitzState
 from core.rulebook import head_of, value_of
+from core.step_end import end_of_step
 
 RULE = "pb:PB-MOVE-C"
 
@@ -40,7 +41,7 @@ def move_choices(state: BlitzState, side: SideId, partial: Partial) -> Choices:
     options += [_unit_choice(state, u, False) for u in state.of(side) if u.id not in ids and state.type(u.id).manned]
     options += loading_choices(state, movable(state, side))
     no = finish_refusal(state, side)
-    options.append(Choice("finish", "End the step", "done", refusal=no, key="E", irreversible=True))
+    options.append(end_of_step("End the step", no))
     return Choices("Which unit moves?", "pb:PB-MOVE-A", tuple(options))
 
 

@@ -42,9 +42,3 @@ class Move(Order):
     road: bool = True
     inside: bool = False
     leave: bool = False
-
-
-@order("pb-finish-step", known=ALL)
-@frozen(kw_only=True)
-class FinishStep(Order):
-    """End the step: of movement, or of Close Assaults."""

@@ -13,13 +13,11 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex
 from core.order import IllegalOrder
 from core.own import refuse
-from core.panzerblitz.course.events import StepFinished
-from core.panzerblitz.fire.orders import Resolve
 from core.panzerblitz.ground.stacking import enemies_in_way, enemies_inside, may_occupy
 from core.panzerblitz.movement.entry import entry_of, waits
 from core.panzerblitz.movement.events import FortificationTaken, Left, Moved, Shifted
 from core.panzerblitz.movement.move import Way, always_one, follow, leave_cost, left, move_refusal, points
-from core.panzerblitz.movement.orders import FinishStep, Move
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.movement.over_stacking import can_step, end_refusal, finish_refusal
 from core.panzerblitz.movement.transport import load_refusal, unload_refusal
 from core.panzerblitz.own import own_in_play
@@ -215,11 +213,6 @@ def _take(state: BlitzState, unit: UnitId, inside: bool) -> Iterator[Event]:
         yield FortificationTaken(unit=fort.id, side=here.side)
 
 
-def check_finish(state: BlitzState, side: SideId, order: FinishStep | Resolve) -> None:
+def check_finish(state: BlitzState, side: SideId) -> None:
     """A step may be ended when its side likes (pb:PB-MOVE-A), but no stack may stay over the limit (pb:PB-STACK-D)."""
     refuse(finish_refusal(state, side))
-
-
-def finish(state: BlitzState, side: SideId, order: FinishStep, dice: Dice) -> Iterator[Event]:
-    """End the step."""
-    yield StepFinished(side=side)

@@ -19,7 +19,6 @@ from core.panzerblitz.fire.targets import elements, has_enemy
 from core.panzerblitz.mines.minefields import fields_beside, probe_refusal
 from core.panzerblitz.mines.orders import ClearMines
 from core.panzerblitz.movement.move import move_refusal
-from core.panzerblitz.movement.orders import FinishStep
 from core.panzerblitz.opponent.aims import DUE, aim_of
 from core.panzerblitz.opponent.worth import gain
 from core.panzerblitz.pieces.attacks import Attack, Method
@@ -27,6 +26,7 @@ from core.panzerblitz.pieces.reference import ODDS
 from core.panzerblitz.pieces.reference import Kind as UnitKind
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 
 #: What using an attacker costs, and every point of its factor, so that no fire is wasted on what is gone already.
 EACH, POINT = 0.02, 0.001

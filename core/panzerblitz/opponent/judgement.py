@@ -10,15 +10,16 @@ from core.event import SideId
 from core.order import Order
 from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.course import set_up
-from core.panzerblitz.course.orders import FinishSetUp, PlaceRest
+from core.panzerblitz.course.orders import PlaceRest
 from core.panzerblitz.opponent import fire, moves
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 
 Judgement = Callable[[BlitzState, SideId, Dice], Order]
 
 #: What plays each step of the chapters, by the name that they give it.
 JUDGEMENTS: Final[Mapping[str, Judgement]] = {
-    "set-up": lambda state, side, dice: PlaceRest() if set_up.unplaced(state, side) else FinishSetUp(),
+    "set-up": lambda state, side, dice: PlaceRest() if set_up.unplaced(state, side) else FinishStep(),
     "announce": lambda state, side, dice: fire.announce(state, side),
     "move": lambda state, side, dice: moves.movement(state, side),
     "assault": lambda state, side, dice: fire.close_assault(state, side),

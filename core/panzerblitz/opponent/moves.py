@@ -10,7 +10,7 @@ from core.order import IllegalOrder, Order
 from core.panzerblitz.ground.stacking import enemies_in_way, room_refusal
 from core.panzerblitz.ground.terrain import hides
 from core.panzerblitz.movement.move import allowance
-from core.panzerblitz.movement.orders import FinishStep, Move
+from core.panzerblitz.movement.orders import Move
 from core.panzerblitz.movement.over_stacking import end_refusal, mending_move
 from core.panzerblitz.movement.reach import Reach, reach
 from core.panzerblitz.movement.step import exit_at, movable, plan
@@ -26,6 +26,7 @@ from core.panzerblitz.pieces.situation import Situation
 from core.panzerblitz.pieces.unit import Unit
 from core.panzerblitz.sequence import Kind, kind_of
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 
 #: What counts for a hex besides progress: what is won by fire from it, by Close Assault at once, what is risked,
 #: cover, mines, one's own units that share it, standing where one must be, a carrier's way to those it fetches.

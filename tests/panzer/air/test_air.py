@@ -177,9 +177,9 @@ def _eagerly(game: Game[PanzerState], side: SideId, dice: Random) -> Order:
         found = game.choices(side, partial)
         if found.complete and (not found.options or dice.random() < 0.5):
             return game.system.order(game.state, side, partial)
-        legal = [c.pick for c in found.legal if c.pick not in ("instructions", "finish-air", "hold-aa:rest")]
+        legal = [c.pick for c in found.legal if c.pick not in ("instructions", "finish-step", "hold-aa:rest")]
         if not legal and not partial:
-            return game.system.order(game.state, side, ("finish-air",))
+            return game.system.order(game.state, side, ("finish-step",))
         if not legal:
             partial, runs = (), []  # no run leads to that target
             continue

@@ -215,7 +215,7 @@ def test_an_attack_is_built_choice_by_choice() -> None:
     """na:6.6.1.1b: the target, then who attacks it from where, the first of a hex leading; chances go along."""
     game: Game[PanzerState] = Game(posed(melee()), SeededDice("x"))
     asked = game.choices(GERMAN)
-    assert {o.pick for o in asked.legal} >= {"assault:b1", "assault:b2", "finish-assaults"}
+    assert {o.pick for o in asked.legal} >= {"assault:b1", "assault:b2", "finish-step"}
     assert all(o.odds is not None and o.group == "Assault" for o in asked.legal if o.pick.startswith("assault:"))
     first = game.choices(GERMAN, ("assault:b2",))
     assert not first.complete

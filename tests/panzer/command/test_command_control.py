@@ -288,6 +288,6 @@ def test_the_computer_turns_its_guns_and_covers_them() -> None:
         order = computer.order(game.system, game.view(british), british)
         given.append(order.name)
         game.submit(british, order)
-    assert given == ["pivot", "finish-adjustment", "full-cover", "finish-adjustment"]
+    assert given == ["pivot", "finish-step", "full-cover", "finish-step"]
     gun = game.state.units[UnitId("b1")]
     assert (gun.facing, gun.full_cover, gun.spot) == (0, True, None)

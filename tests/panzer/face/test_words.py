@@ -9,12 +9,12 @@ from core.dice import ScriptedDice
 from core.event import SideId, UnitId
 from core.game import Game
 from core.panzer.adjustment.events import FullCoverAdjusted
-from core.panzer.adjustment.orders import FinishAdjustment
 from core.panzer.chapters import BOOK
 from core.panzer.course.events import ObjectiveOccupied
 from core.panzer.face.cards import unit_card
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 BRITISH = SideId("british")
 
@@ -111,7 +111,7 @@ def test_an_entrenchment_is_told_when_it_grows() -> None:
     }
     game: Game[PanzerState] = Game(make_vignette(data, "words").system, ScriptedDice([100, 100, 100]))
     for side in tuple(game.active):
-        game.submit(side, FinishAdjustment())
+        game.submit(side, FinishStep())
     (event,) = (e for e in game.journal if isinstance(e, FullCoverAdjusted) and e.works)
     found = BOOK.report(game.at(game.journal.index(event) + 1), event)
     assert found is not None

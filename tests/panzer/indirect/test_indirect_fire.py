@@ -34,6 +34,7 @@ from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, Sheaf
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
+from core.step_end import FinishStep
 
 GERMAN, BRITISH = SideId("german"), SideId("british")
 _GRID = "\n".join(". . . W . . ." for _ in range(9))
@@ -254,14 +255,14 @@ def odd_order(state: PanzerState, whim: random.Random) -> Order:
         indirect_orders.RegisterPoint(hex=at, batteries=units),
         indirect_orders.PlanMission(battery=whim.choice(ids), turn=number, turns=(aim,) * whim.randrange(7)),
         indirect_orders.RemovePlot(plot=whim.choice(["", "german-1", "A1", "british-1"])),
-        indirect_orders.FinishPlotting(),
+        FinishStep(),
         indirect_orders.CallFire(observer=whim.choice(ids), sources=units, aim=aim),
         indirect_orders.ContinueMission(mission=number, type=aim.type),
         indirect_orders.AdjustMission(mission=number, aim=aim, added=units),
         indirect_orders.CheckMission(mission=number),
         indirect_orders.AnnouncePlan(plan=whim.choice(["", "german-1", "british-1"])),
         indirect_orders.RedirectFire(unit=whim.choice(ids)),
-        indirect_orders.FinishIndirect(),
+        FinishStep(),
     ]
     return whim.choice(made)
 

@@ -13,7 +13,7 @@ from core.order import Order
 from core.panzer.adjustment.orders import FullCover
 from core.panzer.assault.orders import AnnounceAssault, Overrun
 from core.panzer.direct_fire.orders import FireSmoke
-from core.panzer.indirect.orders import CallFire, FinishIndirect
+from core.panzer.indirect.orders import CallFire
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.commands import planned
 from core.panzer.opponent.judgement import best_order
@@ -22,6 +22,7 @@ from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
 from core.panzer.transport.orders import Dismount
+from core.step_end import FinishStep
 
 BRITISH, GERMAN = SideId("british"), SideId("german")
 ALL = [m.value for m in Switch if m in ADVANCED - {Switch.AIR} | {Switch.CE_AMMO}]
@@ -189,7 +190,7 @@ def test_no_fire_is_called_onto_friends() -> None:
         ],
         step="first-indirect",
     )
-    assert isinstance(ordered(on), FinishIndirect)
+    assert isinstance(ordered(on), FinishStep)
 
 
 def test_a_good_close_assault_is_made() -> None:

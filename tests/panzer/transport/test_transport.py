@@ -372,8 +372,8 @@ def test_passengers_may_hold_their_fire() -> None:
     assert game.active == (BRITISH,)
     offered = {c.pick: c for c in game.choices(BRITISH).options}
     assert offered["fire:e1"].legal
-    assert offered["finish-fire"].legal
-    game.submit(BRITISH, game.system.order(game.state, BRITISH, ("finish-fire",)))
+    assert offered["finish-step"].legal
+    game.submit(BRITISH, game.system.order(game.state, BRITISH, ("finish-step",)))
     assert game.state.step != "first-fire"
     told = [r.text for e in game.journal if (r := game.system.face.report(game.state, e)) is not None]
     assert any("hold their fire" in text for text in told)
@@ -382,7 +382,7 @@ def test_passengers_may_hold_their_fire() -> None:
 def test_an_unarmed_vehicle_with_fire_has_it_carried_out_by_its_passengers() -> None:
     """na:4.2.1c, na:6.6.7.2: they cannot all hold it, and its FIRE is shown with the first of them."""
     game = game_of(firing("FIRE"))
-    refused = next(c.refusal for c in game.choices(BRITISH).options if c.pick == "finish-fire")
+    refused = next(c.refusal for c in game.choices(BRITISH).options if c.pick == "finish-step")
     assert refused is not None
     assert refused.rule == "na:4.2.1c"
     game.submit(BRITISH, game.system.order(game.state, BRITISH, ("fire:e1", "r1/0/GP")))

@@ -98,7 +98,7 @@ def test_commands_stay_within_what_is_available(scenario: str, level: str, order
     game = game_of(scenario, level, orders)
     looked = 0
     for event, state in states(game):
-        if event.name != "commands-finished" or not state.has(Switch.COMMAND_CONTROL):
+        if event.name != "step-finished" or not state.has(Switch.COMMAND_CONTROL):
             continue
         for side in state.scenario.sides:
             for key in control.keys_of(state, side.id):

@@ -11,7 +11,7 @@ from content.panzerblitz.scenarios.scenarios import scenario_ids
 from core.event import SideId
 from core.hexes import Hex
 from core.panzerblitz.course.events import GameEnded, GameTurnBegun
-from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
+from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.course.set_up import area_of, setting_up, unplaced
 from core.panzerblitz.course.turn import next_step
 from core.panzerblitz.movement.entry import doors, waits
@@ -19,6 +19,7 @@ from core.panzerblitz.pieces.reference import ORANGE, Elevation
 from core.panzerblitz.pieces.situation import Group, Situation
 from core.panzerblitz.sequence import TURN_RECORD, phasing
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 from tests.panzerblitz.cards import CARDS
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before, give, go_on, refused, shipped
 
@@ -139,11 +140,11 @@ def test_set_up_outside_the_area_is_refused(number: int) -> None:
         state = before(number)
         unit = next(u.id for u in one.units if u.group == group.id)
         if where.startswith(">"):
-            state.set_up_done = frozenset(s for s in SIDES if s != group.side)
+            state.ended = frozenset(s for s in SIDES if s != group.side)
             inside = min(ground(one, where))
             assert refused(state, group.side, Place(unit=unit, hex=inside)) == "pb:PB-SETUP-1"
             continue
-        state.set_up_done = frozenset(s for s in one.set_up[: one.set_up.index(group.side)])
+        state.ended = frozenset(s for s in one.set_up[: one.set_up.index(group.side)])
         meant = ground(one, where)
         outside = sorted({n for h in meant for n in h.neighbours() if n in one.board} - meant)
         assert outside or where == "map"
@@ -181,12 +182,12 @@ def test_order_of_set_up_and_first_move(number: int) -> None:
         side = SideId(name)
         assert setting_up(state) == side
         assert refused(state, one.enemy(side), PlaceRest()) == "pb:PB-SETUP-1"
-        assert refused(state, one.enemy(side), FinishSetUp()) == "pb:PB-SETUP-1"
-        assert refused(state, side, FinishSetUp()) == "pb:PB-SETUP-1"
+        assert refused(state, one.enemy(side), FinishStep()) == "pb:PB-SETUP-1"
+        assert refused(state, side, FinishStep()) == "pb:PB-SETUP-1"
         give(state, side, PlaceRest())
         assert not unplaced(state, side)
         _check_places(state, number, side)
-        give(state, side, FinishSetUp())
+        give(state, side, FinishStep())
         go_on(state)
     assert setting_up(state) is None
     assert (state.turn, phasing(state)) == (1, card.moves)

@@ -10,7 +10,7 @@ from content.catalogue import briefing
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
 from core.panzerblitz.chapters import BOOK
-from core.panzerblitz.course.orders import FinishSetUp, Place
+from core.panzerblitz.course.orders import Place
 from core.panzerblitz.course.set_up import shelter_refusal
 from core.panzerblitz.movement.contact import contact
 from core.panzerblitz.movement.entry import doors, waits
@@ -23,6 +23,7 @@ from core.panzerblitz.pieces.reference import ROAD, Elevation
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.sight.spotting import director
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, before, give, refused, shipped
 
 POSTS = [UnitId(f"g-command-post-{n}") for n in (1, 2, 3)]
@@ -67,7 +68,7 @@ def test_all_three_command_posts_may_share_one_fortification() -> None:
     for post in POSTS:
         give(state, GERMAN, Place(unit=post, hex=hill, inside=True))
     assert refused(state, GERMAN, Place(unit=UnitId("g-security-1"), hex=hill, inside=True)) == "pb:PB-STACK-B"
-    assert refused(state, GERMAN, FinishSetUp()) == "pb:PB-SETUP-1"
+    assert refused(state, GERMAN, FinishStep()) == "pb:PB-SETUP-1"
 
 
 # -- Situation 7: two columns on one road ----------------------------------------------------------
@@ -77,7 +78,7 @@ def convoy() -> BlitzState:
     """The first movement of the German column."""
     state = before(7)
     state.turn, state.step = 1, "first-vehicles"
-    state.set_up_done = frozenset((GERMAN, RUSSIAN))
+    state.ended = frozenset((GERMAN, RUSSIAN))
     return state
 
 

@@ -12,11 +12,11 @@ from core.panzerblitz.fire.factoring import fire_factor, odds_column
 from core.panzerblitz.fire.orders import Announce, Resolve, Withdraw
 from core.panzerblitz.fire.results import Terms, result_chances
 from core.panzerblitz.fire.targets import elements
-from core.panzerblitz.movement.orders import FinishStep
 from core.panzerblitz.pieces.attacks import Attack, Battle, Method
 from core.panzerblitz.pieces.reference import Result
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, position, refused, system
 
 

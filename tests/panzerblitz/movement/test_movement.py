@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core.event import UnitId
-from core.panzerblitz.movement.orders import FinishStep, Load, Move, Unload
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.pieces.situation import Entry, Exit
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused
 
 VEHICLES = "first-vehicles"

@@ -13,12 +13,13 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import Overrun, Run
 from core.panzerblitz.movement import over_stacking
 from core.panzerblitz.movement.events import Moved
-from core.panzerblitz.movement.orders import FinishStep, Load, Move, Unload
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.movement.over_stacking import Layout, Place, Stacks, finish_refusal, mending_move, stacks
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.movement.step import movable
 from core.panzerblitz.opponent.judgement import best_order
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
 
 VEHICLES = "first-vehicles"

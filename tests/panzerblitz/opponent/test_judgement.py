@@ -15,11 +15,12 @@ from core.panzerblitz.course.purpose import attacks
 from core.panzerblitz.course.set_up import place_refusal, to_place
 from core.panzerblitz.fire.orders import Announce, Resolve
 from core.panzerblitz.ground.terrain import dead_ends, hides
-from core.panzerblitz.movement.orders import FinishStep, Move, Unload
+from core.panzerblitz.movement.orders import Move, Unload
 from core.panzerblitz.opponent.judgement import best_order
 from core.panzerblitz.pieces.attacks import Method
 from core.panzerblitz.pieces.situation import Exit, Goal, Level, Measure
 from core.panzerblitz.state import BlitzState, initial_state
+from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, system
 
 #: Goals by which the Germans attack, and by which they only wait.

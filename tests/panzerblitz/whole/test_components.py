@@ -8,7 +8,7 @@ from content import catalogue
 from core.event import UnitId
 from core.panzerblitz.close.close_assault import assault_targets
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
-from core.panzerblitz.course.orders import FinishSetUp, Place, PlaceRest
+from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.course.set_up import place_refusal
 from core.panzerblitz.course.victory import lost
 from core.panzerblitz.fire.factoring import die_modifiers
@@ -17,7 +17,7 @@ from core.panzerblitz.fire.results import effects
 from core.panzerblitz.ground.stacking import stacked, wreck_room
 from core.panzerblitz.movement.entry import open_doors
 from core.panzerblitz.movement.move import leave_cost
-from core.panzerblitz.movement.orders import FinishStep, Load, Move
+from core.panzerblitz.movement.orders import Load, Move
 from core.panzerblitz.movement.reach import reach
 from core.panzerblitz.pieces.attacks import Fate, Method
 from core.panzerblitz.pieces.reference import ROAD, Kind, Result
@@ -25,6 +25,7 @@ from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.sight.line_of_sight import line_of_sight
 from core.panzerblitz.sight.spotting import attacker_refusal, spotted
 from core.panzerblitz.state import BlitzState
+from core.step_end import FinishStep
 from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, go_on, hexes, position, refused, system
 from tests.panzerblitz.fire.test_combat import attack, terms
 
@@ -103,16 +104,16 @@ def test_set_up_from_nothing() -> None:
     state = position(units, step="set-up")
     for unit in units:
         state.change(UnitId(unit), hex=None, presence=Presence.WAITING)
-    state.set_up_done = frozenset()
-    assert refused(state, GERMAN, FinishSetUp()) == "pb:PB-SETUP-1"
+    state.ended = frozenset()
+    assert refused(state, GERMAN, FinishStep()) == "pb:PB-SETUP-1"
     assert refused(state, RUSSIAN, PlaceRest()) == "pb:PB-SETUP-1"
     give(state, GERMAN, Place(unit=UnitId("f"), hex=at("E5")))
     give(state, GERMAN, Place(unit=UnitId("a"), hex=at("E5"), inside=True))
     give(state, GERMAN, Place(unit=UnitId("f"), hex=at("E6")))
     assert state.units[UnitId("a")].hex == at("E6")  # those inside come along
-    give(state, GERMAN, FinishSetUp())
+    give(state, GERMAN, FinishStep())
     give(state, RUSSIAN, PlaceRest())
-    give(state, RUSSIAN, FinishSetUp())
+    give(state, RUSSIAN, FinishStep())
     go_on(state)
     assert (state.turn, state.step.split("-")[0]) == (1, "first")
 

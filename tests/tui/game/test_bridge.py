@@ -101,7 +101,7 @@ async def set_up(app: PanzerhexApp, pilot: Pilot[None]) -> None:
         await press(pilot, "enter", "enter")
         assert sum(isinstance(e, UnitPlaced) for e in screen.table.game.journal) % 13 == 1
         await choose(app, pilot, "place-rest")
-        await choose(app, pilot, "finish-set-up")
+        await choose(app, pilot, "finish-step")
 
 
 async def command(app: PanzerhexApp, pilot: Pilot[None], word: str) -> None:
@@ -109,7 +109,7 @@ async def command(app: PanzerhexApp, pilot: Pilot[None], word: str) -> None:
     await to_the_game(app, pilot)
     await press(pilot, "A")
     await choose(app, pilot, word)
-    await choose(app, pilot, "finish-commands")
+    await choose(app, pilot, "finish-step")
 
 
 async def test_a_turn_is_played_saved_resumed_and_replayed(tmp_path: Path) -> None:
