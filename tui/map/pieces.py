@@ -49,7 +49,7 @@ def written(palette: Palette, counter: Counter, scene: Scene) -> Ink:
 
 
 def marked(palette: Palette, mark: Mark, colours: Ink) -> Ink:
-    """The ink of a mark on a counter: in its tone, or in the counter's where a tone cannot be mixed to be seen there."""
+    """The ink of a mark on a counter: in its tone, or in the counter's where no tone can be mixed to be read there."""
     if palette.mono:
         return colours
     fore = palette.tone(mark.tone)

@@ -16,10 +16,8 @@ from core.board import NO_SIDES, Board, Cell, Place
 from core.hexes import Hex
 from core.presentation import Counter, Mark, Overlay, OverlayCell, SideLook, TerrainLook
 from tests.tui.contrast import Depth, Pair, pairs
-from tui.map.far import ground_ink
 from tui.map.ground import Ground
 from tui.map.ink import PATTERN, Ink
-from tui.map.minimap import MiniMap
 from tui.map.painter import ground_of, paint
 from tui.map.pieces import dyed
 from tui.map.projection import Projection, Zoom
@@ -90,9 +88,9 @@ def scenes(palette: Palette, overlays: int) -> Iterator[Scene]:
         )
 
 
-def patterns(ground: Ground) -> tuple[frozenset[Ink], frozenset[str]]:
-    """The inks in which a ground is patterned, dyed or not, and the signs of the patterns: each covers a whole hex, and
-    would hide what lies upon it if it stood out as that does."""
+def patterns(ground: Ground) -> tuple[frozenset[tuple[str, str]], frozenset[str]]:
+    """The colours in which a ground is patterned, dyed or not, and the signs of the patterns: each covers a whole hex,
+    and would hide what lies upon it if it stood out as that does."""
     palette = ground.palette
     bare = {
         ink
@@ -103,19 +101,21 @@ def patterns(ground: Ground) -> tuple[frozenset[Ink], frozenset[str]]:
     for tone in (palette.path, palette.smoke):
         tinted |= {dyed(palette, tone)(ink) for ink in tinted}
     signs = {sign for look in looks().values() for sign in (look.ascii if ground.glyphs.ascii else look.glyph)}
-    return frozenset(tinted), frozenset(signs | OUTLINE if ground.zoom is Zoom.PLAIN else signs)
+    return frozenset((ink.fore, ink.back) for ink in tinted), frozenset(
+        signs | OUTLINE if ground.zoom is Zoom.PLAIN else signs
+    )
 
 
 def drawn(palette: Palette, zoom: Zoom, ascii: bool, overlays: int) -> dict[tuple[str, Ink], bool]:
     """Each sign of the map in each of its inks, and whether it is but a pattern."""
-    inks, signs = patterns(ground_of(everything(), looks(), zoom, palette, ascii))
+    colours, signs = patterns(ground_of(everything(), looks(), zoom, palette, ascii))
     found: dict[tuple[str, Ink], bool] = {}
     for scene in scenes(palette, overlays):
         width, height = Projection(scene.board, zoom).size
         for row in paint(scene, zoom, palette, (0, 0, width, height), ascii):
             for run in row:
                 for sign in set(run.text) - {" "}:
-                    found[sign, run.ink] = run.ink in inks and sign in signs
+                    found[sign, run.ink] = (run.ink.fore, run.ink.back) in colours and sign in signs
     return found
 
 
