@@ -12,7 +12,7 @@ from core.hexes import NE, NW, SE, SW, Hex, N, S
 from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
 from tui.map.glyphs import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Glyphs
-from tui.map.ink import PATTERN, READ, SEEN, Ink, Row, ink, legible, mix, readable, seen, strongest
+from tui.map.ink import PATTERN, READ, SEEN, Ink, Row, ink, least, legible, mix, readable, seen, strongest
 from tui.map.projection import SHAPES, Zoom
 from tui.theme import FEATURES, ROUTES, Palette
 
@@ -158,11 +158,9 @@ class Ground:
         shade = readable(mix(back, "#000000", 0.1))
         tone = legible(back, palette.texture) if palette.texture > 0.4 else mix(back, "#000000", palette.texture)
         need = max(PATTERN, SEEN if palette.texture > 0.4 else 0)
-        return (
-            ink(seen(tone, back, need), back),
-            ink(seen(tone, shade, need), shade),
-            ink(seen(legible(back, palette.label), back, READ), back),
-        )
+        tones = (tone, seen(tone, shade, need), seen(tone, back, need), strongest(shade))
+        tone = next((one for one in tones if min(least(one, back), least(one, shade)) >= need), tones[-1])
+        return ink(tone, back), ink(tone, shade), ink(seen(legible(back, palette.label), back, READ), back)
 
     def canvas(self, hex_: Hex) -> Canvas:
         """The ground of one hex (or of the void beside the board); copy it before drawing upon it."""
