@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from attrs import frozen
+
 from core import aside
 from core.ai import player
 from core.dice import SeededDice
@@ -31,34 +33,54 @@ class Standing:
         return self._state.copy()
 
 
-def answer(system: Any, state: Any, side: SideId, order: Order) -> tuple[Any, ...]:
-    """What a side sees of its order: up to the first roll that it cannot take back, from there to where it may take
-    it back to, and from there on; a refusal in words."""
+@frozen
+class Answer:
+    """What a side sees of its order.
+
+    refusal: in words, "" if there is none; free: whether something of it may be taken back; before: the events up to
+    the first roll that cannot be taken back; paid_for: from there to where it may be taken back to; taken: from there
+    on; active: who is to order then.
+    """
+
+    refusal: str = ""
+    free: bool = False
+    before: Sequence[str] = ()
+    paid_for: Sequence[str] = ()
+    taken: Sequence[str] = ()
+    active: tuple[SideId, ...] = ()
+
+
+def answer(system: Any, state: Any, side: SideId, order: Order) -> Answer:
+    """What a side sees of an order in a state."""
     game: Game[Any] = Game(Standing(system, state), SeededDice("twins"))  # type: ignore[arg-type]
     try:
         game.submit(side, order)
     except IllegalOrder as error:
-        return (str(error),)
-    to = game.undo_to(side)
-    if to is None:
-        return (None,)
+        return Answer(refusal=str(error))
+    free = game.undo_to(side)
+    to = len(game.journal) if free is None else free
+    rolled = next((n for n, event in enumerate(game.journal, 1) if event.rolls and n <= to), to + 1)
     seen = [(n, aside.redact(system, game.at(n), event, side)) for n, event in enumerate(game.journal, 1)]
-    rolled = next((n for n, event in enumerate(game.journal, 1) if event.rolls), to + 1)
-    before = [repr(event) for n, event in seen if n <= min(to, rolled - 1) and event is not None]
-    paid_for = [repr(event) for n, event in seen if rolled <= n <= to and event is not None]
-    taken = [repr(event) for n, event in seen if n > to and event is not None]
-    return (before, paid_for, taken, system.active(game.state))
+    told = [(n, repr(event)) for n, event in seen if event is not None]
+    return Answer(
+        free=free is not None,
+        before=[text for n, text in told if n < rolled],
+        paid_for=[text for n, text in told if rolled <= n <= to],
+        taken=[text for n, text in told if n > to],
+        active=system.active(game.state),
+    )
 
 
-def alike(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
+def alike(one: Answer, other: Answer) -> bool:
     """Whether a side learns nothing of what it hides from these answers that it has not paid for with a roll.
 
     What is rolled for may show a secret, such as whether its target is to move, and cannot be taken back; what comes
-    then may be otherwise. Nothing before may.
+    then may be otherwise. Nothing before may. What is final as a whole is paid for.
     """
-    if len(one) < 4 or len(other) < 4:
-        return one == other
-    return one[0] == other[0] and (one[1] != other[1] or one == other)
+    if not (one.free or other.free or one.refusal or other.refusal):
+        return True
+    shown = any(a != b for a, b in zip(one.paid_for, other.paid_for, strict=False))
+    return one == other or (one.before == other.before and shown)
 
 
 def play_twins(
@@ -82,7 +104,7 @@ def play_twins(
             for probe in (order, *probes(game.state, order)):
                 found = [answer(system, twin, side, probe) for twin in (game.state, *twins)]
                 assert all(alike(found[0], other) for other in found[1:]), f"{system.scenario}, {side}: {probe}"
-                free += len(found[0]) > 1
-                final += found[0] == (None,)
+                free += found[0].free
+                final += not found[0].free and not found[0].refusal
         game.submit(side, order)
     return free, final

@@ -412,7 +412,7 @@ SIXTEEN: Final = Palette(
         "brush": "black",
         "rough": "bright_yellow",
         "sand": "black",
-        "woods": "bright_green",
+        "woods": "black",
         "town": "bright_white",
         "water": "bright_cyan",
         "depression": "black",

@@ -15,7 +15,8 @@ from core.panzer.movement.orders import Move
 from core.panzer.pieces.unit import Command, CommandFace
 from core.panzer.sequence import MOVE_STEPS
 from core.panzer.state import PanzerState
-from tests.twins import play_twins
+from core.panzer.system import Panzer
+from tests.twins import Answer, alike, play_twins
 
 
 def face_down(state: PanzerState, side: SideId) -> Sequence[PanzerState]:
@@ -71,3 +72,21 @@ def test_what_may_be_taken_back_does_not_depend_on_what_lies_face_down(scenario:
 def test_over_whole_games(scenario: str, level: str) -> None:
     """na:4.2.1a, na:4.5b: in every scenario, to its end."""
     tried(scenario, "whole", 3000, level)
+
+
+def test_what_is_final_by_public_knowledge_alone_keeps_the_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were a step final only where an Overwatch answers, trying it would tell of one: the comparison finds that."""
+    monkeypatch.setattr(Panzer, "final", lambda *_: False)
+    with pytest.raises(AssertionError, match="the-pimple"):
+        tried("the-pimple", "twins", 110, "greedy")
+
+
+def test_a_roll_pays_for_what_it_shows() -> None:
+    """Also where nothing that comes after it could be taken back; what it does not show, nobody has paid for."""
+    suppressed = Answer(free=True, before=["moved"], paid_for=["suppressed"], taken=["fell back"])
+    assert alike(suppressed, Answer(before=["moved"], paid_for=["missed"]))
+    assert not alike(suppressed, Answer(before=["moved"], paid_for=["suppressed"]))
+    assert not alike(suppressed, Answer(before=["seen"], paid_for=["missed"]))
+    assert not alike(suppressed, Answer(refusal="seen"))
+    assert not alike(Answer(free=True, before=["moved"]), Answer(before=["moved", "seen"]))
+    assert alike(Answer(before=["moved"]), Answer(before=["moved", "seen"]))

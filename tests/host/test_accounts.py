@@ -362,16 +362,17 @@ def test_a_hash_spoilt_by_hand_lets_nobody_in(book: AccountBook) -> None:
 async def test_comparing_passwords_does_not_hold_up_the_host(
     book: AccountBook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    go_on = Event()
+    begun, go_on = Event(), Event()
 
     def slow(kept: str, password: str) -> bool:
+        begun.set()
         assert go_on.wait(60), "the event loop stood still"
         return True
 
     book.register("anna", password=GOOD)
     monkeypatch.setattr(passwords, "fits", slow)
     comparing = asyncio.create_task(book.verify("anna", GOOD))
-    await asyncio.sleep(0.01)
+    assert await asyncio.to_thread(begun.wait, 60)
     assert not comparing.done()
     go_on.set()
     assert await comparing is not None

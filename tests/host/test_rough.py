@@ -87,11 +87,10 @@ async def test_a_slow_reader_misses_frames_and_then_sees_the_whole_screen(tmp_pa
             await player.until("000000")
             session = only(host)
             player.channel.pause_reading()
-            for _ in range(60):
+            for n in range(60):
                 player.type("x")
-                await asyncio.sleep(0.02)
+                await until(lambda n=n: len(made[0].typed) > n)
             await until(lambda: session.outbox.jammed)
-            await until(lambda: len(made[0].typed) == 60)
             assert session.outbox.dropped
             assert session._way.waiting() <= 65536 + 4096
             player.channel.resume_reading()
@@ -113,10 +112,10 @@ async def test_a_client_that_reads_nothing_is_dropped(tmp_path: Path, monkeypatc
             bystander = await play(other)
             await bystander.until("000000")
             player.channel.pause_reading()
-            for _ in range(20):
+            for n in range(20):
                 with contextlib.suppress(OSError):
                     player.type("x")
-                await asyncio.sleep(0.02)
+                await until(lambda n=n: len(host.sessions()) == 1 or len(made[0].typed) > n)
             await until(lambda: len(host.sessions()) == 1)
             bystander.type("k")
             await bystander.until("000001")
@@ -158,7 +157,7 @@ async def test_a_paste_that_is_too_long_is_no_keys_either(tmp_path: Path) -> Non
             assert made[0].typed == ["paste:" + "q" * 900]
             for piece in ("\x1b[200~", "q" * 700, "q" * 700, "q" * 700, "q\x1b[20", "1~"):
                 player.type(piece)
-                await asyncio.sleep(0.05)
+                await still(player)
             player.type("z")
             await until(lambda: made[0].typed[-1] == "z")
             assert len(made[0].typed) == 2
@@ -179,7 +178,7 @@ async def test_garbage_on_the_channel_is_no_trouble(tmp_path: Path) -> None:
             for _ in range(60):
                 garbage = bytes(b for b in chance.randbytes(120) if b not in (0x11, 0x03)) + b"\x1b\\"
                 player.type(garbage.replace(b"\x1b[24~", b""))
-                await asyncio.sleep(0.02)
+                await still(player)
             await still(player)
             player.type("\x1b[201~k")
             await until(lambda: made[0].typed and made[0].typed[-1] == "k")
@@ -214,7 +213,8 @@ async def test_a_client_may_vanish_at_any_time_and_leaves_nothing(tmp_path: Path
             conn = await _connection(host, key)
             with contextlib.suppress(asyncssh.Error, OSError, asyncio.TimeoutError):
                 player = await play(conn)
-                await asyncio.sleep(chance.random() * 0.08 * (n % 4))
+                for _ in range(chance.randrange(60) * (n % 4)):
+                    await asyncio.sleep(0)
                 player.type("xyz")
             conn._transport.abort()
             conn.abort()

@@ -136,8 +136,15 @@ async def test_a_player_is_warned_of_his_clock(tmp_path: Path) -> None:
 
 async def test_it_ends_even_if_it_is_woken_at_the_same_moment(tmp_path: Path) -> None:
     attendant = Attendant(house(tmp_path))
+    waits, wait = asyncio.Event(), attendant._wake.wait
+
+    async def waiting() -> bool:
+        waits.set()
+        return await wait()
+
+    attendant._wake.wait = waiting  # type: ignore[method-assign,assignment]
     task = asyncio.create_task(attendant.run())
-    await asyncio.sleep(0.05)
+    await waits.wait()
     attendant._wake.set()
     task.cancel()
     done, _ = await asyncio.wait([task], timeout=PATIENCE)

@@ -23,9 +23,10 @@ from tests.rooms.table import ANNA, PIMPLE, laid, open_system, ordered
 
 ROOT = Path(__file__).parents[2]
 
-#: Orders for one side as long as it may, and says after each order how many events were shown.
+#: Orders for one side as long as it may, and says after each order how many events were shown; asked by a signal,
+#: when it has looked at the game once more.
 PLAYER = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from core.order import IllegalOrder
 from saves.rooms.error import RoomError
@@ -34,10 +35,19 @@ from saves.rooms.house import House
 from tests.rooms.table import advice, open_system
 here = House(Path(sys.argv[1]), open_system, catalogue.content_hash)
 room, side, most = here.room(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+looked = False
+def asked(*_):
+    global looked
+    looked = True
+signal.signal(signal.SIGUSR1, asked)
 print("0", flush=True)
 while not room.over and room.events < most:
+    before = looked
     here.poll()
     room.tick()
+    if before:
+        looked = False
+        print("looked", flush=True)
     if side in room.waits_for():
         try:
             room.give(room.players(side)[0], advice(room, side, "random"))
@@ -76,7 +86,23 @@ def shown(process: subprocess.Popen[bytes]) -> int:
     assert process.stdout
     lines = process.stdout.read().split(b"\n")[:-1]
     process.wait()
-    return max((int(line) for line in lines if line), default=0)
+    return max((int(line) for line in lines if line.isdigit()), default=0)
+
+
+def heard(process: subprocess.Popen[bytes], orders: int) -> int:
+    """How many events a process has shown when it has given so many orders more, or ended."""
+    assert process.stdout
+    return max((int(process.stdout.readline() or 0) for _ in range(orders)), default=0)
+
+
+def looked(process: subprocess.Popen[bytes]) -> int:
+    """How many events a process has shown when it has looked at the game once more, or ended."""
+    assert process.stdout
+    process.send_signal(signal.SIGUSR1)
+    events, line = 0, process.stdout.readline()
+    while line not in (b"looked\n", b""):
+        events, line = int(line), process.stdout.readline()
+    return events
 
 
 def check_crashes(tmp_path: Path, times: int, seed: int) -> None:
@@ -87,13 +113,14 @@ def check_crashes(tmp_path: Path, times: int, seed: int) -> None:
     sides = [str(side) for side in room.plan.seats]
     for _ in range(times):
         processes = [player(tmp_path, room.id, side) for side in sides]
-        time.sleep(chance.uniform(0.05, 0.5))
         victim = chance.choice(processes)
+        events = heard(victim, chance.randrange(8))
+        time.sleep(chance.uniform(0, 0.02))  # nothing is waited for: this is the instant at which it is killed
         victim.send_signal(signal.SIGKILL)
-        events = shown(victim)
+        events = max(events, shown(victim))
         survivor = next(process for process in processes if process is not victim)
         assert survivor.poll() in (None, 0)
-        time.sleep(0.05)
+        events = max(events, looked(survivor))
         survivor.send_signal(signal.SIGKILL)
         events = max(events, shown(survivor))
         assert len(read_journal(room.path).events) >= events

@@ -8,27 +8,35 @@ from __future__ import annotations
 
 import random
 import shutil
+import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import orjson
 import pytest
-from attrs import define, field
+from attrs import define, evolve, field
 
 from content import catalogue
+from core import secrecy
 from core.ai import player as computer
 from core.codec import encode
 from core.dice import SeededDice
 from core.event import Event, SideId
 from core.game import Game
 from core.order import IllegalOrder, Order
+from core.panzer.command.events import CommandPlaced
+from core.panzer.pieces.unit import Unit
 from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from saves.rooms.plan import ClockPlan, RoomPlan
 from saves.rooms.room import Room
-from tests.rooms.table import ANNA, BEN, CLARA, DAVID, Time, house
+from tests.rooms.table import ANNA, BEN, CLARA, DAVID, PIMPLE, Time, house
 
 HIDDEN = ("hidden-deployment",)
 PANZER = tuple((info.id, ()) for info in catalogue.scenarios("panzer"))
+#: Events of the course of a game that come or not as a side has somebody to act in a step.
+COURSE: Final = frozenset({"step-begun"})
 BLITZ = (("rear-area-raid", HIDDEN), ("korsun-pocket", HIDDEN))
 
 
@@ -57,40 +65,81 @@ def secret_from(game: Game[object], events: tuple[Event, ...], other: SideId) ->
 
 @define
 class Twins:
-    """Two rooms that have been the same up to a moment. keeper: the side that keeps its secrets from `other`."""
+    """Two rooms that have been the same up to a moment.
+
+    keeper: the side that keeps its secrets from `other`; different: orders that it gave in one room alone; secretly:
+    whether the last orders were such; parted: whether the course of the games has parted.
+    """
 
     rooms: tuple[Room, Room]
     keeper: SideId
     other: SideId
     whim: random.Random
     different: int = field(default=0)
+    secretly: bool = field(default=False)
+    parted: bool = field(default=False)
 
-    def same(self) -> None:
-        """Compare what the other side and a spectator are told."""
+    def same(self) -> bool:
+        """Compare what the other side and a spectator are told; False when the course of the games has parted, or all
+        is shown because a game is over."""
+        if any(room.over for room in self.rooms):
+            return False
         player = self.rooms[0].commander(self.other)
-        for who, side in ((player, self.other), (None, None)):
+        self.parted = not all([self._same(player, self.other), self._same(None, None)])
+        return not self.parted
+
+    def _same(self, who: PlayerName | None, side: SideId | None) -> bool:
+        heard = [room.redacted(who, 0) for room in self.rooms]
+        parted = next((k for k, (a, b) in enumerate(zip(*heard, strict=False)) if a[1] != b[1]), None)
+        if parted is None and len(heard[0]) == len(heard[1]):
             first, second = (told(room, who, side) for room in self.rooms)
             at = next((k for k in range(min(len(first), len(second))) if first[k] != second[k]), len(first))
             assert first == second, f"{first[max(0, at - 200) : at + 100]!r}\n{second[max(0, at - 200) : at + 100]!r}"
+            return True
+        last = min(map(len, heard)) if parted is None else parted
+        events = [one[last][1] if last < len(one) else None for one in heard]
+        assert not self.secretly, events
+        assert self._may_part([event for event in events if event is not None]), events
+        before = [self._seen_before(room, one, last, side) for room, one in zip(self.rooms, heard, strict=True)]
+        assert before[0] == before[1], events
+        return False
+
+    @staticmethod
+    def _may_part(events: Sequence[Event]) -> bool:
+        """Whether secrets may come out by these events, which differ: something is shown in one of the games, or a side
+        has nobody to act in a step (see "What players can learn of each other" in the README of the host)."""
+        return any(event.reveals for event in events) or all(event.name in COURSE for event in events)
+
+    @staticmethod
+    def _seen_before(room: Room, heard: Sequence[tuple[int, Event]], last: int, side: SideId | None) -> str:
+        """What a side was shown before the event with this index among those that it was told of, or now if there is
+        none."""
+        game = room.game
+        assert game is not None
+        return repr(game.system.view(game.at(heard[last][0] - 1 if last < len(heard) else len(game.journal)), side))
 
     def step(self) -> bool:
-        """One order in both rooms; False when they may differ from now on."""
+        """One order in both rooms, the same or both in secret; False when they cannot go on together."""
         waits = self.rooms[0].waits_for()
         if not waits:
             return False
         side = self.whim.choice(waits)
         order = self._order(self.rooms[0], side)
-        if side == self.keeper and self._is_secret(self.rooms[0], order):
-            return self._secretly(order)
-        events: list[tuple[Event, ...]] = []
-        for room in self.rooms:
-            try:
-                events.append(room.give(room.players(side)[0], order))
-            except IllegalOrder:
-                return False
-        if side == self.keeper and self.rooms[0].plan.options:  # the end of a set-up shows what was not hidden
-            return False
-        return not any(event.reveals for found in events for event in found)
+        self.secretly = side == self.keeper and self._is_secret(self.rooms[0], order)
+        if self.secretly:
+            return self._give_otherwise(order)
+        given = [self._give(room, side, order) for room in self.rooms]
+        assert side == self.keeper or given[0] == given[1], given
+        return not any(given) and not (side == self.keeper and self.rooms[0].plan.options)  # it shows what is in view
+
+    @staticmethod
+    def _give(room: Room, side: SideId, order: Order) -> str:
+        """Why an order is refused; "" if it is given."""
+        try:
+            room.give(room.players(side)[0], order)
+        except IllegalOrder as error:
+            return str(error)
+        return ""
 
     def _order(self, room: Room, side: SideId) -> Order:
         level = "random" if room.plan.options or self.whim.random() < 0.7 else "greedy"
@@ -107,7 +156,7 @@ class Twins:
         events = fork.submit(self.keeper, order)
         return fork.active == game.active and secret_from(fork, events, self.other)
 
-    def _secretly(self, order: Order) -> bool:
+    def _give_otherwise(self, order: Order) -> bool:
         """The keeper gives a secret order in one room, and other ones in the other room, or none."""
         first, second = self.rooms
         first.give(first.players(self.keeper)[0], order)
@@ -142,27 +191,54 @@ def twins(tmp_path: Path, scenario: str, options: tuple[str, ...], seed: str) ->
     return started
 
 
+def compared(tmp_path: Path, scenario: str, options: tuple[str, ...], number: int) -> Twins:
+    """Twins compared from one of the moments of a scenario on, as long as they go on together."""
+    both = twins(tmp_path / str(number), scenario, options, f"{scenario}/{number}")
+    second = both.rooms[1]
+    commander, mate = second.players(both.keeper)
+    second.say(mate, "side", "a word in secret")
+    second.share(commander, second.formations(both.keeper)[0].units, mate)
+    second.share(commander, second.formations(both.keeper)[0].units, commander)
+    second.ready(mate)
+    assert both.same()
+    for _ in range(40):
+        if not both.step() or not both.same():
+            break
+    return both
+
+
 @pytest.mark.parametrize(("scenario", "options"), [*PANZER, *BLITZ])
 @pytest.mark.parametrize("moments", [2, pytest.param(12, marks=pytest.mark.long)])
 def test_secrets_change_nothing_that_is_handed_out(
     tmp_path: Path, scenario: str, options: tuple[str, ...], moments: int
 ) -> None:
-    different = 0
-    for number in range(moments):
-        both = twins(tmp_path / str(number), scenario, options, f"{scenario}/{number}")
-        second = both.rooms[1]
-        commander, mate = second.players(both.keeper)
-        second.say(mate, "side", "a word in secret")
-        second.share(commander, second.formations(both.keeper)[0].units, mate)
-        second.share(commander, second.formations(both.keeper)[0].units, commander)
-        second.ready(mate)
-        both.same()
-        for _ in range(40):
-            if not both.step():
-                break
-            both.same()
-        different += both.different
+    different = sum(compared(tmp_path, scenario, options, number).different for number in range(moments))
     assert different > moments, different
+
+
+def test_where_the_course_parts_is_known(tmp_path: Path) -> None:
+    """A side whose commands lie elsewhere is passed over: that shows, as the host's README says, and nothing before."""
+    assert any(compared(tmp_path, PIMPLE, (), number).parted for number in range(9, 24))
+
+
+def test_a_field_that_is_shown_by_mistake_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = secrecy.SECRETS[Unit]
+    own = tuple(one for one in said.own if one[0] != "command")
+    monkeypatch.setitem(secrecy.SECRETS, Unit, evolve(said, own=own))
+    with pytest.raises(AssertionError, match="command="):
+        compared(tmp_path, PIMPLE, (), 0)
+
+
+def test_an_event_that_is_told_by_mistake_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The course of games may part by what is shown and by steps passed over, not by an order face down."""
+    monkeypatch.setattr(CommandPlaced, "known", staticmethod(secrecy.ALL))
+
+    def meant(game: Game[object], events: tuple[Event, ...], other: SideId) -> bool:
+        return all(isinstance(e, CommandPlaced) or game.system.redact(game.state, e, other) is None for e in events)
+
+    monkeypatch.setattr(sys.modules[__name__], "secret_from", meant)
+    with pytest.raises(AssertionError, match="CommandPlaced"):
+        [compared(tmp_path, PIMPLE, (), number) for number in range(6)]
 
 
 def test_the_list_of_tables_does_not_tell_of_what_a_side_does_for_itself(tmp_path: Path) -> None:

@@ -334,7 +334,7 @@ def check_crashes(tmp_path: Path, times: int, seed: int) -> None:
         )
         assert process.stdout
         first = process.stdout.readline()
-        time.sleep(chance.uniform(0, 0.05))
+        time.sleep(chance.uniform(0, 0.05))  # nothing is waited for: this is the instant at which it is killed
         process.send_signal(signal.SIGKILL)
         told = [int(n) for n in (first + process.stdout.read()).split(b"\n")[:-1] if n]
         process.wait()

@@ -44,7 +44,7 @@ INSIDE: Final[Mapping[str, tuple[str, ...]]] = {
         "the next sheet": ("enter", "B", "right"),
         "card": ("enter", "tab", "C"),
         "overlays": ("enter", "v"),
-        "an overlay": ("enter", "tab", "v", "1"),
+        "an overlay": ("enter", "tab", "v", "r"),
         "go to": ("enter", "g"),
         "sight": ("enter", "tab", "right", "right", "right", "w"),
         "keys of the game": ("enter", "question_mark"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tui.map.ink import Ink, Row, Run, ink
+from tui.map.ink import READ, SEEN, Ink, Row, Run, ink, seen
 
 
 class Canvas:
@@ -33,10 +33,11 @@ class Canvas:
         self.chars[row][x : x + len(text)] = text
         self.inks[row][x : x + len(text)] = [colours] * len(text)
 
-    def sign(self, row: int, x: int, sign: str, fore: str, bold: bool = False) -> None:
-        """Write one sign upon the background that is there."""
+    def sign(self, row: int, x: int, sign: str, fore: str, bold: bool = False, back: str | None = None) -> None:
+        """Write one sign upon the background that is there, or upon `back`, in a tone of `fore` that is seen there."""
+        back = self.inks[row][x].back if back is None else back
         self.chars[row][x] = sign
-        self.inks[row][x] = ink(fore, self.inks[row][x].back, bold)
+        self.inks[row][x] = ink(seen(fore, back, READ if sign.isalnum() else SEEN), back, bold)
 
     def dye(self, change: Callable[[Ink], Ink], first: int = 0) -> None:
         """Change the ink of every cell, from row `first` on."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.hexes import Hex
 from tui.map.ground import Ground
-from tui.map.ink import Ink, Row, Run, ink
+from tui.map.ink import Ink, Row, Run, ink, strongest
 from tui.map.pieces import badge, dyed, faced, flat, held, written
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import tone_sign
@@ -39,6 +39,11 @@ def ground_ink(ground: Ground, scene: Scene, hex_: Hex) -> Ink:
     return colours
 
 
+def _upon(colours: Ink) -> Ink:
+    """The ink of words upon a ground."""
+    return ink(strongest(colours.back), colours.back, True)
+
+
 def _texture(ground: Ground, hex_: Hex) -> str:
     if hex_ not in ground.board:
         return "  "
@@ -61,16 +66,16 @@ def _sign(ground: Ground, scene: Scene, hex_: Hex) -> tuple[str, Ink]:
     if stack and stack[0].kind in UNIT_KINDS:
         text, colours = faced(glyphs, stack[0], scene, stack[0].short[:1], 2), written(palette, stack[0], scene)
     elif stack and stack[0].kind == "smoke":
-        text, colours = glyphs.smoke * 2, dyed(palette, palette.smoke)(colours)
+        text, colours = glyphs.smoke * 2, _upon(dyed(palette, palette.smoke)(colours))
     elif stack:
         text, colours = (
             badge(glyphs, stack[0]) + (held(glyphs, stack[0], scene) or " "),
             written(palette, stack[0], scene),
         )
     elif hex_ in scene.path:
-        text = glyphs.path + " "
+        text, colours = glyphs.path + " ", _upon(colours)
     elif over:
-        text = (over.text or tone_sign(over.tone))[:2].ljust(2)
+        text, colours = (over.text or tone_sign(over.tone))[:2].ljust(2), _upon(colours)
     if hex_ == scene.cursor:
         unit = stack[0] if stack and stack[0].kind in UNIT_KINDS else None
         kept = glyphs.named(unit.short[:1], scene.shape(unit.side)) if unit else "]"

@@ -12,7 +12,7 @@ from core.hexes import NE, NW, SE, SW, Hex, N, S
 from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
 from tui.map.glyphs import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Glyphs
-from tui.map.ink import Ink, Row, ink, legible, mix, strongest
+from tui.map.ink import PATTERN, READ, SEEN, Ink, Row, ink, least, legible, mix, readable, seen, strongest
 from tui.map.projection import SHAPES, Zoom
 from tui.theme import FEATURES, ROUTES, Palette
 
@@ -154,9 +154,13 @@ class Ground:
             back = mix(back, "#000000", 1 - (1 - part) ** -level)
         if faded:
             back = mix(back, palette.void, 0.4)
-        shade = mix(back, "#000000", 0.1)
+        back = readable(back)
+        shade = readable(mix(back, "#000000", 0.1))
         tone = legible(back, palette.texture) if palette.texture > 0.4 else mix(back, "#000000", palette.texture)
-        return ink(tone, back), ink(tone, shade), ink(legible(back, palette.label), back)
+        need = max(PATTERN, SEEN if palette.texture > 0.4 else 0)
+        tones = (tone, seen(tone, shade, need), seen(tone, back, need), strongest(shade))
+        tone = next((one for one in tones if min(least(one, back), least(one, shade)) >= need), tones[-1])
+        return ink(tone, back), ink(tone, shade), ink(seen(legible(back, palette.label), back, READ), back)
 
     def canvas(self, hex_: Hex) -> Canvas:
         """The ground of one hex (or of the void beside the board); copy it before drawing upon it."""
@@ -198,14 +202,14 @@ class Ground:
         self._texture(canvas, hex_, look, layout)
         if self.zoom is Zoom.PLAIN:
             canvas.chars[1][1:5] = "____"
-            if look.family != "open":
-                canvas.chars[1][1] = look.letter[:1] or "_"
+            if look.family != "open" and look.letter:
+                canvas.put(1, 1, look.letter[:1], ink(seen(label.fore, shaded.back, READ), shaded.back))
         self._routes(canvas, cell, layout)
         if cell.stories:
             row, x = layout.stories
-            canvas.put(
-                row, x, self.glyphs.building + str(min(cell.stories, 9)), ink(label.fore, canvas.inks[row][x].back)
-            )
+            back = canvas.inks[row][x].back
+            stories = self.glyphs.building + str(min(cell.stories, 9))
+            canvas.put(row, x, stories, ink(seen(label.fore, back, READ), back))
         if cell.level:
             row, x = layout.height
             sign = str(min(abs(cell.level), 9)) if cell.level > 0 else self.glyphs.below
@@ -236,22 +240,18 @@ class Ground:
 
     def _routes(self, canvas: Canvas, cell: Cell, layout: Layout) -> None:
         palette, glyphs = self.palette, self.glyphs
+        spanned = palette.ground["structure"] if cell.under and not palette.mono else None
         kinds = sorted(cell.routes, key=lambda kind: ROUTES.index(kind) if kind in ROUTES else len(ROUTES))
         for kind in reversed(kinds):
             fore = "" if palette.mono else palette.routes.get(kind, palette.routes["track"])
             for row, x, arms in _strokes(cell.routes[kind], layout, [w for _, w in self.shape.rows]):
                 if self.zoom is Zoom.PLAIN and x == 0:
                     continue
-                canvas.sign(row, x, glyphs.line(kind, arms), fore, bold=kind == "road")
-                if cell.under and not palette.mono:
-                    back = palette.ground["structure"]
-                    canvas.inks[row][x] = ink(fore, back, True)
+                canvas.sign(row, x, glyphs.line(kind, arms), fore, kind == "road" or bool(spanned), spanned)
         if cell.under:
             row = layout.lower if cell.routes and not _mask(cell) & (1 << NE | 1 << NW | 1) else layout.centre
             fore = "" if palette.mono else palette.routes["road"]
-            canvas.sign(row, layout.spine[row], glyphs.bridge, fore, bold=True)
-            if not palette.mono:
-                canvas.inks[row][layout.spine[row]] = ink(fore, palette.ground["structure"], True)
+            canvas.sign(row, layout.spine[row], glyphs.bridge, fore, True, spanned)
 
     def _hexsides(self, canvas: Canvas, hex_: Hex) -> None:
         if self.zoom is Zoom.FAR or hex_ not in self._edged:

@@ -6,6 +6,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from attrs import frozen
+from rich.color import Color, ColorSystem
 from rich.style import Style
 
 #: The terminal's own colours as most terminals show them.
@@ -27,8 +28,10 @@ NAMED: Final = {
     "bright_cyan": "#55ffff",
     "bright_white": "#ffffff",
 }
-#: The contrast that a sign needs.
+#: The contrast that words and figures need, that a sign needs, and that a pattern needs, which covers a whole hex.
+READ: Final = 4.5
 SEEN: Final = 3.0
+PATTERN: Final = 2.0
 
 
 @frozen(eq=False)
@@ -105,7 +108,49 @@ def strongest(colour: str) -> str:
     if not colour:
         return ""
     black, white = ("#000000", "#ffffff") if colour.startswith("#") else ("black", "bright_white")
-    return max((black, white), key=lambda fore: contrast(fore, colour))
+    return max((black, white), key=lambda fore: least(fore, colour))
+
+
+@lru_cache(maxsize=16384)
+def seen(fore: str, back: str, need: float = SEEN) -> str:
+    """`fore` with as little black or white in it as gives it the contrast that it needs upon `back`.
+
+    Colours of a terminal cannot be mixed: there it is the best of both where `fore` alone would not do.
+    """
+    if not (fore and back) or least(fore, back) >= need:
+        return fore
+    if not (fore.startswith("#") and back.startswith("#")):
+        return strongest(back)
+    ends = ("#000000", "#ffffff") if brightness(fore) < brightness(back) else ("#ffffff", "#000000")
+    for part in range(5, 100, 5):
+        for end in ends:
+            mixed = mix(fore, end, part / 100)
+            if least(mixed, back) >= need:
+                return mixed
+    return strongest(back)
+
+
+@lru_cache(maxsize=4096)
+def readable(back: str) -> str:
+    """`back` with as little black or white in it as lets words be read upon it in one of the two."""
+    if not back.startswith("#"):
+        return back
+    mixed = (mix(back, end, part / 100) for part in range(0, 100, 2) for end in ("#000000", "#ffffff"))
+    return next(colour for colour in mixed if least(strongest(colour), colour) >= READ)
+
+
+@lru_cache(maxsize=16384)
+def least(fore: str, back: str) -> float:
+    """The contrast of two colours on whatever terminal shows it worst, of those for which they are meant: in true
+    colour or in the 256 that come nearest."""
+    return min(contrast(fore, back), contrast(_nearest(fore), _nearest(back)))
+
+
+@lru_cache(maxsize=4096)
+def _nearest(colour: str) -> str:
+    if not colour.startswith("#"):
+        return colour
+    return Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
 
 
 @lru_cache(maxsize=4096)
@@ -120,11 +165,6 @@ def _luminance(colour: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def apart(fore: str, back: str) -> bool:
-    """Whether something written in `fore` is seen well upon `back`."""
-    return bool(fore and back) and contrast(fore, back) >= SEEN
 
 
 def join(runs: list[Run]) -> Row:

@@ -16,7 +16,7 @@ from core.board import Board
 from core.hexes import Hex
 from tui.map.far import ground_ink
 from tui.map.glyphs import ASCII, UNICODE
-from tui.map.ink import ink, mix
+from tui.map.ink import ink, mix, seen
 from tui.map.painter import ground_of
 from tui.map.pieces import held
 from tui.map.projection import Projection, Zoom
@@ -88,7 +88,7 @@ class MiniMap(Widget):
             return Segment(edge or unit or ("." if upper or lower else " "), ink("", "").style)
         above, below = self._colour(scene, palette, upper), self._colour(scene, palette, lower)
         if edge:
-            return Segment(edge, ink(palette.cursor[1], above, True).style)
+            return Segment(edge, ink(seen(palette.cursor[1], above), above, True).style)
         if above == below or self.ascii:
             return Segment(" ", ink(palette.text, above).style)
         return Segment("▄", ink(below, above).style)

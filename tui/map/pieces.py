@@ -10,7 +10,7 @@ from core.presentation import Counter, Mark
 from tui.map.canvas import Canvas
 from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
-from tui.map.ink import Ink, apart, ink, inverse, legible, mix, strongest
+from tui.map.ink import PATTERN, READ, SEEN, Ink, ink, inverse, least, legible, mix, readable, seen, strongest
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
 from tui.theme import Palette, tone_sign
@@ -26,8 +26,10 @@ def dyed(palette: Palette, tone: str) -> Callable[[Ink], Ink]:
             return colours
         if palette.ansi:
             return ink(strongest(tone), tone, colours.bold)
-        back = mix(colours.back, tone, palette.tint)
-        return ink(legible(back, 0.5), back, colours.bold)
+        back = readable(mix(colours.back, tone, palette.tint))
+        clear = least(colours.fore, colours.back)
+        need = next((step for step in (READ, SEEN) if clear >= step), PATTERN)
+        return ink(seen(legible(back, 0.5), back, need), back, colours.bold)
 
     return change
 
@@ -47,11 +49,13 @@ def written(palette: Palette, counter: Counter, scene: Scene) -> Ink:
 
 
 def marked(palette: Palette, mark: Mark, colours: Ink) -> Ink:
-    """The ink of a mark on a counter: in its tone, or in the counter's if its tone would hardly be seen there."""
+    """The ink of a mark on a counter: in its tone, or in the counter's where no tone can be mixed to be read there."""
     if palette.mono:
         return colours
     fore = palette.tone(mark.tone)
-    return ink(fore if apart(fore, colours.back) else colours.fore, colours.back, True)
+    if palette.ansi:
+        return ink(fore if least(fore, colours.back) >= READ else colours.fore, colours.back, True)
+    return ink(seen(fore, colours.back, READ), colours.back, True)
 
 
 def badge(glyphs: Glyphs, counter: Counter) -> str:
@@ -146,10 +150,12 @@ def compose(ground: Ground, scene: Scene, hex_: Hex) -> Canvas:
 def _smoke(canvas: Canvas, palette: Palette, glyphs: Glyphs) -> None:
     canvas.dye(dyed(palette, palette.smoke))
     first = 1 if glyphs.ascii and len(canvas.chars) == 2 else 0
-    for y, row in enumerate(canvas.chars[1:] if len(canvas.chars) == 4 else canvas.chars):
+    above = 1 if len(canvas.chars) == 4 else 0
+    for y, row in enumerate(canvas.chars[above:]):
         for x in range(first + y % 2, len(row), 2):
             if row[x] in " _":
-                row[x] = glyphs.smoke
+                colours = canvas.inks[y + above][x]
+                canvas.sign(y + above, x, glyphs.smoke, colours.fore, colours.bold)
 
 
 def _close(

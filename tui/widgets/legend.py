@@ -19,8 +19,15 @@ class OverlayLegend(Static):
     OverlayLegend { height: auto; max-height: 3; padding: 0 1; background: $panel; display: none; }
     """
 
+    _shown: tuple[tuple[Overlay, ...], str] = ((), "")
+
+    def on_mount(self) -> None:
+        """Its patches are those of the map in another theme too."""
+        self.watch(self.app, "theme", lambda: self.show(*self._shown), init=False)
+
     def show(self, overlays: Sequence[Overlay], why: str = "") -> None:
         """Show the legends of these overlays; why: what the cursor's hex says in them."""
+        self._shown = tuple(overlays), why
         self.display = bool(overlays)
         palette = palette_named(self.app.theme)
         lines = []

@@ -7,7 +7,7 @@ from core.order import Order
 from core.panzerblitz.close.orders import CloseAssault, Overrun
 from core.panzerblitz.fire.orders import Announce
 from core.panzerblitz.mines.orders import ClearMines
-from core.panzerblitz.movement.orders import Move
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.sight.events import Told
 from core.panzerblitz.state import BlitzState
 from core.secrecy import view
@@ -27,7 +27,7 @@ def untold(state: BlitzState, known: BlitzState, side: SideId) -> Told | None:
 
 
 def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
-    """Units that come into view by an order, since they fire or move (pb:PB-EXP-HID-1)."""
+    """Units that come into view by an order, since they fire, move, or change what lies in view (pb:PB-EXP-HID-1)."""
     match order:
         case Announce():
             return tuple(a for b in order.attack.battles for a in b.attackers)
@@ -39,4 +39,24 @@ def showing(state: BlitzState, order: Order) -> tuple[UnitId, ...]:
             return (order.unit,)
         case Move():
             return (order.unit,)
+        case Load():
+            return _loading_in_view(state, order)
+        case Unload():
+            return _capturing(state, order)
     return ()
+
+
+def _loading_in_view(state: BlitzState, order: Load) -> tuple[UnitId, ...]:
+    """Carrier and passenger if one of them lies in view and the other does not: a unit is loaded when it lies under
+    its carrier, so that both must be on the board (pb:PB-TRANS-B)."""
+    carrier, passenger = state.units[order.carrier], state.units[order.passenger]
+    if state.in_secret(carrier.side) or carrier.hidden == passenger.hidden:
+        return ()
+    return (carrier.id, passenger.id)
+
+
+def _capturing(state: BlitzState, order: Unload) -> tuple[UnitId, ...]:
+    """A carrier whose passenger captures a fortification of the enemy by being unloaded into it (pb:PB-FORT-G)."""
+    carrier = state.units[order.carrier]
+    fort = state.fortification(carrier.hex) if order.inside and carrier.hex is not None else None
+    return (carrier.id,) if fort is not None and fort.side != carrier.side else ()

@@ -10,12 +10,12 @@ from core.panzerblitz.chapters import BOOK
 from core.panzerblitz.close.orders import CloseAssault, Overrun, Run
 from core.panzerblitz.fire.combat import resolve_next
 from core.panzerblitz.fire.events import AttackResolved
-from core.panzerblitz.movement.orders import Move
+from core.panzerblitz.movement.orders import Load, Move, Unload
 from core.panzerblitz.pieces.attacks import Attack, Battle, Fate, Method
 from core.panzerblitz.pieces.situation import Exit
 from core.panzerblitz.pieces.unit import Presence
-from core.secrecy import redact
-from tests.panzerblitz.field import GERMAN, RUSSIAN, at, give, position, refused
+from core.secrecy import redact, view
+from tests.panzerblitz.field import GERMAN, RUSSIAN, at, board, give, position, refused
 
 HIDDEN = ("hidden-deployment",)
 
@@ -135,6 +135,37 @@ def test_units_hidden_in_a_fortification_keep_others_out() -> None:
     give(state, RUSSIAN, Move(unit=UnitId("t"), path=(at("C2"), at("C3")), inside=True))
     assert not state.units[UnitId("t")].inside
     assert state.units[UnitId("f")].side == GERMAN
+
+
+@pytest.mark.parametrize("hidden", ["t", "i"])
+def test_who_loads_in_view_comes_into_view(hidden: str) -> None:
+    """A unit on the board goes under a carrier that is placed on it, or that is there (pb:PB-EXP-HID-1, PB-TRANS-B)."""
+    counters = {"t": "g-truck C3", "i": "g-rifle C3", "far": "r-t-34c I8"}
+    counters[hidden] += " hidden"
+    state = position(counters, board(terrain={"C3": "woods"}), step="first-vehicles", options=HIDDEN)
+    events = give(state, GERMAN, Load(carrier=UnitId("t"), passenger=UnitId("i")))
+    assert [e.name for e in events] == ["pb-revealed", "pb-loaded"]
+    assert [redact(state, event, RUSSIAN) for event in events] == events
+    assert view(state, RUSSIAN).units == state.units
+    assert (state.units[UnitId("i")].carrier, state.units[UnitId("i")].hex) == (UnitId("t"), at("C3"))
+
+
+def test_what_is_hidden_loads_in_secret() -> None:
+    """Neither lies on the board, and nothing there changes (pb:PB-EXP-HID-1)."""
+    counters = {"t": "g-truck C3 hidden", "i": "g-rifle C3 hidden", "far": "r-t-34c I8"}
+    state = position(counters, board(terrain={"C3": "woods"}), step="first-vehicles", options=HIDDEN)
+    events = give(state, GERMAN, Load(carrier=UnitId("t"), passenger=UnitId("i")))
+    assert [redact(state, event, RUSSIAN) for event in events] == [None]
+    assert set(view(state, RUSSIAN).units) == {"far"}
+
+
+def test_who_captures_a_fortification_comes_into_view() -> None:
+    """Its passenger goes from a hidden carrier into an empty fortification (pb:PB-EXP-HID-1, pb:PB-FORT-G)."""
+    counters = {"t": "g-truck C3 hidden", "i": "g-rifle C3 hidden on t", "f": "r-fortification C3", "far": "r-t-34c I8"}
+    state = position(counters, board(terrain={"C3": "woods"}), step="first-vehicles", options=HIDDEN)
+    events = give(state, GERMAN, Unload(carrier=UnitId("t"), inside=True))
+    assert [e.name for e in events] == ["pb-revealed", "pb-unloaded", "pb-fortification-taken"]
+    assert view(state, RUSSIAN).units == state.units
 
 
 def test_fire_at_a_stack_does_not_tell_what_lay_hidden_in_it() -> None:

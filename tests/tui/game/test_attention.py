@@ -100,7 +100,7 @@ async def test_an_attention_brings_its_keys_widgets_and_words(tmp_path: Path) ->
     postman = Postman()
     app = PostApp(tmp_path, table({SOUTH: COMPUTER}), postman)
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause(0.3)
+        await pilot.pause()
         screen = app.screen
         assert isinstance(screen, GameScreen)
         assert postman.asked[:2] == ["begin {}", "go on"]
@@ -137,7 +137,7 @@ async def test_an_attention_may_see_to_undo_itself(tmp_path: Path, closed: bool)
     at = table({SOUTH: COMPUTER})
     app = PostApp(tmp_path, at, postman)
     async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause(0.3)
+        await pilot.pause()
         screen = app.screen
         assert isinstance(screen, GameScreen)
         undone: list[SideId] = []

@@ -131,7 +131,7 @@ async def test_a_turn_is_played_saved_resumed_and_replayed(tmp_path: Path) -> No
         far = [c for c in ordering.choices.legal if c.pick.startswith("to:")][-1]
         assert far.hex is not None
         game(app).looking.go_to_hex(far.hex)
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert game(app).stage.scene().path[-1] == far.hex
         await choose(app, pilot, far.pick, "done")
         assert any(isinstance(e, MoveEnded) for e in game(app).table.game.journal)
@@ -151,7 +151,7 @@ async def test_a_turn_is_played_saved_resumed_and_replayed(tmp_path: Path) -> No
         await to_the_game(app, pilot)
         assert (state(app).turn, len(game(app).table.game.journal)) == (2, told)
         app.watch_game(path, 0)
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert isinstance(app.screen, ReplayScreen)
         for _ in range(5):
             await press(pilot, "right")
@@ -192,7 +192,7 @@ async def test_the_end_says_who_won_and_how(tmp_path: Path) -> None:
         screen.workers.cancel_group(screen, "thinking")
         _play_on(screen, lambda: False)
         screen.course.proceed()
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert isinstance(app.screen, Sheet)
         outcome = screen.table.game.system.outcome(screen.table.game.state)
         assert outcome is not None
@@ -229,4 +229,4 @@ async def test_no_key_does_harm_in_a_real_game(tmp_path: Path, size: tuple[int, 
             own = list(app.screen.keys) if isinstance(app.screen, GameScreen) else []
             key = chance.choice(own) if own and chance.random() < 0.5 else chance.choice(OTHERS)
             await pilot.press(key)
-        await pilot.pause(0.2)
+        await pilot.pause()

@@ -17,7 +17,7 @@ from tui.widgets.prompt import PhasePrompt
 async def test_the_prompt_says_how_the_step_ends(tmp_path: Path) -> None:
     at = table({SOUTH: COMPUTER})
     async with playing(tmp_path, at) as (app, pilot):
-        await pilot.pause(0.3)
+        await pilot.pause()
         prompt = app.screen.query_one(PhasePrompt)
         end = next(c for c in at.choices(NORTH, ()).options if c.kind == "done")
         assert end.label in str(prompt.render())
@@ -26,7 +26,7 @@ async def test_the_prompt_says_how_the_step_ends(tmp_path: Path) -> None:
 async def test_the_headline_says_less_on_a_narrow_line(tmp_path: Path) -> None:
     at = table({SOUTH: COMPUTER})
     async with playing(tmp_path, at) as (app, pilot):
-        await pilot.pause(0.3)
+        await pilot.pause()
         header = app.screen.query_one(GameHeader)
         assert "■Northland 2 : □Southland 2 VP" in str(header.render())
         await pilot.resize_terminal(80, 24)
@@ -37,7 +37,7 @@ async def test_the_headline_says_less_on_a_narrow_line(tmp_path: Path) -> None:
 async def test_help_tells_the_signs_of_the_map(tmp_path: Path) -> None:
     at = table({SOUTH: COMPUTER})
     async with playing(tmp_path, at) as (app, pilot):
-        await pilot.pause(0.3)
+        await pilot.pause()
         await press(pilot, "question_mark")
         assert isinstance(app.screen, HelpScreen)
         signs = next(group for group in app.screen.groups if group.title == "Signs on the map")

@@ -111,7 +111,7 @@ async def test_an_order_by_mouse(tmp_path: Path) -> None:
         await click_hex(pilot, screen, "C8")
         assert partial(screen) == ("fire", "n1", "s1")
         assert "cannot be taken back" in seen(app)
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert "70%" in seen(app)
         await press(pilot, "enter")
         await pilot.pause()
@@ -139,13 +139,13 @@ async def click_hex(pilot: Pilot[None], screen: GameScreen, id_: str) -> None:
 async def test_undo_and_why_not(tmp_path: Path) -> None:
     at = table({SOUTH: COMPUTER}, dice=(9,))
     async with playing(tmp_path, at) as (app, pilot):
-        await pilot.pause(0.5)
+        await pilot.pause()
         await press(pilot, "1", "e")
         assert at.game.state.tanks["n1"].word == "go"
         await press(pilot, "U")
         assert at.game.state.tanks["n1"].word is None
         await press(pilot, "U")
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert "nothing to take back" in seen(app)
 
 
@@ -153,7 +153,7 @@ async def test_what_dice_have_settled_is_taken_back_by_who_agree_at_one_machine(
     """Unasked it is not; asked, those who sit here may agree, and the journal says so."""
     at = table({SOUTH: COMPUTER}, dice=(9,))
     async with playing(tmp_path, at) as (app, pilot):
-        await pilot.pause(0.5)
+        await pilot.pause()
         await press(pilot, "1", "e")
         before = len(at.game.journal)
         with pytest.MonkeyPatch.context() as patch:
@@ -173,7 +173,7 @@ async def test_an_illegal_order_is_explained(tmp_path: Path) -> None:
     at = table()
     async with playing(tmp_path, at) as (app, pilot):
         await press(pilot, "enter", "d")
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert "give at least one tank a word first" in seen(app)
         assert "toy:2" in seen(app)
         assert not any(isinstance(e, OrderGiven) for e in at.game.journal)
@@ -191,24 +191,24 @@ async def test_refused_choices_say_why(tmp_path: Path) -> None:
 async def test_an_overlay_comes_and_goes(tmp_path: Path, size: tuple[int, int]) -> None:
     at = table({SOUTH: COMPUTER})
     async with playing(tmp_path, at, size) as (app, pilot):
-        await pilot.pause(0.3)
+        await pilot.pause()
         screen = app.screen
         assert isinstance(screen, GameScreen)
         await press(pilot, "tab", "v")
         assert isinstance(app.screen, PickList)
         await press(pilot, "r")
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert screen.query_one(OverlayLegend).display
         assert "within three hexes" in seen(app)
         await press(pilot, "v", "r")
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert not screen.query_one(OverlayLegend).display
 
 
 async def test_why_a_line_is_blocked(tmp_path: Path) -> None:
     at = table({SOUTH: COMPUTER})
     async with playing(tmp_path, at) as (app, pilot):
-        await pilot.pause(0.3)
+        await pilot.pause()
         await press(pilot, "tab", "g")
         assert isinstance(app.screen, AskLine)
         await press(pilot, *"F8", "enter")
@@ -220,7 +220,7 @@ async def test_why_a_line_is_blocked(tmp_path: Path) -> None:
 async def test_a_small_terminal_waits(tmp_path: Path) -> None:
     at = table({SOUTH: COMPUTER})
     async with playing(tmp_path, at, (50, 18)) as (app, pilot):
-        await pilot.pause(0.3)
+        await pilot.pause()
         assert "60 x 20" in seen(app)
         before = len(at.game.journal)
         await press(pilot, "1", "e")
@@ -249,8 +249,8 @@ async def test_the_computer_plays_its_side(tmp_path: Path) -> None:
         for _ in range(100):
             if at.game.over:
                 break
-            await pilot.pause(0.1)
-        await pilot.pause(0.3)
+            await pilot.pause()
+        await pilot.pause()
         assert at.game.over
         assert isinstance(app.screen, Sheet)
         assert "as many tanks" in seen(app)
@@ -281,10 +281,10 @@ async def test_what_fails_is_told_and_logged_and_the_game_goes_on(
 
     app = ToyApp(tmp_path, at)
     async with app.run_test(notifications=True) as pilot:
-        await pilot.pause(0.3)
+        await pilot.pause()
         monkeypatch.setattr(ToySystem, "decide", fail)
         await press(pilot, "1", "e")
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert "The order could not be carried out" in seen(app)
         assert "RuntimeError" not in seen(app)
         assert "the gun jammed" in (tmp_path / LOG_FILE).read_text(encoding="utf-8")

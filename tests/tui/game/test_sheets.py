@@ -187,7 +187,7 @@ async def test_who_cannot_share_says_why(tmp_path: Path) -> None:
         menu.focus()
         menu.highlighted = row
         await press(pilot, "enter")
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert "Not allowed" in seen(app)
         assert "different formations" in " ".join(seen(app).split())
         assert screen.stage.ordering.partial == before

@@ -447,11 +447,11 @@ async def test_a_replay_plays_and_pauses(app: PanzerhexApp, tmp_path: Path) -> N
         screen.projector.speed = 50.0
         await opened(pilot, "space")
         while screen.projector.n == 0:
-            await pilot.pause(0.05)
+            await pilot.pause()
         await opened(pilot, "space")
         stopped = screen.projector.n
         assert stopped > 0
-        await pilot.pause(0.1)
+        await pilot.pause()
         assert screen.projector.n == stopped
 
 

@@ -39,12 +39,12 @@ async def test_updates_add_up_to_the_screen(tmp_path: Path, size: tuple[int, int
     app = Watched(tmp_path, table({SOUTH: COMPUTER}))
     app.shown = Frames()
     async with app.run_test(size=size) as pilot:
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert isinstance(app.screen._compositor, PatchCompositor)
         for key in KEYS.split():
             before = app.partial
             await pilot.press(key)
-            await pilot.pause(0.1)
+            await pilot.pause()
             if not isinstance(app.screen._compositor, PatchCompositor):
                 continue
             whole = [[(c, s.style) for s in strip for c in s.text] for strip in app.screen._compositor.render_strips()]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from textual.widgets import Static
 
 from saves.rooms.names import PlayerName
 from tests.lobby.terminals import RecordingDriver
+from tests.patience import PATIENCE
 from tests.rooms.table import house
 from tests.tui.menu.test_screens import SHELF, played
 from tests.tui.tour import at
@@ -231,14 +231,29 @@ def test_the_rules_are_counted_once_whoever_asks(monkeypatch: pytest.MonkeyPatch
     """Sessions of a host ask in threads of their own; the second waits for what the first finds."""
     asked: list[int] = []
     turn = threading.Barrier(2)
+    counting = threading.Lock()
+
+    class Queue:
+        """A lock that tells when somebody waits for it."""
+
+        wanted = threading.Event()
+
+        def __enter__(self) -> None:
+            if not counting.acquire(blocking=False):
+                self.wanted.set()
+                counting.acquire()
+
+        def __exit__(self, *_: object) -> None:
+            counting.release()
 
     def cited() -> dict[str, list[tuple[str, list[str]]]]:
         asked.append(len(asked))
-        time.sleep(0.05)
+        assert Queue.wanted.wait(PATIENCE)
         return {"code": [("core.fire", ["na:4.1.3a"])], "tests": []}
 
     monkeypatch.setattr(coverage, "cited", cited)
     shelf = ContentShelf()
+    shelf._counting = Queue()  # type: ignore[assignment]
     found: list[str] = []
 
     def count() -> None:
