@@ -109,8 +109,11 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
 
 
 def _numbers(one: Table, edition: str) -> Mapping[str, int]:
-    """An edition's modifiers by id; those that come from elsewhere are left out."""
-    return {name: value for name, value in one.column(edition).items() if type(value) is int}
+    """An edition's modifiers by id; those that come from elsewhere are left out, those that it has not are 0."""
+    column = one.column(edition)
+    return {
+        name: 0 if value == _NONE else value for name, value in column.items() if value == _NONE or type(value) is int
+    }
 
 
 def _gp_modifiers(one: Table, edition: str) -> Mapping[str, GpModifier]:

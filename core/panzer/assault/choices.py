@@ -100,12 +100,8 @@ def _terrain_beside(state: PanzerState, unit: Unit) -> bool:
 
 def _standing(state: PanzerState, target: UnitId, able: Able) -> tuple[Attack, ...]:
     """Everybody who can attack a target from where they stand, led by who does it best."""
-    here: dict[Hex, list[UnitId]] = {}
-    for unit, hexes in able.items():
-        if hexes[0] == state.units[unit].hex:
-            here.setdefault(hexes[0], []).append(unit)
-    found = (Attack(units[0], tuple(units[1:]), hex_) for hex_, units in here.items())
-    return tuple(best_attack(state, target, attack) for attack in found)
+    here = ((unit, hexes[0]) for unit, hexes in able.items() if hexes[0] == state.units[unit].hex)
+    return tuple(best_attack(state, target, attack) for attack in who.grouped(state, target, here))
 
 
 def offered(state: PanzerState, target: UnitId, able: Able) -> tuple[Attack, ...]:
@@ -116,6 +112,9 @@ def offered(state: PanzerState, target: UnitId, able: Able) -> tuple[Attack, ...
     standing = _standing(state, target, able)
     if standing:
         return standing
+    if state.edition.hand_to_hand_most is not None:
+        found = [Attack(unit, (), hexes[0]) for unit, hexes in able.items()]
+        return (max(found, key=lambda attack: assault_odds(state, target, (attack,)).kill),) if found else ()
     by_hex: dict[Hex, list[UnitId]] = {}
     for unit, hexes in able.items():
         for hex_ in hexes:
@@ -132,15 +131,15 @@ def picked(state: PanzerState, side: SideId, partial: Partial) -> tuple[Attack, 
     target = UnitId(partial[0].partition(":")[2])
     if "all" in partial:
         return _standing(state, target, who.possible(state, side).get(target, {}))
-    found: dict[Hex, list[UnitId]] = {}
+    found: list[tuple[UnitId, Hex]] = []
     for pick in partial[1:]:
         if pick == "done":
             continue
         unit, _, at = pick.partition("@")
         hex_ = state.board.hex(at) if at else state.units[UnitId(unit)].hex
         if hex_ is not None:
-            found.setdefault(hex_, []).append(UnitId(unit))
-    return tuple(Attack(units[0], tuple(units[1:]), hex_) for hex_, units in found.items())
+            found.append((UnitId(unit), hex_))
+    return who.grouped(state, target, found)
 
 
 def _attackers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
@@ -154,7 +153,8 @@ def _attackers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         if unit in taken or "all" in partial:
             continue
         for hex_ in hexes:
-            options.append(_attacker(state, target, attacks, unit, hex_))
+            if who.may_join(state, side, target, attacks, unit, hex_):
+                options.append(_attacker(state, target, attacks, unit, hex_))
     if len(partial) == 1 and sum(len(attack.units) for attack in _standing(state, target, able)) > 1:
         options.append(Choice("all", "All who stand next to it", "option", key="A", irreversible=True))
     what = who.what(state, target)
@@ -171,8 +171,9 @@ def _attackers(state: PanzerState, side: SideId, partial: Partial) -> Choices:
 def _attacker(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], unit: UnitId, hex_: Hex) -> Choice:
     """A unit that joins the attack from a hex, or starts one there; its odds are those of that attack then."""
     stays = hex_ == state.units[unit].hex
-    joined = next((a for a in attacks if a.hex == hex_), None)
-    attack = Attack(joined.primary, (*joined.others, unit), hex_) if joined is not None else Attack(unit, (), hex_)
+    after = who.joined(state, target, attacks, unit, hex_)
+    attack = next((a for a in after if unit in a.units), Attack(unit, (), hex_))
+    joined = attack if attack.primary != unit else None
     how = f"{state.name(unit)} {'attacks' if stays else f'advances to {hex_} and attacks'}"
     return Choice(
         str(unit) if stays else f"{unit}@{hex_}",

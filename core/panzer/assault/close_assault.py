@@ -37,6 +37,8 @@ from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 #: The GP Defense Factor that counts at most (na:6.6.1.1.1).
 MOST_DEFENSE: Final = 5
+#: The GP Factor that counts at most, the last column of the table (min:16.9.2.1).
+MOST_FACTOR: Final = 15
 #: Sizes of leg units as the tables of close combat name them.
 SIZES: Final = {LegStep.SQUAD: "squad", LegStep.HALF_SQUAD: "half-squad", LegStep.SECTION: "section"}
 #: How many vehicles a dismounted unit supports; sections support none (na:6.6.1.1.2g).
@@ -91,7 +93,7 @@ def height_in(state: PanzerState, unit: Unit, hex_: Hex | None = None) -> int:
 def uphill(state: PanzerState, attack: Attack, target: UnitId) -> bool:
     """Whether the target is 1 Height above one of its attackers (na:6.6.1.1.2b, na:6.6.1.2.2g)."""
     above = height_in(state, state.units[target])
-    return any(above - height_in(state, state.units[u], attack.hex) == 1 for u in attack.units)
+    return any(above - height_in(state, state.units[u], attack.hex_of(u)) == 1 for u in attack.units)
 
 
 # -- support -----------------------------------------------------------------------------------------
@@ -219,6 +221,30 @@ def added_attackers(modifiers: Mapping[str, int], sizes: Iterable[str], rule: st
     return (Reason(f"additional {size}", modifiers[f"add-{size}"], rule) for size in sizes)
 
 
+# -- factors -----------------------------------------------------------------------------------------
+
+
+def factors(state: PanzerState, unit: UnitId) -> tuple[int, int]:
+    """The GP Factor of a primary attacker, and up to what a d10 makes an Effective Result a Brew Up.
+
+    By its size (na:6.6.1.1.1, na:6.6.1.1.3). In the miniatures edition its own GP Factor at 1 inch and those of its
+    attached rocket launchers, 15 at most (min:16.9.2.1); half of what is without those, 1 at least (min:16.9.4.2.3).
+    """
+    if not state.edition.assault_by_card:
+        return state.advanced.close_assault[size_of(state, unit)]
+    own = rockets = 0
+    for mounted in armament(state, unit):
+        row = mounted.weapon.gp
+        column = row.at(1) if row is not None else None
+        if row is None or column is None:
+            continue
+        if mounted.hand_held:
+            rockets += row.factor[column.value]
+        elif mounted.mount == "own":
+            own = max(own, row.factor[column.value])
+    return min(MOST_FACTOR, own + rockets), max(1, own // 2)
+
+
 # -- resolution --------------------------------------------------------------------------------------
 
 
@@ -232,8 +258,10 @@ def close_assault_terms(
     moving: bool | None = None,
 ) -> CloseAssaultTerms:
     """Everything about a Close Assault but its dice (na:6.6.1.1.1); the arguments as in `close_assault_tally`."""
-    gp, brews = state.advanced.close_assault[size_of(state, attack.primary)]
-    defense = min(MOST_DEFENSE, state.vehicle(target).gp_defense)
+    gp, brews = factors(state, attack.primary)
+    defense = state.vehicle(target).gp_defense
+    if not state.edition.assault_by_card:
+        defense = min(MOST_DEFENSE, defense)
     return CloseAssaultTerms(
         units=attack.units,
         target=target,
@@ -243,7 +271,7 @@ def close_assault_terms(
         cell=result_cell(state, gp, defense),
         tally=close_assault_tally(state, attack, target, advanced=advanced, dismount=dismount, moving=moving),
         flamethrower=any(has_flamethrower(state, u) for u in attack.units),
-        abandoned=state.units[target].bailed_out,
+        abandoned=state.units[target].bailed_out and state.edition.follows_into_hex,
     )
 
 

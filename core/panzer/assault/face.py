@@ -138,7 +138,7 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
         rows.append(Row("Attacks", f"{state.name(target)} in this turn", "na:6.6.1.1b"))
     if state.has(Switch.CLOSE_COMBAT) and unit.on_map:
         if unit.size is not None:
-            gp, brews = state.advanced.close_assault[close_assault.size_of(state, unit.id)]
+            gp, brews = close_assault.factors(state, unit.id)
             rows.append(Row("Close Assault", f"GP {gp}, brews up to {brews}", "na:6.6.1.1.1", full=True))
         elif isinstance(state.card(unit.id), VehicleCard) and close_assault.needs_support(state, unit):
             has = close_assault.supported(state, unit.id)

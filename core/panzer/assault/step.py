@@ -113,7 +113,7 @@ def procedure(state: PanzerState, assault: Assault, dice: Dice) -> Iterator[Even
     attack = assault.attacks[0]
     if not _stands(state, assault):
         return iter((AttackLapsed(units=attack.units, target=assault.target),))
-    lost = tuple(u for u in attack.units if not _able(state, u) or state.units[u].hex != attack.hex)
+    lost = tuple(u for u in attack.units if not _able(state, u) or state.units[u].hex != attack.hex_of(u))
     if lost:
         return iter((AttackersDropped(units=lost),))
     if not assault.named:
@@ -281,9 +281,14 @@ def _hand_to_hand(state: PanzerState, assault: Assault, attack: Attack, dice: Di
 
 
 def _won(state: PanzerState, assault: Assault, units: Iterable[UnitId]) -> Iterator[Event]:
-    """If the target is gone, those of its attackers that could move into its hex may do so."""
+    """If the target is gone, those of its attackers that could move into its hex may do so.
+
+    In the miniatures edition only the primary attacker, and into no hex of a vehicle (min:16.10.4.1).
+    """
     if _stands(state, assault):
         return
+    if not state.edition.follows_into_hex:
+        units = () if isinstance(state.card(assault.target), VehicleCard) else tuple(units)[:1]
     able = tuple(u for u in units if entering_refusal(state, assault, u) is None)
     if able:
         yield AssaultWon(target=assault.target, hex=assault.hex, units=able)

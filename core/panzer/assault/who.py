@@ -16,11 +16,12 @@ from core.hexes import Hex, direction_between, distance
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.assault.close_assault import height_in
+from core.panzer.ground import stands
 from core.panzer.ground.costs import terrain_costs
 from core.panzer.movement import foot, reach, shared
 from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
-from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, VehicleCard
+from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, VehicleCard
 from core.panzer.pieces.close_combat import Attack, Way
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
@@ -54,6 +55,8 @@ def attacker_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusal 
     name, by = state.name(unit.id), rule(state, target)
     if not isinstance(state.card(unit.id), LegCard):
         return Refusal(f"{name} is no leg unit; vehicles Overrun in the Movement Step", by)
+    if not state.edition.sections_assault and unit.size is LegStep.SECTION:
+        return Refusal(f"{name} is a section; only squads and half-squads attack on foot", _alone(state, target))
     if unit.presence is Presence.CARRIED:
         return Refusal(f"{name} is mounted; it may make a Dismount Attack in the Movement Step", f"{by}d")
     if not unit.on_map:
@@ -72,6 +75,11 @@ def attacker_refusal(state: PanzerState, unit: Unit, target: UnitId) -> Refusal 
     return None
 
 
+def _alone(state: PanzerState, target: UnitId) -> str:
+    """The rule of the miniatures edition on who attacks such a target."""
+    return "min:16.9.1.1" if isinstance(state.card(target), VehicleCard) else "min:16.10.1"
+
+
 def attackers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The units of a side that might start an attack on foot now."""
     if not state.has(Switch.CLOSE_COMBAT):
@@ -84,6 +92,7 @@ def attackers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
         and u.morale is None
         and not u.moved
         and isinstance(state.card(u.id), LegCard)
+        and (state.edition.sections_assault or u.size is not LegStep.SECTION)
         and state.combats.target_of(u.id) is None
     )
 
@@ -189,14 +198,18 @@ def opposed(state: PanzerState, unit: Unit, hex_: Hex) -> Refusal | None:
 def ways(state: PanzerState, unit: Unit, target: Unit) -> Mapping[Hex, Way]:
     """The hexes next to a target into which a unit may advance to attack it (na:6.6.1.1a, na:6.6.1.2a).
 
-    One hex, for 1 of the allowance whatever its terrain; motorcycle units up to half of theirs (na:6.6.4.4).
+    One hex, for 1 of the allowance whatever its terrain; motorcycle units up to half of theirs (na:6.6.4.4), in the
+    miniatures edition all (min:16.9.1.4, min:16.10.1), into hexes with room for them (min:9.9).
     """
     if unit.hex is None or target.hex is None or advance_refusal(state, unit, target) is not None:
         return {}
     around = [h for h in target.hex.neighbours() if h in state.board and h != unit.hex]
-    found = {h: Way(unit.id, (h,)) for h in around if step_refusal(state, unit, h) is None}
-    if foot.motorcycles(state, unit):
-        found = {**dict(_rides(state, unit, around)), **found}
+    if state.edition.advances_by_half:
+        found = dict(_rides(state, unit, around))
+    else:
+        found = {h: Way(unit.id, (h,)) for h in around if step_refusal(state, unit, h) is None}
+        if foot.motorcycles(state, unit):
+            found = {**dict(_rides(state, unit, around)), **found}
     return {h: way for h, way in found.items() if height_refusal(state, unit, target, h) is None}
 
 
@@ -230,8 +243,13 @@ def _ride(state: PanzerState, unit: Unit, active: ActiveMove, hex_: Hex) -> Way 
 
 
 def _riding(state: PanzerState, unit: Unit) -> int:
-    """Hexes that a motorcycle unit may cover at most on its way to attack: half of its allowance."""
+    """Hexes that a motorcycle unit may cover at most on its way to attack: half of its allowance.
+
+    In the miniatures edition any unit (min:16.9.1.4).
+    """
     card = state.card(unit.id)
+    if state.edition.advances_by_half and isinstance(card, LegCard) and not foot.motorcycles(state, unit):
+        return card.move[0] // 2
     rides = isinstance(card, LegCard) and card.motorcycle is not None and foot.motorcycles(state, unit)
     return max(card.motorcycle) // 2 if rides and isinstance(card, LegCard) and card.motorcycle is not None else 0
 
@@ -291,7 +309,8 @@ def planned(
             raise IllegalOrder(f"{state.name(attack.primary)} is not on the map", rule(state, target))
         placed.append(evolve(attack, hex=hex_))
         for unit in attack.units:
-            if state.units[unit].hex != hex_ and (way := way_to(state, state.units[unit], struck, hex_)) is not None:
+            there = hex_ if unit == attack.primary else attack.hex_of(unit) or hex_
+            if state.units[unit].hex != there and (way := way_to(state, state.units[unit], struck, there)) is not None:
                 moving.append(way)
     return tuple(placed), tuple(moving)
 
@@ -311,10 +330,74 @@ def check_attacks(state: PanzerState, side: SideId, target: UnitId, attacks: Seq
     units = [u for attack in attacks for u in attack.units]
     if len(set(units)) != len(units):
         raise IllegalOrder("each unit attacks once", rule(state, target))
-    placed, _ = planned(state, target, attacks)
-    hexes = [attack.hex for attack in placed]
-    if len(set(hexes)) != len(hexes):
-        raise IllegalOrder("units in one hex that attack the same target combine", rule(state, target, "b"))
+    placed, moving = planned(state, target, attacks)
+    _check_groups(state, target, placed, moving)
     for attack in placed:
         for unit_id in attack.units:
-            refuse(place_refusal(state, state.units[unit_id], struck, attack.hex) if attack.hex is not None else None)
+            hex_ = attack.hex_of(unit_id)
+            refuse(place_refusal(state, state.units[unit_id], struck, hex_) if hex_ is not None else None)
+
+
+def _check_groups(state: PanzerState, target: UnitId, placed: Sequence[Attack], moving: Sequence[Way]) -> None:
+    """Those in one hex combine (na:6.6.1.1b, na:6.6.1.2b); in the miniatures edition against a vehicle nobody does, and
+    against others two (min:16.9.1.5, min:16.10)."""
+    most = state.edition.hand_to_hand_most
+    if most is None:
+        hexes = [attack.hex for attack in placed]
+        if len(set(hexes)) != len(hexes):
+            raise IllegalOrder("units in one hex that attack the same target combine", rule(state, target, "b"))
+        return
+    if isinstance(state.card(target), VehicleCard):
+        if any(attack.others for attack in placed):
+            raise IllegalOrder("each unit attacks a vehicle by itself", "min:16.9.1.5")
+    elif len(placed) > 1 or sum(len(attack.units) for attack in placed) > most:
+        raise IllegalOrder("two units attack together at most, in one combat", "min:16.10")
+    ends = [(way.unit, way.hexes[-1]) for way in moving]
+    for at, (unit, hex_) in enumerate(ends):
+        crowd = [other for other, there in ends[:at] if there == hex_]
+        if crowd and not stands.fits(state, unit, hex_, crowd):
+            raise IllegalOrder(f"there is no room for both in {hex_}", "min:9.9")
+
+
+def joined(
+    state: PanzerState, target: UnitId, attacks: Sequence[Attack], unit: UnitId, hex_: Hex
+) -> tuple[Attack, ...]:
+    """The attacks on a target with one more unit, which fights from a hex."""
+    fighters = [(u, h) for a in attacks for u in a.units if (h := a.hex_of(u)) is not None]
+    return grouped(state, target, (*fighters, (unit, hex_)))
+
+
+def may_join(
+    state: PanzerState, side: SideId, target: UnitId, attacks: Sequence[Attack], unit: UnitId, hex_: Hex
+) -> bool:
+    """Whether a unit that could attack by itself may do so beside these: always, where any number may (min:9.9,
+    min:16.10)."""
+    most = state.edition.hand_to_hand_most
+    if most is None or not attacks:
+        return True
+    fighting = sum(len(attack.units) for attack in attacks)
+    if fighting >= most and not isinstance(state.card(target), VehicleCard):
+        return False
+    try:
+        check_attacks(state, side, target, joined(state, target, attacks, unit, hex_))
+    except IllegalOrder:
+        return False
+    return True
+
+
+def grouped(state: PanzerState, target: UnitId, fighters: Iterable[tuple[UnitId, Hex]]) -> tuple[Attack, ...]:
+    """The attacks of units on a target, each with the hex from which it fights, as they have to combine.
+
+    Who comes first leads in his hex, and in the miniatures edition the two who fight one unit (min:16.10.2).
+    """
+    most = state.edition.hand_to_hand_most
+    if most is None:
+        found: dict[Hex, list[UnitId]] = {}
+        for unit, hex_ in fighters:
+            found.setdefault(hex_, []).append(unit)
+        return tuple(Attack(units[0], tuple(units[1:]), hex_) for hex_, units in found.items())
+    each = tuple(fighters)
+    if isinstance(state.card(target), VehicleCard) or len(each) < 2:
+        return tuple(Attack(unit, (), hex_) for unit, hex_ in each)
+    (primary, hex_), *others = each[:most]
+    return (Attack(primary, tuple(u for u, _ in others), hex_, tuple(h for _, h in others)),)

@@ -7,6 +7,7 @@ Whoever is carried needs none; whoever is put somewhere by a result stands as cl
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from core.event import UnitId
 from core.hexes import Hex
@@ -40,6 +41,14 @@ def _full(state: PanzerState, unit: UnitId, left: int) -> frozenset[Hex]:
         if other.presence is Presence.ON_MAP and other.hex is not None and other.id != unit:
             taken[other.hex] += base(state, other)
     return frozenset(hex_ for hex_, quarters in taken.items() if quarters > left)
+
+
+def fits(state: PanzerState, unit: UnitId, hex_: Hex, coming: Iterable[UnitId]) -> bool:
+    """Whether a unit finds room in a hex into which others go as well."""
+    if state.edition.room is None:
+        return True
+    crowd = sum(base(state, state.units[other]) for other in coming)
+    return hex_ not in _full(state, unit, state.edition.room - base(state, state.units[unit]) - crowd)
 
 
 def has_room(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:

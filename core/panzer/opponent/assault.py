@@ -81,8 +81,12 @@ def _cost(state: PanzerState, odds: AssaultOdds, attacks: tuple[Attack, ...]) ->
 
 def _attacks(state: PanzerState, target: UnitId, able: dict[UnitId, tuple[Hex, ...]]) -> tuple[Attack, ...]:
     """The strongest groups against a target: as many as may fight from one hex, each unit where it stands if it can."""
+    strongest = sorted(able.items(), key=lambda pair: (-_strength(state, pair[0]), pair[0]))
+    if state.edition.hand_to_hand_most is not None:
+        standing = [(unit, hexes[0]) for unit, hexes in strongest if hexes[0] == state.units[unit].hex]
+        return who.grouped(state, target, standing or [(unit, hexes[0]) for unit, hexes in strongest[:1]])
     by_hex: dict[Hex, list[UnitId]] = {}
-    for unit, hexes in sorted(able.items(), key=lambda pair: (-_strength(state, pair[0]), pair[0])):
+    for unit, hexes in strongest:
         by_hex.setdefault(hexes[0], []).append(unit)
     groups = []
     for hex_, units in by_hex.items():

@@ -5,6 +5,8 @@ Values only; the rules stand in `assaults`, `close_assault`, `hand_to_hand` and 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import evolve, frozen
 
 from core.event import SideId, UnitId
@@ -16,12 +18,18 @@ class Attack:
     """The units of one hex that attack a target together (na:6.6.1.1b, na:6.6.1.2b).
 
     hex: the hex from which they fight, None = the one in which the primary attacker stands; who is not in it makes an
-    Advancing Attack into it (na:6.6.1.1a).
+    Advancing Attack into it (na:6.6.1.1a). stands: the hexes of the others where each fights from one of its own, as in
+    the miniatures edition (min:16.10.1).
     """
 
     primary: UnitId
     others: tuple[UnitId, ...] = ()
     hex: Hex | None = None
+    stands: tuple[Hex, ...] = ()
+
+    def hex_of(self, unit: UnitId) -> Hex | None:
+        """The hex from which one of them fights."""
+        return self.stands[self.others.index(unit)] if self.stands and unit in self.others else self.hex
 
     @property
     def units(self) -> tuple[UnitId, ...]:
@@ -31,11 +39,16 @@ class Attack:
     def without(self, lost: frozenset[UnitId]) -> Attack | None:
         """The attack when some have dropped out; the first of the others stands in for the primary. None = nobody."""
         left = [u for u in self.units if u not in lost]
-        return evolve(self, primary=left[0], others=tuple(left[1:])) if left else None
+        return self._of(left) if left else None
 
     def led_by(self, primary: UnitId) -> Attack:
         """The attack with another of its units as the primary attacker."""
-        return evolve(self, primary=primary, others=tuple(u for u in self.units if u != primary))
+        return self._of([primary, *(u for u in self.units if u != primary)])
+
+    def _of(self, units: Sequence[UnitId]) -> Attack:
+        """The attack of some of its units, the first leading, each where it stands."""
+        stands = tuple(hex_ for u in units[1:] if (hex_ := self.hex_of(u)) is not None) if self.stands else ()
+        return Attack(units[0], tuple(units[1:]), self.hex_of(units[0]), stands)
 
 
 @frozen

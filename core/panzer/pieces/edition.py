@@ -75,6 +75,21 @@ class Edition:
     plain_search: bool = False
     #: Whether vehicles that carry somebody, or back in, may try to go into buildings (min:9.7.1; not na:6.6.3).
     loaded_into_buildings: bool = False
+    # -- close combat --------------------------------------------------------------------------------
+    #: Whether a Close Assault counts the GP Factors of data cards (min:16.9.2.1), and all of the defense
+    #: (min:16.9.2.2); else fixed factors, and a defense of 5 at most (na:6.6.1.1.1).
+    assault_by_card: bool = False
+    #: Whether sections attack on foot (na:6.6.1.1, na:6.6.1.2; not min:16.9.1.1, min:16.10.1).
+    sections_assault: bool = True
+    #: How many attack one leg or towed unit together, each from where it stands, while all attack a vehicle apart
+    #: (min:16.9.1.5, min:16.10); None: as many as stand in one hex, together (na:6.6.1.1b, na:6.6.1.2b).
+    hand_to_hand_most: int | None = None
+    #: Whether an Advancing Attack takes up to half of the allowance (min:16.9.1.4, min:16.10.1); else one hex
+    #: (na:6.6.1.1a).
+    advances_by_half: bool = False
+    #: Whether abandoned vehicles fall without a roll, and attackers follow into their hex (na:6.6.1.1.3a,
+    #: na:6.6.1.1.3b; neither by min:16.9.4.2.3).
+    follows_into_hex: bool = True
     # -- transport -----------------------------------------------------------------------------------
     #: Whether every unit mounts from and dismounts to within 1 inch (min:17.2.8.2); else some only in the vehicle's
     #: hex (na:6.6.7.1.1a).
@@ -126,6 +141,11 @@ MINIATURES: Final = Edition(
     sections_short_halt=True,
     plain_search=True,
     loaded_into_buildings=True,
+    assault_by_card=True,
+    sections_assault=False,
+    hand_to_hand_most=2,
+    advances_by_half=True,
+    follows_into_hex=False,
     mounts_within_an_inch=True,
     carriers_move_or_stand=True,
     suppressed_cost_all=True,
