@@ -14,6 +14,7 @@ from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.indirect.planned import plot_refusal
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, UnitCard
+from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, RegisteredPoint, Sheaf
 from core.panzer.pieces.scenario import ScenarioUnit
 
@@ -83,7 +84,10 @@ def attachment(text: str, card: UnitCard, key: str, proof: Proof) -> Attachment 
 class Artillery:
     """The batteries, plots and missions of a file, read against its map and units."""
 
-    def __init__(self, board: Board, units: Mapping[UnitId, ScenarioUnit], proof: Proof) -> None:
+    def __init__(
+        self, board: Board, units: Mapping[UnitId, ScenarioUnit], proof: Proof, edition: Edition = HEX
+    ) -> None:
+        self.edition = edition
         self.board = board
         self.units = units
         self.proof = proof
@@ -109,7 +113,7 @@ class Artillery:
             if not 1 <= line.turn <= turns:
                 self.proof.mistake(f"{key}.turn", str(line.turn), f"1 to {turns}")
             aims = tuple(self._aims(line.plot, key))
-            refused = plot_refusal(self.board, aims)
+            refused = plot_refusal(self.board, aims, self.edition)
             if refused is not None:
                 self.proof.mistake(f"{key}.plot", refused.reason, f"what {refused.rule} allows")
             yield Plan(f"{line.side}-{numbers[line.side]}", SideId(line.side), battery, line.turn, aims, line.begun)

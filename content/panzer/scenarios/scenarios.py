@@ -92,7 +92,7 @@ def composed(
     if data.ties_to:
         draft.side(f"{under}ties_to", data.ties_to)
     works, clouds = counters(data.counter, draft.map, {u.id for u in units}, proof)
-    artillery = Artillery(draft.map, {u.id: u for u in units}, proof)
+    artillery = Artillery(draft.map, {u.id: u for u in units}, proof, edition)
     villages, buildings = scenario_goals.villages(draft, data.village)
     objectives = (*goals.objectives(draft, data.objective), *buildings)
     exits = tuple(goals.exits(draft, data.exit))

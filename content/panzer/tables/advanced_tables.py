@@ -32,6 +32,8 @@ _NONE: Final = "-"
 _ENDS: Final = {"hex": "hex", "miniatures": "min"}
 _RANGES: Final = {"hex": "hexes", "miniatures": "inches"}
 _LOCATIONS: Final = {"hex": "ap-hit-locations-hex", "miniatures": "target-angle-wheel-locations"}
+#: What an observer is called in the hex edition: the miniatures edition has observation posts (min:16.5.1.1).
+_OBSERVERS: Final = {"OP": "FO"}
 #: What the causes of the miniatures edition's Bail Out Table are called in that of the hex edition.
 _CAUSES: Final = {
     "AP No Damage": ("AP No Damage",),
@@ -82,7 +84,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         hull_down_search=numbers("hull-down-search"),
         entrenchment_turns=dict(table("hasty-entrenchment").rows),
         response={
-            row[0]: {
+            _OBSERVERS.get(row[0], row[0]): {
                 Attachment(name): value
                 for name, value in zip(("Attached", "Organic", "Unattached"), row[1:], strict=True)
             }

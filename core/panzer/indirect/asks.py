@@ -111,12 +111,12 @@ class SheafOn:
         source = UnitId(self.source)
         aim = _aim(state, self.hex, "GP", self.sheaf, self.direction)
         on_map = not observers.off_map(state, source)
-        area = sorted(hexes(state.board, aim, on_map=on_map))
+        area = sorted(hexes(state.board, aim, state.edition, on_map=on_map))
         return {
             "hexes": area,
             "count": len(area),
             "units": [u.id for u in impact.struck(state, aim, source)],
-            "open": counts_as_open(aim, on_map=on_map),
+            "open": counts_as_open(aim, state.edition, on_map=on_map),
         }
 
 
@@ -138,7 +138,7 @@ class IndirectStrikes:
         watching = UnitId(self.observer) if self.observer else None
         mission = Mission(0, state.units[source].side, aim, (source,), watching)
         fire = impact.firing(state, mission, source)
-        area = sorted(hexes(state.board, aim, on_map=not observers.off_map(state, source)))
+        area = sorted(hexes(state.board, aim, state.edition, on_map=not observers.off_map(state, source)))
         units = [
             _told(state, strike)
             for unit in impact.struck(state, aim, source)

@@ -23,7 +23,7 @@ def barrages_on(state: PanzerState, unit: UnitId) -> Iterator[tuple[Mission, Fir
             continue
         for fire in mission.fired:
             if (unit, fire.unit) not in state.indirect.barraged and at in hexes(
-                state.board, mission.aim, on_map=not off_map(state, fire.unit)
+                state.board, mission.aim, state.edition, on_map=not off_map(state, fire.unit)
             ):
                 yield mission, fire
 

@@ -37,7 +37,6 @@ from core.panzer.sight.spotting import sees_hex
 from core.panzer.state import PanzerState
 
 #: How far an adjustment shifts the Target Point, in hexes (na:6.5.1.8.2).
-SHIFT = 3
 # -- calling ---------------------------------------------------------------------------------------
 
 
@@ -78,7 +77,7 @@ def aim_refusal(
         return Refusal(words, "na:6.5.1.7")
     if aim.type is FireType.SMOKE and not state.has(Switch.SMOKE):
         return Refusal("this game has no smoke", "na:6.5.1.6")
-    if aim.sheaf not in allowed(aim.type):
+    if aim.sheaf not in allowed(aim.type, state.edition):
         return Refusal("Illumination has the Closed SHEAF only", "na:6.5.1.6.2")
     if not 0 <= aim.direction <= 5:
         return Refusal(f"direction {aim.direction} is none of 0 (N) to 5 (NW)", "na:6.5.1.5")
@@ -218,8 +217,8 @@ def adjust_refusal(state: PanzerState, mission: Mission, aim: Aim, added: tuple[
     if aim == mission.aim and not added:
         return Refusal("nothing is adjusted; let it continue", "na:6.5.1.8.2")
     shift = distance(mission.aim.hex, aim.hex)
-    if shift > SHIFT:
-        return Refusal(f"{aim.hex} is {shift} hexes from {mission.aim.hex}; the shift is up to {SHIFT}", "na:6.5.1.8.2")
+    if shift > (most := state.edition.adjusted_shift):
+        return Refusal(f"{aim.hex} is {shift} hexes from {mission.aim.hex}; the shift is up to {most}", "na:6.5.1.8.2")
     able = still_able(state, mission, aim, continued=False)
     if not able:
         first = source_refusal(state, side, observer, mission.sources[0], aim, mission) if mission.sources else None

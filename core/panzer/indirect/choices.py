@@ -10,7 +10,7 @@ from core.hexes import Hex, distance
 from core.order import Order
 from core.panzer.indirect import choices_reconnaissance
 from core.panzer.indirect.aims import read
-from core.panzer.indirect.called import SHIFT, caller_refusal, check_refusal, continue_refusal, still_able, target_hexes
+from core.panzer.indirect.called import caller_refusal, check_refusal, continue_refusal, still_able, target_hexes
 from core.panzer.indirect.choices_aim import aiming
 from core.panzer.indirect.observers import carrier_of, observer_refusal, where
 from core.panzer.indirect.orders import (
@@ -208,11 +208,15 @@ def _no_adjusting(state: PanzerState, mission: Mission) -> Refusal | None:
     if near:
         return near[0] if all(near) else None
     name = state.name(mission.observer)
-    return Refusal(f"{name} spots no enemy unit within {SHIFT} hexes of {mission.aim.hex}", "na:6.5.1.8.2")
+    return Refusal(
+        f"{name} spots no enemy unit within {state.edition.adjusted_shift} hexes of {mission.aim.hex}", "na:6.5.1.8.2"
+    )
 
 
 def _in_reach(state: PanzerState, mission: Mission, observer: UnitId) -> list[tuple[Hex, UnitId]]:
-    return [(h, u) for h, u in target_hexes(state, observer) if distance(h, mission.aim.hex) <= SHIFT]
+    return [
+        (h, u) for h, u in target_hexes(state, observer) if distance(h, mission.aim.hex) <= state.edition.adjusted_shift
+    ]
 
 
 def _nobody_left(state: PanzerState, mission: Mission, hex_: Hex) -> Refusal | None:

@@ -111,7 +111,7 @@ def _source_choices(
 
 
 def _patterns(state: PanzerState, type_: FireType, units: tuple[UnitId, ...]) -> tuple[Sheaf, ...]:
-    return allowed(type_) if any(off_map(state, u) for u in units) else (Sheaf.CLOSED,)
+    return allowed(type_, state.edition) if any(off_map(state, u) for u in units) else (Sheaf.CLOSED,)
 
 
 def _unchanged(
@@ -121,7 +121,7 @@ def _unchanged(
     if mission is None or picked.units or picked.hex is None or picked.type is None:
         return None
     left = (picked.sheaf,) if picked.sheaf is not None else _patterns(state, picked.type, units)
-    ways = (picked.direction,) if picked.direction is not None else range(6) if left == (Sheaf.LINEAR,) else (0,)
+    ways = (picked.direction,) if picked.direction is not None else range(6) if set(left) <= picked.turned else (0,)
     aims = {Aim(picked.hex, picked.type, s, d) for s in left for d in ways}
     return Refusal("nothing is adjusted; let it continue", "na:6.5.1.8.2") if aims == {mission.aim} else None
 
@@ -129,9 +129,9 @@ def _unchanged(
 def _sheaf_choices(state: PanzerState, mission: Mission | None, picked: Picked, units: tuple[UnitId, ...]) -> Choices:
     assert picked.hex is not None
     assert picked.type is not None
-    if picked.sheaf is Sheaf.LINEAR:
+    if picked.sheaf in picked.turned:
         return Choices(
-            "Which way does the line run?",
+            "Which way does the line run?" if picked.sheaf is Sheaf.LINEAR else "Across which direction does it lie?",
             "na:6.5.1.5",
             tuple(
                 Choice(str(d), name, "facing", refusal=_unchanged(state, mission, evolve(picked, direction=d), units))
@@ -161,6 +161,6 @@ def _sheaf_choices(state: PanzerState, mission: Mission | None, picked: Picked, 
 def _sheaf_cost(state: PanzerState, hex_: Hex, sheaf: Sheaf, units: tuple[UnitId, ...]) -> str:
     """How many hexes a SHEAF covers at most, and what the Open one costs (na:6.5.4.3p)."""
     on_map = all(not off_map(state, u) for u in units)
-    count = len(hexes(state.board, Aim(hex_, sheaf=sheaf), on_map=on_map))
+    count = len(hexes(state.board, Aim(hex_, sheaf=sheaf), state.edition, on_map=on_map))
     covered = f"{count} hex{'es' if count != 1 else ''}" if sheaf is not Sheaf.LINEAR else "up to 7 hexes"
     return f"{covered}, GP -20" if sheaf is Sheaf.OPEN else covered

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
@@ -21,9 +21,9 @@ from core.panzer.indirect.planned import (
     points_left,
     registrable,
 )
-from core.panzer.indirect.sheafs import allowed
+from core.panzer.indirect.sheafs import allowed, turned
 from core.panzer.indirect.sources import types
-from core.panzer.pieces.missions import PLOTTED_SHIFT, Aim, FireType, Sheaf, aim_words
+from core.panzer.pieces.missions import Aim, FireType, Sheaf, aim_words
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
 
@@ -73,7 +73,7 @@ def plot_words(state: PanzerState, plot: str) -> str:
 
 def _hexes(state: PanzerState, around: Hex | None) -> tuple[Choice, ...]:
     board = state.board
-    near = (h for h in sorted(board.cells) if around is None or distance(around, h) <= PLOTTED_SHIFT)
+    near = (h for h in sorted(board.cells) if around is None or distance(around, h) <= state.edition.plotted_shift)
     return tuple(Choice(h.id, board.label(h), "hex", h) for h in near)
 
 
@@ -149,11 +149,14 @@ def _stretch(state: PanzerState, battery: UnitId, aims: tuple[Aim, ...], rest: P
         able = types(state, (battery,))
         return Choices(f"Type, {turn}?", "na:6.5.1.6", tuple(Choice(t.value, t.value, "option") for t in able))
     if len(rest) == 2:
-        sheafs = allowed(FireType(rest[1]))
+        sheafs = allowed(FireType(rest[1]), state.edition)
         return Choices(f"SHEAF, {turn}?", "na:6.5.1.5", tuple(Choice(s.value, s.value, "option") for s in sheafs))
-    if rest[2] == Sheaf.LINEAR.value and len(rest) == 3:
+    if Sheaf(rest[2]) in turned(state.edition) and len(rest) == 3:
         ways = tuple(Choice(f"d{d}", way, "facing") for d, way in enumerate(DIRECTION_NAMES))
-        return Choices("Which way does the line run?", "na:6.5.1.5", ways)
+        lies = (
+            "Which way does the line run?" if rest[2] == Sheaf.LINEAR.value else "Across which direction does it lie?"
+        )
+        return Choices(lies, "na:6.5.1.5", ways)
     left = range(1, most - len(aims) + 1)
     counts = tuple(Choice(str(n), in_turns(n), "number") for n in left)
     return Choices("For how many turns?", PLANS, counts)
@@ -162,18 +165,18 @@ def _stretch(state: PanzerState, battery: UnitId, aims: tuple[Aim, ...], rest: P
 def read_plot(state: PanzerState, picks: Partial) -> tuple[tuple[Aim, ...], Partial]:
     """The aims of a plot as far as they are complete, and the picks of the stretch that is not."""
     aims: list[Aim] = []
-    stretches, rest = _stretches(picks)
+    stretches, rest = _stretches(picks, {sheaf.value for sheaf in turned(state.edition)})
     for hex_, type_, sheaf, *more in stretches:
         direction = int(more[0][1:]) if len(more) == 2 else 0
         aims += [Aim(state.board.hex(hex_), FireType(type_), Sheaf(sheaf), direction)] * int(more[-1])
     return tuple(aims), rest
 
 
-def _stretches(picks: Partial) -> tuple[list[Partial], Partial]:
+def _stretches(picks: Partial, turned_ones: Container[str]) -> tuple[list[Partial], Partial]:
     found: list[Partial] = []
     at = 0
     while True:
-        size = 5 if len(picks) > at + 2 and picks[at + 2] == Sheaf.LINEAR.value else 4
+        size = 5 if len(picks) > at + 2 and picks[at + 2] in turned_ones else 4
         if len(picks) < at + size:
             return found, picks[at:]
         found.append(picks[at : at + size])

@@ -10,7 +10,7 @@ from core.hexes import Hex, distance
 from core.panzer.indirect.called import caller_refusal, target_hexes
 from core.panzer.indirect.observers import capacity, observer_row, off_map, where
 from core.panzer.indirect.planned import left_words
-from core.panzer.indirect.response import DANGER, endangered, response_terms
+from core.panzer.indirect.response import endangered, response_terms
 from core.panzer.indirect.sheafs import hexes
 from core.panzer.indirect.sources import may_observe, rows, sources
 from core.panzer.indirect.step import announceable, waiting
@@ -65,15 +65,15 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
     legend: list[tuple[str, str]] = []
     if hex_ is not None and hex_ in state.board:
         for sheaf, tone in ((Sheaf.OPEN, "band-2"), (Sheaf.CLOSED, "band-1")):
-            for h in hexes(state.board, Aim(hex_, sheaf=sheaf), on_map=False):
+            for h in hexes(state.board, Aim(hex_, sheaf=sheaf), state.edition, on_map=False):
                 cells[h] = OverlayCell(tone, "", f"in the {sheaf.value} SHEAF of a battery on {hex_}", "na:6.5.1.5")
         legend += [("band-1", "Closed SHEAF, 7 hexes"), ("band-2", "Open SHEAF, 19 hexes, GP -20")]
         for own in endangered(state, side, hex_) if side is not None else ():
             at = state.units[own].hex
             if at is not None:
-                why = f"{state.name(own)} is spotted and within {DANGER} hexes: Danger Close"
+                why = f"{state.name(own)} is spotted and within {state.edition.danger_close} hexes: Danger Close"
                 cells[at] = OverlayCell("threat", "!", why, "na:6.5.1.10")
-        legend.append(("threat", f"own spotted units within {DANGER} hexes: Danger Close"))
+        legend.append(("threat", f"own spotted units within {state.edition.danger_close} hexes: Danger Close"))
     for mission in state.indirect.missions:
         for area in mission.patterns:
             for h in area:

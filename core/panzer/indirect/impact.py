@@ -72,7 +72,7 @@ def struck(state: PanzerState, aim: Aim, source: UnitId) -> tuple[Unit, ...]:
 
     Passengers are struck with their vehicle (na:6.5.4.2.3); an abandoned vehicle is out of action for good.
     """
-    area = hexes(state.board, aim, on_map=not off_map(state, source))
+    area = hexes(state.board, aim, state.edition, on_map=not off_map(state, source))
     there = [
         u
         for u in state.units.values()
@@ -153,7 +153,7 @@ def fire_mission(state: PanzerState, mission: Mission, source: UnitId, dice: Dic
     gone = short and aim.type is not FireType.GP
     fire = Firing(fire.unit, fire.weapon, fire.range, fire.factor, short and not gone)
     on_map = not off_map(state, source)
-    area = tuple(sorted(hexes(state.board, aim, on_map=on_map)))
+    area = tuple(sorted(hexes(state.board, aim, state.edition, on_map=on_map)))
     yield MissionFired(
         side=mission.side,
         number=mission.number,
@@ -162,7 +162,7 @@ def fire_mission(state: PanzerState, mission: Mission, source: UnitId, dice: Dic
         firing=fire,
         hexes=area,
         placed=not gone,
-        open_sheaf=counts_as_open(aim, on_map=on_map),
+        open_sheaf=counts_as_open(aim, state.edition, on_map=on_map),
         off_map=not on_map,
         rolls=rolls,
     )

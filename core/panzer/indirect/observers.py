@@ -46,8 +46,14 @@ def command_recon(state: PanzerState, unit: UnitId) -> bool:
 
 
 def capacity(state: PanzerState, unit: UnitId) -> int:
-    """How many distinct sources an observer may call, all at one hex; a Command FO is an FO (na:6.5.1.1.1)."""
-    return SOURCES_OF_FO if observer_row(state, unit) == FO else SOURCES
+    """How many distinct sources an observer may call, all at one hex; a Command FO is an FO (na:6.5.1.1.1).
+
+    In the miniatures edition those of the USA four (min:16.5.1.1.1).
+    """
+    if observer_row(state, unit) != FO:
+        return SOURCES
+    american = state.scenario.side(state.units[unit].side).nation == "American"
+    return state.edition.american_sources if american else SOURCES_OF_FO
 
 
 def observer_refusal(state: PanzerState, side: SideId, unit_id: UnitId) -> Refusal | None:

@@ -48,7 +48,7 @@ def _report(
     rows = [_response_row(state, unit, terms) for unit, terms in each]
     area: set[Hex] = set()
     for unit, _ in each:
-        area |= hexes(state.board, aim, on_map=not off_map(state, unit))
+        area |= hexes(state.board, aim, state.edition, on_map=not off_map(state, unit))
         if aim.type is FireType.GP:
             rows += _strike_rows(state, called, unit)
     near = endangered(state, side, aim.hex)

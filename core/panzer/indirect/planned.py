@@ -18,7 +18,8 @@ from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.orders import AnnouncePlan, PlanMission, RegisterPoint, RemovePlot
 from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import rows, types
-from core.panzer.pieces.missions import LONGEST, PLOTTED_SHIFT, WINDOW, Aim, Plan
+from core.panzer.pieces.edition import HEX, Edition
+from core.panzer.pieces.missions import LONGEST, WINDOW, Aim, Plan
 from core.panzer.state import PanzerState
 from core.secret_step import SecretStep
 
@@ -70,8 +71,9 @@ def in_turns(count: int) -> str:
 # -- what may be plotted ---------------------------------------------------------------------------
 
 
-def plot_refusal(board: Board, turns: Sequence[Aim]) -> Refusal | None:
-    """Why aims are no plot; None if they are one: at most 5 turns, shifts of at most 5 hexes, SHEAFs of their types.
+def plot_refusal(board: Board, turns: Sequence[Aim], edition: Edition = HEX) -> Refusal | None:
+    """Why aims are no plot; None if they are one: at most 5 turns, shifts of at most 5 hexes
+    (10 inches), SHEAFs of their types.
 
     (na:6.5.1.11.1, na:6.5.1.11.3)
     """
@@ -80,13 +82,15 @@ def plot_refusal(board: Board, turns: Sequence[Aim]) -> Refusal | None:
     for aim in turns:
         if aim.hex not in board:
             return Refusal(f"{aim.hex} is not on the board", "na:6.5.1.11.1")
-        if aim.sheaf not in allowed(aim.type):
+        if aim.sheaf not in allowed(aim.type, edition):
             return Refusal("Illumination has the Closed SHEAF only", "na:6.5.1.6.2")
         if not 0 <= aim.direction <= 5:
             return Refusal(f"direction {aim.direction} is none of 0 (N) to 5 (NW)", "na:6.5.1.5")
     for before, after in pairwise(turns):
-        if (shift := distance(before.hex, after.hex)) > PLOTTED_SHIFT:
-            words = f"{after.hex} is {shift} hexes from {before.hex}; a plot shifts up to {PLOTTED_SHIFT} in a turn"
+        if (shift := distance(before.hex, after.hex)) > edition.plotted_shift:
+            words = (
+                f"{after.hex} is {shift} hexes from {before.hex}; a plot shifts up to {edition.plotted_shift} in a turn"
+            )
             return Refusal(words, "na:6.5.1.11.3")
     return None
 
@@ -103,7 +107,7 @@ def plan_refusal(state: PanzerState, side: SideId, battery: UnitId, turn: int, t
     if turn < state.scenario.side(side).planned_from:
         first = state.scenario.side(side).planned_from
         return Refusal(f"the scenario allows planned missions from turn {first} on", "na:6.5.1.11")
-    if refused := plot_refusal(state.board, turns):
+    if refused := plot_refusal(state.board, turns, state.edition):
         return refused
     for aim in turns:
         if aim.type not in types(state, (battery,)):

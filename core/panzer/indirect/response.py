@@ -23,7 +23,6 @@ from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 #: How near a spotted friendly unit must be for Danger Close (na:6.5.1.10).
-DANGER = 5
 _HINDERS = ("brew-up-smoke", "smoke", "barrage", "on-fire")
 _WORDS = {"brew-up-smoke": "Brew-Up Smoke", "on-fire": "Fire"}
 
@@ -166,13 +165,17 @@ def registered(state: PanzerState, source: UnitId, hex_: Hex) -> bool:
 
 
 def endangered(state: PanzerState, side: SideId, hex_: Hex) -> tuple[UnitId, ...]:
-    """The friendly units within 5 hexes of a Target Point that the enemy spots (na:6.5.1.10, na:6.5.1.12a)."""
+    """The friendly units within 5 hexes, or 10 inches, of a Target Point that the enemy spots (na:6.5.1.10,
+    na:6.5.1.12a, min:16.5.1.15)."""
     enemy = state.scenario.enemy(side)
     eyes = [u.id for u in state.units.values() if u.side == enemy]
     near = (
         u.id
         for u in state.of(side)
-        if u.hex is not None and not u.bailed_out and distance(u.hex, hex_) <= DANGER and _on_ground(state, u.id)
+        if u.hex is not None
+        and not u.bailed_out
+        and distance(u.hex, hex_) <= state.edition.danger_close
+        and _on_ground(state, u.id)
     )
     return tuple(unit for unit in near if any(spots(state, eye, unit) for eye in eyes))
 

@@ -13,7 +13,8 @@ from core.panzer.firing import shared_fire
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.buildings import on_roof
-from core.panzer.indirect.observers import observer_row, off_map, spotted_in, where
+from core.panzer.indirect.observers import FO, attachment, observer_row, off_map, spotted_in, where
+from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.missions import Aim, FireType, Mission
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit
@@ -107,8 +108,19 @@ def source_refusal(
         return Refusal(f"{name} fires in mission {engaged.number}, which must be checked first", "na:6.5.1.9")
     if source in state.indirect.spent:
         return Refusal(f"{name} has had its indirect fire this turn", "na:6.5.1.7a")
+    if state.edition.soviets_call_attached and (barred := _soviet_refusal(state, observer, source)):
+        return barred
     idle = _battery_refusal(state, source) if off_map(state, source) else _ground_refusal(state, unit, aim.hex)
     return idle or _reach_refusal(state, observer, source, aim, continued=continued)
+
+
+def _soviet_refusal(state: PanzerState, observer: UnitId, source: UnitId) -> Refusal | None:
+    """Soviet Command and Recon units call Attached sources alone (min:16.5.1.2.2, min:16.5.1.3.2)."""
+    if state.scenario.side(state.units[observer].side).nation != "Soviet" or observer_row(state, observer) == FO:
+        return None
+    if attachment(state, observer, source) is Attachment.ATTACHED:
+        return None
+    return Refusal(f"{state.name(observer)} calls fire that is Attached to its formation only", "min:16.5.1.2.2")
 
 
 def _battery_refusal(state: PanzerState, source: UnitId) -> Refusal | None:

@@ -156,7 +156,7 @@ def _near(state: PanzerState, mission: Mission) -> Iterator[Hex]:
     if mission.observer is None:
         return
     for hex_, _ in indirect_called.target_hexes(state, mission.observer):
-        if 0 < distance(hex_, mission.aim.hex) <= indirect_called.SHIFT:
+        if 0 < distance(hex_, mission.aim.hex) <= state.edition.adjusted_shift:
             yield hex_
 
 

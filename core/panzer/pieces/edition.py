@@ -75,6 +75,22 @@ class Edition:
     plain_search: bool = False
     #: Whether vehicles that carry somebody, or back in, may try to go into buildings (min:9.7.1; not na:6.6.3).
     loaded_into_buildings: bool = False
+    # -- indirect fire -------------------------------------------------------------------------------
+    #: Within how many hexes of a Target Point spotted friends are in danger (na:6.5.1.10; min:16.5.1.15).
+    danger_close: int = 5
+    #: By how many hexes adjusted fire shifts (na:6.5.1.8.2; min:16.5.1.11.2).
+    adjusted_shift: int = 3
+    #: By how many hexes plotted fire shifts in a turn (na:6.5.1.11.3; min:16.5.1.14.6).
+    plotted_shift: int = 5
+    #: Whether SHEAFs are rectangles that their player turns, without a Closed Linear one (min:16.5.1.9,
+    #: min:16.5.1.13.1); else round (na:6.5.1.5).
+    rectangular_sheafs: bool = False
+    #: Whether smoke and Barrages of units on the map count as those of an Open SHEAF (min:16.2.1.4, min:16.2.1.5).
+    on_map_counts_open: bool = False
+    #: Distinct sources that observation posts of the USA may call (min:16.5.1.1.1); others 2 (na:6.5.1.1.1).
+    american_sources: int = 2
+    #: Whether Soviet Command and Recon observers call Attached units alone (min:16.5.1.2.2, min:16.5.1.3.2).
+    soviets_call_attached: bool = False
     # -- close combat --------------------------------------------------------------------------------
     #: Whether a Close Assault counts the GP Factors of data cards (min:16.9.2.1), and all of the defense
     #: (min:16.9.2.2); else fixed factors, and a defense of 5 at most (na:6.6.1.1.1).
@@ -141,6 +157,13 @@ MINIATURES: Final = Edition(
     sections_short_halt=True,
     plain_search=True,
     loaded_into_buildings=True,
+    danger_close=10,
+    adjusted_shift=6,
+    plotted_shift=10,
+    rectangular_sheafs=True,
+    on_map_counts_open=True,
+    american_sources=4,
+    soviets_call_attached=True,
     assault_by_card=True,
     sections_assault=False,
     hand_to_hand_most=2,

@@ -15,7 +15,6 @@ _ALL: Final = known(ALL)
 
 #: Turns that a plot may last, and hexes that it may shift from one turn to the next (na:6.5.1.11.1, na:6.5.1.11.3).
 LONGEST = 5
-PLOTTED_SHIFT = 5
 #: How many turns a planned mission may arrive before or after the plotted one (na:6.5.1.11.2).
 WINDOW = 1
 
@@ -195,5 +194,9 @@ NO_MISSIONS: Final = Indirect()
 
 def aim_words(aim: Aim) -> str:
     """An aim in words."""
-    way = f" to the {DIRECTION_NAMES[aim.direction]}" if aim.sheaf is Sheaf.LINEAR else ""
+    way = (
+        f" to the {DIRECTION_NAMES[aim.direction]}"
+        if aim.sheaf is Sheaf.LINEAR or (aim.sheaf is Sheaf.OPEN and aim.direction)
+        else ""
+    )
     return f"{aim.type.value}, {aim.sheaf.value}{way}, on {aim.hex}"

@@ -25,12 +25,13 @@ from core.panzer.face.cards import hex_card, odds_report, unit_card
 from core.panzer.indirect import choices as indirect_choices
 from core.panzer.indirect import events as indirect_events
 from core.panzer.indirect import orders as indirect_orders
-from core.panzer.indirect.called import SHIFT, call, prospects
+from core.panzer.indirect.called import call, prospects
 from core.panzer.indirect.face import counters, overlay, sheet
 from core.panzer.indirect.orders import CallFire
-from core.panzer.indirect.sheafs import pattern
+from core.panzer.indirect.sheafs import allowed, counts_as_open, pattern
 from core.panzer.indirect.step import procedure
 from core.panzer.pieces.clouds import CloudKind
+from core.panzer.pieces.edition import HEX, MINIATURES
 from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, Sheaf
 from core.panzer.pieces.unit import Command
 from core.panzer.state import PanzerState
@@ -108,7 +109,7 @@ class Witness:
             if mission is not None and mission.plan:
                 self.plans.setdefault(mission.plan, []).append(self.turn)
         elif isinstance(event, indirect_events.MissionAdjusted):
-            assert distance(self.missions[event.side, event.number].aim.hex, event.aim.hex) <= SHIFT
+            assert distance(self.missions[event.side, event.number].aim.hex, event.aim.hex) <= HEX.adjusted_shift
         self._missions(state)
 
     def _missions(self, state: PanzerState) -> None:
@@ -342,8 +343,29 @@ def test_the_chance_of_a_response_is_exact() -> None:
 def test_sizes_of_sheafs(sheaf: Sheaf, count: int) -> None:
     """na:6.5.1.5: 7, 19 and 7 hexes of a battery; one of an on-map unit."""
     middle = battlefield().board.find("D5")
-    assert len(pattern(Aim(middle, sheaf=sheaf, direction=4), on_map=False)) == count
-    assert pattern(Aim(middle, sheaf=sheaf), on_map=True) == {middle}
+    assert len(pattern(Aim(middle, sheaf=sheaf, direction=4), HEX, on_map=False)) == count
+    assert pattern(Aim(middle, sheaf=sheaf), HEX, on_map=True) == {middle}
+
+
+@pytest.mark.parametrize(("sheaf", "count"), [(Sheaf.CLOSED, 7), (Sheaf.OPEN, 31)])
+def test_rectangles_of_the_miniatures_edition(sheaf: Sheaf, count: int) -> None:
+    """min:16.5.1.9, min:16.5.1.8: about the Target Point, across the direction announced; Open is longer than deep."""
+    middle = Hex(25, 50)
+    ways = [pattern(Aim(middle, sheaf=sheaf, direction=way), MINIATURES, on_map=False) for way in range(6)]
+    assert {len(way) for way in ways} == {count}
+    assert ways[0] == ways[3]
+    assert (ways[0] == ways[1]) is (sheaf is Sheaf.CLOSED)
+    assert all(middle in way for way in ways)
+    assert pattern(Aim(middle, sheaf=sheaf), MINIATURES, on_map=True) == {middle}
+
+
+def test_sheafs_that_an_edition_has() -> None:
+    """min:16.5.1.13.1, min:16.2.1.4, min:16.2.1.5: no Closed Linear one; on-map smoke and Barrages count as Open."""
+    assert allowed(FireType.GP, MINIATURES) == (Sheaf.CLOSED, Sheaf.OPEN)
+    assert Sheaf.LINEAR in allowed(FireType.SMOKE, HEX)
+    closed = Aim(Hex(25, 50))
+    assert counts_as_open(closed, MINIATURES, on_map=True)
+    assert not counts_as_open(closed, HEX, on_map=True)
 
 
 # -- what is shown ---------------------------------------------------------------------------------
