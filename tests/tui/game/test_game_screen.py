@@ -198,8 +198,13 @@ async def test_an_overlay_comes_and_goes(tmp_path: Path, size: tuple[int, int]) 
         assert isinstance(app.screen, PickList)
         await press(pilot, "r")
         await pilot.pause()
-        assert screen.query_one(OverlayLegend).display
+        legend = screen.query_one(OverlayLegend)
+        assert legend.display
         assert "within three hexes" in seen(app)
+        patches = legend.content.spans  # type: ignore[union-attr]
+        app.theme = "panzerhex-16"
+        await pilot.pause()
+        assert legend.content.spans != patches, "its patches have the colours of the map"  # type: ignore[union-attr]
         await press(pilot, "v", "r")
         await pilot.pause()
         assert not screen.query_one(OverlayLegend).display
