@@ -29,7 +29,8 @@ from core.system import RuleSystem
 def _switches(scenario_id: str) -> frozenset[Switch]:
     """What the scenario's file switches on."""
     proof = Proof(folders.label(scenario_path(scenario_id)))
-    there = modules(scenario_file(scenario_id).modules, proof)
+    data = scenario_file(scenario_id)
+    there = modules(data.modules, proof, data.edition)
     proof.done()
     return there
 

@@ -68,7 +68,7 @@ def make_scenario(data: ScenarioFile, file: str) -> Scenario:
 def _made(draft: Draft) -> Scenario:
     """The scenario; what is wrong is noted in the order of the file, more or less."""
     data, proof = draft.data, draft.proof
-    switched_on = modules(data.modules, proof)
+    switched_on = modules(data.modules, proof, data.edition)
     _head(draft)
     zones = scenario_goals.zones(draft)
     tables = basic_tables(EDITIONS.get(data.edition, HEX).id)

@@ -95,7 +95,7 @@ class _Posing:
         self.data = data
         self.proof = proof
         self.moment = data.situation
-        self.switches = modules(data.modules, proof)
+        self.switches = modules(data.modules, proof, data.edition)
         proof.among("edition", data.edition, EDITIONS, "the edition")
         self.sides: list[SideLine] = []
         self.units: dict[UnitId, tuple[UnitLine, str]] = {}
