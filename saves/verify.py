@@ -72,7 +72,13 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     except SaveError as error:
         return Verification(path, fault=Fault(1, "changed", str(error)))
     system = open_system(header.scenario, header.options)
-    journal = read_journal(path)
+    return verify_journal(read_journal(path), system, content_hash=content_hash)
+
+
+def verify_journal(
+    journal: Journal, system: RuleSystem[Any], *, content_hash: ContentHash | None = None
+) -> Verification:
+    """As `verify`, of a journal that has been read."""
     events = journal.events
     good, fault, warnings, ended = _replay(system, events)
     if content_hash and journal.header.content and content_hash(journal.header.scenario) != journal.header.content:
@@ -86,7 +92,7 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     elif judged.dice is honest.Dice.WRONG and (fault is None or judged.at + 2 < fault.line):
         fault, good = Fault(judged.at + 2, "dice", judged.words), judged.at
     return Verification(
-        path,
+        journal.path,
         journal.header,
         events=good,
         orders=sum(isinstance(e, OrderGiven) for e in events[:good]),

@@ -10,6 +10,7 @@ from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.replica import Replica, SharedRules, Stop
 from saves.post import saying
+from saves.post.before import sealed_half, told_in
 from saves.post.keys import Keys, OpenedKeys, PostError, dice_seed
 from saves.post.letter import Ahead, Correspondence, Letter
 from saves.post.saying import Say, Saying
@@ -23,13 +24,19 @@ class Half:
     the lead. `keys` are what it opens at the end; whoever verifies has them of both sides.
     """
 
-    def __init__(self, system: SharedRules[Any], side: str, keys: OpenedKeys, mail: Correspondence) -> None:
+    def __init__(
+        self, system: SharedRules[Any], side: str, keys: OpenedKeys, mail: Correspondence, before: bytes = b""
+    ) -> None:
         self.replica: Replica[Any] = Replica(system, SideId(side))
         self.side = SideId(side)
         self.keys = keys
+        #: Its half of the table at which the game was played before; b"" if it was begun by file.
+        self.before = before
         #: The correspondence up to the last letter that was taken.
         self.mail = mail
-        self.start = 0
+        for one in told_in(before) if before else ():
+            self.replica.take((one.event,), own=one.own)
+        self.start = len(self.replica.journal)
         #: How the game would go on if the other side had nothing hidden, and the orders given on it.
         self.guess: Replica[Any] | None = None
         self.ahead: list[Ahead] = []
@@ -37,7 +44,7 @@ class Half:
         self._dice: SeededDice | None = None
         #: Orders of the other side that are still to be decided, and where the events of the one before begin.
         self._queue: tuple[Ahead, ...] = ()
-        self._mark = 0
+        self._mark = self.start
         #: Where in the journal each letter begins that has not been taken back, by its number.
         self.begins: dict[int, int] = {}
 
@@ -64,7 +71,7 @@ class Half:
     def copy(self) -> Half:
         """An independent copy."""
         made = Half(self.replica.system, self.side, self.keys, self.mail)
-        made.replica, made.start = self.replica.copy(), self.start
+        made.replica, made.start, made.before = self.replica.copy(), self.start, self.before
         made._queue, made._mark, made.begins = self._queue, self._mark, dict(self.begins)
         made._dice = SeededDice(self._dice.seed, self._dice.count) if self._dice is not None else None
         return made
@@ -211,7 +218,7 @@ class Half:
 
     def letter(self, stop: Stop, keys: Keys, nonce: str = "", says: Saying | None = None) -> Letter:
         """The letter that tells the other side to go on, signed; `sent` makes it part of the correspondence."""
-        n = len(self.mail.letters) + 1
+        n, game = len(self.mail.letters) + 1, self.mail.invitation.game
         public = self.replica.told[self.start :]
         events = self.replica.journal[self.start :]
         return Letter(
@@ -227,6 +234,7 @@ class Half:
             opens=self.keys.link(self.mail.courses + 1).hex() if self.opens(stop) else "",
             nonce=nonce,
             keys=keys.public() if n == 1 else None,
+            half=sealed_half(self.keys, self.before, game, self.side) if n == 1 and self.before else b"",
             opened=self.keys if stop is Stop.OVER and self.side not in self.mail.opened else None,
             says=says,
         ).signed_by(keys)

@@ -19,6 +19,7 @@ from saves.post.half import Half
 from saves.post.keys import PostError
 from saves.post.letter import Correspondence, invited
 from saves.post.saying import Say, Saying, asked
+from saves.post.verify import opened_texts, table_before
 from saves.session import write_journal
 
 
@@ -50,7 +51,8 @@ def course(system: SharedRules[Any], mail: Correspondence) -> tuple[Event, ...]:
     sides = [SideId(look.id) for look in system.sides]
     if set(mail.opened) != set(sides):
         raise PostError("both sides have to open first what they have sealed: one file more is to be sent")
-    halves = {side: Half(system, side, mail.opened[side], invited(mail.invitation)) for side in sides}
+    texts = opened_texts(mail)
+    halves = {side: Half(system, side, mail.opened[side], invited(mail.invitation), texts[side]) for side in sides}
     parts: dict[int, Sequence[Event]] = {}
     for letter in mail.letters:
         back = asked(halves[SideId(letter.by)].mail.letters[-1]) if letter.n > 1 else None
@@ -65,10 +67,11 @@ def course(system: SharedRules[Any], mail: Correspondence) -> tuple[Event, ...]:
     return tuple(event for n in sorted(parts) for event in parts[n])
 
 
-def at_a_table(system: SharedRules[Any], events: Iterable[Event]) -> Game[Any]:
-    """The game in which those orders were given, with the dice that fell, as far as it went."""
+def at_a_table(system: SharedRules[Any], events: Iterable[Event], before: Iterable[Event] = ()) -> Game[Any]:
+    """The game in which those orders were given, with the dice that fell, as far as it went; before: what was played at
+    a table before that."""
     played = tuple(events)
-    game: Game[Any] = Game(system, _Fallen(roll for event in played for roll in event.rolls))
+    game: Game[Any] = Game(system, _Fallen(roll for event in played for roll in event.rolls), events=tuple(before))
     game.begin()
     for event in played:
         if isinstance(event, OrderGiven):
@@ -95,5 +98,8 @@ def write_table(data: Path, system: SharedRules[Any], mail: Correspondence, now:
     )
     path = Library(data).new_path(invitation.scenario, now)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_journal(path, header, at_a_table(system, course(system, mail)).journal)
+    table = table_before(mail)
+    # What stood beside the rules vouches for the dice of that table, and of no other.
+    before = [] if table is None else Game(system, SeededDice(""), events=table.events).standing()
+    write_journal(path, header, at_a_table(system, course(system, mail), before).journal)
     return path

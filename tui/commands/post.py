@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tui.commands import post_tables
 from tui.commands.common import (
     FAILED,
     CommandError,
@@ -54,6 +55,9 @@ def add(commands: Commands) -> None:
         below, "import", run_import, "take a file that came", "panzerhex post import the-bridge-1a2b3c4d-004.turn"
     )
     one.add_argument("file", metavar="FILE", type=Path, help="an invitation, or the other player's turn")
+    one.add_argument("--half", metavar="HALF", type=Path, help="your half of the table at which the game was played")
+
+    post_tables.add(below)
 
     one = command(
         below,
@@ -145,10 +149,15 @@ def run_import(args: argparse.Namespace) -> int:
     from content import catalogue
     from saves.library import data_directory
     from saves.post import saying
+    from saves.post.before import file_of
     from saves.post.opening import take_file
 
     game, new = take_file(
-        data_directory(), _data(args.file), catalogue.open_system, content_hash=catalogue.content_hash
+        data_directory(),
+        _data(args.file),
+        catalogue.open_system,
+        content_hash=catalogue.content_hash,
+        half=file_of(args.half) if args.half else None,
     )
     with game:
         say(f"{game.system.title}, game {game.game[:8]}: you play {_name(game, game.side)}.")
