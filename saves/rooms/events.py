@@ -211,6 +211,25 @@ class Resumed(RoomEvent):
     by: PlayerName
 
 
+@room_event("by-file-asked")
+@frozen(kw_only=True)
+class ByFileAsked(RoomEvent):
+    """A side wants to go on by file."""
+
+    side: SideId
+    player: PlayerName
+    events: int
+
+
+@room_event("by-file")
+@frozen(kw_only=True)
+class ByFile(RoomEvent):
+    """The game goes on by file: each of these players may have the half of his side."""
+
+    by: PlayerName
+    halves: Mapping[SideId, PlayerName]
+
+
 @room_event("resigned")
 @frozen(kw_only=True)
 class Resigned(RoomEvent):

@@ -212,12 +212,15 @@ class House:
         room = self.room(id_)
         if room.owner != player:
             raise RoomError(f"only the owner can remove the table, {room.owner}")
+        if room.stage is Stage.BY_FILE:
+            raise RoomError("the game goes on by file; its players can have their halves here as long as it stands")
         self.clear_away(id_)
 
     def clear_away(self, id_: str) -> None:
         """Remove a table with its journal, whoever wants it. RoomError if something is still played at it."""
         room = self.room(id_)
-        if not (room.state.finished or (room.stage is Stage.WAITING and not room.state.members)):
+        over = room.state.finished or room.stage is Stage.BY_FILE
+        if not (over or (room.stage is Stage.WAITING and not room.state.members)):
             raise RoomError("the game is not over; close it or play it to its end first")
         gone = self.directory / f"{_DRAFT}{id_}-{secrets.token_hex(4)}"
         try:

@@ -23,8 +23,8 @@ def refusal(state: RoomState, player: PlayerName, side: SideId) -> str:
     plan = state.plan
     if side not in plan.seats:
         return f"there is no side {side!r}; there are {', '.join(plan.seats)}"
-    if state.finished:
-        return "the game is over; it can be watched"
+    if state.finished or state.stage is Stage.BY_FILE:
+        return "the game is over; it can be watched" if state.finished else "the game goes on by file"
     seated = state.side_of(player)
     if seated is not None:
         return f"{player} sits on the side {seated} already; leave it first"
@@ -138,6 +138,6 @@ def seated_side(state: RoomState, player: PlayerName) -> SideId:
     side = state.side_of(player)
     if side is None:
         raise RoomError("you have no seat at this table; join a side first")
-    if state.finished:
-        raise RoomError("the game is over")
+    if state.finished or state.stage is Stage.BY_FILE:
+        raise RoomError("the game is over" if state.finished else "the game goes on by file")
     return side
