@@ -55,8 +55,8 @@ class Half:
 
     @property
     def finished(self) -> bool:
-        """Whether both sides have opened their seals."""
-        return len(self.mail.opened) == 2
+        """Whether both sides have opened their seals, or agreed to go on elsewhere."""
+        return len(self.mail.opened) == 2 or self.mail.taken
 
     @property
     def question(self) -> Saying | None:
@@ -235,9 +235,12 @@ class Half:
             nonce=nonce,
             keys=keys.public() if n == 1 else None,
             half=sealed_half(self.keys, self.before, game, self.side) if n == 1 and self.before else b"",
-            opened=self.keys if stop is Stop.OVER and self.side not in self.mail.opened else None,
+            opened=self.keys if self._opens_seals(stop, says) else None,
             says=says,
         ).signed_by(keys)
+
+    def _opens_seals(self, stop: Stop, says: Saying | None) -> bool:
+        return stop is Stop.OVER and self.side not in self.mail.opened and not saying.leaves(says, self.question)
 
     def opens(self, stop: Stop) -> bool:
         """Whether the other side may need dice: it goes on with something that this side has fixed."""
@@ -290,6 +293,10 @@ class Half:
             return
         if says.say is Say.TAKE_BACK:
             self._check_point(says, SideId(letter.by))
+        elif says.say is Say.HOST and not self.replica.system.settled(self.replica.state):
+            raise PostError(f"letter {letter.n} asks for a host's table while something has yet to be settled")
+        elif saying.leaves(says, question):
+            self._stop("it goes on at a host's table")
         elif says.say is Say.RESIGN:
             self._stop(f"{letter.by} resigns")
         elif says.say is Say.AGREE and question is not None and question.say is Say.TABLE:

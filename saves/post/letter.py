@@ -166,6 +166,12 @@ class Correspondence:
         return self.letters[-1] if self.letters else self.invitation
 
     @property
+    def taken(self) -> bool:
+        """Whether both have agreed to go on at a host's table. Then no letter follows but those that open the seals."""
+        pairs = zip(self.letters, self.letters[1:], strict=False)
+        return any(saying.leaves(b.says, saying.asked(a)) for a, b in pairs)
+
+    @property
     def open_course(self) -> str:
         """The value that the last letter opened a course of dice with; "" if it opened none."""
         return self.letters[-1].opens if self.letters else ""
@@ -199,7 +205,7 @@ class Correspondence:
             if follows(bytes.fromhex(value)).hex() != links[letter.by]:
                 raise PostError(f"{where}: the value for the dice is not the one that {letter.by} is bound to")
             links[letter.by] = value
-        if self.opened and letter.stop is not Stop.OVER:
+        if (self.opened and letter.stop is not Stop.OVER) or (self.taken and letter.opened is None):
             raise PostError(f"{where} goes on after the game was over")
         opened = dict(self.opened)
         if letter.opened is not None:

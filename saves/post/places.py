@@ -146,6 +146,8 @@ def turn_of(mail: Correspondence, side: str) -> str:
     """What a side is to do: "mine", "theirs" or "over", as in `Entry`."""
     if len(mail.opened) == 2:
         return "over" if mail.last.by != side else "theirs"
+    if mail.taken and not (mail.opened and mail.last.by == side):
+        return "over"
     return "theirs" if mail.last.by == side else "mine"
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.game import Game
+from core.order import IllegalOrder
 from core.replica import SharedRules
 from saves.audience import HUMAN
 from saves.library import Library
@@ -98,8 +99,19 @@ def write_table(data: Path, system: SharedRules[Any], mail: Correspondence, now:
     )
     path = Library(data).new_path(invitation.scenario, now)
     path.parent.mkdir(parents=True, exist_ok=True)
+    write_journal(path, header, played_at_a_table(system, mail)[0].journal)
+    return path
+
+
+def played_at_a_table(system: SharedRules[Any], mail: Correspondence) -> tuple[Game[Any], int]:
+    """A game by file whose sides have both opened their seals, as it stands at a table, and how many dice it took
+    beyond those of the letters. PostError if it cannot be."""
     table = table_before(mail)
     # What stood beside the rules vouches for the dice of that table, and of no other.
-    before = [] if table is None else Game(system, SeededDice(""), events=table.events).standing()
-    write_journal(path, header, at_a_table(system, course(system, mail), before).journal)
-    return path
+    before = () if table is None else Game(system, SeededDice(""), events=table.events).standing()
+    try:
+        game = at_a_table(system, course(system, mail), before)
+    except IllegalOrder as error:
+        raise PostError(f"an order of the letters is not legal at a table: {error.reason}") from error
+    assert isinstance(game.dice, _Fallen)
+    return game, game.dice.further.count

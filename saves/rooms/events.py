@@ -62,6 +62,15 @@ class Joined(RoomEvent):
     value: str = ""
 
 
+@room_event("brought")
+@frozen(kw_only=True)
+class Brought(RoomEvent):
+    """A player has brought the keys of a side of the game by file that goes on here; the seat is his."""
+
+    player: PlayerName
+    side: SideId
+
+
 @room_event("left")
 @frozen(kw_only=True)
 class Left(RoomEvent):

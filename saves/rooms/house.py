@@ -191,6 +191,11 @@ class House:
         self._laid.setdefault(player, {})[id_] = self._now()
         return self.room(id_)
 
+    def of_letters(self, digest: str) -> Room | None:
+        """The table at which a game by file goes on, by the SHA-256 of its last letter; None if there is none."""
+        found = (r for r in self.rooms() if r.state is not None and r.state.plan.letters == digest)
+        return next((self.room(entry.id) for entry in found), None)
+
     def _publish(self, draft: Path, title: str) -> str:
         words = [word for word in slug(title).split("-") if word not in _SMALL_WORDS]
         word = (words or ["room"])[0][:12]

@@ -33,6 +33,8 @@ def refusal(state: RoomState, player: PlayerName, side: SideId) -> str:
         return f"{player} has played {before} in this game and knows its secrets; join that side again, or watch"
     if plan.may_join and player not in plan.may_join and player != state.owner:
         return f"the owner lets only {', '.join(plan.may_join)} join"
+    if plan.letters and state.brought.get(side) != player:
+        return f"{side} is for who brings its keys of the game by file: ssh HOST bring < FILE"
     if plan.computer(side):
         return f"a computer plays {side}; take another side"
     if len(state.players(side)) >= plan.players_a_side:

@@ -67,6 +67,7 @@ class RoomState:
     unit, only units that are shared out. mixed: the values in the dice. turn, step, waits, events: how the game stood
     when that was last written. seen: number of events by player. changed: time of the last event that is for
     all to know of, seconds since the epoch. sat: the side of everybody who has had a seat since the game began.
+    brought: who has brought the keys of each side of a game by file.
     away: when each player who has a seat went from the table last; heard: the time of the last line that he read there.
     substituted: the sides that a computer plays because their players stayed away. by_file: the sides that want to go
     on by file, and how many events stood when they asked; halves: who may have the half of each side, once they do.
@@ -83,6 +84,7 @@ class RoomState:
     started: float = 0.0
     members: tuple[Member, ...] = ()
     sat: Mapping[PlayerName, SideId] = field(factory=dict)
+    brought: Mapping[SideId, PlayerName] = field(factory=dict)
     computers: Mapping[SideId, str] = field(factory=dict)
     commands: Mapping[UnitId, PlayerName] = field(factory=dict)
     ready: frozenset[PlayerName] = frozenset()
@@ -169,6 +171,10 @@ def _joined(state: RoomState, event: e.Joined, at: float) -> RoomState:
     members = (*state.members, Member(event.player, event.side, event.value))
     sat = {**state.sat, event.player: event.side} if state.stage is not Stage.WAITING else state.sat
     return evolve(state, members=members, sat=sat)
+
+
+def _brought(state: RoomState, event: e.Brought, at: float) -> RoomState:
+    return evolve(state, brought={**state.brought, event.side: event.player})
 
 
 def _left(state: RoomState, event: e.Left, at: float) -> RoomState:
@@ -331,6 +337,7 @@ def _made_again(state: RoomState, event: e.RoomMade, at: float) -> RoomState:
 _FOLDS: Final[Mapping[type[e.RoomEvent], Callable[[RoomState, Any, float], RoomState]]] = {
     e.RoomMade: _made_again,
     e.Joined: _joined,
+    e.Brought: _brought,
     e.Left: _left,
     e.Started: _started,
     e.Shared: _shared,

@@ -183,7 +183,7 @@ def run_export(args: argparse.Namespace) -> int:
     from saves.post.opening import open_game
 
     data = data_directory()
-    entry = _entry(data, args.game)
+    entry = entry_named(data, args.game)
     with open_game(data, entry.game, catalogue.open_system) as game:
         game.export(args.out)
         say(f"{args.out} is letter {len(game.half.mail.letters)}; send it to the other player.")
@@ -197,7 +197,7 @@ def _say(args: argparse.Namespace, speak: Callable[[PostGame], None], words: str
     from saves.post.opening import open_game
 
     data = data_directory()
-    with open_game(data, _entry(data, args.game).game, catalogue.open_system) as game:
+    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
         speak(game)
         say(f"{words}. Send {game.outgoing} to the other player.")
     return 0
@@ -233,7 +233,7 @@ def run_table(args: argparse.Namespace) -> int:
     from saves.post.table import taken_to_table, write_table
 
     data = data_directory()
-    with open_game(data, _entry(data, args.game).game, catalogue.open_system) as game:
+    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
         agreed, system, mail = taken_to_table(game.half.mail), game.system, game.half.mail
     if not agreed:
         return _say(args, lambda game: game.ask_table(), "You have asked to go on at a table")
@@ -317,7 +317,7 @@ def _data(path: Path) -> bytes:
         raise CommandError(f"cannot read {path}: {error.strerror}") from error
 
 
-def _entry(data: Path, name: str) -> Entry:
+def entry_named(data: Path, name: str) -> Entry:
     """The game whose name begins so."""
     from content import catalogue
     from saves.post.places import games

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.commands.common import CommandError, Commands, command, game_named, say
+
+if TYPE_CHECKING:
+    from saves.post.game import PostGame
 
 
 def add(below: Commands) -> None:
@@ -32,6 +37,86 @@ def add(below: Commands) -> None:
     )
     one.add_argument("half", metavar="HALF", type=Path, help="your half: of a host's table, or made by 'post split'")
     one.add_argument("--out", metavar="FILE", type=Path, required=True, help="the file to send")
+    _add_host(below)
+
+
+def _add_host(below: Commands) -> None:
+    """To a host's table."""
+    name = "the beginning of a game's name; 'panzerhex post list' shows it"
+    one = command(
+        below,
+        "host",
+        run_host,
+        "ask to go on at a host's table",
+        "panzerhex post host 1a2b3c4d",
+        "When the other has agreed, each brings the host his own file: panzerhex post bring.",
+    )
+    one.add_argument("game", metavar="GAME", help=name)
+    one = command(
+        below,
+        "bring",
+        run_bring,
+        "write what a host needs of you",
+        "panzerhex post bring 1a2b3c4d --out my.bring",
+        "It opens what you have sealed: give it to nobody but the host, with ssh HOST bring < my.bring",
+    )
+    one.add_argument("game", metavar="GAME", help=name)
+    one.add_argument("--out", metavar="FILE", type=Path, required=True, help="the file for the host")
+    one = command(
+        below,
+        "open",
+        run_open,
+        "open your seals when the game at the host's table is over",
+        "panzerhex post open 1a2b3c4d",
+        "Only when it is over there: who has your file reads all that you have sealed. When both have opened, "
+        "'panzerhex verify --letters' compares the letters with the host's journal.",
+    )
+    one.add_argument("game", metavar="GAME", help=name)
+
+
+def _speak(args: argparse.Namespace, speak: Callable[[PostGame], None], words: str) -> int:
+    from content import catalogue
+    from saves.library import data_directory
+    from saves.post.opening import open_game
+    from tui.commands.post import entry_named
+
+    data = data_directory()
+    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
+        speak(game)
+        say(f"{words}. Send {game.outgoing} to the other player.")
+    return 0
+
+
+def run_host(args: argparse.Namespace) -> int:
+    """Ask for a host's table."""
+    return _speak(args, lambda game: game.ask_host(), "You have asked to go on at a host's table")
+
+
+def run_open(args: argparse.Namespace) -> int:
+    """Open the seals of a game that is over at a host."""
+    return _speak(args, lambda game: game.open_seals(), "You have opened what you had sealed")
+
+
+def run_bring(args: argparse.Namespace) -> int:
+    """Write the file for a host."""
+    from content import catalogue
+    from saves.files import replace_file
+    from saves.library import data_directory
+    from saves.post.bring import bring_data
+    from saves.post.opening import open_game
+    from tui.commands.post import entry_named
+
+    data = data_directory()
+    if args.out.exists():
+        raise CommandError(f"{args.out} exists already; choose another file name")
+    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
+        found = bring_data(game.half.mail, game.side, game.half.keys)
+    try:
+        replace_file(args.out, found, 0o600)
+    except OSError as error:
+        raise CommandError(f"cannot write {args.out}: {error.strerror}; choose another place") from error
+    say(f"{args.out} is for the host alone: ssh HOST bring < {args.out}")
+    return 0
 
 
 def run_split(args: argparse.Namespace) -> int:

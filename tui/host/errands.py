@@ -110,6 +110,10 @@ class Errands:
         except RoomError as error:
             return Errand("half-refused", str(error), status=1)
 
+    def refused(self, caller: Caller) -> str:
+        """Why nothing is done for a caller now; "" if it is, and then it counts."""
+        return self._refused(_whose(caller))
+
     def _refused(self, whose: str) -> str:
         """Why an errand is not done now; "" if it is, and then it counts."""
         now = self._now()
