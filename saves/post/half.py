@@ -88,6 +88,8 @@ class Half:
         self.begins[letter.n] = len(self.replica.journal)
         mine = [a.order for a in last.ahead] if isinstance(last, Letter) else []
         for event in letter.events:
+            if getattr(event, "side", None) not in (None, self.side, self.replica.other):
+                raise PostError(f"{where} tells of {event.name} of a side that does not play")
             if isinstance(event, OrderGiven) and event.side == letter.by:
                 self._dice = None
             elif isinstance(event, OrderGiven) and (not mine or event.order != mine.pop(0)):
