@@ -43,7 +43,14 @@ def refusal(state: RoomState, player: PlayerName, side: SideId) -> str:
 
 
 def watch_refusal(state: RoomState, player: PlayerName | None) -> str:
-    """Why somebody may not watch a game; "" if he may, as everybody may who sits at the table."""
+    """Why somebody may not watch a game; "" if he may, as everybody may who sits at the table, or may still sit down
+    before there is anything to see."""
+    if (
+        player is not None
+        and state.stage is Stage.WAITING
+        and any(not refusal(state, player, s) for s in state.plan.seats)
+    ):
+        return ""
     if state.plan.spectators or (player is not None and (player == state.owner or state.side_of(player) is not None)):
         return ""
     return "the owner of this game lets nobody watch"

@@ -190,6 +190,7 @@ def test_only_who_has_the_keys_of_a_side_brings_it_and_only_he_sits_there(post: 
     with pytest.raises(RoomError, match="other side of this game"):
         brought(here, ANNA, files["italian"])
     brought(here, BEN, files["italian"])
+    assert (room.may_watch(BEN), room.may_watch(CLARA)) == ("", "the owner of this game lets nobody watch")
     room.join(ANNA, BRITISH, "words of anna")
     with pytest.raises(RoomError, match="who brings its keys"):
         room.join(CLARA, ITALIAN, "words")

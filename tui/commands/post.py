@@ -166,6 +166,8 @@ def run_import(args: argparse.Namespace) -> int:
         if game.half.replica.over:
             outcome, stopped = game.system.outcome(game.half.replica.state), game.half.replica.stopped
             say(f"The game is over: {stopped.text if stopped else outcome.text if outcome else ''}")
+        if game.half.mail.taken and not game.half.mail.opened:
+            say(f"What the host needs of you: panzerhex post bring {game.game[:8]} --out my.bring")
         if game.question is not None:
             other = _name(game, game.half.replica.other)
             say(f"{other} {saying.words(game.question)}: panzerhex post agree, or refuse, {game.game[:8]}")

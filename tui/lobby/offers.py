@@ -86,7 +86,7 @@ def _of_members(room: Room, player: PlayerName) -> list[Offer]:
         if side not in state.wishes:
             found.append(Offer(Act.ADJOURN, "a", "put the game off, if the other side agrees"))
         if side not in state.by_file and not room.may_go_by_file(player):
-            sure = "Go on by file? Once the other side agrees, nothing more is ordered here."
+            sure = "Go on by file, and no more at this table?"
             found.append(Offer(Act.BY_FILE, "f", "go on by file, if the other side agrees", sure))
         agreed = state.plan.away
         if agreed is not None and room.may_claim(player):
