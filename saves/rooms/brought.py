@@ -13,12 +13,14 @@ from core.aside import LettersBrought
 from core.codec import decode, encode
 from core.event import Event, SideId
 from saves.files import replace_file
+from saves.line import SCHEMA
 from saves.post.bring import SUFFIX, Brought
 from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
 from saves.rooms.names import PlayerName
 from saves.rooms.state import Stage
+from saves.upcast import upcast
 
 #: What was played in the letters, as at a table.
 PLAYED: Final = "letters.json"
@@ -66,7 +68,7 @@ def keep(desk: Desk, player: PlayerName, one: Brought, data: bytes, whole: tuple
             if whole is not None:
                 last = one.mail.letters[-1]
                 said = LettersBrought(letter=last.n, digest=last.digest, dice=whole[1])
-                body = {"said": encode(said), "events": [encode(event) for event in whole[0]]}
+                body = {"schema": SCHEMA, "said": encode(said), "events": [encode(event) for event in whole[0]]}
                 replace_file(desk.directory / PLAYED, orjson.dumps(body), 0o600)
         except OSError as error:
             raise RoomError(f"the letters cannot be kept: {error.strerror}") from error
@@ -83,7 +85,7 @@ def kept(desk: Desk) -> Letters | None:
         raw = orjson.loads((desk.directory / PLAYED).read_bytes())
         said = decode(raw["said"])
         assert isinstance(said, LettersBrought)
-        return Letters(said, tuple(decode(event) for event in raw["events"]))
+        return Letters(said, tuple(decode(upcast(event, int(raw["schema"]))) for event in raw["events"]))
     except Exception as error:  # whatever is wrong with it, the table cannot begin
         raise RoomError(f"{PLAYED} of {desk.id} cannot be read; bring both sides once more") from error
 

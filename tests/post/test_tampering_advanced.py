@@ -160,7 +160,7 @@ def rolls(letter: Any) -> bool:
 
 def secret(letter: Any) -> bool:
     """Whether a letter ends a side's Command Phase: what was placed face down is sealed in it."""
-    return any(event.name == "commands-finished" and event.side == letter.by for event in letter.events)
+    return any(event.name == "step-finished" and event.side == letter.by for event in letter.events)
 
 
 # -- found at the end --------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ def test_an_order_that_was_changed_in_an_old_letter_is_refused(under_way: Cheat)
 
 def test_an_order_of_the_other_side_is_refused(under_way: Cheat) -> None:
     """A secret order of the other is put into his letter, as if it had been given."""
-    mine = {"event": "order-given", "side": str(under_way.other.side), "order": {"order": "finish-commands"}}
+    mine = {"event": "order-given", "side": str(under_way.other.side), "order": {"order": "finish-step"}}
     refused(under_way, under_way.forged(lambda line: line | {"events": [*line["events"], mine]}), "gives an order for")
 
 
@@ -340,7 +340,7 @@ ESCAPES = "\x1b[31mfoo\x07\x9b2J\u202e"
         lambda line: line | {"says": {"say": ESCAPES}},
         lambda line: line | {"ahead": [{"order": {"order": ESCAPES}, "foreseen": "0" * 64}]},
         lambda line: line | {"events": [{"event": ESCAPES}]},
-        lambda line: line | {"events": [*line["events"], {"event": "commands-finished", "side": ESCAPES}]},
+        lambda line: line | {"events": [*line["events"], {"event": "step-finished", "side": ESCAPES}]},
         lambda line: (
             line | {"events": [*line["events"], {"event": "command-placed", "unit": ESCAPES, "command": "MOVE"}]}
         ),
