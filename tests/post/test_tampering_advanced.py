@@ -26,7 +26,7 @@ from tui import cli
 
 SCENARIO = "mersa-el-brega"
 #: More letters than it takes until a command face down is asked for between the machines.
-MOST = 80
+MOST = 300
 Line = dict[str, Any]
 
 
