@@ -84,6 +84,22 @@ class DiceMixed(Aside):
         return Report(f"{self.by} mixes into the dice: {self.value}", "", level=2)
 
 
+@event("letters-brought", known=ALL)
+@frozen(kw_only=True)
+class LettersBrought(Aside):
+    """The game was played by file before: up to a letter, whose line has this SHA-256 and with it all before. So many
+    rolls are those of the letters; they follow from these, not from what the host has sealed."""
+
+    letter: int
+    digest: str
+    dice: int
+
+    def report(self) -> Report:
+        """Up to which letter, to be compared."""
+        text = f"The game was played by file up to letter {self.letter}: {self.digest}"
+        return Report(text, "", details=("SHA-256 of the letter; panzerhex verify --letters compares",), level=2)
+
+
 @event("game-stopped", known=ALL)
 @frozen(kw_only=True)
 class GameStopped(Aside):

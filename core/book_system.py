@@ -163,3 +163,9 @@ class RulebookSystem(Doors[S], Generic[S, T]):
 
     def untold(self, state: S, known: S, side: SideId) -> Event | None:
         return None
+
+    def passed(self, state: S, known: S) -> Event | None:
+        return None
+
+    def settled(self, state: S) -> bool:
+        return self.book.settled(state)

@@ -259,6 +259,10 @@ class Game(Generic[S]):
             self.system.evolve(state, self.journal[i])
         return state
 
+    def standing(self) -> tuple[Event, ...]:
+        """The events that lead to the present state: without what was taken back and what is beside the rules."""
+        return tuple(self.journal[i] for i in self._line)
+
     # -- what a side knows ----------------------------------------------------------------------
 
     def view(self, side: SideId | None) -> S:

@@ -16,7 +16,7 @@ from enum import Enum
 
 from attrs import evolve, frozen
 
-from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
+from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, LettersBrought, Seat, Seated
 from core.dice import SeededDice
 from core.event import Event, OrderGiven, SideId, TakenBack
 
@@ -43,7 +43,8 @@ class Judgement:
     words: the judgement in a sentence. at: index of the event that is wrong, the number of events if none is.
     commitment: the fingerprint that was sealed; secret: what was opened. seats: who sat down before the first roll.
     values: who gave which words, in order. taken_back: the side that asked, for each take-back by agreement. stopped:
-    how the players ended the game. table: whether it is the game of a table, which has to prove its dice.
+    how the players ended the game. letters: the game by file from which it came, whose rolls
+    are not judged. table: whether it is the game of a table, which has to prove its dice.
     """
 
     dice: Dice
@@ -57,6 +58,7 @@ class Judgement:
     values: tuple[tuple[str, str], ...] = ()
     taken_back: tuple[SideId, ...] = ()
     stopped: str = ""
+    letters: LettersBrought | None = None
 
     @property
     def told(self) -> str:
@@ -122,6 +124,7 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
         values=tuple((e.by, e.value) for e in asides if isinstance(e, DiceMixed)),
         taken_back=tuple(e.side for e in events if isinstance(e, TakenBack) and e.agreed),
         stopped=next((e.text for e in asides if isinstance(e, GameStopped)), ""),
+        letters=next((e for e in asides if isinstance(e, LettersBrought)), None),
     )
     if not asides:
         return facts
@@ -135,6 +138,8 @@ def judge(events: Sequence[Event], *, sides: Sequence[SideId], over: bool | None
     except _WrongError as wrong:
         return _judged(facts, Dice.WRONG, str(wrong), wrong.at)
     rolls = "the only roll follows" if count == 1 else f"all {count} rolls follow"
+    if facts.letters is not None:
+        rolls = f"the first {facts.letters.dice} rolls are those of letters; of the others {rolls}"
     if earlier:
         words = (
             f"{rolls} from the secret and the words in the journal, but it is of an earlier version "
@@ -180,7 +185,8 @@ def _check_beginning(events: Sequence[Event], sides: Sequence[SideId], *, earlie
         raise _WrongError(at + 1, "the words for the dice are not in the order in which the players sat down")
     if not names:
         raise _WrongError(first, "nobody gave words for the dice before the game began")
-    return at + 1 + len(names)
+    at += 1 + len(names)
+    return at + 1 if at < len(events) and isinstance(events[at], LettersBrought) else at
 
 
 def _words_from(events: Sequence[Event], at: int) -> list[tuple[str, str]]:
@@ -220,6 +226,8 @@ def _check_course(events: Sequence[Event], start: int, sides: Sequence[SideId]) 
             raise _WrongError(at, "the dice are sealed twice")
         if isinstance(event, DiceMixed):
             raise _WrongError(at, f"{event.by} gives words for the dice after the game has begun")
+        if isinstance(event, LettersBrought):
+            raise _WrongError(at, "letters are brought after the game has begun")
         if isinstance(event, Seated):
             _check_seats(at, event, sides)
         ended = ended or isinstance(event, GameStopped)
@@ -245,8 +253,14 @@ def _rolled_again(events: Sequence[Event], facts: Judgement) -> int:
     if commitment(facts.secret) != facts.commitment:
         raise _WrongError(len(events) - 1, "the secret that was opened is not the one that was sealed")
     dice = SeededDice(mixed_seed(facts.secret, facts.values))
+    fallen = facts.letters.dice if facts.letters is not None else 0
+    if not 0 <= fallen <= sum(len(event.rolls) for event in events):
+        raise _WrongError(0, "more dice are said to have fallen in letters than there are")
     for at, event in enumerate(events):
         for roll in event.rolls:
+            if fallen:
+                fallen -= 1
+                continue
             if not _DIE.match(roll.die):
                 raise _WrongError(at, f"{roll.die!r} is no die")
             expected = dice.roll(roll.die, roll.for_, roll.rule).result

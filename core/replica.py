@@ -58,6 +58,15 @@ class SharedRules(RuleSystem[S], Protocol[S]):
         """What `side` must be told besides, if what it was told has led it to `known`; None if that is its view."""
         ...
 
+    def passed(self, state: S, known: S) -> Event | None:
+        """What a half must be told of a game at a table, which has led it to `known`, so that no chance is open in it
+        that has passed in `state`; None if none is."""
+        ...
+
+    def settled(self, state: S) -> bool:
+        """Whether no dice are due for what was ordered or asked: a game may change between a table and files."""
+        ...
+
 
 class Stop(Enum):
     """Why the machine in the lead cannot go on by itself.

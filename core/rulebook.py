@@ -392,6 +392,10 @@ class Rulebook(Generic[S]):
                     return None
         return self.step_rules(state).needs(state)
 
+    def settled(self, state: S) -> bool:
+        """Whether nothing is under way that comes before the step: no shot to be resolved, no question, no assault."""
+        return not any(one.lasts(state) for one in self.interrupts if one.holds or one.acting is not None)
+
     def _waits(self, state: S) -> bool:
         half = self.course.half(state)
         return half is not None and self.needs(state) not in (None, half)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import define, field
 
-from core.aside import Aside
+from core.aside import Aside, LettersBrought
 from core.dice import Dice, DiceError, Roll
 from core.event import Event, OrderGiven, TakenBack
 from core.order import IllegalOrder
@@ -41,6 +41,13 @@ class ContinuedDice:
 def results(events: Sequence[Event]) -> list[int]:
     """The results of all dice of these events, in order."""
     return [roll.result for event in events for roll in event.rolls]
+
+
+def rolled(events: Iterable[Event]) -> int:
+    """How many dice were rolled of those that the journal's own seed leads to: not those of letters."""
+    seen = tuple(events)
+    letters = next((event.dice for event in seen if isinstance(event, LettersBrought)), 0)
+    return len(results(seen)) - letters
 
 
 def courses(events: Sequence[Event]) -> Iterator[tuple[int, int]]:

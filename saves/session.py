@@ -18,7 +18,7 @@ from core.event import Event, SideId, TakenBack
 from core.game import Game
 from core.system import RuleSystem
 from saves.audience import Audience, audience, sealed
-from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results
+from saves.course import ContinuedDice, WatchingDice, decide_again, last_course, results, rolled
 from saves.files import sync_directory
 from saves.journal import JournalWriter, draft_beside
 from saves.line import SCHEMA, Header, SaveError
@@ -83,14 +83,15 @@ def start_game(
     content: str = "",
     seed: str | None = None,
     asides: Sequence[Aside] = (),
+    before: Sequence[Event] = (),
     dice_seed: str | None = None,
 ) -> Session:
     """A new game in a new file, begun as far as the rules run by themselves.
 
     sides: who plays each side, such as {"german": "human", "soviet": "ai:greedy"}; created: the time in ISO 8601;
     content: hash of the content; seed: of the dice, None for dice that nobody can foretell; asides: what stands
-    first in the journal; dice_seed: seed of sealed dice, which is not written down here. SaveError if the file
-    exists or cannot be written.
+    first in the journal; before: what was played elsewhere already; dice_seed: seed of sealed dice, which is not
+    written down here. SaveError if the file exists or cannot be written.
     """
     system = open_system(scenario, tuple(options))
     header = Header(
@@ -108,6 +109,8 @@ def start_game(
         game: Game[Any] = Game(system, _dice(header, 0, dice_seed), record=writer.append)
         for aside in asides:
             game.note(aside)
+        game.follow(before)
+        writer.append(before)
         game.begin()
     except BaseException:
         writer.close()
@@ -162,7 +165,7 @@ def open_game(
         if missing:
             writer.append(missing)
             game = Game(system, WatchingDice(), events=journal.events + missing)
-        game.dice = _dice(journal.header, len(results(game.journal)), dice_seed)
+        game.dice = _dice(journal.header, rolled(game.journal), dice_seed)
         game.record = writer.append
     except BaseException:
         writer.close()
@@ -248,7 +251,7 @@ def _complete(game: Game[Any], journal: Journal, dice_seed: str | None) -> tuple
     given = recorded[0] if recorded else None
     if isinstance(given, TakenBack):
         return (), ""
-    dice = ContinuedDice(results(recorded), _dice(journal.header, journal.rolls, dice_seed))
+    dice = ContinuedDice(results(recorded), _dice(journal.header, rolled(journal.events), dice_seed))
     state = game.at(start)
     try:
         course = tuple(decide_again(game.system, state, given, dice))

@@ -29,7 +29,8 @@ class Verification:
     """What came of verifying a file. It is good if it has no fault; `fault` is at its first bad line.
 
     events, orders, rolls: how many of them were found good. over: whether nothing in it is secret any more. judged:
-    what can be said of its dice; None of a file that could not be read.
+    what can be said of its dice; None of a file that could not be read. compared: whether what was played by file
+    before is what stands in the letters.
     """
 
     path: Path
@@ -41,6 +42,7 @@ class Verification:
     warnings: tuple[str, ...] = field(default=())
     judged: honest.Judgement | None = None
     over: bool = False
+    compared: bool = False
 
     @property
     def good(self) -> bool:
@@ -58,7 +60,12 @@ class Verification:
         from_host: it is one, even if nothing in it says so.
         """
         table = from_host or (self.judged is not None and self.judged.table)
-        return self.good and (self.dice is honest.Dice.HONEST or not table)
+        return self.good and ((self.dice is honest.Dice.HONEST and not self.uncompared) or not table)
+
+    @property
+    def uncompared(self) -> bool:
+        """Whether the game was played by file before, and nobody has shown the letters."""
+        return self.judged is not None and self.judged.letters is not None and not self.compared
 
 
 def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | None = None) -> Verification:
@@ -72,7 +79,13 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     except SaveError as error:
         return Verification(path, fault=Fault(1, "changed", str(error)))
     system = open_system(header.scenario, header.options)
-    journal = read_journal(path)
+    return verify_journal(read_journal(path), system, content_hash=content_hash)
+
+
+def verify_journal(
+    journal: Journal, system: RuleSystem[Any], *, content_hash: ContentHash | None = None
+) -> Verification:
+    """As `verify`, of a journal that has been read."""
     events = journal.events
     good, fault, warnings, ended = _replay(system, events)
     if content_hash and journal.header.content and content_hash(journal.header.scenario) != journal.header.content:
@@ -86,7 +99,7 @@ def verify(path: Path, open_system: OpenSystem, *, content_hash: ContentHash | N
     elif judged.dice is honest.Dice.WRONG and (fault is None or judged.at + 2 < fault.line):
         fault, good = Fault(judged.at + 2, "dice", judged.words), judged.at
     return Verification(
-        path,
+        journal.path,
         journal.header,
         events=good,
         orders=sum(isinstance(e, OrderGiven) for e in events[:good]),

@@ -57,6 +57,12 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
     def replica(self, side: SideId) -> PanzerState:
         return halves.replica(self.on, side)
 
+    def passed(self, state: PanzerState, known: PanzerState) -> Event | None:
+        return halves.passed(state, known)
+
+    def settled(self, state: PanzerState) -> bool:
+        return halves.settled(state) and BOOK.settled(state)
+
     def view(self, state: PanzerState, side: SideId | None) -> PanzerState:
         """The same until the state changes; a side's view of its view is that view."""
         if state.answers is None:

@@ -88,3 +88,7 @@ class PanzerBlitz(RulebookSystem[BlitzState, Situation]):
 
     def untold(self, state: BlitzState, known: BlitzState, side: SideId) -> Event | None:
         return secrets.untold(state, known, side)
+
+    def settled(self, state: BlitzState) -> bool:
+        """Attacks are rolled for after the step in which they are announced (pb:PB-SEQ-3)."""
+        return not state.announced and BOOK.settled(state)

@@ -23,7 +23,7 @@ from saves.library import Library, slug
 from saves.line import SCHEMA, Header
 from saves.post.half import Half
 from saves.post.keys import Keys, PostError
-from saves.post.letter import SUFFIX, Correspondence
+from saves.post.letter import SUFFIX, Correspondence, Letter
 from saves.post.places import (
     AHEAD,
     FOLDER,
@@ -194,6 +194,20 @@ class PostGame:
         """Ask to go on at a table, where one machine knows all. PostError if it is not one's turn."""
         self._say(Saying(Say.TABLE))
 
+    def ask_host(self) -> None:
+        """Ask to go on at a host's table. PostError if it is not one's turn, or something has yet to be settled."""
+        self._say(Saying(Say.HOST))
+
+    def open_seals(self) -> None:
+        """Open what was sealed in a game that went on at a host's table, when it is over there: what both have opened
+        can be verified. PostError if it did not go on there, or it is for the other side to write."""
+        half = self.half
+        if not half.mail.taken or half.side in half.mail.opened:
+            raise PostError("there is nothing to open: the game did not go on at a host's table, or it is open already")
+        if not half.leads:
+            raise PostError("it is for the other side to open first; import its file")
+        self._written(half.letter(Stop.OVER, self._keys, self._nonce))
+
     def answer(self, *, agree: bool) -> None:
         """Agree to what the other side asks for, or refuse. PostError if it asks for nothing."""
         if self.question is None:
@@ -207,9 +221,16 @@ class PostGame:
             raise PostError("the game is over" if half.replica.over else "it is for the other side to write first")
         if self.question is not None and says.say not in (*ANSWERS, Say.RESIGN):
             raise PostError("the other side has asked for something; agree or refuse first")
-        ends = says.say is Say.RESIGN or (says.say is Say.AGREE and half.question == Saying(Say.TABLE))
+        tables = (Saying(Say.TABLE), Saying(Say.HOST))
+        ends = says.say is Say.RESIGN or (says.say is Say.AGREE and half.question in tables)
         half.unordered()
-        letter = half.letter(Stop.OVER if ends else Stop.CHOICE, self._keys, self._nonce, says)
+        if says.say is Say.HOST and not self.system.settled(half.replica.state):
+            raise PostError("something is under way that has yet to be settled; then the game can change to a host")
+        self._written(half.letter(Stop.OVER if ends else Stop.CHOICE, self._keys, self._nonce, says))
+
+    def _written(self, letter: Letter) -> None:
+        """Have a letter of one's own part of the game, on the disk and to be sent."""
+        half = self.half
         mail = half.mail.with_letter(letter)
         half.sent(letter)
         self._rewrite(half.replica.journal)

@@ -10,6 +10,7 @@ from core.event import Event, OrderGiven, SideId
 from core.order import IllegalOrder, Order
 from core.replica import Replica, SharedRules, Stop
 from saves.post import saying
+from saves.post.before import sealed_half, told_in
 from saves.post.keys import Keys, OpenedKeys, PostError, dice_seed
 from saves.post.letter import Ahead, Correspondence, Letter
 from saves.post.saying import Say, Saying
@@ -23,13 +24,19 @@ class Half:
     the lead. `keys` are what it opens at the end; whoever verifies has them of both sides.
     """
 
-    def __init__(self, system: SharedRules[Any], side: str, keys: OpenedKeys, mail: Correspondence) -> None:
+    def __init__(
+        self, system: SharedRules[Any], side: str, keys: OpenedKeys, mail: Correspondence, before: bytes = b""
+    ) -> None:
         self.replica: Replica[Any] = Replica(system, SideId(side))
         self.side = SideId(side)
         self.keys = keys
+        #: Its half of the table at which the game was played before; b"" if it was begun by file.
+        self.before = before
         #: The correspondence up to the last letter that was taken.
         self.mail = mail
-        self.start = 0
+        for one in told_in(before) if before else ():
+            self.replica.take((one.event,), own=one.own)
+        self.start = len(self.replica.journal)
         #: How the game would go on if the other side had nothing hidden, and the orders given on it.
         self.guess: Replica[Any] | None = None
         self.ahead: list[Ahead] = []
@@ -37,7 +44,7 @@ class Half:
         self._dice: SeededDice | None = None
         #: Orders of the other side that are still to be decided, and where the events of the one before begin.
         self._queue: tuple[Ahead, ...] = ()
-        self._mark = 0
+        self._mark = self.start
         #: Where in the journal each letter begins that has not been taken back, by its number.
         self.begins: dict[int, int] = {}
 
@@ -48,8 +55,8 @@ class Half:
 
     @property
     def finished(self) -> bool:
-        """Whether both sides have opened their seals."""
-        return len(self.mail.opened) == 2
+        """Whether both sides have opened their seals, or agreed to go on elsewhere."""
+        return len(self.mail.opened) == 2 or self.mail.taken
 
     @property
     def question(self) -> Saying | None:
@@ -64,7 +71,7 @@ class Half:
     def copy(self) -> Half:
         """An independent copy."""
         made = Half(self.replica.system, self.side, self.keys, self.mail)
-        made.replica, made.start = self.replica.copy(), self.start
+        made.replica, made.start, made.before = self.replica.copy(), self.start, self.before
         made._queue, made._mark, made.begins = self._queue, self._mark, dict(self.begins)
         made._dice = SeededDice(self._dice.seed, self._dice.count) if self._dice is not None else None
         return made
@@ -81,6 +88,8 @@ class Half:
         self.begins[letter.n] = len(self.replica.journal)
         mine = [a.order for a in last.ahead] if isinstance(last, Letter) else []
         for event in letter.events:
+            if getattr(event, "side", None) not in (None, self.side, self.replica.other):
+                raise PostError(f"{where} tells of {event.name} of a side that does not play")
             if isinstance(event, OrderGiven) and event.side == letter.by:
                 self._dice = None
             elif isinstance(event, OrderGiven) and (not mine or event.order != mine.pop(0)):
@@ -211,7 +220,7 @@ class Half:
 
     def letter(self, stop: Stop, keys: Keys, nonce: str = "", says: Saying | None = None) -> Letter:
         """The letter that tells the other side to go on, signed; `sent` makes it part of the correspondence."""
-        n = len(self.mail.letters) + 1
+        n, game = len(self.mail.letters) + 1, self.mail.invitation.game
         public = self.replica.told[self.start :]
         events = self.replica.journal[self.start :]
         return Letter(
@@ -227,9 +236,13 @@ class Half:
             opens=self.keys.link(self.mail.courses + 1).hex() if self.opens(stop) else "",
             nonce=nonce,
             keys=keys.public() if n == 1 else None,
-            opened=self.keys if stop is Stop.OVER and self.side not in self.mail.opened else None,
+            half=sealed_half(self.keys, self.before, game, self.side) if n == 1 and self.before else b"",
+            opened=self.keys if self._opens_seals(stop, says) else None,
             says=says,
         ).signed_by(keys)
+
+    def _opens_seals(self, stop: Stop, says: Saying | None) -> bool:
+        return stop is Stop.OVER and self.side not in self.mail.opened and not saying.leaves(says, self.question)
 
     def opens(self, stop: Stop) -> bool:
         """Whether the other side may need dice: it goes on with something that this side has fixed."""
@@ -282,6 +295,10 @@ class Half:
             return
         if says.say is Say.TAKE_BACK:
             self._check_point(says, SideId(letter.by))
+        elif says.say is Say.HOST and not self.replica.system.settled(self.replica.state):
+            raise PostError(f"letter {letter.n} asks for a host's table while something has yet to be settled")
+        elif saying.leaves(says, question):
+            self._stop("it goes on at a host's table")
         elif says.say is Say.RESIGN:
             self._stop(f"{letter.by} resigns")
         elif says.say is Say.AGREE and question is not None and question.say is Say.TABLE:

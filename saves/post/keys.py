@@ -103,10 +103,10 @@ class OpenedKeys:
             raise PostError(f"a game by file has values for {LINKS - 1} courses of dice; this one has used them up")
         return _chain(self.chain)[LINKS - course]
 
-    def seal_up(self, data: bytes, about: bytes) -> bytes:
-        """Seal data; about: what the seal belongs to, and cannot be put on anything else."""
-        if len(data) > MOST_SEALED:
-            raise PostError(f"a letter may seal {MOST_SEALED >> 20} MB; this one would have {len(data)} bytes")
+    def seal_up(self, data: bytes, about: bytes, most: int = MOST_SEALED) -> bytes:
+        """Seal data, so many bytes at the most; about: what the seal belongs to, and cannot be put on anything else."""
+        if len(data) > most:
+            raise PostError(f"a letter may seal {most >> 20} MB; this one would have {len(data)} bytes")
         packed = zlib.compress(data, 9)
         size = LEAST_SEAL
         while size < len(packed) + 4 + _NONCE + _TAG:
@@ -116,17 +116,17 @@ class OpenedKeys:
         plain = len(packed).to_bytes(4, "big") + packed + bytes(room)
         return nonce + ChaCha20Poly1305(self.seal).encrypt(nonce, plain, about)
 
-    def open_up(self, sealed: bytes, about: bytes) -> bytes:
+    def open_up(self, sealed: bytes, about: bytes, most: int = MOST_SEALED) -> bytes:
         """What is in a seal. PostError if it was not sealed with this key, or for something else, or if it would unpack
-        to more than a letter can have."""
+        to more than it can have."""
         unpacking = zlib.decompressobj()
         try:
             plain = ChaCha20Poly1305(self.seal).decrypt(sealed[:_NONCE], sealed[_NONCE:], about)
-            data = unpacking.decompress(plain[4 : 4 + int.from_bytes(plain[:4], "big")], MOST_SEALED + 1)
+            data = unpacking.decompress(plain[4 : 4 + int.from_bytes(plain[:4], "big")], most + 1)
         except (InvalidTag, ValueError, zlib.error) as error:
             raise PostError("a seal does not open with the key that was given for it") from error
-        if len(data) > MOST_SEALED:
-            raise PostError(f"a seal unpacks to more than {MOST_SEALED >> 20} MB, which no letter has: do not take it")
+        if len(data) > most:
+            raise PostError(f"a seal unpacks to more than {most >> 20} MB, which no letter has: do not take it")
         if not unpacking.eof:
             raise PostError("a seal does not open with the key that was given for it: what is in it breaks off")
         return data

@@ -21,7 +21,8 @@ from core.event import Event
 from core.order import Order
 from core.replica import Stop
 from saves.line import SCHEMA, SaveError
-from saves.post import saying
+from saves.post import before, saying
+from saves.post.before import Before
 from saves.post.keys import Keys, OpenedKeys, PostError, PublicKeys, follows, signed
 from saves.post.saying import Saying
 from saves.upcast import upcast, upcast_order
@@ -40,7 +41,8 @@ class Invitation:
     """The first line: what is to be played, and by whom it was begun.
 
     game: a random word that names the correspondence; content: hash of the files of the scenario; by: the side that the
-    inviter plays; schema: the version of the format in which the game was begun; digest: SHA-256 of the line.
+    inviter plays; before: the table at which the game was played before; sealed: the inviter's half of it; schema: the
+    version of the format in which the game was begun; digest: SHA-256 of the line.
     """
 
     game: str
@@ -51,13 +53,15 @@ class Invitation:
     content: str
     by: str
     keys: PublicKeys
+    before: Before | None = None
+    sealed: bytes = b""
     schema: int = SCHEMA
     line: bytes = b""
     digest: str = ""
 
     def signed_by(self, keys: Keys) -> Invitation:
         """The invitation as it stands in the file."""
-        body = {
+        body: dict[str, Any] = {
             "panzerhex-post": self.schema,
             "game": self.game,
             "system": self.system,
@@ -68,6 +72,8 @@ class Invitation:
             "by": self.by,
             "keys": _keys_data(self.keys),
         }
+        if self.before is not None:
+            body["before"] = before.before_data(self.before) | {"sealed": _text(self.sealed)}
         return _invitation(_sign(body, keys))
 
 
@@ -89,8 +95,8 @@ class Letter:
     n: its number, from 1; by: the side; events: what the other side may know of what happened, in order; sealed: the
     rest. stop: why the other side goes on; pending: whether the last event is an order that is still to be decided;
     ahead: orders to follow that one. answers: the value for the course of dice that the letter before opened; opens:
-    the value for a new one; "" = none. nonce, keys: in the first letter of the invited side; opened: when the game is
-    over; says: what its side says besides play.
+    the value for a new one; "" = none. nonce, keys: in the first letter of the invited side, and its half of the table,
+    sealed, if the game comes from one; opened: when the game is over; says: what its side says besides play.
     """
 
     n: int
@@ -105,6 +111,7 @@ class Letter:
     opens: str = ""
     nonce: str = ""
     keys: PublicKeys | None = None
+    half: bytes = b""
     opened: OpenedKeys | None = None
     says: Saying | None = None
     line: bytes = b""
@@ -115,6 +122,8 @@ class Letter:
         body: dict[str, Any] = {"n": self.n, "prev": self.prev, "by": self.by}
         if self.keys is not None:
             body |= {"nonce": self.nonce, "keys": _keys_data(self.keys)}
+        if self.half:
+            body["half"] = _text(self.half)
         body |= {"answers": self.answers, "opens": self.opens}
         body |= {"events": [encode(e) for e in self.events], "pending": self.pending, "stop": self.stop.value}
         body["ahead"] = [{"order": encode_order(a.order), "foreseen": a.foreseen} for a in self.ahead]
@@ -122,7 +131,7 @@ class Letter:
             body["opened"] = {"seal": self.opened.seal.hex(), "chain": self.opened.chain.hex()}
         if self.says is not None:
             body["says"] = saying.data(self.says)
-        body["sealed"] = base64.b64encode(self.sealed).decode()
+        body["sealed"] = _text(self.sealed)
         return _letter(_sign(body, keys))
 
 
@@ -157,6 +166,12 @@ class Correspondence:
         return self.letters[-1] if self.letters else self.invitation
 
     @property
+    def taken(self) -> bool:
+        """Whether both have agreed to go on at a host's table. Then no letter follows but those that open the seals."""
+        pairs = zip(self.letters, self.letters[1:], strict=False)
+        return any(saying.leaves(b.says, saying.asked(a)) for a, b in pairs)
+
+    @property
     def open_course(self) -> str:
         """The value that the last letter opened a course of dice with; "" if it opened none."""
         return self.letters[-1].opens if self.letters else ""
@@ -174,6 +189,10 @@ class Correspondence:
             raise PostError(f"{where} is by {letter.by}, who does not play this game")
         if (letter.keys is not None) != (letter.n == 1):
             raise PostError(f"{where}: the invited side names its keys in its first letter, and only there")
+        if bool(letter.half) != (letter.n == 1 and self.invitation.before is not None):
+            raise PostError(
+                f"{where}: the invited side seals its half of the table in its first letter, and only there"
+            )
         keys, links = dict(self.keys), dict(self.links)
         if letter.keys is not None:
             keys[letter.by], links[letter.by] = letter.keys, letter.keys.chain
@@ -186,7 +205,7 @@ class Correspondence:
             if follows(bytes.fromhex(value)).hex() != links[letter.by]:
                 raise PostError(f"{where}: the value for the dice is not the one that {letter.by} is bound to")
             links[letter.by] = value
-        if self.opened and letter.stop is not Stop.OVER:
+        if (self.opened and letter.stop is not Stop.OVER) or (self.taken and letter.opened is None):
             raise PostError(f"{where} goes on after the game was over")
         opened = dict(self.opened)
         if letter.opened is not None:
@@ -251,6 +270,10 @@ def _sign(body: Mapping[str, Any], keys: Keys) -> bytes:
     return b'%b,"sig":"%b"}' % (data, keys.signature(data).encode())
 
 
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode()
+
+
 def _is_signed(line: bytes, keys: PublicKeys) -> bool:
     found = _SIGNED.search(line)
     return found is not None and signed(keys.sign, line[: found.start()], found[1].decode())
@@ -276,6 +299,7 @@ def _invitation(line: bytes) -> Invitation:
     if version > SCHEMA:
         raise PostError(f"this is a game by file of format {version}; this panzerhex reads {SCHEMA}: update it")
     options = _part(raw, "options", list, what)
+    table = _part(raw, "before", dict, what) if "before" in raw else None
     return Invitation(
         game=_hash(raw, "game", what),
         system=_part(raw, "system", str, what),
@@ -285,6 +309,8 @@ def _invitation(line: bytes) -> Invitation:
         content=_part(raw, "content", str, what),
         by=_part(raw, "by", str, what),
         keys=_public(_part(raw, "keys", dict, what), what),
+        sealed=before.unpacked(table.pop("sealed", None), what) if table is not None else b"",
+        before=before.before_of(table, what) if table is not None else None,
         schema=version,
         line=_whole(raw, line, what),
         digest=hashlib.sha256(line).hexdigest(),
@@ -318,6 +344,7 @@ def _letter(line: bytes, schema: int = SCHEMA) -> Letter:
         opens=_hash(raw, "opens", what, may_lack=True),
         nonce=_hash(raw, "nonce", what) if keys is not None else "",
         keys=_public(keys, what) if keys is not None else None,
+        half=before.unpacked(_part(raw, "half", str, what), what) if "half" in raw else b"",
         opened=_opened(opened, what) if opened is not None else None,
         says=_says(says, what) if says is not None else None,
         line=_whole(raw, line, what),

@@ -18,8 +18,9 @@ from core.system import RuleSystem
 from saves.audience import post_of
 from saves.files import replace_file
 from saves.library import Library
+from saves.post import before
 from saves.post.keys import Keys, PostError, own_secret
-from saves.post.letter import SUFFIX, Correspondence, read, read_invitation
+from saves.post.letter import SUFFIX, Correspondence, Invitation, read, read_invitation
 from saves.session import OpenSystem
 
 #: The folder of a data directory that holds the correspondences.
@@ -28,6 +29,8 @@ FOLDER: Final = "post"
 OUTBOX: Final = "outbox"
 MAIL: Final = f"mail{SUFFIX}"
 NONCE: Final = "nonce"
+#: What the side knows of the table at which the game was played before.
+HALF: Final = "half"
 #: Orders that are given ahead and not yet in a letter.
 AHEAD: Final = "ahead"
 
@@ -67,14 +70,18 @@ def _read_nonce(data: Path, game: str) -> str:
 
 def read_mail(raw: bytes, open_system: OpenSystem) -> tuple[SharedRules[Any], Correspondence]:
     """A file and the rules that it is played by. PostError if it is not good, or they are not here."""
-    invitation = read_invitation(raw)
+    return rules_of(read_invitation(raw), open_system), read(raw)
+
+
+def rules_of(invitation: Invitation | before.Half, open_system: OpenSystem) -> SharedRules[Any]:
+    """The rules that a file names. PostError if they are not here."""
     try:
         system = shared_rules(open_system(invitation.scenario, invitation.options))
     except (LookupError, ValueError) as error:
         raise PostError(f"{invitation.scenario} cannot be opened here: {error}") from error
     if (system.id, system.edition) != (invitation.system, invitation.edition):
         raise PostError(f"{invitation.scenario} is a scenario of {system.id} here, not of {invitation.system}")
-    return system, read(raw)
+    return system
 
 
 def shared_rules(system: RuleSystem[Any]) -> SharedRules[Any]:
@@ -112,6 +119,24 @@ def kept(data: Path, game: str) -> bytes:
         raise PostError(f"there is no game by file {game[:8]!r} in {data / FOLDER}") from error
 
 
+def half_of(data: Path, mail: Correspondence, side: str, keys: Keys) -> bytes:
+    """A side's half of the table from which a game by file comes; b"" if it comes from none.
+
+    PostError if it is lost, or is not the one that the table gave.
+    """
+    invitation = mail.invitation
+    if invitation.before is None:
+        return b""
+    path = data / FOLDER / invitation.game / HALF
+    if path.exists():
+        text = path.read_bytes()
+    else:
+        sealed = invitation.sealed if side == invitation.by else mail.letters[0].half if mail.letters else b""
+        text = before.opened_half(keys.opened, sealed, invitation.game, side)
+    before.check(invitation.before, side, text)
+    return text
+
+
 def is_older(path: Path, mail: Correspondence) -> bool:
     """Whether a file is an earlier one of the same game, which may be written over."""
     return mail.data.startswith(path.read_bytes())
@@ -121,6 +146,8 @@ def turn_of(mail: Correspondence, side: str) -> str:
     """What a side is to do: "mine", "theirs" or "over", as in `Entry`."""
     if len(mail.opened) == 2:
         return "over" if mail.last.by != side else "theirs"
+    if mail.taken and not (mail.opened and mail.last.by == side):
+        return "over"
     return "theirs" if mail.last.by == side else "mine"
 
 

@@ -20,18 +20,20 @@ class Say(Enum):
     """What is said.
 
     RESIGN: the side gives the game up. TAKE_BACK: it asks to go back to before one of its orders. TABLE: it asks to go
-    on at a table where one machine knows all. AGREE, REFUSE: to what the letter before asks.
+    on at a table where one machine knows all. HOST: it asks to go on at the table of a host, whom each then brings what
+    he has sealed. AGREE, REFUSE: to what the letter before asks.
     """
 
     RESIGN = "resign"
     TAKE_BACK = "take-back"
     TABLE = "table"
+    HOST = "host"
     AGREE = "agree"
     REFUSE = "refuse"
 
 
 #: What has to be answered, and what answers it.
-ASKS = (Say.TAKE_BACK, Say.TABLE)
+ASKS = (Say.TAKE_BACK, Say.TABLE, Say.HOST)
 ANSWERS = (Say.AGREE, Say.REFUSE)
 
 
@@ -101,7 +103,8 @@ def check(letter: Said, before: Said | None, events: int) -> None:
         raise PostError(f"{where} answers what was not asked")
     if question is not None and says.say in ASKS:
         raise PostError(f"{where} does not answer what it was asked: agree or refuse")
-    if letter.pending or letter.opens or letter.stop is not (Stop.OVER if ends else Stop.CHOICE):
+    stops = ends or leaves(says, question)
+    if letter.pending or letter.opens or letter.stop is not (Stop.OVER if stops else Stop.CHOICE):
         raise PostError(f"{where} goes on with play and says {says.say.value} as well")
     if says.say in ANSWERS and events:
         raise PostError(f"{where} answers, and tells of play as well")
@@ -109,8 +112,15 @@ def check(letter: Said, before: Said | None, events: int) -> None:
         raise PostError(f"{where} has to open what was sealed when it ends the game, and not before")
 
 
+def leaves(says: Saying | None, question: Saying | None) -> bool:
+    """Whether a side agrees to go on at a host's table; then nothing is opened in letters before that game is over."""
+    return says == Saying(Say.AGREE) and question == Saying(Say.HOST)
+
+
 def words(question: Saying) -> str:
     """What the other side asks for, in words."""
+    if question.say is Say.HOST:
+        return "asks to go on at the table of a host, who then knows all"
     if question.say is Say.TABLE:
         return "asks to go on at a table, where one machine knows all"
     return f"asks to take back its orders from letter {question.letter} on"

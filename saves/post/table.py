@@ -11,6 +11,7 @@ from typing import Any
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven, SideId
 from core.game import Game
+from core.order import IllegalOrder
 from core.replica import SharedRules
 from saves.audience import HUMAN
 from saves.library import Library
@@ -19,6 +20,7 @@ from saves.post.half import Half
 from saves.post.keys import PostError
 from saves.post.letter import Correspondence, invited
 from saves.post.saying import Say, Saying, asked
+from saves.post.verify import opened_texts, table_before
 from saves.session import write_journal
 
 
@@ -50,7 +52,8 @@ def course(system: SharedRules[Any], mail: Correspondence) -> tuple[Event, ...]:
     sides = [SideId(look.id) for look in system.sides]
     if set(mail.opened) != set(sides):
         raise PostError("both sides have to open first what they have sealed: one file more is to be sent")
-    halves = {side: Half(system, side, mail.opened[side], invited(mail.invitation)) for side in sides}
+    texts = opened_texts(mail)
+    halves = {side: Half(system, side, mail.opened[side], invited(mail.invitation), texts[side]) for side in sides}
     parts: dict[int, Sequence[Event]] = {}
     for letter in mail.letters:
         back = asked(halves[SideId(letter.by)].mail.letters[-1]) if letter.n > 1 else None
@@ -65,10 +68,11 @@ def course(system: SharedRules[Any], mail: Correspondence) -> tuple[Event, ...]:
     return tuple(event for n in sorted(parts) for event in parts[n])
 
 
-def at_a_table(system: SharedRules[Any], events: Iterable[Event]) -> Game[Any]:
-    """The game in which those orders were given, with the dice that fell, as far as it went."""
+def at_a_table(system: SharedRules[Any], events: Iterable[Event], before: Iterable[Event] = ()) -> Game[Any]:
+    """The game in which those orders were given, with the dice that fell, as far as it went; before: what was played at
+    a table before that."""
     played = tuple(events)
-    game: Game[Any] = Game(system, _Fallen(roll for event in played for roll in event.rolls))
+    game: Game[Any] = Game(system, _Fallen(roll for event in played for roll in event.rolls), events=tuple(before))
     game.begin()
     for event in played:
         if isinstance(event, OrderGiven):
@@ -95,5 +99,19 @@ def write_table(data: Path, system: SharedRules[Any], mail: Correspondence, now:
     )
     path = Library(data).new_path(invitation.scenario, now)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_journal(path, header, at_a_table(system, course(system, mail)).journal)
+    write_journal(path, header, played_at_a_table(system, mail)[0].journal)
     return path
+
+
+def played_at_a_table(system: SharedRules[Any], mail: Correspondence) -> tuple[Game[Any], int]:
+    """A game by file whose sides have both opened their seals, as it stands at a table, and how many dice it took
+    beyond those of the letters. PostError if it cannot be."""
+    table = table_before(mail)
+    # What stood beside the rules vouches for the dice of that table, and of no other.
+    before = () if table is None else Game(system, SeededDice(""), events=table.events).standing()
+    try:
+        game = at_a_table(system, course(system, mail), before)
+    except IllegalOrder as error:
+        raise PostError(f"an order of the letters is not legal at a table: {error.reason}") from error
+    assert isinstance(game.dice, _Fallen)
+    return game, game.dice.further.count

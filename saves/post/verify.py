@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import frozen
 
 from core.codec import encode
+from core.dice import ScriptedDice
 from core.event import Event, OrderGiven
+from core.game import Game
+from core.honest import Dice
 from core.order import IllegalOrder
 from core.replica import SharedRules, Stop
+from saves.post import before
 from saves.post.half import Half
 from saves.post.keys import PostError
 from saves.post.letter import Correspondence, Letter, invited
 from saves.post.saying import ANSWERS, Say, Saying
+from saves.reading import Journal
+from saves.verify import verify_journal
 
 
 @frozen
@@ -52,7 +58,12 @@ def verify_post(system: SharedRules[Any], mail: Correspondence) -> Verified:
         orders = sum(isinstance(e, OrderGiven) for letter in mail.letters for e in letter.events)
         words = "signatures, chain and values for the dice are good; what is sealed is opened when the game is over"
         return Verified(len(mail.letters), events, orders, rolls, False, 0, words)
-    halves = {side: Half(system, side, mail.opened[side], invited(mail.invitation)) for side in sides}
+    try:
+        texts = opened_texts(mail)
+        table = _table(system, mail, texts)
+    except PostError as error:
+        return Verified(0, 0, 0, 0, True, 1, str(error))
+    halves = {side: Half(system, side, mail.opened[side], invited(mail.invitation), texts[side]) for side in sides}
     events = orders = rolls = 0
     for letter in mail.letters:
         other = next(side for side in sides if side != letter.by)
@@ -66,8 +77,46 @@ def verify_post(system: SharedRules[Any], mail: Correspondence) -> Verified:
         events += len(done)
         orders += sum(isinstance(e, OrderGiven) for e in done)
         rolls += sum(len(e.rolls) for e in done)
-    words = f"all {rolls} rolls follow from the values of both sides, and every letter from its orders"
+    words = f"all {rolls} rolls follow from the values of both sides, and every letter from its orders{table}"
     return Verified(len(mail.letters), events, orders, rolls, True, 0, words)
+
+
+def opened_texts(mail: Correspondence) -> dict[str, bytes]:
+    """Each side's half of the table from which a game comes, b"" if it comes from none, when both have opened."""
+    invitation = mail.invitation
+    table = invitation.before
+    if table is None:
+        return dict.fromkeys(mail.opened, b"")
+    texts: dict[str, bytes] = {}
+    for side, keys in mail.opened.items():
+        sealed = invitation.sealed if side == invitation.by else mail.letters[0].half
+        texts[side] = before.opened_half(keys, sealed, invitation.game, side)
+        before.check(table, side, texts[side])
+    return texts
+
+
+def table_before(mail: Correspondence) -> Journal | None:
+    """The journal of the table from which a game comes, None if from none, when both have opened. PostError if the
+    two halves do not open it."""
+    if mail.invitation.before is None:
+        return None
+    return before.journal_of_table(before.whole(mail.invitation.before, opened_texts(mail)))
+
+
+def _table(system: SharedRules[Any], mail: Correspondence, texts: Mapping[str, bytes]) -> str:
+    """What is to be said of the game at the table: it is found good, and both were told what happened there.
+
+    PostError if not.
+    """
+    journal = table_before(mail)
+    if journal is None:
+        return ""
+    found = verify_journal(journal, system)
+    if not found.good or found.dice is Dice.WRONG:
+        raise PostError(f"the game at the table is not good: {found.fault or found.dice.value}")
+    before.compare(system, Game(system, ScriptedDice([]), events=journal.events), texts)
+    told = f"; {found.judged.told[0].lower()}{found.judged.told[1:]}" if found.judged is not None else ""
+    return f". Before, {found.orders} orders were given at a table, of which both were told what they may know{told}"
 
 
 def _again(half: Half, letter: Letter) -> tuple[Event, ...]:

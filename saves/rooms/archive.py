@@ -71,6 +71,17 @@ def journal(house: House, player: PlayerName | None, id_: str) -> Path:
     return room.path
 
 
+def half(house: House, player: PlayerName | None, id_: str) -> Path:
+    """A player's half of a game that goes on by file. RoomError if there is none for him, for whatever reason."""
+    none = RoomError(f"there is no game {id_!r} that goes on by file and of which you have a half")
+    if player is None:
+        raise none
+    try:
+        return house.room(id_).half(player)
+    except RoomError:
+        raise none from None
+
+
 def _may_have(state: RoomState, player: PlayerName | None) -> bool:
     """Whether a game has no secrets any more, and is one's own or public."""
     over = state.finished and bool(state.started)

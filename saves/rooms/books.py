@@ -12,7 +12,7 @@ from typing import Any
 from core.aside import Aside, DiceCommitted, DiceMixed, DiceRevealed, GameStopped, Seat, Seated
 from core.event import SideId
 from core.game import Game
-from saves.rooms import ended
+from saves.rooms import brought, ended
 from saves.rooms import events as e
 from saves.rooms.desk import Desk
 from saves.rooms.error import RoomError
@@ -43,6 +43,8 @@ def _draft(desk: Desk, values: Values, sat: Mapping[PlayerName, SideId]) -> Path
     seats += [Seat(side, computer=level) for side in plan.seats if (level := plan.computer(side))]
     asides: list[Aside] = [Seated(seats=tuple(seats)), DiceCommitted(commitment=desk.state.commitment)]
     asides += [DiceMixed(by=name, value=value) for name, value in values]
+    letters = brought.kept(desk)
+    asides += [letters.said] if letters is not None else []
     return desk.shared.begin(
         plan.scenario,
         plan.options,
@@ -50,6 +52,7 @@ def _draft(desk: Desk, values: Values, sat: Mapping[PlayerName, SideId]) -> Path
         created=datetime.fromtimestamp(desk.means.now(), UTC).isoformat(timespec="seconds"),
         content=content_hash(plan.scenario) if content_hash else "",
         asides=asides,
+        before=letters.events if letters is not None else (),
         dice_seed=desk.dice_seed(values),
     )
 

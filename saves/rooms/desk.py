@@ -79,6 +79,7 @@ _KINDS: Final[dict[type[e.RoomEvent], frozenset[str]]] = {
     e.TakeBackSettled: frozenset({"room"}),
     e.AdjournAsked: frozenset({"room"}),
     e.ResumeAsked: frozenset({"room"}),
+    e.ByFileAsked: frozenset({"room"}),
 }
 
 

@@ -125,6 +125,8 @@ def close_refusal(desk: Desk, player: PlayerName) -> str:
         return f"only the owner can close the table, {state.owner}"
     if state.finished:
         return "the game is over already"
+    if state.stage is Stage.BY_FILE:
+        return "the game goes on by file; what it hides would be shown"
     others = [m.name for m in state.members if m.name != player]
     if state.stage is not Stage.WAITING and others:
         return f"{', '.join(others)} still play; resign, or let them leave"
@@ -136,6 +138,8 @@ def close_by_keeper(desk: Desk) -> None:
     with desk.turn():
         if desk.state.finished:
             raise RoomError("the game is over already")
+        if desk.state.stage is Stage.BY_FILE:
+            raise RoomError("the game goes on by file; what it hides would be shown. The table can be removed")
         if desk.state.started:
             books.current(desk)
         desk.write(e.Closed(by=PlayerName("host")))

@@ -62,6 +62,15 @@ class Joined(RoomEvent):
     value: str = ""
 
 
+@room_event("brought")
+@frozen(kw_only=True)
+class Brought(RoomEvent):
+    """A player has brought the keys of a side of the game by file that goes on here; the seat is his."""
+
+    player: PlayerName
+    side: SideId
+
+
 @room_event("left")
 @frozen(kw_only=True)
 class Left(RoomEvent):
@@ -209,6 +218,25 @@ class Resumed(RoomEvent):
     """The game goes on."""
 
     by: PlayerName
+
+
+@room_event("by-file-asked")
+@frozen(kw_only=True)
+class ByFileAsked(RoomEvent):
+    """A side wants to go on by file."""
+
+    side: SideId
+    player: PlayerName
+    events: int
+
+
+@room_event("by-file")
+@frozen(kw_only=True)
+class ByFile(RoomEvent):
+    """The game goes on by file: each of these players may have the half of his side."""
+
+    by: PlayerName
+    halves: Mapping[SideId, PlayerName]
 
 
 @room_event("resigned")

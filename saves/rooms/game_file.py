@@ -11,8 +11,9 @@ from typing import Any
 
 from core.aside import Aside
 from core.dice import SeededDice
-from core.event import TakenBack
+from core.event import Event, TakenBack
 from core.game import Game
+from saves import course
 from saves.course import ContinuedDice, decide_again, last_course, results
 from saves.files import sync_directory
 from saves.line import SaveError
@@ -84,7 +85,7 @@ class SharedGame:
         game = session.game
         try:
             game.follow(events)
-            seed, rolled = self._dice_seed(), len(results(game.journal))
+            seed, rolled = self._dice_seed(), course.rolled(game.journal)
             start = last_course(game.journal)
             recorded = game.journal[start:]
             given = recorded[0] if recorded else None
@@ -163,6 +164,7 @@ class SharedGame:
         created: str,
         content: str,
         asides: Sequence[Aside],
+        before: Sequence[Event] = (),
         dice_seed: str,
     ) -> Path:
         """Write a new journal as a draft, whole and on the disk; `publish` gives it its name. RoomError if not."""
@@ -178,6 +180,7 @@ class SharedGame:
                 created=created,
                 content=content,
                 asides=asides,
+                before=before,
                 dice_seed=dice_seed,
             )
             session.close()

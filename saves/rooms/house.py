@@ -191,6 +191,11 @@ class House:
         self._laid.setdefault(player, {})[id_] = self._now()
         return self.room(id_)
 
+    def of_letters(self, digest: str) -> Room | None:
+        """The table at which a game by file goes on, by the SHA-256 of its last letter; None if there is none."""
+        found = (r for r in self.rooms() if r.state is not None and r.state.plan.letters == digest)
+        return next((self.room(entry.id) for entry in found), None)
+
     def _publish(self, draft: Path, title: str) -> str:
         words = [word for word in slug(title).split("-") if word not in _SMALL_WORDS]
         word = (words or ["room"])[0][:12]
@@ -212,12 +217,15 @@ class House:
         room = self.room(id_)
         if room.owner != player:
             raise RoomError(f"only the owner can remove the table, {room.owner}")
+        if room.stage is Stage.BY_FILE:
+            raise RoomError("the game goes on by file; its players can have their halves here as long as it stands")
         self.clear_away(id_)
 
     def clear_away(self, id_: str) -> None:
         """Remove a table with its journal, whoever wants it. RoomError if something is still played at it."""
         room = self.room(id_)
-        if not (room.state.finished or (room.stage is Stage.WAITING and not room.state.members)):
+        over = room.state.finished or room.stage is Stage.BY_FILE
+        if not (over or (room.stage is Stage.WAITING and not room.state.members)):
             raise RoomError("the game is not over; close it or play it to its end first")
         gone = self.directory / f"{_DRAFT}{id_}-{secrets.token_hex(4)}"
         try:

@@ -210,6 +210,8 @@ def _stopped(state: RoomState) -> str:
         return "the game begins when every side has a player"
     if state.stage is Stage.ADJOURNED:
         return "the game is adjourned; it goes on when every side wants to resume it"
+    if state.stage is Stage.BY_FILE:
+        return "the game goes on by file"
     return "the game is over" if state.finished else ""
 
 

@@ -115,7 +115,8 @@ class RoomPlan:
     seats: who plays each side, "open" or "ai:LEVEL"; a side that is left out is open. may_join: the only players who
     may take a seat; empty = anyone. spectators: whether others may watch; apart: whether what they say is kept from
     the players until the game is over. clock: None for a game without; away: None = one waits for ever. take_backs: how
-    orders are taken back.
+    orders are taken back. letters: SHA-256 of the last letter of a game by file that goes on here; then each seat is
+    for who has brought the keys of its side.
     """
 
     scenario: str
@@ -127,6 +128,7 @@ class RoomPlan:
     spectators: bool = True
     clock: ClockPlan | None = None
     take_backs: TakeBacks = TakeBacks.FREE
+    letters: str = ""
     apart: bool = False
     away: AwayPlan | None = None
 

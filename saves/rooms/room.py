@@ -12,7 +12,8 @@ from core.game import Game
 from core.order import Order
 from core.presentation import Formation, SideLook
 from core.system import RuleSystem
-from saves.rooms import books, ended, ending, ordering, sealed, seating, take_back, timing
+from saves.post.bring import Brought
+from saves.rooms import books, brought, by_file, ended, ending, ordering, sealed, seating, take_back, timing
 from saves.rooms import events as e
 from saves.rooms.conversation import Conversation
 from saves.rooms.desk import Desk, Means
@@ -354,6 +355,32 @@ class Room(Conversation):
     def may_close(self, player: PlayerName) -> str:
         """Why a player may not close the table; "" if he may."""
         return ending.close_refusal(self._desk, player)
+
+    # -- by file ----------------------------------------------------------------------------------
+
+    def may_bring(self, player: PlayerName, side: SideId) -> str:
+        """Why a player may not bring the keys of a side of a game by file; "" if he may."""
+        return brought.refusal(self._desk, player, side)
+
+    def brought_by_the_other(self, side: SideId) -> Path | None:
+        """The file that was brought for the other side; None if it was not yet."""
+        return brought.others(self._desk, side)
+
+    def bring(self, player: PlayerName, one: Brought, data: bytes, whole: tuple[Sequence[Event], int] | None) -> None:
+        """Keep what a player has brought of a game by file. whole: all of it, when both sides are there."""
+        brought.keep(self._desk, player, one, data, whole)
+
+    def may_go_by_file(self, player: PlayerName) -> str:
+        """Why a player may not wish to go on by file now; "" if he may."""
+        return by_file.refusal(self._desk, player)
+
+    def go_by_file(self, player: PlayerName) -> bool:
+        """Wish to go on by file; whether it does, as both sides wish it and nothing has happened in between."""
+        return by_file.wish(self._desk, player)
+
+    def half(self, player: PlayerName) -> Path:
+        """The half of a player's side, once the game goes on by file."""
+        return by_file.half(self._desk, player)
 
     # -- clocks and computers -----------------------------------------------------------------------
 

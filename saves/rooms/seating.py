@@ -23,8 +23,8 @@ def refusal(state: RoomState, player: PlayerName, side: SideId) -> str:
     plan = state.plan
     if side not in plan.seats:
         return f"there is no side {side!r}; there are {', '.join(plan.seats)}"
-    if state.finished:
-        return "the game is over; it can be watched"
+    if state.finished or state.stage is Stage.BY_FILE:
+        return "the game is over; it can be watched" if state.finished else "the game goes on by file"
     seated = state.side_of(player)
     if seated is not None:
         return f"{player} sits on the side {seated} already; leave it first"
@@ -33,6 +33,8 @@ def refusal(state: RoomState, player: PlayerName, side: SideId) -> str:
         return f"{player} has played {before} in this game and knows its secrets; join that side again, or watch"
     if plan.may_join and player not in plan.may_join and player != state.owner:
         return f"the owner lets only {', '.join(plan.may_join)} join"
+    if plan.letters and state.brought.get(side) != player:
+        return f"{side} is for who brings its keys of the game by file: ssh HOST bring < FILE"
     if plan.computer(side):
         return f"a computer plays {side}; take another side"
     if len(state.players(side)) >= plan.players_a_side:
@@ -41,7 +43,14 @@ def refusal(state: RoomState, player: PlayerName, side: SideId) -> str:
 
 
 def watch_refusal(state: RoomState, player: PlayerName | None) -> str:
-    """Why somebody may not watch a game; "" if he may, as everybody may who sits at the table."""
+    """Why somebody may not watch a game; "" if he may, as everybody may who sits at the table, or may still sit down
+    before there is anything to see."""
+    if (
+        player is not None
+        and state.stage is Stage.WAITING
+        and any(not refusal(state, player, s) for s in state.plan.seats)
+    ):
+        return ""
     if state.plan.spectators or (player is not None and (player == state.owner or state.side_of(player) is not None)):
         return ""
     return "the owner of this game lets nobody watch"
@@ -138,6 +147,6 @@ def seated_side(state: RoomState, player: PlayerName) -> SideId:
     side = state.side_of(player)
     if side is None:
         raise RoomError("you have no seat at this table; join a side first")
-    if state.finished:
-        raise RoomError("the game is over")
+    if state.finished or state.stage is Stage.BY_FILE:
+        raise RoomError("the game is over" if state.finished else "the game goes on by file")
     return side

@@ -23,6 +23,7 @@ class Stage(Enum):
     WAITING = "waiting"
     PLAYING = "playing"
     ADJOURNED = "adjourned"
+    BY_FILE = "by-file"
     OVER = "over"
     CLOSED = "closed"
 
@@ -66,8 +67,10 @@ class RoomState:
     unit, only units that are shared out. mixed: the values in the dice. turn, step, waits, events: how the game stood
     when that was last written. seen: number of events by player. changed: time of the last event that is for
     all to know of, seconds since the epoch. sat: the side of everybody who has had a seat since the game began.
+    brought: who has brought the keys of each side of a game by file.
     away: when each player who has a seat went from the table last; heard: the time of the last line that he read there.
-    substituted: the sides that a computer plays because their players stayed away.
+    substituted: the sides that a computer plays because their players stayed away. by_file: the sides that want to go
+    on by file, and how many events stood when they asked; halves: who may have the half of each side, once they do.
     result: how the game ended by the rules, in words; loser: the side that was given up, by: who gave it up or claimed
     the game from it, or closed the table.
     """
@@ -81,6 +84,7 @@ class RoomState:
     started: float = 0.0
     members: tuple[Member, ...] = ()
     sat: Mapping[PlayerName, SideId] = field(factory=dict)
+    brought: Mapping[SideId, PlayerName] = field(factory=dict)
     computers: Mapping[SideId, str] = field(factory=dict)
     commands: Mapping[UnitId, PlayerName] = field(factory=dict)
     ready: frozenset[PlayerName] = frozenset()
@@ -100,6 +104,8 @@ class RoomState:
     away: Mapping[PlayerName, float] = field(factory=dict)
     heard: Mapping[PlayerName, float] = field(factory=dict)
     substituted: frozenset[SideId] = frozenset()
+    by_file: Mapping[SideId, int] = field(factory=dict)
+    halves: Mapping[SideId, PlayerName] = field(factory=dict)
     winner: SideId | None = None
     result: str = ""
     loser: SideId | None = None
@@ -167,6 +173,10 @@ def _joined(state: RoomState, event: e.Joined, at: float) -> RoomState:
     return evolve(state, members=members, sat=sat)
 
 
+def _brought(state: RoomState, event: e.Brought, at: float) -> RoomState:
+    return evolve(state, brought={**state.brought, event.side: event.player})
+
+
 def _left(state: RoomState, event: e.Left, at: float) -> RoomState:
     return evolve(
         state,
@@ -209,6 +219,7 @@ def _stood(state: RoomState, event: e.Stood, at: float) -> RoomState:
         turn=event.turn,
         step=event.step,
         events=event.events,
+        by_file={},
         ready=frozenset() if moved else state.ready,
     )
 
@@ -267,6 +278,16 @@ def _resumed(state: RoomState, event: e.Resumed, at: float) -> RoomState:
     )
 
 
+def _by_file_asked(state: RoomState, event: e.ByFileAsked, at: float) -> RoomState:
+    return evolve(state, by_file={**state.by_file, event.side: event.events})
+
+
+def _by_file(state: RoomState, event: e.ByFile, at: float) -> RoomState:
+    return evolve(
+        state, stage=Stage.BY_FILE, waits=(), take_back=None, wishes=frozenset(), by_file={}, halves=event.halves
+    )
+
+
 def _resigned(state: RoomState, event: e.Resigned, at: float) -> RoomState:
     return _given_up(state, event.side, event.player)
 
@@ -316,6 +337,7 @@ def _made_again(state: RoomState, event: e.RoomMade, at: float) -> RoomState:
 _FOLDS: Final[Mapping[type[e.RoomEvent], Callable[[RoomState, Any, float], RoomState]]] = {
     e.RoomMade: _made_again,
     e.Joined: _joined,
+    e.Brought: _brought,
     e.Left: _left,
     e.Started: _started,
     e.Shared: _shared,
@@ -332,6 +354,8 @@ _FOLDS: Final[Mapping[type[e.RoomEvent], Callable[[RoomState, Any, float], RoomS
     e.ResumeAsked: _asked,
     e.Adjourned: _adjourned,
     e.Resumed: _resumed,
+    e.ByFileAsked: _by_file_asked,
+    e.ByFile: _by_file,
     e.Resigned: _resigned,
     e.Claimed: _claimed,
     e.Ended: _ended,

@@ -16,7 +16,7 @@ from saves.rooms.names import PlayerName
 from tests.host.client import Player, config, connected, known, play
 from tui.host.apps import GameApps, game_apps
 from tui.host.config import HostConfig
-from tui.host.errands import Errands
+from tui.host.errands import Errand, Errands
 from tui.host.serve import Host, serve
 from tui.host.sessions import Caller
 from tui.lobby.app import LobbyApp
@@ -34,6 +34,10 @@ class AtTables:
     def errands(self) -> Errands | None:
         """As the host does."""
         return self._apps.errands
+
+    async def bring(self, caller: Caller, data: bytes) -> Errand:
+        """As the host does."""
+        return await self._apps.bring(caller, data)
 
     def register(self, caller: Caller) -> Any:
         """As the host does."""

@@ -10,6 +10,7 @@ from attrs import evolve, fields
 from core.dice import Roll, SeededDice
 from core.event import Event, OrderGiven
 from core.game import Game
+from core.panzer.sequence import ADJUST, END_TURN
 from core.replica import Replica, SharedRules
 
 #: What only machines tell each other: how chances open and pass, what is asked, whose counters are turned first.
@@ -38,6 +39,9 @@ def facts(state: Any) -> dict[str, Any]:
         known["air"] = evolve(air, flight=evolve(air.flight, answering=False, held=False))
     if fire is not None and hasattr(fire, "waived"):
         known["fire"] = evolve(fire, window=None, waived=frozenset())
+    if known.get("step") in (ADJUST, END_TURN):
+        # Each half turns its own commands over, and is then no more among those who have placed them.
+        known["commands"] = evolve(known["commands"], done=frozenset())
     return {name: value for name, value in known.items() if name not in _OWN} | {"order": list(state.units)}
 
 

@@ -13,6 +13,7 @@ from saves.post.game import PostGame
 from saves.post.opening import open_game
 from saves.post.places import games
 from tests.post.post_games import Table, minds, order_on
+from tests.post.test_from_a_table import keyboard
 from tui import cli
 
 Ask = Callable[..., tuple[int, str, str]]
@@ -170,3 +171,35 @@ def test_what_is_said_besides_play(ask: Ask, tmp_path: Path) -> None:
     assert "panzerhex resume" in out
     journal = out.split("resume ")[-1].strip()
     assert ask(other, "verify", journal)[0] == 0
+
+
+def test_a_game_of_one_keyboard_goes_on_by_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(who: str, *words: str) -> tuple[int, str]:
+        monkeypatch.setenv("PANZERHEX_DATA", str(tmp_path / who))
+        capsys.readouterr()
+        status = cli.main(["post", *words])
+        said = capsys.readouterr()
+        return status, said.out + said.err
+
+    path = keyboard(tmp_path / "hot", orders=30)
+    name, out = path.name.removesuffix(".journal"), tmp_path / "out"
+    assert "has to agree" in run("hot", "split", name, "--agreed", "british", "--out", str(out))[1]
+    status, said = run("hot", "split", name, "--agreed", "british", "--agreed", "italian", "--out", str(out))
+    assert status == 0, said
+    assert not path.exists()
+    mine, theirs = out / "the-pimple-british.half", out / "the-pimple-italian.half"
+    assert (mine.stat().st_mode & 0o777, theirs.stat().st_mode & 0o777) == (0o600, 0o600)
+    first = tmp_path / "invitation.turn"
+    assert run("a", "begin", str(mine), "--out", str(first))[0] == 0
+    assert "exists already" in run("a", "begin", str(mine), "--out", str(first))[1]
+    assert "already" in run("a", "begin", str(mine), "--out", str(tmp_path / "more.turn"))[1]
+    assert "--half" in run("b", "import", str(first))[1]
+    status, said = run("b", "import", str(first), "--half", str(theirs))
+    assert (status, "you play Italian" in said) == (0, True)
+    assert "signatures" in run("b", "verify", str(first))[1]
+    for bad in (b"\x1b[2J", b'{"panzerhex-half":1}', theirs.read_bytes()[:100]):
+        (tmp_path / "bad.half").write_bytes(bad)
+        status, said = run("c", "begin", str(tmp_path / "bad.half"), "--out", str(tmp_path / "bad.turn"))
+        assert (status, "\x1b" in said, "should not happen" in said) == (2, False, False)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tui.commands import post_tables
 from tui.commands.common import (
     FAILED,
     CommandError,
@@ -54,6 +55,9 @@ def add(commands: Commands) -> None:
         below, "import", run_import, "take a file that came", "panzerhex post import the-bridge-1a2b3c4d-004.turn"
     )
     one.add_argument("file", metavar="FILE", type=Path, help="an invitation, or the other player's turn")
+    one.add_argument("--half", metavar="HALF", type=Path, help="your half of the table at which the game was played")
+
+    post_tables.add(below)
 
     one = command(
         below,
@@ -145,10 +149,15 @@ def run_import(args: argparse.Namespace) -> int:
     from content import catalogue
     from saves.library import data_directory
     from saves.post import saying
+    from saves.post.before import file_of
     from saves.post.opening import take_file
 
     game, new = take_file(
-        data_directory(), _data(args.file), catalogue.open_system, content_hash=catalogue.content_hash
+        data_directory(),
+        _data(args.file),
+        catalogue.open_system,
+        content_hash=catalogue.content_hash,
+        half=file_of(args.half) if args.half else None,
     )
     with game:
         say(f"{game.system.title}, game {game.game[:8]}: you play {_name(game, game.side)}.")
@@ -157,6 +166,8 @@ def run_import(args: argparse.Namespace) -> int:
         if game.half.replica.over:
             outcome, stopped = game.system.outcome(game.half.replica.state), game.half.replica.stopped
             say(f"The game is over: {stopped.text if stopped else outcome.text if outcome else ''}")
+        if game.half.mail.taken and not game.half.mail.opened:
+            say(f"What the host needs of you: panzerhex post bring {game.game[:8]} --out my.bring")
         if game.question is not None:
             other = _name(game, game.half.replica.other)
             say(f"{other} {saying.words(game.question)}: panzerhex post agree, or refuse, {game.game[:8]}")
@@ -174,7 +185,7 @@ def run_export(args: argparse.Namespace) -> int:
     from saves.post.opening import open_game
 
     data = data_directory()
-    entry = _entry(data, args.game)
+    entry = entry_named(data, args.game)
     with open_game(data, entry.game, catalogue.open_system) as game:
         game.export(args.out)
         say(f"{args.out} is letter {len(game.half.mail.letters)}; send it to the other player.")
@@ -188,7 +199,7 @@ def _say(args: argparse.Namespace, speak: Callable[[PostGame], None], words: str
     from saves.post.opening import open_game
 
     data = data_directory()
-    with open_game(data, _entry(data, args.game).game, catalogue.open_system) as game:
+    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
         speak(game)
         say(f"{words}. Send {game.outgoing} to the other player.")
     return 0
@@ -224,7 +235,7 @@ def run_table(args: argparse.Namespace) -> int:
     from saves.post.table import taken_to_table, write_table
 
     data = data_directory()
-    with open_game(data, _entry(data, args.game).game, catalogue.open_system) as game:
+    with open_game(data, entry_named(data, args.game).game, catalogue.open_system) as game:
         agreed, system, mail = taken_to_table(game.half.mail), game.system, game.half.mail
     if not agreed:
         return _say(args, lambda game: game.ask_table(), "You have asked to go on at a table")
@@ -308,7 +319,7 @@ def _data(path: Path) -> bytes:
         raise CommandError(f"cannot read {path}: {error.strerror}") from error
 
 
-def _entry(data: Path, name: str) -> Entry:
+def entry_named(data: Path, name: str) -> Entry:
     """The game whose name begins so."""
     from content import catalogue
     from saves.post.places import games

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from attrs import asdict
@@ -46,6 +47,12 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "--fingerprint", metavar="HEX", default="", help="the fingerprint that you were shown at the table: demand it"
     )
+    parser.add_argument(
+        "--letters",
+        metavar="FILE",
+        type=Path,
+        help="the last file of the game by file from which the game came, opened by both: compare the two",
+    )
     parser.add_argument("--json", action="store_true", help="as one JSON document")
 
 
@@ -64,6 +71,8 @@ def run(args: argparse.Namespace) -> int:
         mail = data_directory() / FOLDER / correspondence / "mail.turn"
         raise CommandError(f"{path} is one side's half of a game by file; 'panzerhex post verify {mail}' checks it")
     found = verify(path, catalogue.open_system, content_hash=catalogue.content_hash)
+    if args.letters is not None:
+        found = _compared(found, path, args.letters)
     holds = found.holds(from_host=args.from_host or bool(args.fingerprint))
     other = ""
     if args.fingerprint and (found.judged is None or found.judged.commitment != args.fingerprint.strip().lower()):
@@ -77,6 +86,8 @@ def run(args: argparse.Namespace) -> int:
         _tell(found)
     if other:
         note(other)
+    if found.uncompared:
+        note("it was played by file before; nothing is proved of that part until --letters shows the letters")
     return 0 if holds else FAILED
 
 
@@ -138,6 +149,19 @@ def _text(found: Verification, fault: Fault) -> str:
     return f"{what}; the particulars are told when the game is over"
 
 
+def _compared(found: Verification, path: Path, letters: Path) -> Verification:
+    """With what comes of comparing the letters from which the game came."""
+    from content import catalogue
+    from saves.post.compare import compare_letters
+    from saves.post.letter import data_of
+
+    try:
+        data = data_of(letters)
+    except OSError as error:
+        raise CommandError(f"cannot read {letters}: {error.strerror}") from error
+    return compare_letters(found, path, data, catalogue.open_system)
+
+
 def _dice_lines(judged: Judgement) -> list[str]:
     """What can be said of the dice, and what a player compares with what he was shown."""
     lines = [f"dice: {judged.dice.value}; {judged.words}"]
@@ -149,6 +173,8 @@ def _dice_lines(judged: Judgement) -> list[str]:
     lines += [f"  words of {name}: {_exact(words)}" for name, words in judged.values]
     if judged.taken_back:
         lines.append(f"  taken back by agreement, asked for by: {', '.join(judged.taken_back)}")
+    if judged.letters is not None:
+        lines.append(f"  by file up to letter {judged.letters.letter}: {_exact(judged.letters.digest)}")
     if judged.stopped:
         lines.append(f"  ended: {judged.stopped}")
     return [*lines, _COMPARE]

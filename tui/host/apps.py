@@ -16,7 +16,8 @@ from saves.rooms.house import House
 from saves.rooms.names import PlayerName
 from tui.host.account_screen import AccountScreen
 from tui.host.accounts import Account
-from tui.host.errands import Errands
+from tui.host.bringing import Bringing
+from tui.host.errands import Errand, Errands
 from tui.host.register import RegisterApp
 from tui.host.sessions import Apps, Caller
 from tui.lobby.app import LobbyApp
@@ -57,11 +58,25 @@ class GameApps:
         self._house = house
         self._shelf = shelf
         self._errands = Errands(house)
+        self._bringing = Bringing(house, shelf.open_system)
 
     @property
     def errands(self) -> Errands:
         """What carries out commands."""
         return self._errands
+
+    async def bring(self, caller: Caller, data: bytes) -> Errand:
+        """Take a game by file that a player brings."""
+        gate, house, player = self._host.gate, self._house, caller.player
+        if player is None or caller.guest:
+            return Errand("bring-refused", "only an account can bring a game by file", status=1)
+
+        def refused() -> str:
+            mine = [entry.state for entry in house.mine(player) if entry.state is not None]
+            playing = gate.game_refused(len([state for state in mine if not state.finished]))
+            return playing or gate.laying_refused(house.laid_today(player))
+
+        return await self._bringing.take(player, data, refused)
 
     def register(self, caller: Caller) -> App[Account | None]:
         """What asks somebody without an account to make one."""

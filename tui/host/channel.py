@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import asyncssh
 
+from tui.host.bringing import BRING, PATIENCE, too_long
 from tui.host.errands import REFUSED, Errand, Errands
 from tui.host.sessions import Caller, Floor, Session
 from tui.host.terminal import HINTS, LONGEST, offered
@@ -43,6 +44,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         self._held: asyncio.TimerHandle | None = None
         self._command: str | None = None
         self._errand: asyncio.Task[None] | None = None
+        self._brought: bytearray | None = None
 
     # -- what the client asks for ---------------------------------------------------------------------
 
@@ -79,6 +81,9 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         assert channel is not None
         if self._command is not None:
             errands = self._floor.apps.errands
+            if errands and self._command.split() == [BRING] and self._caller.player and not self._caller.guest:
+                self._await_file(errands, channel)
+                return
             errand = errands.answer(self._caller, self._command) if errands else None
             if errands and errand:
                 self._errand = asyncio.create_task(self._run(errands, errand, channel), name="errand")
@@ -131,11 +136,48 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         if isinstance(error, TimeoutError):
             ChannelWay(channel).abort()
 
+    # -- a file that is brought -----------------------------------------------------------------------
+
+    def _await_file(self, errands: Errands, channel: TerminalChannel) -> None:
+        """Take what comes until its end; a client that sends no end is sent away."""
+        if refusal := errands.refused(self._caller):
+            self._answer(errands, Errand(REFUSED, refusal, status=1), channel)
+            return
+        self._brought = bytearray()
+        late = Errand("bring-refused", f"the file did not come within {PATIENCE:.0f} seconds", status=1)
+        self._held = asyncio.get_running_loop().call_later(PATIENCE, self._brought_ends, late)
+
+    def _brought_ends(self, errand: Errand | None = None) -> None:
+        """All has come, or no more is wanted: answer it."""
+        channel, errands, brought = self._channel, self._floor.apps.errands, self._brought
+        self._brought = None
+        if self._held is not None:
+            self._held.cancel()
+            self._held = None
+        if channel is None or errands is None or brought is None:
+            return
+        if errand is not None:
+            self._answer(errands, errand, channel)
+            return
+        self._errand = asyncio.create_task(self._bring(errands, bytes(brought), channel), name="bring")
+
+    async def _bring(self, errands: Errands, data: bytes, channel: TerminalChannel) -> None:
+        errand = await self._floor.apps.bring(self._caller, data)
+        await self._run(errands, errand, channel)
+
+    def _answer(self, errands: Errands, errand: Errand, channel: TerminalChannel) -> None:
+        self._errand = asyncio.create_task(self._run(errands, errand, channel), name="errand")
+
     # -- what the client does -------------------------------------------------------------------------
 
     def data_received(self, data: bytes, datatype: Any) -> None:
         """Keys. A client that sends too much of them is not read for a while."""
         channel = self._channel
+        if self._brought is not None:
+            self._brought += data
+            if wrong := too_long(len(self._brought)):
+                self._brought_ends(Errand("bring-refused", wrong, status=1))
+            return
         if self._session is None or channel is None or self._session.feed(data) or self._held is not None:
             return
         channel.pause_reading()
@@ -158,7 +200,9 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
             self._session.end("")
 
     def eof_received(self) -> bool:
-        """No key will come any more."""
+        """No key, and no more of a file, will come."""
+        if self._brought is not None:
+            self._brought_ends()
         if self._session is not None:
             self._session.end("")
         return True
@@ -173,6 +217,7 @@ class ChannelSession(asyncssh.SSHServerSession[bytes]):
         if self._held is not None:
             self._held.cancel()
             self._held = None
+        self._brought = None
         if self._errand is not None:
             self._errand.cancel()
         session, self._session, self._channel = self._session, None, None

@@ -1,6 +1,7 @@
-"""The two commands that a host carries out without a terminal: the list of games that are over, and their journals.
+"""The commands that a host carries out without a terminal: the list of games that are over, and their journals; and
+one's half of a game that goes on by file.
 
-`ssh HOST games` and `ssh HOST journal ID > FILE`: read only, for accounts and guests, so many a minute.
+`ssh HOST games`, `ssh HOST journal ID > FILE` and `ssh HOST half ID > FILE`: read only, so many a minute.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Errands:
         words = command.split() if len(command) <= LONGEST_COMMAND else []
         if (
             caller.player is None
-            or words[:1] not in (["games"], ["journal"])
+            or words[:1] not in (["games"], ["journal"], ["half"])
             or len(words) != 1 + (words[0] != "games")
         ):
             return None
@@ -81,6 +82,8 @@ class Errands:
         if refusal:
             return Errand(REFUSED, refusal, status=1)
         player = None if caller.guest else caller.player
+        if words[0] == "half":
+            return self._half(player, words[1])
         return self._journal(player, words[1]) if words[0] == "journal" else self._games(player)
 
     def _games(self, player: PlayerName | None) -> Errand:
@@ -100,6 +103,16 @@ class Errands:
         if path.stat().st_size > LARGEST:
             return Errand("journal-refused", f"the journal of {id_} is too large to be sent; ask for it", status=1)
         return Errand("journal-sent", file=path, room=id_)
+
+    def _half(self, player: PlayerName | None, id_: str) -> Errand:
+        try:
+            return Errand("half-sent", file=archive.half(self._house, player, id_), room=id_)
+        except RoomError as error:
+            return Errand("half-refused", str(error), status=1)
+
+    def refused(self, caller: Caller) -> str:
+        """Why nothing is done for a caller now; "" if it is, and then it counts."""
+        return self._refused(_whose(caller))
 
     def _refused(self, whose: str) -> str:
         """Why an errand is not done now; "" if it is, and then it counts."""

@@ -33,7 +33,7 @@ from tui.terminal.sparing import repaint
 from tui.terminal.sturdy import SturdyApp, failures_of
 
 if TYPE_CHECKING:
-    from tui.host.errands import Errands
+    from tui.host.errands import Errand, Errands
 
 #: Seconds that an app has to end before it is cancelled, and then until its client is dropped anyway.
 PATIENCE: Final = 5.0
@@ -82,6 +82,10 @@ class Apps(Protocol):
 
     def play(self, caller: Caller, player: PlayerName) -> App[Any]:
         """The game."""
+        ...
+
+    async def bring(self, caller: Caller, data: bytes) -> Errand:
+        """Take a game by file that a player brings."""
         ...
 
     @property

@@ -53,14 +53,19 @@ def key_groups(screen: Screen[Any]) -> tuple[KeyGroup, ...]:
 
 
 def _keys(node: DOMNode) -> list[tuple[str, str]]:
-    """Keys that a node has of its own or that our classes give it, those of the same action together."""
+    """Keys that a node has of its own or that our classes give it, those of the same action together.
+
+    What a key of its own does stands in place of what a class has that key do.
+    """
     declared = [
         binding
         for cls in type(node).__mro__
         if cls.__module__.partition(".")[0] == "tui"
         for binding in Binding.make_bindings(cls.__dict__.get("BINDINGS", ()))
     ]
-    declared = [*getattr(node, "own_keys", ()), *declared]
+    own: Sequence[Binding] = getattr(node, "own_keys", ())
+    taken = {binding.key for binding in own}
+    declared = [*own, *(binding for binding in declared if binding.key not in taken)]
     by_action: dict[tuple[str, str], tuple[str, list[str]]] = {}
     for binding in declared:
         if not binding.description or not _live(node, binding):

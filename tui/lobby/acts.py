@@ -49,6 +49,8 @@ def _do(screen: Seated, act: Act) -> None:
             screen.attempt(lambda: room.ready(player, act is Act.READY))
         case Act.ADJOURN:
             screen.attempt(lambda: room.adjourn(player))
+        case Act.BY_FILE:
+            screen.attempt(lambda: room.go_by_file(player))
         case Act.GO_ON:
             screen.attempt(lambda: room.resume(player))
         case Act.RESIGN:

@@ -345,7 +345,7 @@ class LobbyApp(PanzerhexApp):
         if self.game_refused is None:
             return ""
         mine = [entry.state for entry in self.house.mine(self.player) if entry.state is not None]
-        return self.game_refused(len([state for state in mine if not state.finished]))
+        return self.game_refused(len([s for s in mine if not s.finished and s.stage.value != "by-file"]))
 
     def laying_refused(self) -> str:
         """Why the player may not lay one more table; "" if he may."""

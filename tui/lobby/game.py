@@ -308,6 +308,10 @@ class AtTable(Attention):
             if here in state.wishes:
                 return ("You want to go on" if on_ else "You want to adjourn") + "; the other side has yet to agree", ""
             return ("The other side wants to go on" if on_ else "The other side wants to adjourn"), "a answers"
+        if state.by_file and (here in state.by_file or self._declined != state.by_file):
+            if here in state.by_file:
+                return "You want to go on by file; the other side has yet to agree", ""
+            return "The other side wants to go on by file", "a answers"
         if self.room.may_claim(self.player):
             return "Nobody of the other side is here for so long that you need not wait", "t tells what you may do"
         return "", ""
@@ -327,6 +331,8 @@ class AtTable(Attention):
             self._answer_take_back(own=question.side == here)
         elif state.wishes and here not in state.wishes and not state.finished:
             self._answer_wish(go_on=state.stage is Stage.ADJOURNED)
+        elif state.by_file and here not in state.by_file:
+            self._answer_by_file()
         else:
             self.game.notify("Nothing is asked of you", timeout=2)
 
@@ -352,6 +358,17 @@ class AtTable(Attention):
         what = "go on" if go_on else "adjourn; the clocks stop"
         lines = [("y", Content(f"yes, {what}")), ("n", Content("not now"))]
         self.app.push_screen(PickList("Go on with the game?" if go_on else "Adjourn the game?", lines), picked)
+
+    def _answer_by_file(self) -> None:
+        def picked(row: int | None) -> None:
+            if row == 0:
+                self.attempt(lambda: self.room.go_by_file(self.player))
+            elif row == 1:
+                self._declined = self.room.state.by_file
+                self._show_request()
+
+        lines = [("y", Content("yes; nothing more is ordered here")), ("n", Content("not now"))]
+        self.app.push_screen(PickList("Go on by file?", lines), picked)
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Do something at the table; say why if it cannot be done."""

@@ -120,6 +120,8 @@ class HostedTable:
             return Over()
         if state.stage is Stage.ADJOURNED:
             return Elsewhere("The game is adjourned")
+        if state.stage is Stage.BY_FILE:
+            return Elsewhere(words.by_file(room.id, has_half=self.player in state.halves.values()))
         if self.here is not None and self.here in room.waits_for():
             if state.computers.get(self.here):
                 return Elsewhere("A computer plays your side")

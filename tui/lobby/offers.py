@@ -23,6 +23,7 @@ class Act(Enum):
     NOT_READY = "not-ready"
     SHARE = "share"
     ADJOURN = "adjourn"
+    BY_FILE = "by-file"
     GO_ON = "go-on"
     COMPUTER = "computer"
     CLAIM = "claim"
@@ -69,6 +70,8 @@ def _of_members(room: Room, player: PlayerName) -> list[Offer]:
     side = state.side_of(player)
     assert side is not None
     found: list[Offer] = []
+    if state.stage is Stage.BY_FILE:
+        return found
     commands = state.commander(side) == player
     if state.stage is Stage.PLAYING:
         if room.take_back is None and room.take_back_points(player):
@@ -82,6 +85,9 @@ def _of_members(room: Room, player: PlayerName) -> list[Offer]:
             )
         if side not in state.wishes:
             found.append(Offer(Act.ADJOURN, "a", "put the game off, if the other side agrees"))
+        if side not in state.by_file and not room.may_go_by_file(player):
+            sure = "Go on by file, and no more at this table?"
+            found.append(Offer(Act.BY_FILE, "f", "go on by file, if the other side agrees", sure))
         agreed = state.plan.away
         if agreed is not None and room.may_claim(player):
             label, sure = _CLAIMS[agreed.then]

@@ -73,6 +73,8 @@ def asked(state: RoomState, player: PlayerName) -> str:
         return "take-back asked"
     if state.wishes and side not in state.wishes:
         return "go on?" if state.stage is Stage.ADJOURNED else "adjourn?"
+    if state.by_file and side not in state.by_file:
+        return "by file?"
     if state.stage is Stage.PLAYING and side in state.waits and not state.computers.get(side):
         return "your turn"
     return ""
@@ -105,10 +107,18 @@ def standing(state: RoomState, player: PlayerName, name: SideNames) -> str:
             return f"{free} seat{'s' * (free != 1)} free" if free else "about to begin"
         case Stage.ADJOURNED:
             return "adjourned"
+        case Stage.BY_FILE:
+            return "goes on by file"
         case Stage.PLAYING:
             return f"{' and '.join(name(side) for side in state.waits)} to order" if state.waits else "goes on"
         case _:
             return result(state, name) or "over"
+
+
+def by_file(room: str, *, has_half: bool) -> str:
+    """Where a game goes on, and how its player has his half of it."""
+    told = "The game goes on by file"
+    return f"{told}: ssh HOST half {room} > my.half, then panzerhex post begin my.half" if has_half else told
 
 
 def span(seconds: float) -> str:

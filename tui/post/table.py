@@ -142,6 +142,7 @@ class PostTable:
         return (
             ("Ask to take back your last order", game.ask_back),
             ("Ask to go on at one table, with both sides' secrets opened", game.ask_table),
+            ("Ask to go on at a host's table, whom each brings his secrets", game.ask_host),
             resign,
         )
 

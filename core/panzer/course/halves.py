@@ -7,6 +7,7 @@ owner: who still has to fire or to move, whether a target counts as moving, what
 from __future__ import annotations
 
 from core.event import SideId
+from core.panzer.direct_fire.events import WindowClosed
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState, initial_state
 from core.secrecy import view
@@ -17,3 +18,14 @@ def replica(scenario: Scenario, side: SideId) -> PanzerState:
     known = view(initial_state(scenario), side)
     known.half_of = side
     return known
+
+
+def passed(state: PanzerState, known: PanzerState) -> WindowClosed | None:
+    """At a table nobody is told that a chance for Overwatch Fire is over (na:4.4.2a); a half may not keep it open."""
+    return WindowClosed() if known.fire.window is not None and state.fire.window is None else None
+
+
+def settled(state: PanzerState) -> bool:
+    """Whether nobody is in the midst of a move, a flight, an assault or the fire of a battery."""
+    begun = (state.moves.active, state.air.flight, state.combats.active)
+    return not any(one is not None for one in begun) and not state.indirect.pending

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from attrs import evolve as changed
 
-from core.event import Event
+from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer.course.events import StepBegun
 from core.panzer.ground import events
+from core.panzer.ground.positions import holders
 from core.panzer.losses import remove
 from core.panzer.pieces.clouds import Cloud, CloudKind, settled
 from core.panzer.pieces.unit import HullDown
@@ -31,13 +32,25 @@ def destroyed(state: PanzerState, hex_: Hex, terrain: str) -> None:
 
 
 def _position_taken(state: PanzerState, event: events.PositionTaken) -> None:
+    taken = _taken(state, event)
     works = tuple(
-        changed(w, holders=event.holders, open=event.open) if (w.hex, w.kind) == (event.hex, event.kind) else w
-        for w in state.counters.works
+        changed(w, holders=event.holders, open=event.open) if n == taken else w
+        for n, w in enumerate(state.counters.works)
     )
     state.counters = replaced(state.counters, works=works)
     if event.partial:
         state.change(event.unit, hull_down=HullDown.PARTIAL)
+
+
+def _taken(state: PanzerState, event: events.PositionTaken) -> int | None:
+    """Which counter was taken: each holds units of its own, and a hex may have several (na:6.1.4.3.6a, na:6.6.8)."""
+    others = tuple(u for u in event.holders if u != event.unit)
+    there = [n for n, w in enumerate(state.counters.works) if w.complete and (w.hex, w.kind) == (event.hex, event.kind)]
+
+    def kept(n: int) -> tuple[UnitId, ...]:
+        return tuple(u for u in holders(state, state.counters.works[n]) if u != event.unit)
+
+    return next((n for n in there if kept(n) == others), None)
 
 
 def _work_removed(state: PanzerState, event: events.WorkRemoved) -> None:

@@ -33,8 +33,10 @@ class Window:
 
 
 def _of_target(state: Any, fire: Fire, side: SideId | None) -> bool:
-    """Whether the target of the fire announced is of a side."""
-    return bool(fire.announced) and state.units[fire.announced[0].target].side == side
+    """Whether the target of the fire announced, or of the assault that is being fought, is of a side."""
+    assault = state.combats.active
+    target = fire.announced[0].target if fire.announced else assault.target if assault is not None else None
+    return target is not None and state.units[target].side == side
 
 
 def _nobody(state: Any, fire: Fire, side: SideId | None) -> bool:

@@ -190,6 +190,24 @@ def test_a_position_takes_as_many_as_it_has_room_for() -> None:
     assert state.counters.works[0].holders == ("g2", "g3")
 
 
+@pytest.mark.parametrize("kind", [WorkKind.HASTY, WorkKind.IMPROVED])
+def test_each_of_two_positions_in_a_hex_holds_units_of_its_own(kind: WorkKind) -> None:
+    """na:6.1.4.3.6a, na:6.1.4.3.7a: each holds one unit; who takes the abandoned one drives nobody out of the other."""
+    squads = '[[unit]]\nid = "s1"\ncard = "g85-rifle-squad-1-2-squad"\nhex = "A2"\ncount = 3\n'
+    state = posed(BARE + squads)
+    hex_ = Hex(1, 2)
+    both = (Work(kind, hex_, holders=(UnitId("s1"),)), Work(kind, hex_, holders=(UnitId("s2"),)))
+    state.counters = replaced(state.counters, works=both)
+    assert taken(state) == []
+    state.change(UnitId("s2"), hex=Hex(1, 1))
+    assert taken(state) == ["s3"]
+    assert [work.holders for work in state.counters.works] == [("s1",), ("s3",)]
+    state.change(UnitId("s1"), hex=Hex(1, 1))
+    state.change(UnitId("s2"), hex=hex_)
+    assert taken(state) == ["s2"]
+    assert [work.holders for work in state.counters.works] == [("s2",), ("s3",)]
+
+
 def test_no_position_is_taken_while_units_are_set_up_or_move() -> None:
     state = posed(BARE)
     state.counters = replaced(state.counters, works=(Work(WorkKind.IMPROVED, Hex(1, 1)),))

@@ -117,6 +117,8 @@ async def test_an_attention_brings_its_keys_widgets_and_words(tmp_path: Path) ->
         }
         assert keys["ring the bell"] == "z"
         assert keys["leave for the post office"] == "q"
+        told_keys = [key for group in key_groups(screen) for key, _ in group.keys if group.title == "Game with a bell"]
+        assert len(set(told_keys)) == len(told_keys), "a key that the postman has does nothing else here"
         postman.watches = True
         keys = {text: key for group in key_groups(screen) for key, text in group.keys}
         assert "ring the bell" not in keys
