@@ -13,9 +13,11 @@ from core.game import Game
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 
-SCENARIOS = tuple(info.id for info in catalogue.scenarios("panzer") if "advanced" not in info.layers)
+#: Those on hexes of 50 m are the same situations on four times the hexes: `tests/panzer/whole/test_in_miniature.py`.
+_HEX = tuple(info for info in catalogue.scenarios("panzer") if info.edition == "hex")
+SCENARIOS = tuple(info.id for info in _HEX if "advanced" not in info.layers)
 #: Those of the Advanced Game.
-ADVANCED = tuple(info.id for info in catalogue.scenarios("panzer") if "advanced" in info.layers)
+ADVANCED = tuple(info.id for info in _HEX if "advanced" in info.layers)
 
 
 @cache

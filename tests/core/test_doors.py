@@ -41,8 +41,11 @@ GAMES = tuple(
 )
 PLAIN = tuple(game for game in GAMES if not game[1])
 #: Those that stand for the rest in the default run, hidden deployment and the Advanced Game among them.
+#: On hexes of 50 m stands the same, four times as large.
 FEW = tuple(
-    (id_, options) for id_, options in GAMES if not options or id_ in ("rear-area-raid", "minsk", "nikopol-bridgehead")
+    (id_, options)
+    for id_, options in GAMES
+    if not id_.endswith("-50m") and (not options or id_ in ("rear-area-raid", "minsk", "nikopol-bridgehead"))
 )
 
 

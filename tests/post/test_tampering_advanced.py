@@ -160,7 +160,7 @@ def rolls(letter: Any) -> bool:
 
 def secret(letter: Any) -> bool:
     """Whether a letter ends a side's Command Phase: what was placed face down is sealed in it."""
-    return any(event.name == "step-finished" and event.side == letter.by for event in letter.events)
+    return any(e.name == "step-finished" and e.side == letter.by and e.rest for e in letter.events)
 
 
 # -- found at the end --------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from saves.rooms.room import Room
 from tests.rooms.table import ANNA, BEN, CLARA, DAVID, PIMPLE, Time, house
 
 HIDDEN = ("hidden-deployment",)
-PANZER = tuple((info.id, ()) for info in catalogue.scenarios("panzer"))
+PANZER = tuple((info.id, ()) for info in catalogue.scenarios("panzer") if info.edition == "hex")
 #: Events of the course of a game that come or not as a side has somebody to act in a step.
 COURSE: Final = frozenset({"step-begun"})
 BLITZ = (("rear-area-raid", HIDDEN), ("korsun-pocket", HIDDEN))
