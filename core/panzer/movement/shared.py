@@ -158,7 +158,7 @@ class _Group:
 
 @remembered
 def _group(state: PanzerState, unit: UnitId) -> _Group:
-    return _Group(state, unit)
+    return _Group(state.copy(), unit)  # of a copy that nobody changes: it is kept, and asks later
 
 
 def open_ends(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> frozenset[Hex] | None:
@@ -266,7 +266,7 @@ def stay_refusal(state: PanzerState, side: SideId) -> Refusal | None:
         kept = columns.keeps(state, start, here) if in_column(state, unit.id) else False
         if kept or _near(state, unit.id, here.values()):
             continue
-        group = _Group(state, unit.id)
+        group = _group(state, unit.id)
         if any(True for _ in group.open_(group.ends(state, tuple(Rate)))):
             others = ", ".join(state.name(u) for u in together[1:])
             return Refusal(f"{state.name(unit.id)} has to follow: it shares its command with {others}", RULE)
