@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
@@ -16,6 +17,13 @@ from core.ai import player
 from core.codec import encode
 from core.dice import SeededDice
 from core.game import Game
+from core.order import IllegalOrder
+from core.panzer.formations import control
+from core.panzer.movement import reach
+from core.panzer.movement.move import start
+from core.panzer.movement.mover import mover
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Shaken
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
@@ -277,7 +285,7 @@ def _mixed(state: PanzerState, other: PanzerState, names: Sequence[str]) -> Panz
     mixed = other.shown({name: getattr(state, name) for name in names if name != "standing"})
     if "standing" in names:
         for unit in state.units.values():
-            where = {name: getattr(unit, name) for name in ("hex", "presence", "carrier", "bailed_out")}
+            where = {name: getattr(unit, name) for name in ("hex", "presence", "carrier", "bailed_out", "morale")}
             mixed.change(unit.id, **where)
     return mixed
 
@@ -300,6 +308,37 @@ def test_what_lasts_in_panzer_depends_on_what_is_named_alone(scenario: str) -> N
                         asked.add(question.__name__)
                         assert _anew(question, mixed, args) == answer, (question, args)
     assert {"in_command_range", "_activated", "_may_be_set_up"} <= asked
+
+
+def test_who_activates_whom_is_found_anew_when_units_break() -> None:
+    """or:7.1.5.2: a Broken unit activates nobody (na:6.2.1.1b)."""
+    told = 0
+    for state in _moments(catalogue.open_system("halfaya-pass"), 120, 30):
+        keys = [key for side in state.scenario.sides for key in control.keys_of(state, side.id)]
+        before = {key: control.activated(state, key) for key in keys}
+        for unit in list(state.units):
+            state.change(unit, morale=Shaken.BREAK_ON)
+        after = {key: control.activated(state, key) for key in keys}
+        state.answers = None
+        assert after == {key: control.activated(state, key) for key in keys}
+        told += before != after
+    assert told
+
+
+def test_where_a_move_may_end_is_the_same_as_if_nothing_had_been_kept() -> None:
+    """For every unit of many positions, at every rate: by terrain, along routes, on foot."""
+    kept = 0
+    for scenario in ("the-bridge", "halfaya-pass", "the-bridge-1a"):
+        for state in _moments(catalogue.open_system(scenario), 150, 10):
+            for unit, rate in product([u.id for u in state.units.values() if u.hex is not None], Rate):
+                try:
+                    ends = reach.reachable(state, unit, None, rate)
+                    who = mover(state, unit)
+                    assert ends == reach.ends_of(who, start(who, rate)), (scenario, unit, rate)
+                except (IllegalOrder, ValueError):
+                    continue
+                kept += len(ends) > 1
+    assert kept > 500
 
 
 @pytest.mark.long

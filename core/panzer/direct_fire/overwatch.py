@@ -29,12 +29,16 @@ def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 
     (na:4.5b, na:6.6.7.2)
     """
-    watching = tuple(
+    watching = [
         u
-        for u in state.of(side)
-        if u.command is Command.OVERWATCH and u.command_face is not CommandFace.REVEALED and not u.fired
-    )
-    return watching + transported_fire.shooters(state, side, overwatch=True)
+        for u in state.units.values()
+        if u.command is Command.OVERWATCH
+        and u.side == side
+        and u.on_map
+        and u.command_face is not CommandFace.REVEALED
+        and not u.fired
+    ]
+    return (*watching, *transported_fire.shooters(state, side, overwatch=True))
 
 
 def window_targets(state: PanzerState, window: Window, side: SideId) -> tuple[UnitId, ...]:
