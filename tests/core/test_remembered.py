@@ -16,14 +16,17 @@ from content import catalogue
 from core.ai import player
 from core.codec import encode
 from core.dice import SeededDice
+from core.event import UnitId
 from core.game import Game
+from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.formations import control
 from core.panzer.movement import reach
 from core.panzer.movement.move import start
 from core.panzer.movement.mover import mover
+from core.panzer.movement.reach_by_route import Reach
 from core.panzer.pieces.movement import Rate
-from core.panzer.pieces.unit import Shaken
+from core.panzer.pieces.unit import Presence, Shaken
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
@@ -325,20 +328,33 @@ def test_who_activates_whom_is_found_anew_when_units_break() -> None:
     assert told
 
 
+def _ends_anew(state: PanzerState, unit: UnitId, rate: Rate) -> dict[Hex, Reach]:
+    who = mover(state, unit)
+    return reach.ends_of(who, start(who, rate))
+
+
 def test_where_a_move_may_end_is_the_same_as_if_nothing_had_been_kept() -> None:
-    """For every unit of many positions, at every rate: by terrain, along routes, on foot."""
+    """For units of many positions, at every rate, and again with an enemy in their way."""
     kept = 0
     for scenario in ("the-bridge", "halfaya-pass", "the-bridge-1a"):
-        for state in _moments(catalogue.open_system(scenario), 150, 10):
-            for unit, rate in product([u.id for u in state.units.values() if u.hex is not None], Rate):
+        for state in _moments(catalogue.open_system(scenario), 150, 30):
+            there = [u for u in state.units.values() if u.hex is not None]
+            for unit, rate in product(there[::3], Rate):
                 try:
-                    ends = reach.reachable(state, unit, None, rate)
-                    who = mover(state, unit)
-                    assert ends == reach.ends_of(who, start(who, rate)), (scenario, unit, rate)
+                    ends = reach.reachable(state, unit.id, None, rate)
                 except (IllegalOrder, ValueError):
                     continue
-                kept += len(ends) > 1
-    assert kept > 500
+                assert ends == _ends_anew(state, unit.id, rate), (scenario, unit.id, rate)
+                enemy = next((u for u in there if u.side != unit.side), None)
+                taken = max(ends, key=lambda hex_: ends[hex_].left, default=None) if enemy else None
+                if enemy is not None and taken is not None:
+                    met = state.copy()
+                    met.change(enemy.id, hex=taken, presence=Presence.ON_MAP)
+                    ends = reach.reachable(met, unit.id, None, rate)
+                    assert ends == _ends_anew(met, unit.id, rate), (scenario, unit.id, rate)
+                    assert taken not in ends
+                    kept += 1
+    assert kept > 100
 
 
 @pytest.mark.long
