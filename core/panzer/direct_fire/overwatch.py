@@ -18,7 +18,7 @@ from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight import limited_spotting
-from core.panzer.sight.spotting import seen_as
+from core.panzer.sight.spotting import seen_as, within_spotting_range
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -74,8 +74,10 @@ def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
     least = wishes.overwatch_from
     if least > 100:
         return False
-    able = (u.id for u in watchers(state, side) if u.id not in wishes.silent)
-    pairs = ((u, target) for u in able for target in window_targets(state, window, side))
+    able = [u for u in watchers(state, side) if u.id not in wishes.silent]
+    if not able:
+        return False
+    pairs = ((u.id, t) for t in window_targets(state, window, side) for u in within_spotting_range(state, t, able))
     shots = (s for u, target in pairs for s in direct_fire_shots.possible(state, u, target, overwatch=True))
     return any(least <= 0 or 100 * direct_fire_shots.chance(state, s, overwatch=True) >= least for s in shots)
 

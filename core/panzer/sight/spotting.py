@@ -6,6 +6,7 @@ whenever it matters, which is what keeps a unit spotted from hand to hand (na:4.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import frozen
@@ -128,6 +129,18 @@ def spotting_range(state: PanzerState, target: UnitId, spotter: UnitId | None = 
     """
     look = Eyes(vehicle=False) if spotter is None else _eyes(state, spotter)
     return spotted_from(state.tables, _shown(state, target), look)
+
+
+def within_spotting_range(state: PanzerState, target: UnitId, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Those of some units that stand near enough to spot an enemy unit, whatever lies between (na:4.1.3a)."""
+    there = state.units[seen_as(state, target)]
+    if there.hex is None:
+        return
+    tables, shows = state.tables, _shown(state, there.id)
+    for unit in units:
+        origin, _ = stands(state, unit)
+        if origin is not None and distance(origin, there.hex) <= spotted_from(tables, shows, _eyes(state, unit.id)):
+            yield unit
 
 
 def seen_as(state: PanzerState, unit: UnitId) -> UnitId:
