@@ -86,14 +86,10 @@ def _hidden(system: str, kind: str) -> Iterator[Mistake]:
         first.setdefault(path.stem, path)
 
 
+@kept
 def scenario_info(scenario_id: str) -> ScenarioInfo:
     """One line of the list; ContentError if there is no such scenario or its file has mistakes."""
-    info, error = _listing().get(scenario_id, (None, None))
-    if error:
-        raise error
-    if info is None:
-        raise _no_scenario(scenario_id)
-    return info
+    return _of(scenario_id).info(scenario_id)
 
 
 def scenario(scenario_id: str) -> Any:
@@ -157,7 +153,7 @@ def _listing() -> Mapping[str, tuple[ScenarioInfo | None, ContentError | None]]:
 
 def _of(scenario_id: str) -> Library:
     """The system that has a scenario with this id. ContentError, with the ids most like it, if none has."""
-    for library in _libraries():
+    for library in map(_library, systems()):  # no other system is loaded than the one that has it, or comes before
         if scenario_id in library.scenario_ids():
             return library
     raise _no_scenario(scenario_id)

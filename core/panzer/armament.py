@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from core.event import UnitId
 from core.panzer.pieces.cards import AttachedWeapon, LegCard
+from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import MountedWeapon
 from core.panzer.state import PanzerState
 
 
 def armament(state: PanzerState, unit: UnitId) -> tuple[MountedWeapon, ...]:
     """The weapons of a unit; their index is what a shot names. Attached weapons come last (na:5.1.3)."""
-    member = state.scenario.by_id[unit]
-    card = member.card
-    size = state.units[unit].size
+    return armament_of(state, state.units[unit])
+
+
+def armament_of(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
+    """As `armament`, for a unit as it stands or might stand."""
+    member = state.scenario.by_id[unit.id]
+    card, size = member.card, unit.size
     own = card.sizes[size].weapons if isinstance(card, LegCard) and size is not None else card.weapons
-    return (*own, *(weapon.mounted() for _, weapon in attached(state, unit)))
+    if not member.attached:
+        return own
+    lost = unit.lost_weapons
+    return (*own, *(weapon.mounted() for at, weapon in enumerate(member.attached) if at not in lost))
 
 
 def attached(state: PanzerState, unit: UnitId) -> tuple[tuple[int, AttachedWeapon], ...]:

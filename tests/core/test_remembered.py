@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, get_origin, get_type_hints
 
@@ -15,7 +16,17 @@ from content import catalogue
 from core.ai import player
 from core.codec import encode
 from core.dice import SeededDice
+from core.event import UnitId
 from core.game import Game
+from core.hexes import Hex
+from core.order import IllegalOrder
+from core.panzer.formations import control
+from core.panzer.movement import reach
+from core.panzer.movement.move import start
+from core.panzer.movement.mover import mover
+from core.panzer.movement.reach_by_route import Reach
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Presence, Shaken
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer
 from core.panzerblitz.pieces.options import HIDDEN_DEPLOYMENT
@@ -277,7 +288,7 @@ def _mixed(state: PanzerState, other: PanzerState, names: Sequence[str]) -> Panz
     mixed = other.shown({name: getattr(state, name) for name in names if name != "standing"})
     if "standing" in names:
         for unit in state.units.values():
-            where = {name: getattr(unit, name) for name in ("hex", "presence", "carrier", "bailed_out")}
+            where = {name: getattr(unit, name) for name in ("hex", "presence", "carrier", "bailed_out", "morale")}
             mixed.change(unit.id, **where)
     return mixed
 
@@ -300,6 +311,50 @@ def test_what_lasts_in_panzer_depends_on_what_is_named_alone(scenario: str) -> N
                         asked.add(question.__name__)
                         assert _anew(question, mixed, args) == answer, (question, args)
     assert {"in_command_range", "_activated", "_may_be_set_up"} <= asked
+
+
+def test_who_activates_whom_is_found_anew_when_units_break() -> None:
+    """or:7.1.5.2: a Broken unit activates nobody (na:6.2.1.1b)."""
+    told = 0
+    for state in _moments(catalogue.open_system("halfaya-pass"), 120, 30):
+        keys = [key for side in state.scenario.sides for key in control.keys_of(state, side.id)]
+        before = {key: control.activated(state, key) for key in keys}
+        for unit in list(state.units):
+            state.change(unit, morale=Shaken.BREAK_ON)
+        after = {key: control.activated(state, key) for key in keys}
+        state.answers = None
+        assert after == {key: control.activated(state, key) for key in keys}
+        told += before != after
+    assert told
+
+
+def _ends_anew(state: PanzerState, unit: UnitId, rate: Rate) -> dict[Hex, Reach]:
+    who = mover(state, unit)
+    return reach.ends_of(who, start(who, rate))
+
+
+def test_where_a_move_may_end_is_the_same_as_if_nothing_had_been_kept() -> None:
+    """For units of many positions, at every rate, and again with an enemy in their way."""
+    kept = 0
+    for scenario in ("the-bridge", "halfaya-pass", "the-bridge-1a"):
+        for state in _moments(catalogue.open_system(scenario), 150, 30):
+            there = [u for u in state.units.values() if u.hex is not None]
+            for unit, rate in product(there[::3], Rate):
+                try:
+                    ends = reach.reachable(state, unit.id, None, rate)
+                except (IllegalOrder, ValueError):
+                    continue
+                assert ends == _ends_anew(state, unit.id, rate), (scenario, unit.id, rate)
+                enemy = next((u for u in there if u.side != unit.side), None)
+                taken = max(ends, key=lambda hex_: ends[hex_].left, default=None) if enemy else None
+                if enemy is not None and taken is not None:
+                    met = state.copy()
+                    met.change(enemy.id, hex=taken, presence=Presence.ON_MAP)
+                    ends = reach.reachable(met, unit.id, None, rate)
+                    assert ends == _ends_anew(met, unit.id, rate), (scenario, unit.id, rate)
+                    assert taken not in ends
+                    kept += 1
+    assert kept > 100
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ import argparse
 import difflib
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol
 
@@ -116,10 +117,11 @@ def near(name: str, known: Iterable[str], instead: str = "") -> str:
 def scenario_named(name: str) -> ScenarioInfo:
     """The scenario with this id. CommandError names those most like it."""
     from content import catalogue
+    from content.kit.load import ContentError
 
-    known = {info.id: info for info in catalogue.scenarios()}
-    if name in known:
-        return known[name]
+    with suppress(ContentError):
+        return catalogue.scenario_info(name)
+    known = [info.id for info in catalogue.scenarios()]
     for fault in catalogue.faults():
         if Path(fault.file).stem == name:
             raise CommandError(f"scenario {name!r} has a mistake: {fault}")

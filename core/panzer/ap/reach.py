@@ -9,7 +9,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
-from core.panzer.firing.aim import in_field_of_fire, target_refusal
+from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
 from core.panzer.ground.heights import facing_of, standing_in
@@ -64,9 +64,9 @@ def ap_weapons(state: PanzerState, unit: UnitId) -> tuple[tuple[MountedWeapon, A
 
 def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> tuple[Shot, ...]:
     """Every weapon and ammunition with which a unit may fire AP at a target now."""
-    shots = reaching(state, shooter, target)
-    firing, fired_at = state.units[shooter], state.units[target]
-    return shots if shots and target_refusal(state, firing, fired_at, overwatch=overwatch) is None else ()
+    if target_refused(state, shooter, target, overwatch=overwatch) is not None:
+        return ()
+    return reaching(state, shooter, target)
 
 
 def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot, ...]:

@@ -6,7 +6,7 @@ from where and how attacks are announced is the same.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -150,17 +150,9 @@ def _too_far(state: PanzerState, target: Unit, hex_: Hex) -> Refusal:
 
 def group_refusal(state: PanzerState, unit: UnitId, hex_: Hex) -> Refusal | None:
     """Why a unit may not end in a hex: those that share its MOVE could not end within Command Range (na:6.6.11)."""
-    if hex_ in _open_to_group(state, unit, (hex_,)):
+    if shared.open_of(state, unit, (hex_,), tuple(Rate)):
         return None
     return Refusal(f"those who share the MOVE of {state.name(unit)} could not end near {hex_}", "na:6.6.11")
-
-
-def _open_to_group(state: PanzerState, unit: UnitId, hexes: Collection[Hex]) -> Collection[Hex]:
-    """Those of the hexes in which a unit may end for those that share its MOVE; all if there is no way for them."""
-    if not hexes or not shared.mates(state, unit):
-        return hexes
-    open_ = shared.open_ends(state, unit, {*hexes, *shared.ends(state, unit, tuple(Rate))})
-    return hexes if open_ is None else [h for h in hexes if h in open_]
 
 
 def advance_refusal(state: PanzerState, unit: Unit, target: Unit) -> Refusal | None:
@@ -269,7 +261,7 @@ def places(state: PanzerState, unit: Unit, target: Unit) -> tuple[Hex, ...]:
     able = sorted(ways(state, unit, target))
     if far == 1 and height_refusal(state, unit, target, unit.hex) is None:
         able.insert(0, unit.hex)
-    return tuple(_open_to_group(state, unit.id, able))
+    return tuple(shared.open_of(state, unit.id, able, tuple(Rate)))
 
 
 # -- whole attacks -----------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Unit
 from core.panzer.sight import limited_spotting
-from core.panzer.sight.spotting import seen_as
+from core.panzer.sight.spotting import seen_as, within_spotting_range
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -29,12 +29,16 @@ def watchers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 
     (na:4.5b, na:6.6.7.2)
     """
-    watching = tuple(
+    watching = [
         u
-        for u in state.of(side)
-        if u.command is Command.OVERWATCH and u.command_face is not CommandFace.REVEALED and not u.fired
-    )
-    return watching + transported_fire.shooters(state, side, overwatch=True)
+        for u in state.units.values()
+        if u.command is Command.OVERWATCH
+        and u.side == side
+        and u.on_map
+        and u.command_face is not CommandFace.REVEALED
+        and not u.fired
+    ]
+    return (*watching, *transported_fire.shooters(state, side, overwatch=True))
 
 
 def window_targets(state: PanzerState, window: Window, side: SideId) -> tuple[UnitId, ...]:
@@ -70,8 +74,10 @@ def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
     least = wishes.overwatch_from
     if least > 100:
         return False
-    able = (u.id for u in watchers(state, side) if u.id not in wishes.silent)
-    pairs = ((u, target) for u in able for target in window_targets(state, window, side))
+    able = [u for u in watchers(state, side) if u.id not in wishes.silent]
+    if not able:
+        return False
+    pairs = ((u.id, t) for t in window_targets(state, window, side) for u in within_spotting_range(state, t, able))
     shots = (s for u, target in pairs for s in direct_fire_shots.possible(state, u, target, overwatch=True))
     return any(least <= 0 or 100 * direct_fire_shots.chance(state, s, overwatch=True) >= least for s in shots)
 

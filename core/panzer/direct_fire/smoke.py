@@ -11,7 +11,7 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzer.armament import armament
+from core.panzer.armament import armament, armament_of
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import shared_fire
 from core.panzer.firing.aim import in_field_of_fire
@@ -78,9 +78,14 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
 
 def smoke_hexes(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
     """The hexes into which a unit may fire smoke now, the nearest first."""
-    if unit.hex is None or index not in smoke_weapons(state, unit):
+    if index in smoke_weapons(state, unit):
+        yield from _places(state, unit, index)
+
+
+def _places(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
+    if unit.hex is None:
         return
-    gun = None if index == BY_HAND else armament(state, unit.id)[index]
+    gun = None if index == BY_HAND else armament_of(state, unit)[index]
     row = gp_row(gun) if gun is not None else None
     farthest = 1 if row is None else max(row.range)
     for hex_ in nearest(state.board, unit.hex):
@@ -91,7 +96,18 @@ def smoke_hexes(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
 
 
 def _can_smoke(state: PanzerState, unit: Unit) -> bool:
-    return any(next(smoke_hexes(state, unit, index), None) is not None for index in smoke_weapons(state, unit))
+    free = not shared_fire.bound_to(state, unit.id)
+    return any((_finds_place if free else _has_place)(state, unit, index) for index in smoke_weapons(state, unit))
+
+
+def _has_place(state: PanzerState, unit: Unit, index: int) -> bool:
+    return next(_places(state, unit, index), None) is not None
+
+
+@remembered(of=("standing", "counters"))
+def _finds_place(state: PanzerState, unit: Unit, index: int) -> bool:
+    """As `_has_place`, of a unit that is bound to no hex by what others have fired at."""
+    return _has_place(state, unit, index)
 
 
 @remembered

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from core.choice import Refusal
+from core.event import UnitId
 from core.hexes import Hex, in_front_arc, in_rear_arc
 from core.panzer.firing.transported_fire import fire_refusal, vehicle_of
 from core.panzer.ground.cover import over_stacked
@@ -15,6 +16,7 @@ from core.panzer.pieces.unit import MOVING, CommandFace, Unit
 from core.panzer.pieces.weapons import FieldOfFire
 from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 
 
 def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex) -> bool:
@@ -55,6 +57,12 @@ def target_refusal(state: PanzerState, shooter: Unit, target: Unit, *, overwatch
             f"{state.name(shooter.id)} did not spot {state.name(target.id)} in this turn's Spotting Phase", "na:4.4.1b"
         )
     return None
+
+
+@remembered
+def target_refused(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool) -> Refusal | None:
+    """As `target_refusal`, for those who ask again with every weapon."""
+    return target_refusal(state, state.units[shooter], state.units[target], overwatch=overwatch)
 
 
 def known_moving(unit: Unit) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import lru_cache
 
 from core.choice import Refusal
 from core.event import UnitId
-from core.hexes import Hex, clusters, distance
+from core.hexes import Hex, clusters, distance, within_range
 from core.panzer.formations.control import command_range, grade_of, group_of
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import FIRING, Command, CommandFace
@@ -51,11 +52,26 @@ def hex_refusal(state: PanzerState, shooter: UnitId, hex_: Hex, what: str) -> Re
 
 def fits(choices: Iterable[Collection[Hex]], fixed: Collection[Hex], reach: int) -> bool:
     """Whether each of several units can be given one of its hexes, all of them and the fixed ones pairwise in reach."""
-    open_ = [{h for h in hexes if all(distance(h, f) <= reach for f in fixed)} for hexes in choices]
+    near = within(fixed, reach)
+    open_ = [set(hexes) if near is None else near.intersection(hexes) for hexes in choices]
     fewest = min(open_, key=len, default=())
     return not open_ or any(
         not any(cluster.isdisjoint(hexes) for hexes in open_) for hex_ in fewest for cluster in clusters(hex_, reach)
     )
+
+
+def within(hexes: Iterable[Hex], reach: int) -> frozenset[Hex] | None:
+    """What lies in reach of each of the hexes; None without any, when everything does."""
+    found: frozenset[Hex] | None = None
+    for hex_ in hexes:
+        about = _about(hex_, reach)
+        found = about if found is None else found & about
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _about(hex_: Hex, reach: int) -> frozenset[Hex]:
+    return frozenset(within_range(hex_, reach))
 
 
 def joint_targets(state: PanzerState, targets: Mapping[UnitId, Iterable[UnitId]]) -> Refusal | None:

@@ -92,8 +92,8 @@ def shooters(state: PanzerState, side: SideId, *, overwatch: bool) -> tuple[Unit
     return tuple(
         u
         for u in state.units.values()
-        if u.side == side
-        and u.presence is Presence.CARRIED
+        if u.presence is Presence.CARRIED
+        and u.side == side
         and not u.fired
         and fire_refusal(state, u, overwatch=overwatch) is None
     )

@@ -260,11 +260,18 @@ def left(state: PanzerState, key: str) -> int:
 
 def group_of(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
     """All units that share a unit's command, itself among them (na:6.2.1.1.3b)."""
-    group = state.units[unit].group
-    if not group:
-        return (unit,)
-    side = state.units[unit].side
-    return tuple(u.id for u in state.units.values() if u.side == side and u.group == group)
+    there = state.units[unit]
+    return _by_group(state)[there.side, there.group] if there.group else (unit,)
+
+
+@remembered
+def _by_group(state: PanzerState) -> Mapping[tuple[SideId, str], tuple[UnitId, ...]]:
+    """The units that share commands, by side and group."""
+    found: dict[tuple[SideId, str], list[UnitId]] = {}
+    for unit in state.units.values():
+        if unit.group:
+            found.setdefault((unit.side, unit.group), []).append(unit.id)
+    return {key: tuple(units) for key, units in found.items()}
 
 
 # -- placing -------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from core.hexes import distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
-from core.panzer.firing.aim import in_field_of_fire, target_refusal
+from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.firing.hull_down import cannot_depress, masking
@@ -154,9 +154,10 @@ def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
     """The GP shots that a unit may fire at a target now, one for each weapon, those that pin at the end."""
     if not state.has(Switch.GP_FIRE):
         return ()
-    shots = reaching(state, shooter, target)
-    if not shots or refusal(state, shots[0], overwatch=overwatch) is not None:
+    aircraft = isinstance(state.card(target), AircraftCard)
+    if aircraft or target_refused(state, shooter, target, overwatch=overwatch) is not None:
         return ()
+    shots = reaching(state, shooter, target)
     return (*shots, *pinning(state, shots))
 
 

@@ -44,7 +44,10 @@ def effects(state: PanzerState, unit: Unit) -> tuple[TerrainEffect, ...]:
 
 def spotting_cover_of(state: PanzerState, unit: Unit) -> Cover:
     """Cover of a unit against being spotted; none of a vehicle in an over-stacked hex (na:4.1.3a, na:4.1.3.2)."""
-    return _held(state, unit, best_cover(e.cover_spotting for e in effects(state, unit)))
+    found = effects(state, unit)
+    if len(found) == 1 and found[0].cover_spotting is Cover.NONE:
+        return Cover.NONE  # as most stand
+    return _held(state, unit, best_cover([e.cover_spotting for e in found]))
 
 
 def combat_cover_of(state: PanzerState, unit: Unit) -> Cover:

@@ -20,6 +20,7 @@ from core.panzer.movement.step import yet_to_move
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 from core.step_end import end_of_step
 
 RULE = "na:4.5.1.1a"
@@ -75,30 +76,33 @@ class Walk:
 
 def walk(state: PanzerState, partial: Partial) -> Walk:
     """Take the steps of a partial on a copy of the state, "to:HEX" spelled out. IllegalOrder if one is not possible."""
-    unit = UnitId(partial[0].removeprefix("move:"))
-    rate = rate_of(state, partial)
-    active = state.moves.active if state.moves.active is not None else movement_move.begin(state, unit, rate)
-    scratch = state.copy()
-    steps: list[str] = []
-    path: list[Hex] = []
-    results: list[paying.StepResult] = []
-    for pick in partial[1:]:
-        if pick in _NO_STEPS:
-            continue
-        if pick == choices_search.PICK:
-            break
-        way: tuple[str, ...] = (pick,)
-        if pick.startswith("to:"):
-            way = reach.path_to(scratch, unit, active, rate, state.board.hex(pick.removeprefix("to:")), None)
-        for step in way:
-            result = movement_move.take_step(scratch, active, step)
-            if result.hex is not None and result.hex != scratch.units[unit].hex:
-                path.append(result.hex)
-            scratch = movement_move.follow(scratch, result)
-            active = result.move
-            steps.append(step)
-            results.append(result)
-    return Walk(scratch, active, tuple(steps), tuple(path), tuple(results))
+    picks = partial[1:]
+    if choices_search.PICK in picks:
+        picks = picks[: picks.index(choices_search.PICK)]
+    steps = tuple(pick for pick in picks if pick not in _NO_STEPS)
+    return _walked(state, UnitId(partial[0].removeprefix("move:")), rate_of(state, partial), steps)
+
+
+@remembered
+def _walked(state: PanzerState, unit: UnitId, rate: Rate, picks: tuple[str, ...]) -> Walk:
+    """One pick after the other, so that a longer way goes on from a shorter one."""
+    if not picks:
+        begun = state.moves.active
+        return Walk(state.copy(), begun if begun is not None else movement_move.begin(state, unit, rate), (), ())
+    before, pick = _walked(state, unit, rate, picks[:-1]), picks[-1]
+    scratch, active = before.state, before.move
+    path, results = list(before.path), list(before.results)
+    way: tuple[str, ...] = (pick,)
+    if pick.startswith("to:"):
+        way = reach.path_to(scratch, unit, active, rate, state.board.hex(pick.removeprefix("to:")), None)
+    for step in way:
+        result = movement_move.take_step(scratch, active, step)
+        if result.hex is not None and result.hex != scratch.units[unit].hex:
+            path.append(result.hex)
+        scratch = movement_move.follow(scratch, result)
+        active = result.move
+        results.append(result)
+    return Walk(scratch, active, (*before.steps, *way), tuple(path), tuple(results))
 
 
 def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:

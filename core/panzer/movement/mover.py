@@ -3,13 +3,12 @@ its move (na:3.7b, na:4.5.1.1, na:6.6.1.1b, na:6.6.1.2b, na:6.6.4)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
 from attrs import evolve, frozen
 
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, opposite
 from core.order import IllegalOrder
 from core.panzer.ground import stands
@@ -23,6 +22,7 @@ from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.state import PanzerState
+from core.remembered import remembered
 from core.tally import Reason
 
 
@@ -49,12 +49,6 @@ class Mover:
     walks: bool = False
 
     @cached_property
-    def crowd(self) -> Mapping[Hex, int]:
-        """How many other units stand in a hex that count for its stacking, for hexes with any (na:5.13)."""
-        others = (u for u in self.state.units.values() if u.presence is Presence.ON_MAP and u is not self.unit)
-        return Counter(u.hex for u in others if u.hex is not None and stacks(self.state.card(u.id)))
-
-    @cached_property
     def drives_both_ways(self) -> bool:
         """Whether it has a driver at each end, by whom it goes in reverse as it goes ahead (or:7.33)."""
         return (
@@ -63,16 +57,24 @@ class Mover:
             and "dual drive" in self.card.notations
         )
 
-    @cached_property
+    @property
     def enemies(self) -> frozenset[Hex]:
         """Hexes with an opposing unit, in which no move ends; a bailed-out vehicle opposes nobody.
 
         (na:4.5.1.1.10, na:5.15c, na:6.6.10.1a). In the miniatures edition those, too, in which there is no room left
         (min:9.9).
         """
-        side = self.unit.side
-        enemies = [u for u in self.state.units.values() if u.side != side and u.on_map and not u.bailed_out]
-        return frozenset([u.hex for u in enemies if u.hex is not None]) | stands.full(self.state, self.unit)
+        return _opposing(self.state, self.unit.side) | stands.full(self.state, self.unit)
+
+    def bearing(self, rate: Rate) -> tuple[object, ...]:
+        """All of the state that bears on where it can go at a rate, but for itself: to be compared with what it was."""
+        aboard = tuple(u.id for u in self.state.units.values() if u.carrier == self.unit.id)
+        found = self.costs, aboard, self.enemies, frozenset(self.added.items())
+        if rate is not Rate.ROUTE:
+            return found
+        hexes = {u.hex for u in self.state.units.values() if u.hex is not None and u.on_map}
+        hexes |= self.state.counters.wrecks.keys()
+        return (*found, frozenset((h, why) for h in hexes if (why := self.denial(h, None))))
 
     def opponent(self, hex_: Hex) -> str:
         """What is in the way in one of these hexes, in words."""
@@ -82,29 +84,27 @@ class Mover:
         vehicles = any(isinstance(self.state.card(u.id), VehicleCard) for u in there)
         return "an opposing vehicle" if vehicles else "an opposing unit"
 
-    @cached_property
-    def in_the_way(self) -> Mapping[Hex, str]:
+    def in_the_way(self, hex_: Hex) -> str:
         """What denies the Path or Road allowance in a hex: units other than friendly vehicles and leg units on foot.
 
         (na:4.5.1.1.5d, na:6.6.4.1a); in the miniatures edition opposing units (min:9.5.5).
         """
-        found: dict[Hex, str] = {}
-        for unit in self.state.units.values():
-            if unit.hex is None or not unit.on_map or unit is self.unit:
+        found, share = "", self.state.edition.friends_share_route
+        for unit in self.state.in_hex(hex_):
+            if unit is self.unit:
                 continue
             member = self.state.scenario.by_id[unit.id]
-            if self.state.edition.friends_share_route:
-                if unit.side != self.unit.side and not unit.bailed_out:
-                    found[unit.hex] = "the opposing unit"
+            opposing = unit.side != self.unit.side and not unit.bailed_out
+            if share:
+                found = "the opposing unit" if opposing else found
             elif isinstance(member.card, VehicleCard):
-                if unit.bailed_out:
-                    found.setdefault(unit.hex, "the bailed-out vehicle")
-                elif unit.side != self.unit.side:
-                    found[unit.hex] = "the opposing vehicle"
+                if opposing:
+                    return "the opposing vehicle"
+                found = found or ("the bailed-out vehicle" if unit.bailed_out else "")
             elif isinstance(member.card, TowedCard):
-                found.setdefault(unit.hex, "the towed unit")
+                found = found or "the towed unit"
             elif member.motorcycle:
-                found.setdefault(unit.hex, "the motorcycle unit")
+                found = found or "the motorcycle unit"
         return found
 
     @cached_property
@@ -162,16 +162,22 @@ class Mover:
         return max(total, road) if move.spent + max(0, move.path - move.road + 1) <= road else total
 
     @cached_property
-    def _on_foot(self) -> Mapping[Rate, int]:
-        """The allowance by rate of a unit that goes freely, which no route changes."""
-        return {rate: allowance(self.state, self.unit, rate)[0] for rate in Rate}
+    def _allowances(self) -> dict[tuple[Rate, bool, bool], int]:
+        """What has been asked of the allowance: by rate, whether it came along any Path, and along more Road."""
+        return {}
+
+    def _allowance(self, rate: Rate, path: int, road: int) -> int:
+        """The allowance at a rate, by the hexes that it came along Path and Road (na:4.5.1.1.5c, min:9.5.3)."""
+        key = rate, path > 0, road > path
+        found = self._allowances.get(key)
+        if found is None:
+            found = self._allowances[key] = allowance(self.state, self.unit, rate, path=path, road=road)[0]
+        return found
 
     def _total(self, move: ActiveMove, rate: Rate, path: int, road: int) -> int:
         halved = [at for at in (move.damaged_after, move.suppressed_after, move.broken_after) if at is not None]
         if not halved:
-            if self.walks:
-                return self._on_foot[rate]
-            return allowance(self.state, self.unit, rate, path=path, road=road)[0]
+            return self._allowance(rate, path, road)
         before = self.unit
         if move.damaged_after is not None:
             before = evolve(before, damaged=False, hull_damaged=False)
@@ -198,10 +204,12 @@ class Mover:
         """Why a hex of a route denies the Path or Road allowance; "" = it does not (na:4.5.1.1.5d, 5e, 11)."""
         if hex_ in self.state.counters.wrecks:
             return f"the wreck in {hex_}"
-        if hex_ in self.in_the_way:
-            return f"{self.in_the_way[hex_]} in {hex_}"
-        if self.state.edition.room is None and self.crowd.get(hex_, 0) + 1 >= self.state.tables.over_stacked_from:
-            return f"over-stacked {hex_}"
+        if there := self.in_the_way(hex_):
+            return f"{there} in {hex_}"
+        if self.state.edition.room is None:
+            others = (u for u in self.state.in_hex(hex_) if u is not self.unit)
+            if sum(stacks(self.state.card(u.id)) for u in others) + 1 >= self.state.tables.over_stacked_from:
+                return f"over-stacked {hex_}"
         return f"the Track in {hex_}" if route == "track" else ""
 
     def on_route(self, move: ActiveMove, hex_: Hex) -> str | None:
@@ -219,6 +227,13 @@ class Mover:
         if turn is None:
             return None
         return (turn, *self.surcharge(hex_, turning=True))
+
+
+@remembered
+def _opposing(state: PanzerState, side: SideId) -> frozenset[Hex]:
+    """The hexes in which units stand that oppose a side."""
+    enemies = [u for u in state.units.values() if u.side != side and u.on_map and not u.bailed_out]
+    return frozenset([u.hex for u in enemies if u.hex is not None])
 
 
 def mover(state: PanzerState, unit_id: UnitId) -> Mover:

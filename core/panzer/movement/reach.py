@@ -12,6 +12,7 @@ from weakref import WeakKeyDictionary
 
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
+from core.kept import KeptFor
 from core.order import IllegalOrder
 from core.panzer.ground.costs import TerrainCosts
 from core.panzer.movement.driving import one_step
@@ -20,6 +21,7 @@ from core.panzer.movement.mover import Mover, check_able, mover, position
 from core.panzer.movement.reach_by_route import FAR, Reach, route_ends, route_to
 from core.panzer.movement.reach_on_foot import foot_ends, foot_path
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.scenario import Scenario
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 
@@ -34,11 +36,28 @@ def reachable(state: PanzerState, unit_id: UnitId, move: ActiveMove | None, rate
     who = mover(state, unit_id)
     begun = move or start(who, rate)
     check_able(state, who.unit)
+    under_way = state.moves.of(unit_id)
+    if who.unit.hex is None or who.crawls or begun.steps or (under_way is not None and under_way.steps):
+        return ends_of(who, begun)
+    ends = _FROM_THE_START.of(state.scenario)
+    key = who.unit, begun, who.bearing(begun.rate)
+    found = ends.get(key)
+    if found is None:
+        found = ends[key] = ends_of(who, begun)
+    return found
+
+
+def ends_of(who: Mover, move: ActiveMove) -> dict[Hex, Reach]:
+    """As `reachable`, for a mover and its move, worked out anew."""
     if who.walks:
-        return foot_ends(who, begun)
-    if begun.rate is Rate.ROUTE:
-        return dict(route_ends(who, begun))
-    return _Search(who, begun).ends()
+        return foot_ends(who, move)
+    if move.rate is Rate.ROUTE:
+        return dict(route_ends(who, move))
+    return _Search(who, move).ends()
+
+
+#: Where moves that have not begun may end, by all that bears on them: it outlasts the moves of others.
+_FROM_THE_START: KeptFor[Scenario, tuple[object, ...], dict[Hex, Reach]] = KeptFor(256)
 
 
 def path_to(

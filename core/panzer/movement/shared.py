@@ -8,6 +8,7 @@ no way to get there, as long as there is one: a group can always go on. Units st
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import cached_property
 
 from core.choice import Refusal
 from core.event import SideId, UnitId
@@ -94,8 +95,20 @@ class _Group:
         self.fixed = {u: h for u in others if state.units[u].moved and (h := state.units[u].hex) is not None}
         self.column = in_column(state, unit)
         self.start = _starts(state, group_of(state, unit))
+        self.yet = tuple(u for u in others if not state.units[u].moved)
+
+    @cached_property
+    def free(self) -> Ends:
+        """Where those who have still to move may end; not asked where they can stay as they are."""
         rates = (Rate.ROUTE,) if self.column else tuple(Rate)
-        self.free: Ends = {u: ends(state, u, rates) for u in others if not state.units[u].moved}
+        return {u: ends(self.state, u, rates) for u in self.yet}
+
+    @cached_property
+    def _staying(self) -> tuple[Hex, ...] | None:
+        """The hexes in which those who have still to move stand, if all of them may end there."""
+        units = [self.state.units[u] for u in self.yet]
+        here = tuple(u.hex for u in units if u.hex is not None and not _opposed(self.state, u))
+        return here if len(here) == len(units) else None
 
     def ends(self, state: PanzerState, rates: Collection[Rate]) -> frozenset[Hex]:
         """Where the unit itself may end its move; in a column nobody leaves his hex but at the Path/Road rate."""
@@ -124,24 +137,28 @@ class _Group:
 
     def open_(self, hexes: Iterable[Hex]) -> Iterator[Hex]:
         """Those of the hexes in which the unit may end so that the others can still join it."""
-        middle = [*self.fixed.values()] or [h for u in self.free if (h := self.state.units[u].hex) is not None]
+        middle = [*self.fixed.values()] or [h for u in self.yet if (h := self.state.units[u].hex) is not None]
         for hex_ in sorted(hexes, key=lambda h: (sum(distance(h, m) for m in middle), h)):
-            if self._can_follow(hex_):
+            if self.can_follow(hex_):
                 yield hex_
 
-    def _can_follow(self, hex_: Hex) -> bool:
+    def can_follow(self, hex_: Hex) -> bool:
+        """Whether the others can still join the unit if it ends in a hex."""
         placed = {self.unit: hex_, **self.fixed}
         if self.column:
             return columns.can_keep(self.state, self.start, {**self.free, **{u: (h,) for u, h in placed.items()}})
         limit = command_range(self.state, self.unit)
         if not _near(self.state, self.unit, placed.values()):
             return False
+        staying = self._staying
+        if staying is not None and _near(self.state, self.unit, (*placed.values(), *staying)):
+            return True
         return fits(self.free.values(), tuple(placed.values()), limit)
 
 
 @remembered
 def _group(state: PanzerState, unit: UnitId) -> _Group:
-    return _Group(state, unit)
+    return _Group(state.copy(), unit)  # of a copy that nobody changes: it is kept, and asks later
 
 
 def open_ends(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> frozenset[Hex] | None:
@@ -149,6 +166,16 @@ def open_ends(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> frozens
     if not mates(state, unit):
         return None
     return frozenset(_group(state, unit).open_(hexes)) or None
+
+
+def open_of(state: PanzerState, unit: UnitId, hexes: Collection[Hex], rates: Iterable[Rate]) -> Collection[Hex]:
+    """Those of the hexes in which a unit may end its move for its group; all if it can end nowhere for it, at these
+    rates either."""
+    if not hexes or not mates(state, unit):
+        return hexes
+    group = _group(state, unit)
+    found = [hex_ for hex_ in hexes if group.can_follow(hex_)]
+    return found if found or any(True for _ in group.open_(ends(state, unit, rates))) else hexes
 
 
 def keeps(state: PanzerState, unit: UnitId, rates: Iterable[Rate]) -> bool:
@@ -175,11 +202,7 @@ def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepRes
         return None
     if group.column and (wrong := _out_of_column(state, group, rate, results)):
         return wrong
-    if end:
-        after: Iterable[Hex] = (where,)
-    else:
-        after = group.ends(follow(state, results[-1]) if results else state, (rate,))
-    if any(True for _ in group.open_(after)) or not any(True for _ in group.open_(group.ends(state, tuple(Rate)))):
+    if _leads_on(state, group, rate, results, where, end) or not _could_be_kept(state, group):
         return None
     others = ", ".join(state.name(u) for u in mates(state, unit))
     if group.column:
@@ -196,6 +219,24 @@ def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepRes
     )
 
 
+def _leads_on(
+    state: PanzerState, group: _Group, rate: Rate, results: tuple[StepResult, ...], where: Hex, end: bool
+) -> bool:
+    """Whether the others can still join a unit that ends where its steps lead, or goes on from there."""
+    ahead = follow(state, results[-1]) if results and not end else state
+    if end or not _opposed(ahead, ahead.units[group.unit]):
+        if group.can_follow(where):
+            return True
+        if end:
+            return False
+    return any(True for _ in group.open_(group.ends(ahead, (rate,))))
+
+
+def _could_be_kept(state: PanzerState, group: _Group) -> bool:
+    """Whether there is any move that keeps the shared command."""
+    return any(True for _ in group.open_(group.ends(state, tuple(Rate))))
+
+
 def _out_of_column(state: PanzerState, group: _Group, rate: Rate, results: tuple[StepResult, ...]) -> Refusal | None:
     """A column moves at the Path/Road rate, and nobody passes another in it (na:6.2.1.1.3c)."""
     name = state.name(group.unit)
@@ -204,7 +245,7 @@ def _out_of_column(state: PanzerState, group: _Group, rate: Rate, results: tuple
     if rate is not Rate.ROUTE and any(h != here for h in hexes):
         return Refusal(f"{name} shares a MOVE in column and moves at the Path/Road rate", columns.RULE)
     last = hexes[-1] if hexes else None
-    for mate in (*group.fixed, *group.free):
+    for mate in (*group.fixed, *group.yet):
         there = state.units[mate].hex
         if there in hexes and there != last and there != here:
             return Refusal(f"{name} cannot pass {state.name(mate)} in the column", columns.RULE)
@@ -225,7 +266,7 @@ def stay_refusal(state: PanzerState, side: SideId) -> Refusal | None:
         kept = columns.keeps(state, start, here) if in_column(state, unit.id) else False
         if kept or _near(state, unit.id, here.values()):
             continue
-        group = _Group(state, unit.id)
+        group = _group(state, unit.id)
         if any(True for _ in group.open_(group.ends(state, tuple(Rate)))):
             others = ", ".join(state.name(u) for u in together[1:])
             return Refusal(f"{state.name(unit.id)} has to follow: it shares its command with {others}", RULE)

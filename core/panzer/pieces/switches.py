@@ -16,6 +16,9 @@ from attrs import frozen
 class Switch(Enum):
     """A part of the rules that is played with or not. The value is the id by which a scenario or an option names it."""
 
+    # by identity: rules ask for switches all the time, and that of Enum is worked out anew
+    __hash__ = object.__hash__
+
     # the Advanced Game
     LEG_AND_TOWED = "leg-and-towed"
     GRADES = "grades"

@@ -96,11 +96,15 @@ class Eyes:
     times: Fraction = Fraction(1)
 
 
-@lru_cache(maxsize=1 << 12)
 def spotted_from(tables: Tables, shown: Shown, eyes: Eyes) -> int:
     """From how many hexes what is shown can be spotted (na:4.1.3a, na:4.1.3b; min:5.4.2, min:5.4.2.6)."""
     if not tables.spotting_by_cover:
         return tables.spotting_ranges[row(shown.row + eyes.row)][shown.column]
+    return _multiplied(tables, shown, eyes)
+
+
+@lru_cache(maxsize=1 << 12)
+def _multiplied(tables: Tables, shown: Shown, eyes: Eyes) -> int:
     cover = Cover.NONE if shown.cover is Cover.OTHER else shown.cover
     base = tables.spotting_by_cover[NORMAL, "vehicle" if eyes.vehicle else "other", cover, shown.column]
     return int(base * shown.times * eyes.times)

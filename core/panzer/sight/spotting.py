@@ -6,6 +6,7 @@ whenever it matters, which is what keeps a unit spotted from hand to hand (na:4.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from attrs import frozen
@@ -90,6 +91,24 @@ def eyes(state: PanzerState, unit: Unit) -> Eyes:
     return eyes_of(state.tables, unit, state.card(unit.id), state.scenario.switches)
 
 
+@remembered
+def _shown(state: PanzerState, target: UnitId) -> Shown:
+    return shown(state, state.units[target])
+
+
+@remembered
+def _eyes(state: PanzerState, spotter: UnitId) -> Eyes:
+    return eyes(state, state.units[spotter])
+
+
+@remembered
+def _spotters(state: PanzerState, side: SideId) -> tuple[tuple[Unit, Hex, Eyes], ...]:
+    """The units of a side that spot at all, each with where it is and how it looks."""
+    able = (u for u in state.units.values() if u.side == side and may_spot(state, u.id))
+    there = ((unit, stands(state, unit)[0]) for unit in able)
+    return tuple((unit, at, _eyes(state, unit.id)) for unit, at in there if at is not None)
+
+
 def vehicle_shows(state: PanzerState, hex_: Hex) -> tuple[Shown, Shown, Shown]:
     """What a vehicle in a hex would show: unmarked, with SPOT/MOVE, with SPOT/FIRE (na:4.1.3, min:5.4.2.6)."""
     tables, cover = state.tables, spotting_cover(state, hex_)
@@ -108,8 +127,20 @@ def spotting_range(state: PanzerState, target: UnitId, spotter: UnitId | None = 
 
     (na:4.1.3a, na:6.1.3a; min:5.4.2). In the miniatures edition units that are no vehicles see farthest (min:5.4.1).
     """
-    look = Eyes(vehicle=False) if spotter is None else eyes(state, state.units[spotter])
-    return spotted_from(state.tables, shown(state, state.units[target]), look)
+    look = Eyes(vehicle=False) if spotter is None else _eyes(state, spotter)
+    return spotted_from(state.tables, _shown(state, target), look)
+
+
+def within_spotting_range(state: PanzerState, target: UnitId, units: Iterable[Unit]) -> Iterator[Unit]:
+    """Those of some units that stand near enough to spot an enemy unit, whatever lies between (na:4.1.3a)."""
+    there = state.units[seen_as(state, target)]
+    if there.hex is None:
+        return
+    tables, shows = state.tables, _shown(state, there.id)
+    for unit in units:
+        origin, _ = stands(state, unit)
+        if origin is not None and distance(origin, there.hex) <= spotted_from(tables, shows, _eyes(state, unit.id)):
+            yield unit
 
 
 def seen_as(state: PanzerState, unit: UnitId) -> UnitId:
@@ -213,9 +244,9 @@ def able_to_spot(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     origin, _ = stands(state, a)
     if a.side == b.side or origin is None or b.hex is None or not b.on_map or b.bailed_out:
         return False
-    if not may_spot(state, spotter) or not looks_at(state, a, b.hex) or not sees_unit(state, a, b):
+    if not may_spot(state, spotter) or distance(origin, b.hex) > spotting_range(state, b.id, spotter):
         return False
-    return distance(origin, b.hex) <= spotting_range(state, b.id, spotter)
+    return looks_at(state, a, b.hex) and sees_unit(state, a, b)
 
 
 def made_out(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
@@ -267,33 +298,29 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
     A unit that stays spotted keeps its counter; whether it is spotted counts with the counter's own modifier
     (na:4.1.5).
     """
-    on_map = [u for u in state.units.values() if u.on_map and not u.bailed_out]
-    all_shown = {u.id: shown(state, u) for u in on_map}
     tables = state.tables
-    sighted: list[tuple[UnitId, tuple[UnitId, ...]]] = []
-    seen: set[UnitId] = set()
-    for spotter in state.units.values():
-        if not may_spot(state, spotter.id):
-            continue
-        origin, _ = stands(state, spotter)
-        if origin is None:
-            continue
-        look = eyes(state, spotter)
-        targets = tuple(
-            t.id
-            for t in on_map
-            if t.side != spotter.side
-            and t.hex is not None
-            and distance(origin, t.hex) <= spotted_from(tables, all_shown[t.id], look)
-            and looks_at(state, spotter, t.hex)
-            and sees_unit(state, spotter, t)
-            and made_out(state, spotter.id, t.id)
-        )
-        if targets:
-            sighted.append((spotter.id, targets))
-            seen.update(targets)
-    lapsed = tuple(u.id for u in state.units.values() if u.on_map and u.spot is not None and u.id not in seen)
-    return SpottingChecked(sighted=tuple(sighted), lapsed=lapsed)
+    sighted: dict[UnitId, tuple[UnitId, ...]] = {}
+    for side in state.scenario.sides:
+        enemies = (u for u in state.of(state.scenario.enemy(side.id)) if not u.bailed_out)
+        targets = [(u, u.hex, _shown(state, u.id)) for u in enemies if u.hex is not None]
+        for spotter, origin, look in _spotters(state, side.id):
+            sighted[spotter.id] = tuple(
+                target.id
+                for target, hex_, shows in targets
+                if distance(origin, hex_) <= spotted_from(tables, shows, look)
+                and _picks_out(state, spotter, target, hex_)
+            )
+    found = tuple((unit, seen) for unit in state.units if (seen := sighted.get(unit)))
+    anybody = {target for _, seen in found for target in seen}
+    lapsed = tuple(u.id for u in state.units.values() if u.on_map and u.spot is not None and u.id not in anybody)
+    return SpottingChecked(sighted=found, lapsed=lapsed)
+
+
+def _picks_out(state: PanzerState, spotter: Unit, target: Unit, hex_: Hex) -> bool:
+    """Whether a unit makes out a target in spotting range: it looks that way, nothing hides it there."""
+    return (
+        looks_at(state, spotter, hex_) and sees_unit(state, spotter, target) and made_out(state, spotter.id, target.id)
+    )
 
 
 def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
@@ -304,16 +331,9 @@ def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
     struck = state.units[target]
     if not struck.on_map or struck.hex is None:
         return False
-    for unit in state.units.values():
-        if unit.side != side or not may_spot(state, unit.id):
-            continue
-        origin, _ = stands(state, unit)
-        if (
-            origin is not None
-            and distance(origin, struck.hex) <= spotting_range(state, target, unit.id)
-            and looks_at(state, unit, struck.hex)
-            and sees_unit(state, unit, struck)
-            and made_out(state, unit.id, target)
-        ):
-            return True
-    return False
+    tables, shows = state.tables, _shown(state, target)
+    return any(
+        distance(origin, struck.hex) <= spotted_from(tables, shows, look)
+        and _picks_out(state, spotter, struck, struck.hex)
+        for spotter, origin, look in _spotters(state, side)
+    )
