@@ -1,0 +1,1 @@
+"""Recipes of terrain for boards that are made for battles of one's own, and their readers."""
