@@ -31,8 +31,23 @@ def toe_ids() -> tuple[str, ...]:
 @kept
 def toe(toe_id: str) -> Organization:
     """The TO&E with this id. ContentError, with the ids most like it or with every mistake of its file."""
-    data = folders.stated("panzer", "toe", toe_id, ToeFile)
-    proof = Proof(folders.label(folders.path_of("panzer", "toe", toe_id)))
+    return _read("toe", toe_id)
+
+
+@kept
+def establishment(nation: str) -> Organization:
+    """What a nation's forces had in each period, for forces by points; ContentError as of a TO&E."""
+    return _read("establishments", nation)
+
+
+def establishments() -> tuple[str, ...]:
+    """The nations that have one."""
+    return folders.ids("panzer", "establishments")
+
+
+def _read(kind: str, id_: str) -> Organization:
+    data = folders.stated("panzer", kind, id_, ToeFile)
+    proof = Proof(folders.label(folders.path_of("panzer", kind, id_)))
     made = _Reader(data, proof).organization()
     proof.done()
     return made
