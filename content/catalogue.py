@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from content.kit import folders, rulebook
+from content.kit.battles import Battles, Plan, Proposal, written
 from content.kit.folders import add_folder, kept
 from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import ContentError, Mistake, Proof, listed, near
 from content.kit.rulebook import Rule
 from content.kit.unit_cards import UnitEntry
+from core.balance import Tried
 from core.presentation import Card
 from core.system import RuleSystem
 
@@ -24,11 +26,14 @@ __all__ = [
     "ScenarioInfo",
     "SideInfo",
     "add_folder",
+    "battle",
     "briefing",
     "content_hash",
     "faults",
     "find_rules",
+    "keep_battle",
     "open_system",
+    "proposal",
     "rule",
     "rules",
     "scenario",
@@ -163,6 +168,41 @@ def _no_scenario(scenario_id: str) -> ContentError:
     known = tuple(chain.from_iterable(library.scenario_ids() for library in _libraries()))
     remedy = near(scenario_id, known) or "panzerhex scenarios lists them"
     return ContentError(Mistake("scenario", "", repr(scenario_id), listed(known), remedy))
+
+
+# -- battles of one's own ------------------------------------------------------------------------
+
+
+def battle(given: Mapping[str, str], system: str = "panzer") -> Plan:
+    """The battle that the lines of a form make, and why it cannot be played if it cannot; see `content.kit.battles`.
+
+    ContentError if the system does not say how battles are built.
+    """
+    return _battles(system).build(given)
+
+
+def proposal(given: Mapping[str, str], tried: Tried, system: str = "panzer") -> Proposal:
+    """What to change of a battle after games that were played of it, its first side the attacker's."""
+    return _battles(system).propose(given, tried)
+
+
+def keep_battle(plan: Plan, folder: Path, system: str = "panzer") -> tuple[Path, ...]:
+    """Write the files of a battle into a folder of content, all of them or none, and read it from now on.
+
+    ValueError if the battle is refused; OSError if they cannot be written, or one is there already.
+    """
+    paths = written(plan, folder, system)
+    add_folder(folder)
+    folders.forget()
+    return paths
+
+
+def _battles(system: str) -> Battles:
+    (library,) = _libraries(system)
+    if library.battles is None:
+        able = [one.id for one in _libraries() if one.battles is not None]
+        raise ContentError(Mistake("system", "", repr(system), f"a system that builds battles: {', '.join(able)}"))
+    return library.battles
 
 
 # -- rules ---------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "vignette": ("vignette",),
     "rules": ("rules",),
     "simulate": ("simulate",),
+    "battle": ("battle",),
     "export": ("export",),
     "post": ("post",),
     "serve": ("serve",),

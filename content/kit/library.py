@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from content.kit.battles import Battles
 from content.kit.unit_cards import UnitEntry
 from core.presentation import Card
 from core.system import RuleSystem
@@ -69,7 +70,7 @@ class Library:
     refusal: why options of a scenario do not go together, "" if they do;
     prefix: of the ids of its main rulebook; kinds: of its files of which each id must be there once;
     info: a line of the list, read without units and cells; files: all that a scenario is played with;
-    units: its unit library.
+    units: its unit library; battles: how battles of one's own are built, if its book says how.
     """
 
     id: str
@@ -83,3 +84,4 @@ class Library:
     units: Callable[[], tuple[UnitEntry, ...]]
     open: Callable[[Any, tuple[str, ...]], RuleSystem[Any]]
     refusal: Callable[[str, tuple[str, ...]], str] = lambda scenario_id, options: ""
+    battles: Battles | None = None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from content.kit import folders
+from content.kit.battles import Battles, Plan, Proposal
 from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import Proof
 from content.kit.unit_cards import UnitEntry
@@ -21,6 +22,7 @@ from content.panzer.scenarios.briefing import briefing
 from content.panzer.scenarios.scenario_file import expanded
 from content.panzer.scenarios.scenarios import scenario, scenario_file, scenario_ids, scenario_path
 from content.panzer.tables import tables
+from core.balance import Tried
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.system import RuleSystem
@@ -85,6 +87,16 @@ def _refusal(scenario_id: str, options: tuple[str, ...]) -> str:
     return switch_options.refusal(_switches(scenario_id), options)
 
 
+def _battle(given: Mapping[str, str]) -> Plan:
+    plan: Plan = import_module("content.panzer.battles.builder").build(given)
+    return plan
+
+
+def _propose(given: Mapping[str, str], tried: Tried) -> Proposal:
+    proposal: Proposal = import_module("content.panzer.battles.balancing").propose(given, tried)
+    return proposal
+
+
 LIBRARY: Final = Library(
     id="panzer",
     prefix="na",
@@ -97,4 +109,5 @@ LIBRARY: Final = Library(
     units=_units,
     open=_open,
     refusal=_refusal,
+    battles=Battles(_battle, _propose),
 )

@@ -106,6 +106,7 @@ class SideLine:
     planned_missions: int = 0
     planned_from: int = 1
     registered_batteries: tuple[str, ...] = ()
+    head_start: int = 0
     formation: tuple[FormationLine, ...] = ()
 
 

@@ -19,6 +19,7 @@ from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expan
 from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.tables.advanced_tables import advanced_tables
 from content.panzer.tables.tables import basic_tables
+from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.edition import EDITIONS, HEX
@@ -54,10 +55,11 @@ def scenario(scenario_id: str) -> Scenario:
     return make_scenario(data, name)
 
 
-def make_scenario(data: ScenarioFile, file: str) -> Scenario:
-    """The scenario that a scenario file states; `file` is its name in messages."""
+def make_scenario(data: ScenarioFile, file: str, board: Board | None = None) -> Scenario:
+    """The scenario that a scenario file states; `file` is its name in messages. board: its map, where it is not kept
+    in a file yet."""
     proof = Proof(file)
-    if not (map_ := laid_map(data, proof)):
+    if not (map_ := board or laid_map(data, proof)):
         proof.done()
     assert map_ is not None
     made = _made(draft_of(data, map_, proof))
@@ -151,6 +153,7 @@ def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
             s.planned_missions,
             s.planned_from,
             _registered_batteries(draft, s, f"side[{at}].registered_batteries"),
+            s.head_start,
         )
         for at, s in enumerate(draft.data.side, 1)
     )

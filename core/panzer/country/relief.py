@@ -19,8 +19,9 @@ def raise_hills(ground: Ground, lots: Lots) -> None:
     ridges = []
     for _ in range(ground.few(recipe.number, lots)):
         ridge = _ridge(ground, lots)
-        top, width = lots.between(recipe.level.lowest, recipe.level.highest), lots.between(
-            recipe.width.lowest, recipe.width.highest
+        top, width = (
+            lots.between(recipe.level.lowest, recipe.level.highest),
+            lots.between(recipe.width.lowest, recipe.width.highest),
         )
         crest = lots.hits(recipe.crests)
         ridges.append((ridge, crest))

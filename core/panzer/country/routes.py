@@ -64,7 +64,14 @@ def _outside(ground: Ground, gate: Hex, edge: str) -> Hex:
 
 
 def _lay(
-    ground: Ground, kind: str, edge: str, gate: Hex, far_edge: str, far: Hex, stops: list[Hex], winding: dict[Hex, float]
+    ground: Ground,
+    kind: str,
+    edge: str,
+    gate: Hex,
+    far_edge: str,
+    far: Hex,
+    stops: list[Hex],
+    winding: dict[Hex, float],
 ) -> None:
     trail = [_outside(ground, gate, edge), gate]
     for stop in (*stops, far):

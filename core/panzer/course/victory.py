@@ -150,8 +150,10 @@ def _loss_in_words(state: PanzerState, unit: Unit) -> str:
 
 
 def standing(state: PanzerState, side: SideId) -> Standing:
-    """The points of a side as they stand: losses caused, objectives held, units exited."""
+    """The points of a side as they stand: head start, losses caused, objectives held, units exited."""
     rows: list[tuple[str, int, str]] = []
+    if head_start := state.scenario.side(side).head_start:
+        rows.append(("At the start", head_start, "min:23.2.4.4"))
     if state.scenario.victory.losses:
         for unit in state.units.values():
             points = loss_points(state, unit) if unit.side != side else 0

@@ -71,8 +71,8 @@ def mustered(whole: Formation, at: Period, wanted: Wanted, factors: PointFactors
     if not pool:
         raise ForceError(f"nothing of {whole.name} is to be had in {at}", "min:22.3")
     force = _above(ready, wanted, price)
-    for company in _companies(pool, wanted.points - price(force), price, lots):
-        force = evolve(force, parts=numbered((*force.parts, company)))
+    companies = _companies(pool, wanted.points - price(force), price, lots)
+    force = evolve(force, parts=numbered(evolve(one, name=_base(one.name)) for one in companies))
     force = _with_artillery(force, ready, wanted, price, lots)
     force = _with_platoons(force, ready, wanted, at, price, lots)
     return _filled(force, wanted, price)
@@ -130,6 +130,11 @@ def _companies(pool: Iterable[Formation], points: int, price: Price, lots: Lots)
     thinned = (thin for one in rest if (thin := _thinned(one, points, price, whole=not chosen)) is not None)
     last = next(thinned, None)
     return [*chosen, last] if last is not None else chosen
+
+
+def _base(name: str) -> str:
+    """The name of a formation without its number among those of its parent."""
+    return name.rstrip("0123456789").rstrip()
 
 
 def _on_foot(formation: Formation) -> bool:
@@ -200,7 +205,7 @@ def _with_platoons(
         if taken == _PLATOONS or not hosts:
             break
         if price(force) + price(platoon) <= wanted.points:
-            force = with_part(force, (lots.one_of(hosts).name,), platoon)
+            force = with_part(force, (lots.one_of(hosts).name,), evolve(platoon, name=_base(platoon.name)))
             taken += 1
     return force
 
@@ -219,7 +224,19 @@ def _filled(force: Formation, wanted: Wanted, price: Price) -> Formation:
     costs = [price(with_units(force, path, members)) - before for path, members in places]
     for number in _best(costs, wanted.points - before):
         force = with_units(force, *places[number])
-    return force
+    return _gathered(force)
+
+
+def _gathered(formation: Formation) -> Formation:
+    """With each line of like units once."""
+    lines: list[Members] = []
+    for line in formation.units:
+        at = next((n for n, one in enumerate(lines) if evolve(one, count=line.count) == line), None)
+        if at is None:
+            lines.append(line)
+        else:
+            lines[at] = evolve(line, count=lines[at].count + line.count)
+    return evolve(formation, units=tuple(lines), parts=tuple(map(_gathered, formation.parts)))
 
 
 def _best(costs: list[int], points: int) -> tuple[int, ...]:

@@ -122,7 +122,8 @@ class ScenarioSide(Side):
 
     With several zones it chooses one of those still free. registered_points, planned_missions: how many it may plot
     before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive;
-    registered_batteries: for which the points may be, none named = for all of its own.
+    registered_batteries: for which the points may be, none named = for all of its own; head_start: victory points with
+    which it begins, fewer than none for one that owes them (min:23.2.4.4).
     """
 
     zones: tuple[str, ...] = ()
@@ -131,6 +132,7 @@ class ScenarioSide(Side):
     planned_missions: int = 0
     planned_from: int = 1
     registered_batteries: tuple[UnitId, ...] = ()
+    head_start: int = 0
 
 
 class SetUp(Enum):

@@ -1,0 +1,1 @@
+"""Battles of one's own: from the lines of a form to a scenario file (min:23.2)."""

@@ -1,0 +1,300 @@
+"""The force of a side: mustered by points, or a formation of a TO&E with its options (min:21.1.1, min:23.1.2, min:23.2.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from content.kit.battles import Line, Refused
+from content.panzer.battles.wishes import RulesPlayed, SideWish, Wishes
+from content.panzer.tables.battle_tables import battle_tables
+from content.panzer.toe.toes import establishment, toe, toe_ids
+from core.lots import Lots
+from core.panzer.forces.engagements import groups
+from core.panzer.forces.fielding import Line as FormationLine
+from core.panzer.forces.fielding import Picks, formation_points
+from core.panzer.forces.mustering import Wanted, mustered, without_what_stays
+from core.panzer.forces.organization import (
+    ForceError,
+    Formation,
+    Organization,
+    Path,
+    part_at,
+    spread,
+    units,
+    walk,
+)
+from core.panzer.forces.periods import NotYet, not_yet, not_yet_issued
+from core.panzer.forces.raising import as_of
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.scenario import Level
+
+#: How many formations of a TO&E a form offers at most.
+_OFFERED: Final = 60
+_AS_LISTED: Final = ""
+
+
+@frozen(kw_only=True)
+class Raised:
+    """A force. late: its formations that enter later, by name; missing: what its nation does not have yet; issued: the
+    ammunition that comes later than the battle."""
+
+    organization: Organization
+    formation: Formation
+    points: int
+    wanted: int
+    late: tuple[str, ...] = ()
+    missing: tuple[NotYet, ...] = ()
+    issued: tuple[NotYet, ...] = ()
+
+
+def organization_of(wish: SideWish) -> Organization:
+    """The TO&E of a force, or what its nation had for forces by points. ContentError if there is no such TO&E."""
+    return toe(wish.force.partition("/")[0]) if wish.force else establishment(wish.nation)
+
+
+def raised(wish: SideWish, wishes: Wishes, points: int, lots: Lots, *, defends: bool) -> Raised:
+    """The force of a side for so many points; of a named formation its own. ForceError says why there is none."""
+    organization = organization_of(wish)
+    if organization.nation != wish.nation:
+        raise ForceError(f"{organization.id} is {organization.nation}, not {wish.nation}", "min:21.0")
+    fielding = as_of(organization, wishes.at, _picks(wish))
+    wanted = Wanted(points, wish.grade, not defends, wishes.rules is RulesPlayed.BASIC)
+    if wish.by_points:
+        formation = mustered(fielding.formation, wishes.at, wanted, battle_tables().factors, lots)
+        missing = fielding.missing
+    else:
+        path = path_of(organization, fielding.formation, wish.force.partition("/")[2])
+        formation = without_what_stays(part_at(fielding.formation, path), wanted)
+        _prove_there(formation, wishes)
+        missing = fielding.missing
+    cost = formation_points(battle_tables().factors, formation, wish.grade)
+    made = Raised(
+        organization=organization, formation=formation, points=cost, wanted=points, missing=missing,
+        issued=_issued_later(formation, wishes),
+    )  # fmt: skip
+    return evolve(made, late=_held_back(made.formation, wish)) if wish.reserve[1] else made
+
+
+def _prove_there(formation: Formation, wishes: Wishes) -> None:
+    """That a named formation has units, and none that its nation does not have yet (min:22.3)."""
+    members = [one for _, one in units(formation)]
+    if not members:
+        raise ForceError(f"{formation.name} has no unit that is played with the basic rules", "na:2.0")
+    late = not_yet([*(one.card for one in members), *(w for one in members for w in one.attached)], wishes.at)
+    if late:
+        listed = "; ".join(map(str, late))
+        raise ForceError(f"not to be had in {wishes.at}: {listed}; another date, or other units", "min:22.3")
+
+
+def _issued_later(formation: Formation, wishes: Wishes) -> tuple[NotYet, ...]:
+    cards = {one.card.id: one.card for _, one in units(formation)}
+    found = {str(late): late for card in cards.values() for late in not_yet_issued(card, wishes.at)}
+    return tuple(found.values())
+
+
+# -- groups ----------------------------------------------------------------------------------------
+
+
+def counterattacking(wish: SideWish, wishes: Wishes, points: int, works: int, lots: Lots) -> Raised:
+    """The defending force of a Counterattack, its relief group late: 40 and 60 % of the points (min:23.2.2.4).
+
+    A named formation is divided by its companies. ForceError as of `raised`, and if it cannot be divided so.
+    """
+    holding_points, relief_points = groups(battle_tables(), points)
+    if not wish.by_points:
+        force = raised(wish, wishes, points, lots, defends=True)
+        late = _share_of(force.formation, relief_points * 100 // max(points, 1), wish.grade)
+        return evolve(force, late=late)
+    holding = raised(evolve(wish, reserve=(0, 0)), wishes, holding_points - works, lots.of("holding"), defends=True)
+    relief = raised(evolve(wish, reserve=(0, 0)), wishes, relief_points, lots.of("relief"), defends=False)
+    parts = tuple(evolve(part, name=f"Relief {part.name}") for part in relief.formation.parts)
+    formation = evolve(holding.formation, parts=(*holding.formation.parts, *parts))
+    return evolve(
+        holding,
+        formation=formation,
+        points=formation_points(battle_tables().factors, formation, wish.grade),
+        wanted=points - works,
+        late=tuple(part.name for part in parts),
+        issued=tuple(dict.fromkeys((*holding.issued, *relief.issued))),
+    )
+
+
+def _held_back(formation: Formation, wish: SideWish) -> tuple[str, ...]:
+    return _share_of(formation, wish.reserve[0], wish.grade)
+
+
+def _share_of(formation: Formation, percent: int, grade: Grade) -> tuple[str, ...]:
+    """The companies whose points come nearest to a share of the force, never all. ForceError if it has but one."""
+    factors = battle_tables().factors
+    companies = [one for path, one in walk(formation) if path and one.level is Level.COMPANY]
+    if len(companies) < 2:
+        reason = f"{formation.name} has no second company to come later; more points, or no reserve"
+        raise ForceError(reason, "min:23.2.2.4")
+    goal = formation_points(factors, formation, grade) * percent // 100
+    chosen: list[Formation] = []
+    for one in reversed(companies[1:]):
+        so_far = sum(formation_points(factors, other, grade) for other in chosen)
+        more = so_far + formation_points(factors, one, grade)
+        if not chosen or abs(goal - more) < abs(goal - so_far):
+            chosen.append(one)
+    return tuple(one.name for one in chosen)
+
+
+def late_points(force: Raised, grade: Grade) -> int:
+    """What the formations that enter later are worth."""
+    factors = battle_tables().factors
+    return sum(formation_points(factors, one, grade) for _, one in walk(force.formation) if one.name in force.late)
+
+
+# -- TO&Es and their options -----------------------------------------------------------------------
+
+
+def base(name: str) -> str:
+    """The name of a formation without its number among its like."""
+    return name.rstrip("0123456789").rstrip()
+
+
+def forces_of(nation: str) -> tuple[tuple[str, str], ...]:
+    """What may be fielded of the TO&Es of a nation, each with its words: each whole, by points, or one formation."""
+    found = [("", "by points, of what was to be had")]
+    for id_ in toe_ids():
+        organization = toe(id_)
+        if organization.nation != nation:
+            continue
+        found.append((f"{id_}*", f"{id_} {organization.name}, by points"))
+        found.append((id_, f"{id_} {organization.name}, whole"))
+        for words in dict.fromkeys(_words(path) for path, _ in walk(spread(organization.formation)) if path):
+            found.append((f"{id_}/{words}", f"{id_} {words.replace('/', ', ')}"))
+    return tuple(found[:_OFFERED])
+
+
+def _words(path: Path) -> str:
+    return "/".join(map(base, path))
+
+
+def path_of(organization: Organization, formation: Formation, words: str) -> Path:
+    """The path of the first formation that is called so from the top down, or by its own name alone.
+
+    ForceError names those that are there.
+    """
+    if not words:
+        return ()
+    paths = [path for path, _ in walk(formation) if path]
+    for path in paths:
+        if words in (_words(path), "/".join(path)):
+            return path
+    for path in paths:
+        if words.lower() in (path[-1].lower(), base(path[-1]).lower()):
+            return path
+    known = ", ".join(list(dict.fromkeys(base(path[-1]) for path in paths))[:12])
+    raise ForceError(f"{organization.id} has no {words!r}; it has {known} ...", "min:21.1.1")
+
+
+def _picks(wish: SideWish) -> Picks:
+    """What the lines of the form pick of a TO&E. ForceError if one of them names nothing."""
+    picks = _Made()
+    for line, value in wish.picks.items():
+        kind, _, of = line.partition(":")
+        if value == _AS_LISTED or value == "off":
+            continue
+        path = tuple(of.partition("#")[0].split("/"))
+        if kind == "sub":
+            picks.substitutes[of] = value
+        elif kind == "out":
+            picks.left_out.add(path)
+        elif kind in ("or", "count") and value.isdecimal() and of.partition("#")[2].isdecimal():
+            (picks.alternatives if kind == "or" else picks.counts)[
+                (() if path == ("",) else path, int(of.partition("#")[2]))
+            ] = int(value)
+        elif kind == "instead" and value.isdecimal():
+            picks.instead[path] = int(value)
+        else:
+            raise ForceError(f"{line} = {value} picks nothing; such as sub:CARD=CARD or out:FORMATION=on", "min:21.1.1")
+    return Picks(
+        instead=picks.instead,
+        alternatives=picks.alternatives,
+        counts=picks.counts,
+        substitutes=picks.substitutes,
+        left_out=frozenset(picks.left_out),
+    )
+
+
+@frozen
+class _Made:
+    """Picks in the making."""
+
+    instead: dict[Path, int] = field(factory=dict)
+    alternatives: dict[FormationLine, int] = field(factory=dict)
+    counts: dict[FormationLine, int] = field(factory=dict)
+    substitutes: dict[str, str] = field(factory=dict)
+    left_out: set[Path] = field(factory=set)
+
+
+def option_lines(who: str, wish: SideWish, group: str) -> Iterator[Line]:
+    """The options of the TO&E of a side within the formation that is fielded: a line each (min:21.1.1)."""
+    if not wish.force:
+        return
+    organization = organization_of(wish)
+    whole = spread(organization.formation)
+    try:
+        top = path_of(organization, whole, wish.force.partition("/")[2])
+    except ForceError:
+        return
+    for pick, label, values, about in _options(organization, whole, top):
+        line = f"{who}-pick:{pick}"
+        yield Line(line, label, wish.picks.get(pick, values[0][0]), values, about, f"min:21.{organization.id}", group)
+
+
+_Option = tuple[str, str, tuple[tuple[str, str], ...], str]
+
+
+def _options(organization: Organization, whole: Formation, top: Path) -> Iterator[_Option]:
+    inside = [(path, one) for path, one in walk(whole) if path[: len(top)] == top]
+    cards = {m.card.id: m.card for _, one in inside for line in one.members for m in (line, *line.alternatives)}
+    for card in cards.values():
+        others = [one for one in organization.substitutions if one.replaces.id == card.id]
+        if others:
+            when = ((one.card.id, f"{one.card.name}{_from(one.first)}") for one in others)
+            yield f"sub:{card.id}", card.name, ((_AS_LISTED, "as listed"), *when), f"What stands for each {card.name}."
+    for path, one in inside:
+        words = "/".join(path)
+        if one.optional:
+            yield f"out:{words}", f"Without {base(one.name)}", (("off", "no"), ("on", "yes")), one.optional + "."
+        if one.alternatives:
+            names = ((str(n), _in_words(other)) for n, other in enumerate(one.alternatives, 1))
+            yield f"instead:{words}", one.name, ((_AS_LISTED, _in_words(one)), *names), "One of them is fielded."
+        for at, line in enumerate(one.members):
+            if line.alternatives:
+                cards_ = ((str(n), f"{m.count} {m.card.name}") for n, m in enumerate(line.alternatives, 1))
+                first = (_AS_LISTED, f"{line.count} {line.card.name}")
+                yield f"or:{words}#{at}", one.name, (first, *cards_), "One of them is fielded, never a mix."
+
+
+def _from(first: object) -> str:
+    return f", from {first}" if first else ""
+
+
+def _in_words(formation: Formation) -> str:
+    return ", ".join(f"{m.count} {m.card.name}" for _, m in list(units(formation))[:2]) or formation.name
+
+
+def refusals(errors: Iterable[tuple[str, ForceError]]) -> tuple[Refused, ...]:
+    """Errors of forces as refusals of the lines that they concern."""
+    return tuple(Refused(line, error.reason, error.rule) for line, error in errors)
+
+
+def unit_lists(force: Raised, grade: Grade) -> Mapping[str, list[tuple[str, int]]]:
+    """Of each formation, in its words, the units with the points of each line."""
+    factors = battle_tables().factors
+    found: dict[str, list[tuple[str, int]]] = {}
+    for path, one in walk(force.formation):
+        lines = [
+            (f"{m.count} {m.card.name}", formation_points(factors, Formation(name="", units=(m,)), grade))
+            for m in one.members
+        ]
+        if lines:
+            found["/".join(path) or one.title] = lines
+    return found
