@@ -155,15 +155,17 @@ class ContentShelf:
 
     def __init__(self) -> None:
         self._scenarios: tuple[ScenarioLine, ...] | None = None
+        self._listed: tuple[catalogue.ScenarioInfo, ...] = ()
         self._rules: tuple[RuleLine, ...] | None = None
         self._states: Mapping[str, str] | None = None
         self._counting = Lock()
         self._units: tuple[UnitEntry, ...] | None = None
 
     def scenarios(self) -> Sequence[ScenarioLine]:
-        """All scenarios whose files can be read."""
-        if self._scenarios is None:
-            self._scenarios = tuple(_scenario(info) for info in catalogue.scenarios())
+        """All scenarios whose files can be read now; the catalogue keeps them until there are others."""
+        infos = catalogue.scenarios()
+        if self._scenarios is None or self._listed != infos:
+            self._listed, self._scenarios = infos, tuple(map(_scenario, infos))
         return self._scenarios
 
     def scenario(self, scenario: str) -> ScenarioLine:

@@ -1,4 +1,4 @@
-"""Battles of one's own, whatever the rules: lines that are filled in, what comes of them, and why they cannot be played."""
+"""Battles of one's own, whatever the rules: lines that are filled in, what comes of them, why they cannot be played."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ class Line:
     """A line to be filled in: its id, which is also that of its option on the command line.
 
     values: what can be chosen, each with its words; none for a text that is typed. about, rule: what it means and which
-    rule says so; group: the heading it stands under; empty: what an empty text means.
+    rule says so; group: the heading it stands under; empty: what an empty text means; resets: lines that are suggested
+    anew when it changes, "attacker-pick:" for all that begin so.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Line:
     rule: str = ""
     group: str = ""
     empty: str = "none"
+    resets: tuple[str, ...] = ()
 
 
 @frozen
@@ -87,9 +89,15 @@ class Plan:
                 return line
         raise KeyError(id_)
 
-    def values(self) -> dict[str, str]:
-        """What is filled in, line by line."""
-        return {line.id: line.value for line in self.lines}
+    def changed(self, given: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
+        """The lines given with these changed, and without those that are suggested anew by that."""
+        resets = [reset for line in self.lines if line.id in changes for reset in line.resets]
+        kept = {
+            id_: value
+            for id_, value in given.items()
+            if id_ not in resets and not any(reset.endswith(":") and id_.startswith(reset) for reset in resets)
+        }
+        return {**kept, **changes}
 
 
 @frozen

@@ -192,4 +192,3 @@ def _balance(plan: Plan, given: dict[str, str], args: argparse.Namespace) -> int
     say(told(plan, so_far))
     say(proposal.words)
     return 0
-

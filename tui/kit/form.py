@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList
 from textual.widgets.option_list import Option
 
-from tui.kit.popups import AskLine
+from tui.kit.popups import AskLine, PickList
 
 MUTED: Final = "$text-muted"
 #: Lines of a place beside its form: what stands above and below, and a button.
@@ -26,6 +26,7 @@ class Field:
 
     values: what can be chosen, each with its words; none for a text that is typed. about: what it means, said
     while the cursor is on it; rule: the rule id behind it; group: heading over it where a new one begins.
+    listed: enter opens the list of its values, where there are many.
     """
 
     id: str
@@ -36,6 +37,7 @@ class Field:
     rule: str = ""
     group: str = ""
     empty: str = "none"
+    listed: bool = False
 
     @property
     def words(self) -> str:
@@ -129,6 +131,20 @@ class Form(OptionList):
             self.add_option(Option(_line(field, label), id=field.id))
         self.highlighted = next((i for i, option in enumerate(self.options) if not option.disabled), None)
 
+    def renew(self, fields: Iterable[Field]) -> None:
+        """Show these fields instead, the cursor on the line that it was on as long as it is there."""
+        wanted, before = tuple(fields), self.current
+        if [f.id for f in wanted] == [f.id for f in self.fields]:
+            old = dict(zip((f.id for f in self.fields), self.fields, strict=True))
+            self.fields = wanted
+            for field in wanted:
+                if field != old[field.id]:
+                    self.replace_option_prompt(field.id, _line(field, self._label))
+            return
+        self.show(wanted)
+        if before is not None and before.id in {f.id for f in wanted}:
+            self.highlighted = self.get_option_index(before.id)
+
     @property
     def _label(self) -> int:
         """Cells of the longest label with a value beside it."""
@@ -171,10 +187,23 @@ class Form(OptionList):
 
         self.app.push_screen(EditLine(field.label, field.about, field.value), take)
 
+    def pick(self, field: Field) -> None:
+        """Let one of the values be picked from a list."""
+
+        def take(number: int | None) -> None:
+            if number is not None:
+                self.put(evolve(field, value=field.values[number][0]))
+
+        self.app.push_screen(PickList(field.label, [("", Content(words)) for _, words in field.values]), take)
+
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter or a click changes the value."""
         event.stop()
-        self.action_turn(1)
+        field = self.current
+        if field is not None and field.listed:
+            self.pick(field)
+        else:
+            self.action_turn(1)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say where the cursor is."""

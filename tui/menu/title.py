@@ -40,6 +40,7 @@ ENTRANCES = (
     Entrance("b", "waiting", "Back to"),
     Entrance("n", "new_game", "New game"),
     Entrance("c", "continue", "Continue"),
+    Entrance("a", "battle", "A battle of your own"),
     Entrance("l", "lobby", "Lobby: play with others"),
     Entrance("s", "saved", "Saved games"),
     Entrance("p", "replays", "Replays"),
@@ -165,6 +166,12 @@ class TitleScreen(Screen[None]):
                 resume(self.app, self.newest.path)
             except SaveError as error:
                 self.notify(str(error), title="This game cannot be continued", severity="error", timeout=12)
+
+    def action_battle(self) -> None:
+        """Build a battle."""
+        from tui.menu.battle import BattleScreen
+
+        self.app.push_screen(BattleScreen())
 
     def action_saved(self) -> None:
         """List the games of the player."""

@@ -35,7 +35,7 @@ from core.panzer.forces.ground_plan import Goal, Strip, edge_hexes, goals, off, 
 from core.panzer.forces.organization import ForceError, Members, Path, units, walk
 from core.panzer.pieces.cards import BatteryCard, LegCard
 
-#: GP Defense of the wire that a defender lays, and what he pays for in Improved Positions at most, percent of his works.
+#: GP Defense of the wire that a defender lays, and what of his works goes into Improved Positions at most, percent.
 WIRE_DEFENSE: Final = 2
 _POSITIONS: Final = 70
 
@@ -196,7 +196,9 @@ def _arrive(made: Battle, points: int, lots: Lots) -> None:
 
 def _lay_out(made: Battle, lots: Lots) -> None:
     """Set-up areas, objectives and works; refusals where the map is too small (min:23.1.3)."""
-    assert made.ground and made.attacker and made.defender
+    assert made.ground
+    assert made.attacker
+    assert made.defender
     tables, wishes, board = battle_tables(), made.wishes, made.ground.board
     line = "size" if wishes.made else "board"
     small = set_up_refusal(tables, made.engagement, inches_deep(board, wishes.edge))
@@ -231,7 +233,8 @@ def _from_the_beginning(force: Raised) -> Iterator[tuple[Path, Members]]:
 
 def _laid(made: Battle) -> Works:
     """The wire in front of what the defender holds, as much as is left of the points for works."""
-    assert made.ground and made.zones
+    assert made.ground
+    assert made.zones
     if not made.works.points:
         return made.works
     tables, board = battle_tables(), made.ground.board

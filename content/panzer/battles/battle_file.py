@@ -32,7 +32,10 @@ _ATTITUDE: Final = {
 def scenario_file(made: Battle) -> ScenarioFile:
     """What the file of a battle states; it must have forces, a map and set-up areas."""
     wishes = made.wishes
-    assert made.ground and made.zones and made.attacker and made.defender
+    assert made.ground
+    assert made.zones
+    assert made.attacker
+    assert made.defender
     basic = wishes.rules is RulesPlayed.BASIC
     weather = WEATHERS[wishes.weather]
     sides = (
@@ -121,7 +124,8 @@ def _side(made: Battle, wish: SideWish, force: Raised, who: str) -> SideLine:
 
 
 def _zones(made: Battle) -> Iterator[ZoneLine]:
-    assert made.ground and made.zones
+    assert made.ground
+    assert made.zones
     for who, strip in zip(("attacker", "defender"), made.zones, strict=True):
         rows, columns = strip.lines(made.ground.board)
         facing = DIRECTION_NAMES[_edge(made, who).inward]
@@ -160,7 +164,8 @@ def _situation(made: Battle) -> Iterator[str]:
 
 
 def _special(made: Battle) -> Iterator[str]:
-    assert made.zones and made.ground
+    assert made.ground
+    assert made.zones
     wishes = made.wishes
     attacker, defender = made.zones
     if made.engagement is Engagement.MEETING:
@@ -169,7 +174,8 @@ def _special(made: Battle) -> Iterator[str]:
     else:
         left = defender.last
         yield f"The {wishes.defender.nation} side sets up first, within {left} hexes of the {defender.edge.value} edge."
-        yield f"The {wishes.attacker.nation} side sets up within {attacker.last} hexes of the {attacker.edge.value} edge."
+        ahead = attacker.last
+        yield f"The {wishes.attacker.nation} side sets up within {ahead} hexes of the {attacker.edge.value} edge."
     if made.engagement is not Engagement.MEETING and wishes.rules is RulesPlayed.ADVANCED:
         yield (
             f"{wishes.defender.nation} leg and towed units begin inside, where they are set up in a Building hex, "

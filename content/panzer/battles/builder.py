@@ -175,7 +175,8 @@ def _among(value: str, values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, 
 def _situation(filled: Mapping[str, str]) -> Iterator[Line]:
     about = "The country, who fought there, and when."
     theatres = tuple((id_, f"{theatre(id_).place}: {theatre(id_).recipe.name}") for id_ in theatre_ids())
-    yield Line("theatre", "Theatre", filled["theatre"], theatres, about, "min:23.1.1", "Situation")
+    anew = ("date", *(f"{who}{what}" for who in ("attacker", "defender") for what in ("", "-force", "-pick:")))
+    yield Line("theatre", "Theatre", filled["theatre"], theatres, about, "min:23.1.1", "Situation", resets=anew)
     about = "A month such as 1943-07: who has what follows from it. Early to April, mid to August, late to December."
     yield Line("date", "Date", filled["date"], (), about, "min:22.3", "Situation")
     about = "The type of scenario: who may have how much, for how many turns, and for what one fights."
@@ -195,13 +196,16 @@ def _side(who: str, filled: Mapping[str, str], wishes: Wishes | None) -> Iterato
     group = who.capitalize()
     known = theatre(filled["theatre"]).nations if filled["theatre"] in theatre_ids() else (filled[who],)
     about = "In a Meeting Engagement both move on the same objectives."
-    yield Line(who, "Nation", filled[who], _among(filled[who], _same(known)), about, "min:23.1.2", group)
+    anew = (f"{who}-force", f"{who}-pick:")
+    nations = _among(filled[who], _same(known))
+    yield Line(who, "Nation", filled[who], nations, about, "min:23.1.2", group, resets=anew)
     grades = _same(tuple(grade.value for grade in Grade))
     about = "Better crews cost more: Elite 1.5, Veteran 1.2, Regulars 0.8, Green 0.5 times as much."
     yield Line(f"{who}-grade", "Grade", filled[f"{who}-grade"], grades, about, "min:23.2.3a", group)
     forces = _among(filled[f"{who}-force"], forces_of(filled[who]))
     about = "A force by points, or a formation of a TO&E as it is; its options stand below."
-    yield Line(f"{who}-force", "Force", filled[f"{who}-force"], forces, about, "min:21.1.1", group)
+    picks = (f"{who}-pick:",)
+    yield Line(f"{who}-force", "Force", filled[f"{who}-force"], forces, about, "min:21.1.1", group, resets=picks)
     if wishes is not None:
         yield from option_lines(who, wishes.attacker if who == "attacker" else wishes.defender, group)
     about = "Companies that come over their own edge later. The relief group of a Counterattack comes besides."

@@ -1,4 +1,4 @@
-"""The map of a battle: made by the recipe of its theatre, shipped, or joined from several boards (min:23.1.6, na:1.2)."""
+"""The map of a battle: made by the recipe of its theatre, shipped, or joined of several boards (min:23.1.6, na:1.2)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from content.panzer.boards.boards import board_ids, numbered_boards
 from content.panzer.boards.map_layout import laid_map
 from content.panzer.recipes.recipes import theatre
 from content.panzer.scenarios.scenario_file import BoardLine, ScenarioFile, VictoryLine
+from content.panzer.tables.battle_tables import battle_tables
 from core.board import Board
 from core.panzer.country.country import country
 from core.panzer.forces.engagements import map_size
 from core.panzer.forces.ground_plan import Edge, depth_of
-from content.panzer.tables.battle_tables import battle_tables
 
 #: Inches of the table to a hex of 100 m.
 INCHES: Final = 2
@@ -33,7 +33,7 @@ _FINE: Final = "-50m"
 
 @frozen
 class Field:
-    """The map of a battle, and how a scenario file names it. text: of the file that it needs, empty if it is shipped."""
+    """The map of a battle, and how a scenario file names it. text: of the file that it needs, none if it is shipped."""
 
     board: Board
     name: str = ""

@@ -1,4 +1,4 @@
-"""The force of a side: mustered by points, or a formation of a TO&E with its options (min:21.1.1, min:23.1.2, min:23.2.2)."""
+"""The force of a side: mustered by points, or a formation of a TO&E with its options (min:21.1.1, min:23.1.2)."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def _stated(one: Any) -> Iterator[tuple[str, Any]]:
     for about in attrs.fields(type(one)):
         value, default = getattr(one, about.name), about.default
         if isinstance(default, Factory):  # type: ignore[arg-type]
-            default = default.factory()  # type: ignore[union-attr]
+            default = default.factory()
         if default is NOTHING or value != default or about.name in _ALWAYS:
             yield about.name.rstrip("_"), value
 

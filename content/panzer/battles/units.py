@@ -1,4 +1,4 @@
-"""From a force to the lines of a scenario file: formations with their parents, units, platoons, who rides (min:23.1.2)."""
+"""From a force to the lines of a scenario file: formations and their parents, units, platoons, riders (min:23.1.2)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 
 from attrs import define, evolve, field, frozen
 
+from content.kit.goals import EnterLine
 from content.panzer.cards.cards import unit
-from content.panzer.scenarios.scenario_file import EnterLine, FormationLine, PlatoonLine, UnitLine
+from content.panzer.scenarios.scenario_file import FormationLine, PlatoonLine, UnitLine
 from core.panzer.forces.organization import Formation, Members, units
 from core.panzer.pieces import loads
-from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import BatteryCard, LegCard, LegStep, Room, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.scenario import Label, Level, Start
 
@@ -35,8 +35,11 @@ IMPROVED: Final = (Start.INSIDE.value, Start.IMPROVED.value)
 
 @frozen(kw_only=True)
 class Deployment:
-    """How a force comes to the field. prepared: its leg and towed units are entrenched; improved: how many units have an
-    Improved Position besides; riding: passengers begin in their vehicles; late: formations that enter later, by name."""
+    """How a force comes to the field.
+
+    prefix: of its units' ids; prepared: its leg and towed units dig in; improved: how many units have an Improved
+    Position besides; riding: passengers begin in their vehicles; late: formations that enter later, by name.
+    """
 
     prefix: str
     prepared: bool = False
@@ -175,7 +178,8 @@ def _riding(line: FormationLine) -> tuple[UnitLine, ...]:
     for one in line.units:
         needs = _needs(one)
         own = platoon_of.get(one.id, "")
-        near = sorted(carriers, key=lambda id_, own=own: platoon_of.get(id_, "") != own) if needs else ()
+        near = [id_ for id_ in carriers if platoon_of.get(id_, "") == own] if needs else []
+        near += [id_ for id_ in carriers if id_ not in near] if needs else []
         vehicle = next((id_ for id_ in near if needs and not loads.overload(carriers[id_], aboard[id_], needs)), "")
         if vehicle and needs:
             aboard[vehicle].append(needs)

@@ -1,11 +1,11 @@
-"""What is wished of a battle: the lines of the form as values, what they may say, and what is wrong with them (min:23.2.1)."""
+"""What is wished of a battle: the lines of the form as values, and what is wrong with them (min:23.2.1)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
 from enum import Enum
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import frozen
 
@@ -62,8 +62,12 @@ class SideWish:
 
 @frozen(kw_only=True)
 class Wishes:
-    """What is wished of a battle. points: of the attacker, 0 = what his formation costs; size: columns and rows of a board that is made, None = what the points want; boards:
-    numbers of boards to be joined, or the id of one; turn: of the relief group's arrival, 0 = diced for."""
+    """What is wished of a battle.
+
+    points: of the attacker, 0 = what his formation costs; share: of what the defender may have, 0 the least, 100 the
+    most; size: columns and rows of a board that is made, None = as the points want; board: "generated", the id of one,
+    or numbers of several to be joined; turn: of the relief group's arrival, 0 = diced for.
+    """
 
     theatre: Theatre
     date: str
@@ -123,7 +127,7 @@ AS_IT_COSTS: Final = "force"
 
 
 def suggested(given: Mapping[str, str]) -> dict[str, str]:
-    """All lines filled in: as given, else as suggested for this theatre. LookupError-free: unknown theatres have the first."""
+    """All lines filled in: as given, else as suggested for the theatre, or for any where that is unknown."""
     filled = {**FIRST, **given}
     if filled["theatre"] not in theatre_ids():
         filled.setdefault("date", "1943-07")
@@ -160,21 +164,22 @@ class Reader:
         sides = [self.side(who, field) for who in ("attacker", "defender")]
         if self.filled["attacker"] == self.filled["defender"]:
             self.refuse("defender", "both sides are of one nation; choose another for one of them", "min:23.1.2")
-        read = dict(
-            points=self.points(sides[0]),
-            works=self.number("works", 0, 50, "min:23.2.3d"),
-            turn=self.turn(),
-            share=self.share(),
-            rules=self.among("rules", {rules.value: rules for rules in RulesPlayed}),
-            weather=self.among("weather", {one: one for one in WEATHERS}),
-            edge=self.among("edge", {edge.value: edge for edge in Edge}),
-            objectives=self.number("objectives", 1, 8, "min:23.2.4"),
-        )
+        read: dict[str, Any] = {
+            "points": self.points(sides[0]),
+            "works": self.number("works", 0, 50, "min:23.2.3d"),
+            "turn": self.turn(),
+            "share": self.share(),
+            "rules": self.among("rules", {rules.value: rules for rules in RulesPlayed}),
+            "weather": self.among("weather", {one: one for one in WEATHERS}),
+            "edge": self.among("edge", {edge.value: edge for edge in Edge}),
+            "objectives": self.number("objectives", 1, 8, "min:23.2.4"),
+        }
         size = self.size()
         if self.refused or not (engagement and field and at):
             return None
         attacker, defender = sides
-        assert attacker is not None and defender is not None
+        assert attacker is not None
+        assert defender is not None
         return Wishes(
             theatre=field,
             date=self.filled["date"],
@@ -187,7 +192,7 @@ class Reader:
             size=size,
             seed=self.filled["seed"].strip() or "1",
             title=self.filled["title"].strip(),
-            **read,  # type: ignore[arg-type]
+            **read,
         )
 
     def refuse(self, line: str, reason: str, rule: str = "") -> None:

@@ -13,7 +13,7 @@ from core.panzer.country.relief import raise_hills, run_water
 from core.panzer.country.routes import cross_water, junctions, lay_roads
 from core.panzer.country.settling import build, grow_cover, hedge, village_sites
 
-#: The smallest board that has room for a road, a village and two forces; the largest is as wide as columns have letters.
+#: The smallest board with room for a road, a village and two forces; the largest, as wide as columns have letters.
 LEAST, MOST = (12, 12), (104, 100)
 #: Hexes of the top of a hill that is called something.
 _TOP = 3

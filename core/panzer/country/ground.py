@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import Final
 
 from attrs import define, field
@@ -115,7 +116,7 @@ class Ground:
     def _masks(self) -> Mapping[Hex, dict[str, int]]:
         masks: dict[Hex, dict[str, int]] = {}
         for kind, trail in self.routes:
-            for one, other in zip(trail, trail[1:], strict=False):
+            for one, other in pairwise(trail):
                 direction = direction_between(one, other)
                 if direction is None:
                     raise ValueError(f"{one} and {other} are not adjacent")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.hexes import N, NE, NW, Hex, distance
+from core.hexes import NE, NW, Hex, N, distance
 from core.lots import Lots
 from core.panzer.country.ground import Ground
 from core.panzer.country.recipe import Watercourse
@@ -53,7 +53,7 @@ def settle(ground: Ground) -> None:
     """Lower what rises by more than a level from one hex to the next, and level what stands out by itself."""
     todo = sorted(ground, key=lambda h: ground.level[h])
     while todo:
-        lowered = []
+        lowered: list[Hex] = []
         for hex_ in todo:
             lowest = min((ground.level[other] for other in ground.beside(hex_)), default=0)
             if ground.level[hex_] > lowest + 1:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
-from core.hexes import N, NE, NW, S, SE, SW, Hex, direction_between, distance, opposite
+from core.hexes import NE, NW, SE, SW, Hex, N, S, direction_between, distance, opposite
 from core.lots import Lots
 from core.panzer.country.ground import BRIDGED, Ground
 from core.panzer.country.recipe import Watercourse
@@ -137,7 +138,7 @@ def junctions(ground: Ground) -> list[Hex]:
     """Hexes from which routes lead three ways and more."""
     ways: dict[Hex, set[int]] = {}
     for _, trail in ground.routes:
-        for one, other in zip(trail, trail[1:], strict=False):
+        for one, other in pairwise(trail):
             direction = direction_between(one, other)
             if direction is not None:
                 ways.setdefault(one, set()).add(direction)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from core.hexes import Hex, distance
@@ -118,7 +119,7 @@ def hedge(ground: Ground, fields: Fields, lots: Lots) -> None:
     """Hedgerow hexsides between fields, with a gap wherever a route leads through (na:1.2)."""
     middles = [hex_ for hex_ in ground if lots.below(fields.size) == 0] or [next(iter(ground))]
     owner = {hex_: min(middles, key=lambda m: (distance(hex_, m), m)) for hex_ in ground}
-    through = {frozenset(pair) for _, trail in ground.routes for pair in zip(trail, trail[1:], strict=False)}
+    through = {frozenset(pair) for _, trail in ground.routes for pair in pairwise(trail)}
     hedged: dict[tuple[Hex, Hex], bool] = {}
     for hex_ in ground:
         for direction in range(3):

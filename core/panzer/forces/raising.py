@@ -1,4 +1,4 @@
-"""A TO&E as a period had it: of what it lists the first that was to be had and was not withdrawn (min:22.3, min:21.1.1)."""
+"""A TO&E as a period had it: of what it lists the first that was to be had and not withdrawn (min:22.3, min:21.1.1)."""
 
 from __future__ import annotations
 
@@ -27,11 +27,7 @@ def as_of(organization: Organization, at: Period, picks: Picks | None = None) ->
     chosen = picks or Picks()
     lines: dict[Line, int] = {}
     parts: dict[Path, int] = {}
-    for key, which in _choices(spread(organization.formation), (), at):
-        if isinstance(key[-1], int):
-            lines[key] = which  # type: ignore[index]
-        else:
-            parts[key] = which  # type: ignore[index]
+    _choose(spread(organization.formation), (), at, lines, parts)
     substitutes = dict(_substitutes(organization, at))
     return fielded(
         organization,
@@ -45,18 +41,18 @@ def as_of(organization: Organization, at: Period, picks: Picks | None = None) ->
     )
 
 
-def _choices(formation: Formation, path: Path, at: Period) -> Iterator[tuple[Line | Path, int]]:
-    """The alternative of each line and each sub-formation that was to be had, where it is not the first."""
+def _choose(formation: Formation, path: Path, at: Period, lines: dict[Line, int], parts: dict[Path, int]) -> None:
+    """Note the alternative of each line and each sub-formation that was to be had, where it is not the first."""
     for number, members in enumerate(formation.members):
         if which := _first((members, *members.alternatives), at):
-            yield (path, number), which
+            lines[path, number] = which
     for part in formation.parts:
         there = (*path, part.name)
         options = (part, *map(spread, part.alternatives))
         which = next((n for n, one in enumerate(options) if not missing(one, at)), 0)
         if which:
-            yield there, which
-        yield from _choices(options[which], there, at)
+            parts[there] = which
+        _choose(options[which], there, at, lines, parts)
 
 
 def _first(options: tuple[Members, ...], at: Period) -> int:
