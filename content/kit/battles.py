@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
 
 from attrs import field, frozen
 
@@ -13,6 +14,9 @@ from core.balance import Tried
 from core.board import Board
 from core.hexes import Hex
 from core.presentation import Card, SideLook, TerrainLook
+
+#: The title under which an order of battle lists what a nation does not have yet.
+NOT_YET: Final = "Not to be had yet"
 
 
 @frozen

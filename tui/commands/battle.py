@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from content.kit.battles import NOT_YET
 from tui.commands.common import CommandError, Commands, command, positive, print_json, say
 
 if TYPE_CHECKING:
@@ -122,9 +123,9 @@ def _tell(plan: Plan) -> None:
     for words, rule in plan.facts:
         say(f"  {words} [{rule}]")
     for force in plan.forces:
-        say(f"\n{force.side.name}: {force.card.title}, {force.card.subtitle}")
+        say(f"\n{force.card.title}, {force.card.subtitle}")
         for section in force.card.sections:
-            units = ", ".join(f"{row.label} ({row.text})" if row.text else row.label for row in section.rows)
+            units = ", ".join(f"{row.text} ({row.label})" if row.text else row.label for row in section.rows)
             say(f"  {section.title}: {units}")
 
 
@@ -156,8 +157,9 @@ def _document(plan: Plan, paths: tuple[Path, ...]) -> dict[str, Any]:
                 "points": force.points,
                 "units": force.units,
                 "formations": [
-                    {"name": section.title, "units": [{"unit": row.label, "points": row.text} for row in section.rows]}
+                    {"name": section.title, "units": [{"unit": row.text, "points": row.label} for row in section.rows]}
                     for section in force.card.sections
+                    if section.title != NOT_YET
                 ],
                 "not_available": list(force.missing),
             }

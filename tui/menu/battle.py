@@ -100,6 +100,8 @@ class BattleScreen(Place):
     def on_resize(self, event: Resize) -> None:
         """Where there is no room for all, one is shown."""
         self.set_class(event.size.width < WIDE, "-narrow")
+        if self.plan is not None:
+            self.query_one("#verdict", Static).update(verdict(self.plan, brief=self.has_class("-narrow")))
 
     # -- what the lines make -----------------------------------------------------------------------
 
@@ -133,7 +135,7 @@ class BattleScreen(Place):
             sheet.show(plan.forces[at].card if plan.forces else None, "No force yet.")
         if plan.board is not None:
             self.query_one(BoardPicture).show(scene_of(plan))
-        self.query_one("#verdict", Static).update(verdict(plan))
+        self.query_one("#verdict", Static).update(verdict(plan, brief=self.has_class("-narrow")))
 
     @on(Form.Changed)
     def _changed(self, event: Form.Changed) -> None:
@@ -279,23 +281,29 @@ def _field(line: object) -> Field:
     )
 
 
-def verdict(plan: Plan) -> Content:
-    """What comes of the lines, or why it cannot be played."""
+def verdict(plan: Plan, *, brief: bool = False) -> Content:
+    """What comes of the lines, or why it cannot be played; brief: without what is on the cards of the forces."""
     if plan.refused:
         told = [Content.assemble(("! ", "$text-warning"), str(one)) for one in plan.refused[:3]]
         return Content("\n").join(told)
-    forces = " : ".join(f"{force.side.name} {force.points:,} of {force.wanted:,}" for force in plan.forces)
+    forces = ", ".join(f"{force.side.name} {force.points:,} of {force.wanted:,} points" for force in plan.forces)
+    facts = ". ".join(words for words, _ in plan.facts)
     late = [f"{force.side.name}: {', '.join(force.missing)}" for force in plan.forces if force.missing]
-    facts = " · ".join(words for words, _ in plan.facts)
-    lines = [f"{forces}. {facts}", *([f"Not to be had yet - {'; '.join(late)}"] if late else [])]
-    return Content("\n".join(lines))
+    if brief or not late:
+        return Content(f"{forces}. {facts}.")
+    return Content(f"{forces}. {facts}.\nNot to be had yet: {'; '.join(late)}.")
 
 
 def scene_of(plan: Plan) -> Scene:
     """The map with set-up areas and objectives."""
     assert plan.board is not None
     looks = [force.side for force in plan.forces]
-    cells = {hex_: OverlayCell(tone=side, why="sets up here") for side, hexes in plan.zones.items() for hex_ in hexes}
+    cells = {
+        hex_: OverlayCell(tone=side, why="sets up here")
+        for side, hexes in plan.zones.items()
+        for hex_ in hexes
+        if any(other in plan.board and other not in hexes for other in hex_.neighbours())
+    }
     counters = tuple(
         Counter(id=f"goal-{at}", kind="objective", hex=hex_, side=None, short="", name=name[:14], label=name)
         for at, (hex_, name) in enumerate(plan.goals)

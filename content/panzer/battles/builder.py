@@ -7,7 +7,7 @@ import shlex
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from content.kit.battles import Force, Line, Plan, Refused, free_id
+from content.kit.battles import NOT_YET, Force, Line, Plan, Refused, free_id
 from content.kit.load import ContentError, near
 from content.panzer.battles.battle import Battle, battle, facts
 from content.panzer.battles.battle_file import scenario_file, side_id, title
@@ -135,16 +135,21 @@ def _heading(filled: Mapping[str, str]) -> str:
 
 def _force(wish: SideWish, force: Raised) -> Force:
     sections = tuple(
-        Section(name, tuple(Row(words, f"{points:,}") for words, points in lines))
+        Section(name, tuple(Row(f"{points:,}", words) for words, points in lines))
         for name, lines in unit_lists(force, wish.grade).items()
     )
     missing = tuple(dict.fromkeys(str(one) for one in (*force.missing, *force.issued)))
     if missing:
         rows = tuple(Row(one, rule="min:22.3") for one in missing)
-        sections = (*sections, Section("Not to be had yet", rows))
+        sections = (*sections, Section(NOT_YET, rows))
     count = sum(one.count for _, one in units(force.formation))
     look = SideLook(side_id(wish), wish.nation, side_id(wish))
-    card = Card(force.formation.title, f"{wish.grade.value}, {count} units, {force.points:,} points", look.id, sections)
+    card = Card(
+        f"{wish.nation}: {force.formation.title}",
+        f"{wish.grade.value}, {count} units, {force.points:,} points",
+        look.id,
+        sections,
+    )
     return Force(look, force.formation.title, force.points, force.wanted, count, card, missing)
 
 
@@ -183,7 +188,7 @@ def _situation(filled: Mapping[str, str]) -> Iterator[Line]:
     words = {word: engagement.value for word, engagement in ATTITUDES.items()}
     yield Line("attitude", "Type", filled["attitude"], _pairs(words), about, "min:23.2.2", "Situation")
     about = "What the attacker may spend; each force in a Meeting Engagement."
-    numbers = ((AS_IT_COSTS, "what the formation costs"), *((str(n), f"{n:,}") for n in POINTS))
+    numbers = (*((str(n), f"{n:,}") for n in POINTS), (AS_IT_COSTS, "what the formation costs"))
     points = _among(filled["points"], numbers)
     yield Line("points", "Points", filled["points"], points, about, "min:23.2.2", "Situation")
     about = "How much the defender has of what this type allows him."

@@ -43,7 +43,7 @@ class Field:
 
 def boards_offered() -> tuple[tuple[str, str], ...]:
     """The boards on hexes of 100 m, and one that is made, each with its words."""
-    made = ("generated", "made by the recipe of the theatre")
+    made = ("generated", "made from the seed")
     shipped = ((id_, f"{board_of(id_).name}, {_size(board_of(id_))}") for id_ in board_ids() if not id_.endswith(_FINE))
     return (made, *shipped)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from attrs import evolve, field, frozen
 
-from content.kit.battles import Line, Refused
+from content.kit.battles import Line
 from content.panzer.battles.wishes import RulesPlayed, SideWish, Wishes
 from content.panzer.tables.battle_tables import battle_tables
 from content.panzer.toe.toes import establishment, toe, toe_ids
@@ -19,6 +19,7 @@ from core.panzer.forces.mustering import Wanted, mustered, without_what_stays
 from core.panzer.forces.organization import (
     ForceError,
     Formation,
+    Members,
     Organization,
     Path,
     part_at,
@@ -29,7 +30,7 @@ from core.panzer.forces.organization import (
 from core.panzer.forces.periods import NotYet, not_yet, not_yet_issued
 from core.panzer.forces.raising import as_of
 from core.panzer.pieces.advanced_tables import Grade
-from core.panzer.pieces.scenario import Level
+from core.panzer.pieces.scenario import Label, Level
 
 #: How many formations of a TO&E a form offers at most.
 _OFFERED: Final = 60
@@ -159,7 +160,7 @@ def base(name: str) -> str:
 
 def forces_of(nation: str) -> tuple[tuple[str, str], ...]:
     """What may be fielded of the TO&Es of a nation, each with its words: each whole, by points, or one formation."""
-    found = [("", "by points, of what was to be had")]
+    found = [("", "by points")]
     for id_ in toe_ids():
         organization = toe(id_)
         if organization.nation != nation:
@@ -281,20 +282,27 @@ def _in_words(formation: Formation) -> str:
     return ", ".join(f"{m.count} {m.card.name}" for _, m in list(units(formation))[:2]) or formation.name
 
 
-def refusals(errors: Iterable[tuple[str, ForceError]]) -> tuple[Refused, ...]:
-    """Errors of forces as refusals of the lines that they concern."""
-    return tuple(Refused(line, error.reason, error.rule) for line, error in errors)
-
-
 def unit_lists(force: Raised, grade: Grade) -> Mapping[str, list[tuple[str, int]]]:
-    """Of each formation, in its words, the units with the points of each line."""
+    """Of each formation with a headquarters, platoons and all, its units of each kind with their points."""
     factors = battle_tables().factors
-    found: dict[str, list[tuple[str, int]]] = {}
+    found: dict[str, dict[str, tuple[int, int]]] = {}
+    titles: dict[Path, str] = {}
     for path, one in walk(force.formation):
-        lines = [
-            (f"{m.count} {m.card.name}", formation_points(factors, Formation(name="", units=(m,)), grade))
-            for m in one.members
-        ]
-        if lines:
-            found["/".join(path) or one.title] = lines
-    return found
+        titles[path] = one.title if one.level is not None or not path else titles[path[:-1]]
+        lines = found.setdefault(titles[path], {})
+        for members in one.members:
+            points = formation_points(factors, Formation(name="", units=(members,)), grade)
+            count, so_far = lines.get(_called(members), (0, 0))
+            lines[_called(members)] = count + members.count, so_far + points
+    return {
+        title: [(f"{count} {name}", points) for name, (count, points) in lines.items()]
+        for title, lines in found.items()
+        if lines
+    }
+
+
+def _called(members: Members) -> str:
+    """The name of a unit with its labels, as an order of battle has it."""
+    name = members.card.name.replace("Squad - 1/2 Squad", "Half-Squad" if members.size else "Squad")
+    labels = [label.value for label in Label if label in members.labels]
+    return " ".join((*labels, name, *(f"with {weapon.name}" for weapon in members.attached)))

@@ -16,7 +16,6 @@ from core.hexes import COLUMNS
 from core.panzer.country.country import LEAST as LEAST_BOARD
 from core.panzer.forces.engagements import Engagement
 from core.panzer.forces.ground_plan import Edge
-from core.panzer.forces.mustering import LEAST
 from core.panzer.forces.periods import Period
 from core.panzer.pieces.advanced_tables import Grade
 
@@ -33,7 +32,7 @@ ATTITUDES: Final = {
 RESERVES: Final = ("none", "25@3", "25@6", "33@4", "33@8", "50@5", "50@8")
 WORKS: Final = ("0", "5", "10", "15", "20")
 POINTS: Final = (500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 4000, 5000)
-MOST_POINTS: Final = 10_000
+LEAST_POINTS, MOST_POINTS = 300, 10_000
 #: Rows of a board that is made, at most.
 _ROWS: Final = 100
 _SIZE: Final = re.compile(r"(\d{1,3})\s*[xX]\s*(\d{1,3})")
@@ -263,7 +262,7 @@ class Reader:
     def points(self, attacker: SideWish | None) -> int:
         """What the attacker may spend, 0 = what his formation costs."""
         if self.filled["points"] != AS_IT_COSTS:
-            return self.number("points", LEAST, MOST_POINTS, "min:23.2.2")
+            return self.number("points", LEAST_POINTS, MOST_POINTS, "min:23.2.2")
         if attacker is not None and attacker.by_points:
             self.refuse("points", "a force by points needs a number of points, or name a formation", "min:23.2.2")
         return 0

@@ -83,7 +83,8 @@ def run_water(ground: Ground, course: Watercourse, lots: Lots) -> None:
         along = lots.hits(65)
         trail = _way(ground, lots, along=along)
         for hex_ in trail:
-            ground.terrain[hex_] = course.terrain
+            if hex_ not in ground.wet:
+                ground.terrain[hex_] = course.terrain
             ground.level[hex_] = 0
             ground.wet.add(hex_)
             for other in ground.beside(hex_):

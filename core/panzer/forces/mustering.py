@@ -33,8 +33,10 @@ from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import BatteryCard, LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.scenario import Level
 
-#: The fewest points for which a force can be found that is more than a few vehicles.
-LEAST: Final = 250
+#: The fewest points for which a force can be found at all.
+LEAST: Final = 100
+#: How often lots are drawn for a force that comes near enough to its points, in percent of them.
+_ATTEMPTS, _NEAR = 5, 3
 #: Percent of the points that a headquarters above the companies may cost, and the artillery.
 _HEADQUARTERS, _ARTILLERY = 8, 14
 #: A company is not fielded with less than this part of its points left, unless it is all there is (min:21.1.3).
@@ -65,13 +67,41 @@ def mustered(whole: Formation, at: Period, wanted: Wanted, factors: PointFactors
         raise ForceError(f"{wanted.points} points are too few for a force; {LEAST} or more", "min:23.2.2")
     price = partial(formation_points, factors, grade=wanted.grade)
     ready = without_what_stays(whole, wanted)
-    pool = [one for _, one in walk(ready) if one.level is Level.COMPANY and _there(one, at)]
-    if not pool:
-        pool = [one for _, one in walk(ready) if one.level is None and one.units and _there(one, at)]
+    pool = _pool(ready, at)
     if not pool:
         raise ForceError(f"nothing of {whole.name} is to be had in {at}", "min:22.3")
+    best: Formation | None = None
+    for attempt in range(_ATTEMPTS):
+        force = _drawn(ready, pool, at, wanted, price, lots.of(str(attempt)))
+        if force is not None and (best is None or price(force) > price(best)):
+            best = force
+        if best is not None and (wanted.points - price(best)) * 100 <= wanted.points * _NEAR:
+            return best
+    if best is None:
+        reason = f"{wanted.points} points buy no company of {whole.name}; more points, or a lower grade"
+        raise ForceError(reason, "min:23.2.2")
+    return best
+
+
+def _pool(ready: Formation, at: Period) -> list[Formation]:
+    """The companies that are to be had, or platoons where there are none; those withdrawn only if there is nothing
+    else, as the end of their service binds nobody (min:22.3)."""
+    for old in (False, True):
+        companies = [one for _, one in walk(ready) if one.level is Level.COMPANY and _there(one, at, old=old)]
+        platoons = [one for _, one in walk(ready) if one.level is None and one.units and _there(one, at, old=old)]
+        if companies or platoons:
+            return companies or platoons
+    return []
+
+
+def _drawn(
+    ready: Formation, pool: list[Formation], at: Period, wanted: Wanted, price: Price, lots: Lots
+) -> Formation | None:
+    """A force as the lots fall; None if the points buy no company."""
     force = _above(ready, wanted, price)
     companies = _companies(pool, wanted.points - price(force), price, lots)
+    if not companies:
+        return None
     force = evolve(force, parts=numbered(evolve(one, name=_base(one.name)) for one in companies))
     force = _with_artillery(force, ready, wanted, price, lots)
     force = _with_platoons(force, ready, wanted, at, price, lots)
@@ -96,13 +126,16 @@ def without_what_stays(formation: Formation, wanted: Wanted) -> Formation:
     )
 
 
-def _there(formation: Formation, at: Period) -> bool:
-    """Whether a formation has units, all of them to be had in a period and not withdrawn; batteries are no company."""
+def _there(formation: Formation, at: Period, *, old: bool = False) -> bool:
+    """Whether a formation has units, all of them to be had in a period and not withdrawn; batteries are no company.
+
+    old: those that are withdrawn too.
+    """
     members = [one for _, one in units(formation)]
     return (
         bool(members)
         and not missing(formation, at)
-        and all(to_be_had(one.card, at) for one in members)
+        and (old or all(to_be_had(one.card, at) for one in members))
         and not any(isinstance(one.card, BatteryCard) for one in members)
     )
 
