@@ -56,13 +56,18 @@ def organization_of(wish: SideWish) -> Organization:
     return toe(wish.force.partition("/")[0]) if wish.force else establishment(wish.nation)
 
 
-def raised(wish: SideWish, wishes: Wishes, points: int, lots: Lots, *, defends: bool) -> Raised:
-    """The force of a side for so many points; of a named formation its own. ForceError says why there is none."""
+def raised(
+    wish: SideWish, wishes: Wishes, points: int, lots: Lots, *, defends: bool, companies: bool = False
+) -> Raised:
+    """The force of a side for so many points; of a named formation its own. ForceError says why there is none.
+
+    defends: it leaves its transport behind; companies: nothing above them.
+    """
     organization = organization_of(wish)
     if organization.nation != wish.nation:
         raise ForceError(f"{organization.id} is {organization.nation}, not {wish.nation}", "min:21.0")
     fielding = as_of(organization, wishes.at, _picks(wish))
-    wanted = Wanted(points, wish.grade, not defends, wishes.rules is RulesPlayed.BASIC)
+    wanted = Wanted(points, wish.grade, not defends, wishes.rules is RulesPlayed.BASIC, companies)
     if wish.by_points:
         formation = mustered(fielding.formation, wishes.at, wanted, battle_tables().factors, lots)
         missing = fielding.missing
@@ -110,7 +115,9 @@ def counterattacking(wish: SideWish, wishes: Wishes, points: int, works: int, lo
         late = _share_of(force.formation, relief_points * 100 // max(points, 1), wish.grade)
         return evolve(force, late=late)
     holding = raised(evolve(wish, reserve=(0, 0)), wishes, holding_points - works, lots.of("holding"), defends=True)
-    relief = raised(evolve(wish, reserve=(0, 0)), wishes, relief_points, lots.of("relief"), defends=False)
+    relief = raised(
+        evolve(wish, reserve=(0, 0)), wishes, relief_points, lots.of("relief"), defends=False, companies=True
+    )
     parts = tuple(evolve(part, name=f"Relief {part.name}") for part in relief.formation.parts)
     formation = evolve(holding.formation, parts=(*holding.formation.parts, *parts))
     return evolve(

@@ -36,11 +36,11 @@ from core.panzer.pieces.scenario import Level
 #: The fewest points for which a force can be found at all.
 LEAST: Final = 100
 #: How often lots are drawn for a force that comes near enough to its points, in percent of them.
-_ATTEMPTS, _NEAR = 5, 3
+_ATTEMPTS, _NEAR = 12, 3
 #: Percent of the points that a headquarters above the companies may cost, and the artillery.
 _HEADQUARTERS, _ARTILLERY = 8, 14
 #: A company is not fielded with less than this part of its points left, unless it is all there is (min:21.1.3).
-_THIN: Final = 0.5
+_THIN: Final = 0.34
 #: Platoons of other formations in a company, and single units more in a platoon.
 _PLATOONS, _SINGLE = 2, 2
 
@@ -49,13 +49,17 @@ Price = Callable[[Formation], int]
 
 @frozen
 class Wanted:
-    """What is wanted of a force. transport: whether its unarmed vehicles come along; vehicles: nothing but vehicles
-    that fight, as the Basic Game has it (na:2.0)."""
+    """What is wanted of a force.
+
+    transport: whether its unarmed vehicles come along; vehicles: nothing but vehicles that fight, as the Basic Game has
+    it (na:2.0); companies: nothing above them, no headquarters and no battery, as they are added to another force.
+    """
 
     points: int
     grade: Grade = Grade.SEASONED
     transport: bool = True
     vehicles: bool = False
+    companies: bool = False
 
 
 def mustered(whole: Formation, at: Period, wanted: Wanted, factors: PointFactors, lots: Lots) -> Formation:
@@ -143,7 +147,7 @@ def _there(formation: Formation, at: Period, *, old: bool = False) -> bool:
 def _above(whole: Formation, wanted: Wanted, price: Price) -> Formation:
     """The top of the formation with its headquarters, if that does not cost too much; without what is below it."""
     bare = evolve(whole, units=(), parts=(), strength=Strength.UNDER)
-    if wanted.vehicles or price(bare) * 100 > wanted.points * _HEADQUARTERS:
+    if wanted.vehicles or wanted.companies or price(bare) * 100 > wanted.points * _HEADQUARTERS:
         return evolve(bare, headquarters=())
     return bare
 
@@ -160,9 +164,8 @@ def _companies(pool: Iterable[Formation], points: int, price: Price, lots: Lots)
         rest.remove(fits)
         chosen.append(fits)
         points -= price(fits)
-    thinned = (thin for one in rest if (thin := _thinned(one, points, price, whole=not chosen)) is not None)
-    last = next(thinned, None)
-    return [*chosen, last] if last is not None else chosen
+    thinned = [thin for one in rest if (thin := _thinned(one, points, price, whole=not chosen)) is not None]
+    return [*chosen, max(thinned, key=price)] if thinned else chosen
 
 
 def _base(name: str) -> str:
@@ -208,7 +211,7 @@ def _one_fewer(formation: Formation) -> Formation | None:
 
 def _with_artillery(force: Formation, whole: Formation, wanted: Wanted, price: Price, lots: Lots) -> Formation:
     """A battery at the top, if it is not too dear and somebody may call it (na:6.5.1.1)."""
-    if wanted.vehicles:
+    if wanted.vehicles or wanted.companies:
         return force
     batteries = [
         evolve(one, count=1, most=0) for part in whole.parts for one in part.units if isinstance(one.card, BatteryCard)

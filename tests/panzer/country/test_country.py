@@ -81,9 +81,7 @@ def test_roads_lead_somewhere(id_: str) -> None:
         assert {1, board.rows} <= leaving
         places = {h for place in board.places if place.id.startswith("village") for h in place.hexes}
         for hex_ in net:
-            ways = sum(
-                any(board[hex_].route_crosses(kind, d) for kind in board[hex_].routes) for d in range(6)
-            )
+            ways = sum(any(board[hex_].route_crosses(kind, d) for kind in board[hex_].routes) for d in range(6))
             assert ways > 1 or min(distance(hex_, h) for h in places) <= 3, f"{hex_} is the end of a route"
 
 
@@ -91,7 +89,9 @@ def test_roads_lead_somewhere(id_: str) -> None:
 def test_villages_lie_on_routes(id_: str) -> None:
     for board in boards(id_):
         for place in (p for p in board.places if p.id.startswith("village")):
-            assert any(board[h].routes or any(board[n].routes for n in h.neighbours() if n in board) for h in place.hexes)
+            assert any(
+                board[h].routes or any(board[n].routes for n in h.neighbours() if n in board) for h in place.hexes
+            )
             assert all(board[h].terrain.endswith("-building") and board[h].stories for h in place.hexes)
 
 

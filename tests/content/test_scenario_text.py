@@ -1,0 +1,20 @@
+"""Scenarios written in the format of their files: reading them again gives the same."""
+
+from __future__ import annotations
+
+import tomllib
+
+import pytest
+
+from content.kit.load import structure
+from content.panzer.battles.scenario_text import scenario_text
+from content.panzer.scenarios.scenario_file import ScenarioFile
+from content.panzer.scenarios.scenarios import scenario_file, scenario_ids
+
+
+@pytest.mark.parametrize("id_", scenario_ids())
+def test_what_is_written_is_read_again(id_: str) -> None:
+    stated = scenario_file(id_)
+    text = scenario_text(stated)
+    assert structure(tomllib.loads(text), ScenarioFile, id_) == stated
+    assert "edition = " in text

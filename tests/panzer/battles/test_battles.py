@@ -1,0 +1,335 @@
+"""Battles of one's own: valid, fair by their points, the same from a seed, and playable to their end (min:23.2)."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from content import catalogue
+from content.kit import folders
+from content.kit.battles import Plan
+from content.kit.load import structure
+from content.panzer.battles.builder import build
+from content.panzer.boards.board_file import BoardFile
+from content.panzer.boards.boards import make_board
+from content.panzer.scenarios.scenario_file import ScenarioFile
+from content.panzer.scenarios.scenarios import make_scenario
+from content.panzer.tables.battle_tables import battle_tables
+from core.panzer.forces.engagements import Engagement, delay_exits, ratio_refusal, victory_lead
+from core.panzer.pieces.scenario import Scenario, SetUp, Start
+from core.simulate import play_game
+from tests.panzer.battles.drawn import lines_of
+
+TABLES = battle_tables()
+
+
+def scenario_of(plan: Plan) -> Scenario:
+    """The scenario that a battle becomes, read from the text of its files."""
+    assert not plan.refused, [str(one) for one in plan.refused]
+    stated = structure(tomllib.loads(plan.files["scenarios", plan.id]), ScenarioFile, plan.id)
+    text = plan.files.get(("boards", plan.id), "")
+    board = make_board(structure(tomllib.loads(text), BoardFile, plan.id), plan.id) if text else None
+    return make_scenario(stated, plan.id, board)
+
+
+def fair(lines: dict[str, str]) -> None:
+    """Valid, and fair by its points as its type has them."""
+    plan = build(lines)
+    made = scenario_of(plan)
+    attacker, defender = (lines[who].lower() for who in ("attacker", "defender"))
+    engagement = {
+        "meeting": Engagement.MEETING,
+        "delay": Engagement.DELAYING,
+        "defence": Engagement.DEFENSIVE,
+        "counterattack": Engagement.COUNTERATTACK,
+    }[lines["attitude"]]
+    values = {side.id: sum(u.value for u in made.units if u.side == side.id and not u.part_of) for side in made.sides}
+    first, second = plan.forces
+    assert (values[attacker], values[defender]) == (first.points, second.points)  # type: ignore[index]
+    assert first.points <= int(lines["points"])
+    assert second.points <= second.wanted
+    spent = sum(int(words.split()[-2]) for words, rule in plan.facts if rule == "min:23.2.3d")
+    assert ratio_refusal(TABLES, engagement, first.points, second.points + spent) == ""
+    both = first.points + second.points + spent
+    assert made.victory.levels[0].lead == victory_lead(TABLES, both)
+    objectives = sum(objective.vp for objective in made.objectives)
+    assert bool(objectives) == (engagement is not Engagement.DELAYING)
+    held = sum(o.vp for o in made.objectives if o.controller == defender)
+    if engagement in (Engagement.DEFENSIVE, Engagement.COUNTERATTACK):
+        assert held >= objectives * 0.8
+    assert made.turns in range(15, 26)
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_drawn_battles_are_fair_by_points(seed: int) -> None:
+    """min:23.2.2, min:23.2.4, min:23.2.5"""
+    fair(lines_of(seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(16, 300))
+def test_more_drawn_battles_are_fair_by_points(seed: int) -> None:
+    fair(lines_of(seed))
+
+
+def test_the_headings_of_a_scenario() -> None:
+    """All of them are there: Situation, Opposing Forces, Setup, Victory Conditions, Special Conditions, Map.
+
+    min:23.0, min:23.1, min:23.1.1, min:23.1.2, min:23.1.3, min:23.1.4, min:23.1.5, min:23.1.6
+    """
+    plan = build({"attitude": "defence", "seed": "4"})
+    text = plan.files["scenarios", plan.id]
+    places = [
+        text.index(word)
+        for word in ("situation = ", "special = ", "[victory]", "[[side]]", "[[zone]]", "[[objective]]")
+    ]
+    assert places == sorted(places)
+    made = scenario_of(plan)
+    assert made.situation.startswith("Ukraine, November 1942: German against Soviet.")
+    assert made.edition == "hex"
+    assert all(formation.grade for formation in made.formations)
+
+
+def test_one_seed_makes_one_battle() -> None:
+    lines = {"theatre": "desert", "attitude": "counterattack", "points": "1500", "seed": "11"}
+    assert build(lines).files == build(lines).files
+    assert build(lines).files != build({**lines, "seed": "12"}).files
+
+
+def test_a_meeting_engagement() -> None:
+    """min:23.2.2.1, min:23.3.a: equal forces, nobody holds anything, dice say who sets up first."""
+    made = scenario_of(build({"attitude": "meeting", "seed": "3"}))
+    assert made.set_up is SetUp.ROLL_LOW_FIRST
+    assert made.turns == 15
+    assert {objective.controller for objective in made.objectives} == {None}
+    assert any(unit.riding for unit in made.units), "infantry comes in its vehicles"
+
+
+def test_a_delaying_action() -> None:
+    """min:23.2.2.2, min:23.2.4.2: exits score; a bonus if few of the attackers get through."""
+    plan = build({"attitude": "delay", "points": "2000", "seed": "3"})
+    made = scenario_of(plan)
+    (way,), (barrier,) = made.exits, made.barriers
+    assert (way.side, way.share, way.combat_only) == ("german", 100, True)
+    fighting = len(made.combat_units[made.side(way.side).id])
+    assert barrier.most == delay_exits(TABLES, fighting)
+    assert barrier.vp == plan.forces[0].points // 10
+    assert {h.row for h in way.hexes} == {made.board.rows}
+
+
+def test_a_defence_is_dug_in() -> None:
+    """min:23.2.2.3, min:23.2.3d: leg and towed units in entrenchments, bought positions for guns, wire in front."""
+    lines = {"attitude": "defence", "points": "2500", "works": "20", "seed": "7"}
+    plan = build(lines)
+    made = scenario_of(plan)
+    mine = [u for u in made.units if u.side == "soviet"]
+    assert made.sides[0].id == "soviet", "who defends sets up first"
+    assert any(Start.ENTRENCHED in u.starts for u in mine)
+    assert not any(u.riding for u in mine)
+    improved = sum(Start.IMPROVED in u.starts for u in mine)
+    wire = [work for work in made.works if work.kind.value == "wire"]
+    (spent,) = [int(words.split()[-2]) for words, rule in plan.facts if rule == "min:23.2.3d"]
+    assert spent == improved * 25 + len(wire) * 10
+    assert spent <= plan.forces[0].points * 0.7 * 0.2
+    assert {work.hex for work in wire} <= made.zones["defender"].hexes
+
+
+@pytest.mark.parametrize(("turn", "percent"), [("6", -15), ("10", 0), ("14", 15), ("16", 20)])
+def test_a_counterattack(turn: str, percent: int) -> None:
+    """min:23.2.2.4, min:23.2.4.4: two groups, and points for the turn in which the second comes."""
+    plan = build({"attitude": "counterattack", "points": "2000", "turn": turn, "seed": "2"})
+    made = scenario_of(plan)
+    entering = [u for u in made.units if u.entry]
+    relief = sum(u.value for u in made.units if u.formation.startswith("Relief"))
+    assert {u.entry.turn for u in entering if u.entry} == {int(turn)}
+    assert 0.5 <= relief / plan.forces[1].points <= 0.7
+    assert made.side(made.sides[0].id).head_start == int(plan.forces[1].points * percent / 100)
+
+
+def test_relief_is_diced_for() -> None:
+    """min:23.2.4.4, min:23.3.6.a: never before the 6th turn nor after the 16th."""
+    turns = set()
+    for seed in range(12):
+        plan = build({"attitude": "counterattack", "turn": "diced", "seed": str(seed)})
+        turns |= {u.entry.turn for u in scenario_of(plan).units if u.entry}
+    assert turns <= set(range(6, 17))
+    assert len(turns) > 2
+
+
+def test_reserves_come_later() -> None:
+    made = scenario_of(build({"attacker-reserve": "25@3", "points": "3000", "seed": "1"}))
+    assert {u.entry.turn for u in made.units if u.entry} == {3}
+    late = {u.formation for u in made.units if u.entry}
+    assert 500 <= sum(u.value for u in made.units if u.formation in late) <= 1000
+
+
+def test_a_formation_of_a_toe_with_its_options() -> None:
+    """min:21.0, min:21.1.1, min:21.1.2, min:21.SF4: a battalion as the book lists it, with a later tank in it."""
+    lines = {"attacker": "Soviet", "defender": "German", "date": "1944-03", "attitude": "defence", "points": "force"}
+    plan = build({**lines, "attacker-force": "SF4/Tank Battalion", "seed": "1"})
+    cards = [u.card.id for u in scenario_of(plan).units if u.side == "soviet"]
+    assert cards == ["s15-t-34-76-m43"] * 21
+    newer = {"attacker-pick:sub:s15-t-34-76-m43": "s16-t-34-85-m44"}
+    plan = build({**lines, "attacker-force": "SF4/Tank Battalion", "seed": "1", **newer})
+    made = scenario_of(plan)
+    assert {u.card.id for u in made.units if u.side == "soviet"} == {"s16-t-34-85-m44"}
+    levels = {formation.name: formation.level.value for formation in made.formations if formation.side == "soviet"}
+    assert levels == {"Tank Battalion 1": "Battalion", "Tank Company 1": "Company", "Tank Company 2": "Company"}
+
+
+def test_the_basic_game() -> None:
+    made = scenario_of(build({"rules": "basic", "seed": "5"}))
+    assert made.layers == ("basic",)
+    assert not made.switches
+    assert all(u.card.moves_as in ("T", "H", "W") for u in made.units)
+
+
+@pytest.mark.parametrize("board", ["trigh", "turning-tide", "1", "44+43"])
+def test_boards_that_are_shipped_and_joined(board: str) -> None:
+    """min:23.1.6, na:1.2"""
+    plan = build({"board": board, "seed": "1"})
+    if plan.refused:
+        assert board == "44+43", [str(one) for one in plan.refused]
+        assert plan.refused[0].line == "board"
+        return
+    assert list(plan.files) == [("scenarios", plan.id)], "no board needs to be written"
+    assert scenario_of(plan).board.columns > 20
+
+
+# -- played ----------------------------------------------------------------------------------------
+
+#: Small enough to be over soon: each of another type, theatre and layer of rules.
+SMALL = [
+    {"theatre": "steppe", "attitude": "meeting", "rules": "basic", "points": "500", "size": "16x16", "seed": "1"},
+    {"theatre": "desert", "attitude": "defence", "points": "400", "size": "16x16", "seed": "2"},
+    {"theatre": "forest", "attitude": "delay", "points": "400", "size": "16x16", "seed": "3"},
+]
+
+
+def played(lines: dict[str, str], folder: Path) -> None:
+    """By computers, to its end."""
+    plan = build(lines)
+    assert not plan.refused, [str(one) for one in plan.refused]
+    try:
+        catalogue.keep_battle(plan, folder)
+        assert plan.id in {info.id for info in catalogue.scenarios("panzer")}
+        _, result = play_game(catalogue.open_system(plan.id), "1", {})
+    finally:
+        folders.drop_folder(folder)
+    assert result.level != "unfinished"
+    assert result.turns >= 1
+
+
+@pytest.mark.parametrize("number", range(len(SMALL)))
+def test_computers_play_small_battles_to_their_end(number: int, tmp_path: Path) -> None:
+    played(SMALL[number], tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(30))
+def test_computers_play_drawn_battles_to_their_end(seed: int, tmp_path: Path) -> None:
+    played({**lines_of(seed), "points": "800"}, tmp_path)
+
+
+# -- refused ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "told"),
+    [
+        ({"points": "10"}, "points", "a whole number from 300 to 10000 (min:23.2.2)"),
+        ({"points": "many"}, "points", "'many' points: a whole number"),
+        ({"points": "force"}, "points", "a force by points needs a number of points"),
+        ({"date": "1947-01"}, "date", "Ukraine saw fighting from 1941-06 to 1944-05"),
+        ({"date": "soon"}, "date", "'soon' is no date such as 1943-07 (min:22.3)"),
+        ({"theatre": "tundra"}, "theatre", "'tundra' is no theatre; choose bocage, desert"),
+        ({"attacker": "Italian"}, "attacker", "Italian forces did not fight in Ukraine: German, Soviet"),
+        ({"attacker": "Soviet", "defender": "Soviet"}, "defender", "both sides are of one nation"),
+        ({"attitude": "ambush"}, "attitude", "'ambush' is no attitude; choose meeting"),
+        ({"attacker-grade": "Heroic"}, "attacker-grade", "'Heroic' is no attacker grade"),
+        ({"size": "8x8"}, "size", "a board of 8 x 8 hexes; 12x12 to 104x100 can be made (min:23.1.6)"),
+        ({"size": "wide"}, "size", "'wide' is no size such as 36x24"),
+        ({"size": "12x12", "points": "5000"}, "size", "where there is room for"),
+        ({"size": "12x12", "attitude": "meeting", "edge": "north", "points": "4000"}, "size", "(min:23.1.3)"),
+        ({"works": "10"}, "works", "only a defender buys them (min:23.2.3d)"),
+        ({"turn": "3"}, "turn", "a whole number from 6 to 16 (min:23.2.4.4)"),
+        ({"board": "atlantis"}, "board", "'atlantis'"),
+        ({"board": "1+2"}, "board", "boards that fit edge to edge"),
+        ({"board": "7+8"}, "board", "the number of a board"),
+        ({"board": "trigh", "overlays": "XX9 E4(6)"}, "overlays", "XX9"),
+        ({"board": "beda-fomm", "points": "10000"}, "board", "where there is room for"),
+        ({"attacker-force": "GF20"}, "attacker-force", "is that of late-43 to mid-44, not of late-42 (min:21.1.1)"),
+        ({"attacker-force": "GF99"}, "attacker-force", "GF99"),
+        ({"attacker-force": "SF4", "date": "1943-09"}, "attacker-force", "SF4 is Soviet, not German (min:21.0)"),
+        (
+            {"attacker-force": "GF20/Panzer Company", "date": "1943-11"},
+            "points",
+            "costs 2,300 points, 1,300 over 1,000: more points, or a smaller formation (min:23.2.2)",
+        ),
+        ({"attacker-force": "GF20/Kitchen", "date": "1943-11"}, "attacker-force", "GF20 has no 'Kitchen'; it has"),
+        (
+            {"defender-force": "SF4/Tank Battalion", "date": "1943-11"},
+            "defender-force",
+            "are no Meeting Engagement: the defender has",
+        ),
+        ({"toe": "GF99"}, "attacker-force", "there is no TO&E 'GF99'; there is GF20"),
+        (
+            {"attacker-force": "GF20/Heavy Panzer Platoon", "date": "1943-11", "attacker-reserve": "50@5"},
+            "attacker-force",
+            "has no second company to come later",
+        ),
+        ({"pionts": "500"}, "pionts", "there is no line 'pionts'; did you mean 'points'?"),
+        (
+            {"attacker-force": "GF20", "attacker-pick:sub:g20-pzkpfw-v-panther": "g38-jagdtiger", "date": "1943-11"},
+            "attacker-force",
+            "may not stand for",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_refused(lines: dict[str, str], line: str, told: str) -> None:
+    """Over the points, before its date, too small a map ...: told with the rule and what would be right; no files."""
+    plan = build({"seed": "1", **lines})
+    assert not plan.files
+    assert line in {one.line for one in plan.refused}
+    assert told in " | ".join(map(str, plan.refused))
+    assert plan.lines, "the form stays as it is"
+
+
+def test_units_and_ammunition_are_dated() -> None:
+    """min:22.3, min:16.1.2.1: what is not to be had is listed with its period, a formation with it refused."""
+    early = build({"date": "1943-02", "seed": "1", "attacker": "Soviet", "defender": "German"})
+    assert "PzKpfw V Panther: from mid-43" in early.forces[1].missing
+    assert any(section.title == "Not to be had yet" for section in early.forces[1].card.sections)
+    assert "PzKpfw V Panther: from mid-43" in early.files["scenarios", early.id]
+    shells = build({"date": "1943-07", "seed": "3", "points": "800", "attitude": "defence"})
+    assert "85mm D-5S HVAP: from early-44" in shells.forces[1].missing
+    lines = {"date": "1943-03", "attacker": "Soviet", "defender": "German", "points": "force", "attitude": "defence"}
+    pick = {"attacker-pick:sub:s14-t-34-76-m42": "s15-t-34-76-m43"}
+    refused = build({**lines, "attacker-force": "SF13/Tank Regiment", **pick})
+    assert any("from mid-43" in str(one) for one in refused.refused)
+
+
+def test_nothing_half_made(tmp_path: Path) -> None:
+    """A refused battle writes nothing, and neither does one whose scenario cannot be written."""
+    with pytest.raises(ValueError, match="a whole number from 300"):
+        catalogue.keep_battle(build({"points": "1"}), tmp_path)
+    plan = build({"seed": "1"})
+    taken = tmp_path / "panzer" / "scenarios" / f"{plan.id}.toml"
+    taken.parent.mkdir(parents=True)
+    taken.write_text("here first", encoding="utf-8")
+    with pytest.raises(FileExistsError, match="there already"):
+        catalogue.keep_battle(plan, tmp_path)
+    assert list(tmp_path.rglob("*.toml")) == [taken]
+    assert taken.read_text(encoding="utf-8") == "here first"
+
+
+def test_another_battle_has_a_name_of_its_own(tmp_path: Path) -> None:
+    lines = {"seed": "1", "title": "Crossroads"}
+    first = build(lines)
+    try:
+        catalogue.keep_battle(first, tmp_path)
+        assert build(lines).id == f"{first.id}-2"
+    finally:
+        folders.drop_folder(tmp_path)
