@@ -30,6 +30,7 @@ COMMANDS = (
     "vignette",
     "rules",
     "simulate",
+    "battle",
     "export",
     "post",
     "serve",

@@ -157,7 +157,7 @@ def _document(plan: Plan, paths: tuple[Path, ...]) -> dict[str, Any]:
                 "points": force.points,
                 "units": force.units,
                 "formations": [
-                    {"name": section.title, "units": [{"unit": row.text, "points": row.label} for row in section.rows]}
+                    {"name": section.title, "units": [{"unit": row.text, "points": int(row.label.replace(",", ""))} for row in section.rows]}
                     for section in force.card.sections
                     if section.title != NOT_YET
                 ],

@@ -41,6 +41,8 @@ _ATTEMPTS, _NEAR = 12, 3
 _HEADQUARTERS, _ARTILLERY = 8, 14
 #: A company is not fielded with less than this part of its points left, unless it is all there is (min:21.1.3).
 _THIN: Final = 0.34
+#: Of companies under strength any is as good that has so much of the points of the strongest.
+_THINNED: Final = 0.75
 #: Platoons of other formations in a company, and single units more in a platoon.
 _PLATOONS, _SINGLE = 2, 2
 
@@ -165,7 +167,10 @@ def _companies(pool: Iterable[Formation], points: int, price: Price, lots: Lots)
         chosen.append(fits)
         points -= price(fits)
     thinned = [thin for one in rest if (thin := _thinned(one, points, price, whole=not chosen)) is not None]
-    return [*chosen, max(thinned, key=price)] if thinned else chosen
+    if not thinned:
+        return chosen
+    most = max(map(price, thinned))
+    return [*chosen, lots.one_of([one for one in thinned if price(one) >= most * _THINNED])]
 
 
 def _base(name: str) -> str:

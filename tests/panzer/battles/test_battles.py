@@ -202,9 +202,9 @@ def test_boards_that_are_shipped_and_joined(board: str) -> None:
 
 #: Small enough to be over soon: each of another type, theatre and layer of rules.
 SMALL = [
-    {"theatre": "steppe", "attitude": "meeting", "rules": "basic", "points": "500", "size": "16x16", "seed": "1"},
-    {"theatre": "desert", "attitude": "defence", "points": "400", "size": "16x16", "seed": "2"},
-    {"theatre": "forest", "attitude": "delay", "points": "400", "size": "16x16", "seed": "3"},
+    {"theatre": "steppe", "attitude": "meeting", "rules": "basic", "points": "350", "size": "14x14", "seed": "1"},
+    {"theatre": "desert", "attitude": "defence", "points": "300", "size": "14x14", "seed": "2"},
+    {"theatre": "forest", "attitude": "delay", "points": "400", "size": "14x14", "seed": "3"},
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from content.panzer.scenarios.scenarios import scenario
 from core.dice import SeededDice
@@ -70,6 +71,15 @@ def test_the_score_says_what_became_of_each(state: PanzerState) -> None:
         ("Rifle 1 reduced", "+11"),
         ("Panther 1 damaged and tracked", "+60"),
     ]
+
+
+def test_a_relief_group_scores_for_its_turn_from_the_start(state: PanzerState) -> None:
+    """min:23.2.4.4: its side begins with the points, or owes them."""
+    first, second = state.scenario.sides
+    owing = initial_state(evolve(state.scenario, sides=(evolve(first, head_start=-225), second)))
+    assert standing(owing, first.id).points == standing(state, first.id).points - 225
+    assert standing(owing, first.id).parts[0].label == "At the start"
+    assert standing(owing, second.id) == standing(state, second.id)
 
 
 def test_only_what_stands_on_the_map_by_itself_is_set_up(state: PanzerState) -> None:
