@@ -40,7 +40,7 @@ FILES = {
 PRIVATE = ("choices", "shown", "asks", "chapter")
 ABOVE = ("face", "opponent")
 #: Rooms that know the pieces and no game: what is decided before one begins.
-BEFORE = ("forces",)
+BEFORE = ("forces", "country")
 
 
 @frozen(eq=False)

@@ -11,6 +11,7 @@ from content.kit import folders, goals
 from content.panzer.boards import board_file
 from content.panzer.cards import card_file
 from content.panzer.charts import charts
+from content.panzer.recipes import recipe_file
 from content.panzer.scenarios import artillery, counters, scenario_file
 from content.panzer.toe import toe_file
 
@@ -36,6 +37,13 @@ LINES = (
     artillery.RegisteredPointLine,
     artillery.PlannedMissionLine,
     artillery.PlotLine,
+    recipe_file.RecipeFile,
+    recipe_file.HillsLine,
+    recipe_file.WaterLine,
+    recipe_file.CoverLine,
+    recipe_file.VillagesLine,
+    recipe_file.RoadsLine,
+    recipe_file.FieldsLine,
     toe_file.ToeFile,
     toe_file.PartLine,
     toe_file.MembersLine,

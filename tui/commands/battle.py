@@ -157,7 +157,12 @@ def _document(plan: Plan, paths: tuple[Path, ...]) -> dict[str, Any]:
                 "points": force.points,
                 "units": force.units,
                 "formations": [
-                    {"name": section.title, "units": [{"unit": row.text, "points": int(row.label.replace(",", ""))} for row in section.rows]}
+                    {
+                        "name": section.title,
+                        "units": [
+                            {"unit": row.text, "points": int(row.label.replace(",", ""))} for row in section.rows
+                        ],
+                    }
                     for section in force.card.sections
                     if section.title != NOT_YET
                 ],
@@ -170,7 +175,7 @@ def _document(plan: Plan, paths: tuple[Path, ...]) -> dict[str, Any]:
 
 def _balance(plan: Plan, given: dict[str, str], args: argparse.Namespace) -> int:
     from content import catalogue
-    from tui.trial import Trial, TrialGame, told, tried
+    from tui.menu.trial import Trial, TrialGame, told, tried
 
     games: list[TrialGame] = []
     for game in Trial(plan, args.balance).results():

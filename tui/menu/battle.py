@@ -25,7 +25,7 @@ from tui.program import program
 
 if TYPE_CHECKING:
     from content.kit.battles import Plan, Proposal
-    from tui.trial import Trial, TrialGame
+    from tui.menu.trial import Trial, TrialGame
 
 #: Columns from which the form, the forces and the map have room beside one another.
 WIDE: Final = 110
@@ -199,7 +199,7 @@ class BattleScreen(Place):
         if plan is None or plan.refused:
             self.say("What is refused cannot be tried.", wrong=True)
             return
-        from tui.trial import Trial
+        from tui.menu.trial import Trial
 
         self._trial, self._tried = Trial(plan, GAMES), []
         self.say(f"The computer plays it {GAMES} times, in a process of its own; b stops.")
@@ -215,7 +215,7 @@ class BattleScreen(Place):
         if not self.is_running or trial is not self._trial or trial.stopped:
             return
         from content import catalogue
-        from tui.trial import told, tried
+        from tui.menu.trial import told, tried
 
         self._tried.append(game)
         so_far = tried(trial.plan, self._tried)

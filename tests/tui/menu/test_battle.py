@@ -17,7 +17,7 @@ from tui.kit.popups import PickList
 from tui.menu.battle import BattleScreen
 from tui.menu.options import OptionsScreen
 from tui.menu.picture import BoardPicture
-from tui.trial import Trial, TrialGame
+from tui.menu.trial import Trial, TrialGame
 
 
 @pytest.fixture
