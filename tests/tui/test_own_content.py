@@ -24,3 +24,17 @@ def test_a_scenario_of_ones_own_is_listed(
         assert "my-hill" in capsys.readouterr().out
     finally:
         folders.drop_folder(own)
+
+
+def test_a_scenario_of_ones_own_is_played_by_several_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PANZERHEX_DATA", str(tmp_path))
+    try:
+        lines = ("--rules", "basic", "--points", "300", "--size", "12x12", "--title", "small")
+        assert main(["battle", *lines]) == 0
+        words = ("--games", "2", "--jobs", "2", "--side", "german=random", "--side", "soviet=random")
+        assert main(["simulate", "battle-small-1942-11-1", *words]) == 0
+        assert "2 games" in capsys.readouterr().out
+    finally:
+        folders.drop_folder(tmp_path / "content")

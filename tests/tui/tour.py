@@ -28,6 +28,9 @@ OUTSIDE: Final[Mapping[str, tuple[str, ...]]] = {
     "rules found": ("r", "slash", *"wall"),
     "units": ("u", "down"),
     "settings": ("t", "down"),
+    "a battle": ("a", "down"),
+    "forces of a battle": ("a", "o"),
+    "map of a battle": ("a", "m"),
 }
 #: Keys that lead from the title into a game between two players at one keyboard.
 INSIDE: Final[Mapping[str, tuple[str, ...]]] = {

@@ -25,6 +25,7 @@ from tui.commands.common import (
     print_json,
     scenario_named,
 )
+from tui.own_content import read_own_content
 
 if TYPE_CHECKING:
     from core.system import RuleSystem
@@ -127,7 +128,7 @@ def play_all(tasks: list[Task], jobs: int) -> Iterator[Result]:
 
     # Begun anew, not forked: whoever calls this may have threads, whose locks a copy would hold for ever.
     workers = min(jobs, len(tasks), 4 * (os.cpu_count() or 1))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=read_own_content) as pool:
         try:
             yield from pool.map(play_one, tasks)
         except BaseException:

@@ -231,8 +231,10 @@ class LobbyApp(PanzerhexApp):
     def _offers(self, action: str) -> bool:
         if action == "waiting":
             return bool(self._returns())
-        # What a host has to play is its administrator's.
-        return action != "battle" and not (self.guest and action in OWN_GAMES)
+        if action == "battle":
+            # What a host has to play is its administrator's.
+            return not self.confined
+        return not (self.guest and action in OWN_GAMES)
 
     def action_lobby(self) -> None:
         """To the lobby."""
