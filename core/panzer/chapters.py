@@ -21,6 +21,7 @@ from core.panzer.formations import chapter as formations
 from core.panzer.gp import chapter as gp
 from core.panzer.ground import chapter as ground
 from core.panzer.indirect import chapter as indirect
+from core.panzer.minefields import chapter as minefields
 from core.panzer.morale import chapter as morale
 from core.panzer.movement import chapter as movement
 from core.panzer.sight import chapter as sight
@@ -43,6 +44,7 @@ CHAPTERS: Final = (
     assault.CHAPTER,
     air.CHAPTER,
     command.CHAPTER,
+    minefields.CHAPTER,
     morale.CHAPTER,
     course.CHAPTER,
 )
@@ -54,6 +56,7 @@ INTERRUPTS: Final = (
     "danger-close",
     "showing",
     "inquiry",
+    "mines",
     "announced",
     "morale",
     "end",

@@ -18,6 +18,7 @@ AVAILABLE = "available-commands"
 COMMANDS = "commands"
 INITIATIVE = "initiative"
 PLOTTING = "plotting"
+MINEFIELDS = "minefields"
 FIRST_AIR = "first-air"
 FIRST_INDIRECT = "first-indirect"
 SECOND_INDIRECT = "second-indirect"
@@ -38,6 +39,7 @@ END_TURN = "end-turn"
 
 _SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-step")
 _PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
+_LAYING: Final = ("lay-minefield", "finish-step")
 _PLACING: Final = ("place-command", "place-commands", "share-command", "finish-step")
 _FLYING: Final = (
     "begin-flight",
@@ -131,6 +133,7 @@ def _air(id_: str, phase: str, rule: str) -> Line:
 #: The sequence of play, as it is played.
 SEQUENCE: Final = (
     _advanced(PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, _PLOTTING, "na:6.5.1.4", Switch.INDIRECT_FIRE, _ENDED),
+    _advanced(MINEFIELDS, "Set-up", "Lay minefields", Acting.BOTH, _LAYING, "or:7.31.1", Switch.MINES, _ENDED),
     _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, _SETTING_UP, "na:2.0", _PLACED),
     _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     _advanced(

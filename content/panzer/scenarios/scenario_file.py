@@ -135,6 +135,25 @@ class BarrierLine:
 
 
 @frozen
+class MinefieldLine:
+    """A minefield of a side (or:7.31).
+
+    kind: "Hasty" or "Deliberate"; types: "anti-vehicular", "anti-personnel" or both; size: hexes that it covers at
+    most; zones: where its owner may lay it, those of its side if left out; hexes: where it lies, if nobody lays it;
+    visible: whether the enemy knows of it from the beginning.
+    """
+
+    id: str
+    side: str
+    kind: str = "Hasty"
+    types: tuple[str, ...] = ("anti-vehicular",)
+    size: int = 0
+    zones: tuple[str, ...] = ()
+    hexes: str = ""
+    visible: bool = False
+
+
+@frozen
 class VictoryLine:
     """How the winner is found."""
 
@@ -195,6 +214,7 @@ class ScenarioFile:
     exit: tuple[ExitLine, ...] = ()
     barrier: tuple[BarrierLine, ...] = ()
     counter: tuple[CounterLine, ...] = ()
+    minefield: tuple[MinefieldLine, ...] = ()
     registered_point: tuple[RegisteredPointLine, ...] = ()
     planned_mission: tuple[PlannedMissionLine, ...] = ()
     wrecks: Mapping[str, str] = field(factory=dict)

@@ -15,6 +15,7 @@ from content.panzer.scenarios.advanced import hull_down, modules, sun
 from content.panzer.scenarios.air_file import prove_one_side
 from content.panzer.scenarios.artillery import Artillery
 from content.panzer.scenarios.counters import counters
+from content.panzer.scenarios.minefields import minefields
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.tables.advanced_tables import advanced_tables
@@ -134,6 +135,7 @@ def composed(
         hull_down=hull_down(data.hull_down, tables, f"{under}hull_down", proof),
         points=tuple(artillery.points(data.registered_point)),
         plans=tuple(artillery.plans(data.planned_mission, data.turns)),
+        minefields=minefields(draft, data.minefield, zones),
     )
 
 

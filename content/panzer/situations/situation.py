@@ -157,6 +157,7 @@ class _Posing:
             ties_to=moment.ties_to,
             objective=moment.objective,
             exit=moment.exit,
+            minefield=data.minefield,
             registered_point=data.registered_point,
             planned_mission=data.planned_mission,
             desert_buildings=moment.desert_buildings,

@@ -11,7 +11,7 @@ from content.kit.goals import EnterLine, ExitLine, ObjectiveLine
 from content.panzer.scenarios.air_file import FlightLine, SortieLine
 from content.panzer.scenarios.artillery import MissionLine, PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
-from content.panzer.scenarios.scenario_file import RankLine, SunEntry, VictoryLine
+from content.panzer.scenarios.scenario_file import MinefieldLine, RankLine, SunEntry, VictoryLine
 from core.panzer.pieces.edition import HEX
 
 
@@ -163,6 +163,7 @@ class SituationFile:
     side: tuple[SideLine, ...] = ()
     unit: tuple[UnitLine, ...] = ()
     counter: tuple[CounterLine, ...] = ()
+    minefield: tuple[MinefieldLine, ...] = ()
     registered_point: tuple[RegisteredPointLine, ...] = ()
     planned_mission: tuple[PlannedMissionLine, ...] = ()
     mission: tuple[MissionLine, ...] = ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from content.kit.folders import kept
+from content.panzer.tables.minefield_tables import minefield_effects
 from content.panzer.tables.morale_tables import morale_tables
 from content.panzer.tables.tables import Table, table, terrain_lines
 from core.panzer.pieces.advanced_tables import (
@@ -106,6 +107,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         air_modifiers=numbers("aa-aircraft-modifiers"),
         spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2]) for row in table("spotting-or").rows},
         bomb_scatter=dict(table("bomb-scatter").rows),
+        minefields=minefield_effects(),
         morale=morale_tables(edition),
     )
 

@@ -23,6 +23,7 @@ from core.panzer.gp.events import BailOutChecked, GpFireResolved, UnitEliminated
 from core.panzer.ground.events import UnitBurned
 from core.panzer.ground.positions import improved
 from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.minefields.events import MinefieldAttacked
 from core.panzer.morale.chain import subordinates
 from core.panzer.morale.cohesion import counts, is_lost
 from core.panzer.movement.events import BuildingEntryChecked, UnitMoved
@@ -106,6 +107,7 @@ STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigge
     HandToHandFought: _fought,
     HexTaken: _taken,
     HitsSpread: _spread,
+    MinefieldAttacked: _nothing,
     OverrunResolved: _overrun,
     UnitAdvanced: _advanced,
     UnitBurned: _nothing,

@@ -7,8 +7,10 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.panzer.pieces.minefields import MinefieldEffects
 from core.panzer.pieces.morale import MoraleTables
 from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.pieces.works import WorkKind
 
 
 class Grade(Enum):
@@ -163,4 +165,6 @@ class AdvancedTables:
     spotting_chances: Mapping[Grade, SpottingChances]
     #: Limits, grades and distances of the scatter of bombs, by the words of the table (or:7.26a).
     bomb_scatter: Mapping[str, int]
+    #: By kind of minefield (or:7.31.2).
+    minefields: Mapping[WorkKind, MinefieldEffects]
     morale: MoraleTables

@@ -58,6 +58,7 @@ class Switch(Enum):
     BOMB_SCATTER = "bomb-scatter"
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
+    MINES = "mines"
 
 
 class Book(Enum):
@@ -265,6 +266,21 @@ NOTES: Final = {
         about="An FO may call a battery onto a hex that it sees, though it spots nobody there.",
         adds="perhaps a call where nobody is spotted",
         needs=(Switch.INDIRECT_FIRE,),
+    ),
+    Switch.MINES: _optional(
+        MOVEMENT,
+        "Mines and minefields",
+        "or:7.31",
+        "or:7.31.1",
+        "or:7.31.2",
+        "or:7.31.2.1",
+        "or:7.31.2.2",
+        "or:7.31.3",
+        about="Minefields are laid in secret before the set-up; whoever drives or walks into those of the enemy is "
+        "attacked, until indirect fire or bombs have cleared them.",
+        adds="a roll for each unit that comes into a minefield",
+        needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+        asked=True,
     ),
     Switch.MORALE: _optional(
         MORALE,
