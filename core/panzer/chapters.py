@@ -16,6 +16,7 @@ from core.panzer.command import chapter as command
 from core.panzer.course import chapter as course
 from core.panzer.course.turn import next_step
 from core.panzer.direct_fire import chapter as direct_fire
+from core.panzer.fires import chapter as fires
 from core.panzer.firing import chapter as firing
 from core.panzer.formations import chapter as formations
 from core.panzer.gp import chapter as gp
@@ -45,6 +46,7 @@ CHAPTERS: Final = (
     air.CHAPTER,
     command.CHAPTER,
     minefields.CHAPTER,
+    fires.CHAPTER,
     morale.CHAPTER,
     course.CHAPTER,
 )

@@ -30,6 +30,7 @@ SECOND_ASSAULT = "second-assault"
 SECOND_MOVE = "second-move"
 FIRST_MOVE = "first-move"
 SECOND_AIR = "second-air"
+FIRES = "fires"
 PIVOT = "pivot"
 FULL_COVER = "full-cover"
 SUPPRESSIONS = "suppressions"
@@ -176,6 +177,7 @@ SEQUENCE: Final = (
     _move(SECOND_MOVE, *_SECOND),
     _move(FIRST_MOVE, *_FIRST),
     _air(SECOND_AIR, "2nd Air", "na:6.7"),
+    _advanced(FIRES, "Adjustment", "Start Fires", Acting.NOBODY, (), "or:7.35.1", Switch.FIRES),
     _advanced(
         PIVOT,
         "Adjustment",

@@ -24,6 +24,7 @@ from core.panzer.pieces.edition import Edition
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
+from core.panzer.pieces.kindling import NO_KINDLING, Kindling
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
 from core.panzer.pieces.minefields import NO_MINEFIELDS, Minefields, granted
 from core.panzer.pieces.missions import NO_MISSIONS, Indirect
@@ -88,6 +89,7 @@ class PanzerState(Remembering):
     air: Air = field(default=NO_AIR, metadata=_PARTS)
     adjustment: Adjustment = field(default=NO_ADJUSTMENT, metadata=_PARTS)
     minefields: Minefields = field(default=NO_MINEFIELDS, metadata=_PARTS)
+    kindling: Kindling = field(default=NO_KINDLING, metadata=_PARTS)
     cohesion: Cohesion = field(default=NO_LOSSES, metadata=_PARTS)
     objectives: Objectives = field(default=NO_OBJECTIVES, metadata=_PARTS)
     # the ground as terrain counters leave it, for the works and clouds that it was made for

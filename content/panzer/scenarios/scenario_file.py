@@ -135,6 +135,14 @@ class BarrierLine:
 
 
 @frozen
+class BurningWoodsLine:
+    """Woods that may burn like a building, "Wood", "Brick" or "Stone", and what is added to the roll (or:7.35.4)."""
+
+    like: str = "Wood"
+    modifier: int = 0
+
+
+@frozen
 class MinefieldLine:
     """A minefield of a side (or:7.31).
 
@@ -182,7 +190,8 @@ class ScenarioFile:
     codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
     bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
     that lie there at the start, by hex, "KO" or "BU"; hull_down: where vehicles may find a Hull Down position, by
-    terrain, with the highest total that finds one, 0 = none (na:6.6.9).
+    terrain, with the highest total that finds one, 0 = none (na:6.6.9); burning_woods: woods that may catch fire, by
+    terrain (or:7.35.4).
     """
 
     id: str
@@ -221,6 +230,7 @@ class ScenarioFile:
     desert_buildings: bool = False
     bridge_defense: int | None = None
     hull_down: Mapping[str, int] = field(factory=dict)
+    burning_woods: Mapping[str, BurningWoodsLine] = field(factory=dict)
 
 
 def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:

@@ -14,6 +14,7 @@ from content.panzer.scenarios import scenario_goals, scenario_units, transports
 from content.panzer.scenarios.advanced import hull_down, modules, sun
 from content.panzer.scenarios.air_file import prove_one_side
 from content.panzer.scenarios.artillery import Artillery
+from content.panzer.scenarios.burning_woods import burning_woods
 from content.panzer.scenarios.counters import counters
 from content.panzer.scenarios.minefields import minefields
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
@@ -135,6 +136,7 @@ def composed(
         hull_down=hull_down(data.hull_down, tables, f"{under}hull_down", proof),
         points=tuple(artillery.points(data.registered_point)),
         plans=tuple(artillery.plans(data.planned_mission, data.turns)),
+        burning_woods=burning_woods(data.burning_woods, f"{under}burning_woods", proof),
         minefields=minefields(draft, data.minefield, zones),
     )
 

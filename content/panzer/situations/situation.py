@@ -163,6 +163,7 @@ class _Posing:
             desert_buildings=moment.desert_buildings,
             bridge_defense=moment.bridge_defense,
             hull_down=moment.hull_down,
+            burning_woods=moment.burning_woods,
         )
 
     def _board(self, id_: str, title: str) -> Board | None:

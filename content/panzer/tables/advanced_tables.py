@@ -107,6 +107,10 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         air_modifiers=numbers("aa-aircraft-modifiers"),
         spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2]) for row in table("spotting-or").rows},
         bomb_scatter=dict(table("bomb-scatter").rows),
+        fire_start={
+            f"{row[0].lower()}-building": tuple(0 if cell == _NONE else _upper(cell) for cell in row[1:])
+            for row in table("building-fire-start-hex").rows
+        },
         minefields=minefield_effects(),
         morale=morale_tables(edition),
     )

@@ -14,6 +14,7 @@ from core.panzer.direct_fire.choices import chosen_shots
 from core.panzer.direct_fire.face import fire_odds
 from core.panzer.face import data
 from core.panzer.face import weapons as face_weapons
+from core.panzer.fires import face as fires_face
 from core.panzer.firing.aim import combat_cover
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
@@ -230,6 +231,7 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
     ]
     lying += ground_face.hex_rows(state, hex_)
     lying += minefields_face.hex_rows(state, hex_)
+    lying += fires_face.hex_rows(state, hex_)
     lying += air_face.hex_rows(state, hex_)
     lying += indirect_face.hex_rows(state, hex_)
     if hex_ in state.counters.wrecks:

@@ -165,6 +165,8 @@ class AdvancedTables:
     spotting_chances: Mapping[Grade, SpottingChances]
     #: Limits, grades and distances of the scatter of bombs, by the words of the table (or:7.26a).
     bomb_scatter: Mapping[str, int]
+    #: Highest totals that start a fire, by building and by column of GP Factors (or:7.35.1).
+    fire_start: Mapping[str, tuple[int, ...]]
     #: By kind of minefield (or:7.31.2).
     minefields: Mapping[WorkKind, MinefieldEffects]
     morale: MoraleTables

@@ -14,6 +14,7 @@ from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
 from core.panzer.pieces.clouds import Cloud
 from core.panzer.pieces.edition import HEX, Edition
+from core.panzer.pieces.kindling import BurningWoods
 from core.panzer.pieces.minefields import Minefield
 from core.panzer.pieces.missions import Plan, RegisteredPoint
 from core.panzer.pieces.morale import Morale
@@ -222,6 +223,8 @@ class Scenario(Setting[ScenarioSide]):
     #: Pre-Registered Points and planned missions that it fixes (na:6.5.1.4, na:6.5.1.11).
     points: tuple[RegisteredPoint, ...] = ()
     plans: tuple[Plan, ...] = ()
+    #: Woods that may burn, by terrain (or:7.35.4).
+    burning_woods: Mapping[str, BurningWoods] = field(factory=dict)
     #: The minefields of the sides (or:7.31).
     minefields: tuple[Minefield, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)

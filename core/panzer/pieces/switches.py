@@ -59,6 +59,8 @@ class Switch(Enum):
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
     MINES = "mines"
+    FIRES = "fires"
+    ROCKET_FIRES = "rocket-fires"
 
 
 class Book(Enum):
@@ -281,6 +283,25 @@ NOTES: Final = {
         adds="a roll for each unit that comes into a minefield",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
         asked=True,
+    ),
+    Switch.FIRES: _optional(
+        MOVEMENT,
+        "Fires",
+        "or:7.35",
+        "or:7.35.1",
+        "or:7.35.2",
+        "or:7.35.4",
+        about="Buildings and rubble that were fired at may catch fire, and woods where the scenario says so; what "
+        "stays in them is lost.",
+        adds="a roll for each building or rubble hex under GP fire, at the beginning of the Adjustment Phase",
+        needs=(Switch.BUILDINGS, Switch.GP_FIRE),
+    ),
+    Switch.ROCKET_FIRES: _optional(
+        MOVEMENT,
+        "Hand-held anti-tank rockets and fires",
+        "or:7.35.3",
+        about="Rockets from the shoulder that miss a vehicle may set the building or rubble behind it on fire.",
+        needs=(Switch.FIRES, Switch.ADVANCED_AP),
     ),
     Switch.MORALE: _optional(
         MORALE,
