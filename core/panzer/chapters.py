@@ -60,6 +60,7 @@ INTERRUPTS: Final = (
     "inquiry",
     "mines",
     "announced",
+    "malfunction",
     "morale",
     "end",
     "window",

@@ -16,6 +16,7 @@ SET_UP = "set-up"
 SPOTTING = "spotting"
 AVAILABLE = "available-commands"
 COMMANDS = "commands"
+REPAIRS = "repairs"
 INITIATIVE = "initiative"
 PLOTTING = "plotting"
 MINEFIELDS = "minefields"
@@ -149,6 +150,7 @@ SEQUENCE: Final = (
     _basic(
         COMMANDS, "Command", "Place Commands", Acting.BOTH, _PLACING, "na:4.2", "both sides have ended their placing"
     ),
+    _advanced(REPAIRS, "Command", "Repair Weapons", Acting.NOBODY, (), "or:7.25", Switch.WEAPON_MALFUNCTION),
     _basic(
         INITIATIVE,
         "Initiative",

@@ -15,7 +15,7 @@ from core.panzer.pieces.adjustment import NO_ADJUSTMENT, Adjustment
 from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
 from core.panzer.pieces.close_combat import NO_COMBATS, CloseCombats
-from core.panzer.pieces.clouds import Cloud, burning
+from core.panzer.pieces.clouds import NO_KINDLING, Cloud, Kindling, burning
 from core.panzer.pieces.command import NO_COMMANDS, Commands
 from core.panzer.pieces.counters import NO_COUNTERS, Counters
 from core.panzer.pieces.course import NO_OBJECTIVES, NOTHING_SET_UP, Objectives, SettingUp
@@ -24,7 +24,6 @@ from core.panzer.pieces.edition import Edition
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
-from core.panzer.pieces.kindling import NO_KINDLING, Kindling
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
 from core.panzer.pieces.minefields import NO_MINEFIELDS, Minefields, granted
 from core.panzer.pieces.missions import NO_MISSIONS, Indirect

@@ -7,7 +7,7 @@ from typing import Final
 
 from content.kit.load import Proof
 from content.panzer.scenarios.scenario_file import BurningWoodsLine
-from core.panzer.pieces.kindling import BurningWoods
+from core.panzer.pieces.clouds import BurningWoods
 
 #: What may burn besides buildings and rubble.
 _WOODS: Final = ("woods", "light-woods", "heavy-woods", "medium-grove", "light-grove")

@@ -9,6 +9,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
+from core.panzer.firing import malfunction
 from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
@@ -101,6 +102,8 @@ def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, a
     mounts = armament(state, shooter.id)
     if not 0 <= index < len(mounts):
         return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(mounts) - 1}, not {index}", "na:4.4.3.2.1b")
+    if jammed := malfunction.refusal(state, shooter.id, index):
+        return jammed
     mounted = mounts[index]
     weapon = mounted.weapon
     advanced = is_advanced(state)

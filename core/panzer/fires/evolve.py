@@ -20,8 +20,7 @@ from core.panzer.gp.events import GpFireResolved, TerrainAttacked
 from core.panzer.indirect.events import MissionFired
 from core.panzer.indirect.impact import gp_source
 from core.panzer.pieces.cards import AircraftCard, VehicleCard
-from core.panzer.pieces.clouds import Cloud, CloudKind
-from core.panzer.pieces.kindling import NO_KINDLING
+from core.panzer.pieces.clouds import NO_KINDLING, Cloud, CloudKind
 from core.panzer.pieces.missions import FireType
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.panzer.firing import malfunction
 from core.panzer.gp.defense import gp_defense, target_type
 from core.panzer.pieces.cards import LegStep
 from core.panzer.pieces.gp import factor
@@ -43,6 +44,9 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
         rows.append(Row("Size", unit.size.value, "na:5.1"))
     for at in unit.lost_weapons:
         rows.append(Row("Destroyed", state.scenario.by_id[unit.id].attached[at].name, "or:7.17", tone="bad"))
+    for failed in unit.malfunctions:
+        name = malfunction.name_of(state, unit.id, failed.weapon)
+        rows.append(Row(failed.condition.value.capitalize(), name, "or:7.25", tone="bad"))
     if state.has(Switch.GP_FIRE) and (unit.on_map or unit.presence is Presence.CARRIED):
         tally = gp_defense(state, unit.id)
         rows.append(Row("GP Defense", f"{factor(tally)}{target_type(state.card(unit.id))}, {tally}", "na:6.5.4.2"))

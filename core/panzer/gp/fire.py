@@ -17,6 +17,7 @@ from core.hexes import distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
+from core.panzer.firing import malfunction
 from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
@@ -94,6 +95,8 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     weapons = armament(state, shooter.id)
     if not 0 <= index < len(weapons):
         return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(weapons) - 1}, not {index}", "na:4.4.3.2.1b")
+    if jammed := malfunction.refusal(state, shooter.id, index):
+        return jammed
     mounted = weapons[index]
     row, name = gp_row(mounted), mounted.weapon.name
     origin = standing_in(state, shooter)

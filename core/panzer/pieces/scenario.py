@@ -12,9 +12,8 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
-from core.panzer.pieces.clouds import Cloud
+from core.panzer.pieces.clouds import BurningWoods, Cloud
 from core.panzer.pieces.edition import HEX, Edition
-from core.panzer.pieces.kindling import BurningWoods
 from core.panzer.pieces.minefields import Minefield
 from core.panzer.pieces.missions import Plan, RegisteredPoint
 from core.panzer.pieces.morale import Morale

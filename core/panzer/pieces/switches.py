@@ -58,6 +58,7 @@ class Switch(Enum):
     BOMB_SCATTER = "bomb-scatter"
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
+    WEAPON_MALFUNCTION = "weapon-malfunction"
     MINES = "mines"
     FIRES = "fires"
     ROCKET_FIRES = "rocket-fires"
@@ -268,6 +269,14 @@ NOTES: Final = {
         about="An FO may call a battery onto a hex that it sees, though it spots nobody there.",
         adds="perhaps a call where nobody is spotted",
         needs=(Switch.INDIRECT_FIRE,),
+    ),
+    Switch.WEAPON_MALFUNCTION: _optional(
+        FIRE,
+        "Weapon malfunction",
+        "or:7.25",
+        about="A weapon may fail as it fires, AP on a roll of 00 and GP on 01, and is silent until its crew has "
+        "repaired it.",
+        adds="a roll for each weapon that has failed, at the end of the Command Phase",
     ),
     Switch.MINES: _optional(
         MOVEMENT,

@@ -10,6 +10,7 @@ from attrs import field, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.weapons import Malfunction
 from core.secrecy import ALL, OWNER, keeps_secrets, known
 
 _ALL: Final = known(ALL)
@@ -134,6 +135,7 @@ class Unit:
 
     Of Optional Rules:
     lost_weapons: which of its attached weapons are destroyed, by their place among those it began with (or:7.17).
+    malfunctions: its weapons that have failed (or:7.25).
     bogged_in: the turn in which it last bogged down (or:7.29).
     morale:    its morale counter (or:7.1.5).
     """
@@ -170,6 +172,7 @@ class Unit:
     started: Hex | None = field(default=None, metadata=_ALL)
     new_spot_small_arms: bool = field(default=False, metadata=_ALL)
     lost_weapons: tuple[int, ...] = field(default=(), metadata=_ALL)
+    malfunctions: tuple[Malfunction, ...] = field(default=(), metadata=_ALL)
     bogged_in: int = field(default=0, metadata=_ALL)
     morale: Shaken | None = field(default=None, metadata=_ALL)
 
