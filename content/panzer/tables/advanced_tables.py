@@ -19,6 +19,7 @@ from core.panzer.pieces.advanced_tables import (
     Grade,
     HitAngle,
     HitsRow,
+    InfantrySmoke,
     SpottingChances,
 )
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
@@ -111,6 +112,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
             f"{row[0].lower()}-building": tuple(0 if cell == _NONE else _upper(cell) for cell in row[1:])
             for row in table("building-fire-start-hex").rows
         },
+        infantry_smoke=_infantry_smoke(),
         minefields=minefield_effects(),
         morale=morale_tables(edition),
     )
@@ -137,6 +139,15 @@ def _gp_modifiers(one: Table, edition: str) -> Mapping[str, GpModifier]:
 
 def _or_none(cell: Any) -> int | None:
     return cell if type(cell) is int else None
+
+
+def _infantry_smoke() -> InfantrySmoke:
+    """The limits of infantry smoke by nation and year, and what is added to them (or:7.22.2)."""
+    limits: dict[str, tuple[tuple[int, int], ...]] = {}
+    for nation, since, value in table("infantry-smoke").rows:
+        limits[nation] = (*limits.get(nation, ()), (int(since), value))
+    more = dict(table("infantry-smoke-modifiers").rows)
+    return InfantrySmoke(limits, {grade: more[grade.value] for grade in Grade}, more["Engineer"])
 
 
 def _upper(text: str) -> int:

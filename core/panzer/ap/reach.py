@@ -9,7 +9,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
-from core.panzer.firing import malfunction
+from core.panzer.firing import dual_fire, malfunction
 from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
@@ -105,6 +105,8 @@ def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, a
     if jammed := malfunction.refusal(state, shooter.id, index):
         return jammed
     mounted = mounts[index]
+    if smoked := dual_fire.after_smoke(state, shooter.id, mounted):
+        return smoked
     weapon = mounted.weapon
     advanced = is_advanced(state)
     row = row_of(weapon, ammo)

@@ -17,7 +17,7 @@ from core.hexes import distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
-from core.panzer.firing import malfunction
+from core.panzer.firing import dual_fire, malfunction
 from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
@@ -98,6 +98,8 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     if jammed := malfunction.refusal(state, shooter.id, index):
         return jammed
     mounted = weapons[index]
+    if smoked := dual_fire.after_smoke(state, shooter.id, mounted):
+        return smoked
     row, name = gp_row(mounted), mounted.weapon.name
     origin = standing_in(state, shooter)
     if man_pack(mounted):

@@ -109,6 +109,23 @@ class SpottingChances:
     far: int
 
 
+@frozen
+class InfantrySmoke:
+    """The ammo limits of infantry smoke (or:7.22.2).
+
+    limits: by nation, each with the year from which it counts; grades: what is added by Unit Grade; engineer: for
+    engineers.
+    """
+
+    limits: Mapping[str, tuple[tuple[int, int], ...]]
+    grades: Mapping[Grade, int]
+    engineer: int
+
+    def base(self, nation: str, year: int) -> int:
+        """The limit of a nation in a year; 0 = it has no smoke."""
+        return next((value for since, value in reversed(self.limits.get(nation, ())) if since <= year), 0)
+
+
 @frozen(eq=False)
 class AdvancedTables:
     """The tables by the ids of the content. Ranges such as 01-50 are kept as their upper ends."""
@@ -167,6 +184,7 @@ class AdvancedTables:
     bomb_scatter: Mapping[str, int]
     #: Highest totals that start a fire, by building and by column of GP Factors (or:7.35.1).
     fire_start: Mapping[str, tuple[int, ...]]
+    infantry_smoke: InfantrySmoke
     #: By kind of minefield (or:7.31.2).
     minefields: Mapping[WorkKind, MinefieldEffects]
     morale: MoraleTables

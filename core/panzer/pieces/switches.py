@@ -58,6 +58,7 @@ class Switch(Enum):
     BOMB_SCATTER = "bomb-scatter"
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
+    INFANTRY_SMOKE = "infantry-smoke"
     WEAPON_MALFUNCTION = "weapon-malfunction"
     MINES = "mines"
     FIRES = "fires"
@@ -269,6 +270,16 @@ NOTES: Final = {
         about="An FO may call a battery onto a hex that it sees, though it spots nobody there.",
         adds="perhaps a call where nobody is spotted",
         needs=(Switch.INDIRECT_FIRE,),
+    ),
+    Switch.INFANTRY_SMOKE: _optional(
+        INFANTRY,
+        "Infantry smoke",
+        "or:7.22",
+        "or:7.22.1",
+        "or:7.22.2",
+        about="Squads and half-squads may make smoke in their own hex in place of their Small Arms fire.",
+        adds="a choice for each squad with FIRE or SHORT HALT, and a roll if it takes it",
+        needs=(Switch.LEG_AND_TOWED, Switch.SMOKE, Switch.GRADES),
     ),
     Switch.WEAPON_MALFUNCTION: _optional(
         FIRE,

@@ -135,6 +135,7 @@ class Unit:
 
     Of Optional Rules:
     lost_weapons: which of its attached weapons are destroyed, by their place among those it began with (or:7.17).
+    made_smoke: it has made smoke in this step and may still use its attached weapons (or:7.22.1).
     malfunctions: its weapons that have failed (or:7.25).
     bogged_in: the turn in which it last bogged down (or:7.29).
     morale:    its morale counter (or:7.1.5).
@@ -172,6 +173,7 @@ class Unit:
     started: Hex | None = field(default=None, metadata=_ALL)
     new_spot_small_arms: bool = field(default=False, metadata=_ALL)
     lost_weapons: tuple[int, ...] = field(default=(), metadata=_ALL)
+    made_smoke: bool = field(default=False, metadata=_ALL)
     malfunctions: tuple[Malfunction, ...] = field(default=(), metadata=_ALL)
     bogged_in: int = field(default=0, metadata=_ALL)
     morale: Shaken | None = field(default=None, metadata=_ALL)
