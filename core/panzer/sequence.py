@@ -26,6 +26,7 @@ SECOND_INDIRECT = "second-indirect"
 FIRST_FIRE = "first-fire"
 SECOND_FIRE = "second-fire"
 OVERWATCH = "overwatch"
+FUEL = "fuel"
 FIRST_ASSAULT = "first-assault"
 SECOND_ASSAULT = "second-assault"
 SECOND_MOVE = "second-move"
@@ -174,6 +175,7 @@ SEQUENCE: Final = (
         "na:4.4.2a",
         "both sides pass in a row",
     ),
+    _advanced(FUEL, "Movement", "Fuel Damage", Acting.NOBODY, (), "or:7.23.4", Switch.COLLATERAL_DAMAGE),
     _assault(FIRST_ASSAULT, *_FIRST),
     _assault(SECOND_ASSAULT, *_SECOND),
     _move(SECOND_MOVE, *_SECOND),

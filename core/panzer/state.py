@@ -177,12 +177,12 @@ class PanzerState(Remembering):
 
     @property
     @remembered
-    def standing(self) -> tuple[tuple[Hex | None, Presence, UnitId | None, bool, bool], ...]:
-        """Where every unit is, in their order: hex, presence, carrier, whether it has bailed out or is Broken.
+    def standing(self) -> tuple[tuple[Hex | None, Presence, UnitId | None, bool, bool, bool], ...]:
+        """Where every unit is, in their order: hex, presence, carrier, whether it is left, is Broken, has its radio.
 
         For what outlasts orders that change nothing else of units, as all that place commands do.
         """
-        return tuple([(u.hex, u.presence, u.carrier, u.bailed_out, u.broken) for u in self.units.values()])
+        return tuple([(u.hex, u.presence, u.carrier, u.bailed_out, u.broken, u.has_radio) for u in self.units.values()])
 
     def may_enter(self, unit: Unit) -> bool:
         """Whether a unit waits off the map and may enter this turn."""

@@ -16,7 +16,7 @@ from core.panzer.direct_fire import infantry_smoke
 from core.panzer.direct_fire.infantry_smoke import IN_PLACE
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import shared_fire
-from core.panzer.firing.aim import in_field_of_fire
+from core.panzer.firing.aim import gun_facing, in_field_of_fire
 from core.panzer.firing.ammunition import check_smoke
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.showing import revealed
@@ -79,7 +79,7 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
         row = gp_row(gun)
         if row is None or row.at(range_) is None:
             return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
-        if not in_field_of_fire(field_of_fire(state, unit, gun), unit.hex, unit.facing, hex_):
+        if not in_field_of_fire(field_of_fire(state, unit, gun), unit.hex, gun_facing(state, unit, gun), hex_):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
     if any(u.side == unit.side for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")

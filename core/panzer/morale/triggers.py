@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer.air.events import AircraftCrashed
-from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, HitsSpread
+from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, FuelChecked, HitsSpread
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import has_flamethrower
 from core.panzer.assault.events import (
@@ -102,6 +102,7 @@ STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigge
     ApShotResolved: _nothing,
     BailOutChecked: _nothing,
     BuildingEntryChecked: _nothing,
+    FuelChecked: _nothing,
     CloseAssaultResolved: _assaulted,
     GpFireResolved: _gp_fire,
     HandToHandFought: _fought,

@@ -59,6 +59,7 @@ class Switch(Enum):
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
     INFANTRY_SMOKE = "infantry-smoke"
+    COLLATERAL_DAMAGE = "collateral-damage"
     WEAPON_MALFUNCTION = "weapon-malfunction"
     MINES = "mines"
     FIRES = "fires"
@@ -280,6 +281,19 @@ NOTES: Final = {
         about="Squads and half-squads may make smoke in their own hex in place of their Small Arms fire.",
         adds="a choice for each squad with FIRE or SHORT HALT, and a roll if it takes it",
         needs=(Switch.LEG_AND_TOWED, Switch.SMOKE, Switch.GRADES),
+    ),
+    Switch.COLLATERAL_DAMAGE: _optional(
+        FIRE,
+        "Vehicle collateral damage",
+        "or:7.23",
+        "or:7.23.1",
+        "or:7.23.2",
+        "or:7.23.3",
+        "or:7.23.4",
+        about="A hit that penetrates and does No Damage may break optics, coaxial MG, turret ring, radio, running "
+        "gear or fuel tank.",
+        adds="a roll for each such hit, and one in each turn for each vehicle that leaks",
+        needs=(Switch.ADVANCED_AP, Switch.GP_FIRE),
     ),
     Switch.WEAPON_MALFUNCTION: _optional(
         FIRE,
