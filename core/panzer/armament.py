@@ -25,6 +25,13 @@ def armament_of(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
     return (*own, *(weapon.mounted() for at, weapon in enumerate(member.attached) if at not in lost))
 
 
+def place(state: PanzerState, unit: UnitId, index: int) -> str:
+    """What a weapon is known by that keeps its place when others of the unit are lost."""
+    joined = attached(state, unit)
+    own = len(armament(state, unit)) - len(joined)
+    return f"own {index}" if index < own else f"attached {joined[index - own][0]}"
+
+
 def attached(state: PanzerState, unit: UnitId) -> tuple[tuple[int, AttachedWeapon], ...]:
     """What is attached to a unit and not destroyed (or:7.17), each with its place among what it began with."""
     lost = state.units[unit].lost_weapons

@@ -16,11 +16,13 @@ from core.panzer.command import chapter as command
 from core.panzer.course import chapter as course
 from core.panzer.course.turn import next_step
 from core.panzer.direct_fire import chapter as direct_fire
+from core.panzer.fires import chapter as fires
 from core.panzer.firing import chapter as firing
 from core.panzer.formations import chapter as formations
 from core.panzer.gp import chapter as gp
 from core.panzer.ground import chapter as ground
 from core.panzer.indirect import chapter as indirect
+from core.panzer.minefields import chapter as minefields
 from core.panzer.morale import chapter as morale
 from core.panzer.movement import chapter as movement
 from core.panzer.sight import chapter as sight
@@ -43,6 +45,8 @@ CHAPTERS: Final = (
     assault.CHAPTER,
     air.CHAPTER,
     command.CHAPTER,
+    minefields.CHAPTER,
+    fires.CHAPTER,
     morale.CHAPTER,
     course.CHAPTER,
 )
@@ -54,7 +58,9 @@ INTERRUPTS: Final = (
     "danger-close",
     "showing",
     "inquiry",
+    "mines",
     "announced",
+    "malfunction",
     "morale",
     "end",
     "window",

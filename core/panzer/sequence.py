@@ -16,19 +16,23 @@ SET_UP = "set-up"
 SPOTTING = "spotting"
 AVAILABLE = "available-commands"
 COMMANDS = "commands"
+REPAIRS = "repairs"
 INITIATIVE = "initiative"
 PLOTTING = "plotting"
+MINEFIELDS = "minefields"
 FIRST_AIR = "first-air"
 FIRST_INDIRECT = "first-indirect"
 SECOND_INDIRECT = "second-indirect"
 FIRST_FIRE = "first-fire"
 SECOND_FIRE = "second-fire"
 OVERWATCH = "overwatch"
+FUEL = "fuel"
 FIRST_ASSAULT = "first-assault"
 SECOND_ASSAULT = "second-assault"
 SECOND_MOVE = "second-move"
 FIRST_MOVE = "first-move"
 SECOND_AIR = "second-air"
+FIRES = "fires"
 PIVOT = "pivot"
 FULL_COVER = "full-cover"
 SUPPRESSIONS = "suppressions"
@@ -38,6 +42,7 @@ END_TURN = "end-turn"
 
 _SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-step")
 _PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
+_LAYING: Final = ("lay-minefield", "finish-step")
 _PLACING: Final = ("place-command", "place-commands", "share-command", "finish-step")
 _FLYING: Final = (
     "begin-flight",
@@ -131,6 +136,7 @@ def _air(id_: str, phase: str, rule: str) -> Line:
 #: The sequence of play, as it is played.
 SEQUENCE: Final = (
     _advanced(PLOTTING, "Set-up", "Plot artillery", Acting.BOTH, _PLOTTING, "na:6.5.1.4", Switch.INDIRECT_FIRE, _ENDED),
+    _advanced(MINEFIELDS, "Set-up", "Lay minefields", Acting.BOTH, _LAYING, "or:7.31.1", Switch.MINES, _ENDED),
     _basic(SET_UP, "Set-up", "Set up the forces", Acting.SETTING_UP, _SETTING_UP, "na:2.0", _PLACED),
     _basic(SPOTTING, "Spotting", "Who spots whom", Acting.NOBODY, (), "na:4.1"),
     _advanced(
@@ -145,6 +151,7 @@ SEQUENCE: Final = (
     _basic(
         COMMANDS, "Command", "Place Commands", Acting.BOTH, _PLACING, "na:4.2", "both sides have ended their placing"
     ),
+    _advanced(REPAIRS, "Command", "Repair Weapons", Acting.NOBODY, (), "or:7.25", Switch.WEAPON_MALFUNCTION),
     _basic(
         INITIATIVE,
         "Initiative",
@@ -168,11 +175,13 @@ SEQUENCE: Final = (
         "na:4.4.2a",
         "both sides pass in a row",
     ),
+    _advanced(FUEL, "Movement", "Fuel Damage", Acting.NOBODY, (), "or:7.23.4", Switch.COLLATERAL_DAMAGE),
     _assault(FIRST_ASSAULT, *_FIRST),
     _assault(SECOND_ASSAULT, *_SECOND),
     _move(SECOND_MOVE, *_SECOND),
     _move(FIRST_MOVE, *_FIRST),
     _air(SECOND_AIR, "2nd Air", "na:6.7"),
+    _advanced(FIRES, "Adjustment", "Start Fires", Acting.NOBODY, (), "or:7.35.1", Switch.FIRES),
     _advanced(
         PIVOT,
         "Adjustment",

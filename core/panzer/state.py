@@ -15,7 +15,7 @@ from core.panzer.pieces.adjustment import NO_ADJUSTMENT, Adjustment
 from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
 from core.panzer.pieces.close_combat import NO_COMBATS, CloseCombats
-from core.panzer.pieces.clouds import Cloud, burning
+from core.panzer.pieces.clouds import NO_KINDLING, Cloud, Kindling, burning
 from core.panzer.pieces.command import NO_COMMANDS, Commands
 from core.panzer.pieces.counters import NO_COUNTERS, Counters
 from core.panzer.pieces.course import NO_OBJECTIVES, NOTHING_SET_UP, Objectives, SettingUp
@@ -25,6 +25,7 @@ from core.panzer.pieces.firing import Question
 from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
+from core.panzer.pieces.minefields import NO_MINEFIELDS, Minefields, granted
 from core.panzer.pieces.missions import NO_MISSIONS, Indirect
 from core.panzer.pieces.morale import NO_LOSSES, Cohesion
 from core.panzer.pieces.movement import NO_MOVES, Moves
@@ -48,8 +49,8 @@ def _addressed(state: PanzerState, part: PanzerState, side: SideId | None) -> bo
 
 _ALL: Final = known(ALL)
 _PARTS: Final = known(PARTS)
-#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.8, na:6.5.1.4).
-IN_SECRET: Final = ("commands", "plotting", "pivot", "full-cover")
+#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.8, na:6.5.1.4, or:7.31.1).
+IN_SECRET: Final = ("commands", "plotting", "minefields", "pivot", "full-cover")
 
 
 @keeps_secrets
@@ -86,6 +87,8 @@ class PanzerState(Remembering):
     carrying: Carrying = field(default=NO_CARRYING, metadata=_PARTS)
     air: Air = field(default=NO_AIR, metadata=_PARTS)
     adjustment: Adjustment = field(default=NO_ADJUSTMENT, metadata=_PARTS)
+    minefields: Minefields = field(default=NO_MINEFIELDS, metadata=_PARTS)
+    kindling: Kindling = field(default=NO_KINDLING, metadata=_PARTS)
     cohesion: Cohesion = field(default=NO_LOSSES, metadata=_PARTS)
     objectives: Objectives = field(default=NO_OBJECTIVES, metadata=_PARTS)
     # the ground as terrain counters leave it, for the works and clouds that it was made for
@@ -174,12 +177,12 @@ class PanzerState(Remembering):
 
     @property
     @remembered
-    def standing(self) -> tuple[tuple[Hex | None, Presence, UnitId | None, bool, bool], ...]:
-        """Where every unit is, in their order: hex, presence, carrier, whether it has bailed out or is Broken.
+    def standing(self) -> tuple[tuple[Hex | None, Presence, UnitId | None, bool, bool, bool], ...]:
+        """Where every unit is, in their order: hex, presence, carrier, whether it is left, is Broken, has its radio.
 
         For what outlasts orders that change nothing else of units, as all that place commands do.
         """
-        return tuple([(u.hex, u.presence, u.carrier, u.bailed_out, u.broken) for u in self.units.values()])
+        return tuple([(u.hex, u.presence, u.carrier, u.bailed_out, u.broken, u.has_radio) for u in self.units.values()])
 
     def may_enter(self, unit: Unit) -> bool:
         """Whether a unit waits off the map and may enter this turn."""
@@ -252,6 +255,14 @@ def _at_first(unit: ScenarioUnit) -> Presence:
     return Presence.ON_MAP if unit.hex is not None else Presence.WAITING
 
 
+def _first_step(scenario: Scenario) -> str:
+    """What comes before the first turn: plotting artillery, laying minefields, the set-up."""
+    if scenario.plots:
+        return "plotting"
+    laid = any(not m.hexes for side in scenario.sides for m in scenario.minefields_of(side.id))
+    return "minefields" if laid else "set-up"
+
+
 def initial_state(scenario: Scenario) -> PanzerState:
     """The state before the first event: units where the scenario puts them, no commands, no counters."""
     units = {
@@ -268,15 +279,17 @@ def initial_state(scenario: Scenario) -> PanzerState:
         )
         for u in scenario.units
     }
+    laid, found = granted(scenario.minefields, on=scenario.has(Switch.MINES))
     return PanzerState(
         scenario=scenario,
         units=units,
-        step="plotting" if scenario.plots else "set-up",
+        step=_first_step(scenario),
         counters=Counters(
             wrecks={hex_: Wreck(kind) for hex_, kind in scenario.wrecks.items()},
             clouds=scenario.clouds,
-            works=scenario.works,
+            works=(*scenario.works, *dict.fromkeys(Work(m.kind, m.hex) for m in found)),
         ),
+        minefields=Minefields(laid=laid, found=found),
         indirect=Indirect(points=scenario.points, plans=scenario.plans),
         objectives=Objectives(control={o.id: o.controller for o in scenario.objectives}),
     )

@@ -68,3 +68,21 @@ def test_a_game_goes_by_file(tmp_path: Path, scenario: str, most: int) -> None:
         assert len(outcomes) == 1
     for half in halves.values():
         half.close()
+
+
+def test_hidden_mines_are_asked_for_where_they_may_lie() -> None:
+    """or:7.31.2: the machine of who moves does not know the mines; their owner's says whether there are any, and
+    rolls for them."""
+    system: Any = open_system("ponyri", ("mines",))
+    journal: list[Event] = []
+    states: list[Any] = []
+
+    def check(halves: dict[str, Replica[Any]], truth: Any, told: list[Any]) -> None:
+        if truth.step == "minefields" or truth.minefields.entered:
+            knows_its_own(system, halves, truth)
+        states[:] = [truth]
+
+    play_halves(system, "mines", check, level="random", most=400, journal=journal)
+    the_same_at_one_table(system, journal, states[0])
+    told = {event.name for event in journal}
+    assert {"minefield-laid", "minefield-answered"} <= told

@@ -8,7 +8,7 @@ import pytest
 
 from core.event import Event
 from core.panzer.assault.events import CloseAssaultResolved
-from core.panzer.firing.events import ShowingDeclined
+from core.panzer.firing.events import ShowingDeclined, WeaponRepairChecked
 from core.replica import Replica
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn, with_needs
 from tests.post.fight import fight
@@ -50,6 +50,12 @@ def test_who_declines_to_show_a_move_in_an_assault_knows_it() -> None:
     journal = played(("limited-spotting",), "random", "opt1")
     declined = [n for n, event in enumerate(journal) if isinstance(event, ShowingDeclined)]
     assert any(isinstance(event, CloseAssaultResolved) for n in declined for event in journal[n : n + 3])
+
+
+def test_a_repair_asks_whether_the_crew_has_a_command() -> None:
+    """or:7.25: N/C helps, and commands lie face down."""
+    journal = played(("weapon-malfunction",), "random", "m2")
+    assert any(isinstance(event, WeaponRepairChecked) for event in journal)
 
 
 @pytest.mark.long

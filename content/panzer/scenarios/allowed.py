@@ -16,4 +16,6 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
         found.add(Switch.SOVIET_COMMUNICATIONS)
     if any(formation.platoons for side in data.side for formation in side.formation):
         found.add(Switch.PLATOON_COMMAND)
+    if data.minefield:
+        found.add(Switch.MINES)
     return frozenset(found)

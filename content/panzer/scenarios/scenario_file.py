@@ -136,6 +136,33 @@ class BarrierLine:
 
 
 @frozen
+class BurningWoodsLine:
+    """Woods that may burn like a building, "Wood", "Brick" or "Stone", and what is added to the roll (or:7.35.4)."""
+
+    like: str = "Wood"
+    modifier: int = 0
+
+
+@frozen
+class MinefieldLine:
+    """A minefield of a side (or:7.31).
+
+    kind: "Hasty" or "Deliberate"; types: "anti-vehicular", "anti-personnel" or both; size: hexes that it covers at
+    most; zones: where its owner may lay it, those of its side if left out; hexes: where it lies, if nobody lays it;
+    visible: whether the enemy knows of it from the beginning.
+    """
+
+    id: str
+    side: str
+    kind: str = "Hasty"
+    types: tuple[str, ...] = ("anti-vehicular",)
+    size: int = 0
+    zones: tuple[str, ...] = ()
+    hexes: str = ""
+    visible: bool = False
+
+
+@frozen
 class VictoryLine:
     """How the winner is found."""
 
@@ -164,7 +191,8 @@ class ScenarioFile:
     codes such as "LG2 34O4(6)", laid in that order (na:1.3b). desert_buildings: flat roofs (na:4.1.4.1.3.1);
     bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
     that lie there at the start, by hex, "KO" or "BU"; hull_down: where vehicles may find a Hull Down position, by
-    terrain, with the highest total that finds one, 0 = none (na:6.6.9).
+    terrain, with the highest total that finds one, 0 = none (na:6.6.9); burning_woods: woods that may catch fire, by
+    terrain (or:7.35.4).
     """
 
     id: str
@@ -196,12 +224,14 @@ class ScenarioFile:
     exit: tuple[ExitLine, ...] = ()
     barrier: tuple[BarrierLine, ...] = ()
     counter: tuple[CounterLine, ...] = ()
+    minefield: tuple[MinefieldLine, ...] = ()
     registered_point: tuple[RegisteredPointLine, ...] = ()
     planned_mission: tuple[PlannedMissionLine, ...] = ()
     wrecks: Mapping[str, str] = field(factory=dict)
     desert_buildings: bool = False
     bridge_defense: int | None = None
     hull_down: Mapping[str, int] = field(factory=dict)
+    burning_woods: Mapping[str, BurningWoodsLine] = field(factory=dict)
 
 
 def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:

@@ -14,7 +14,9 @@ from content.panzer.scenarios import scenario_goals, scenario_units, transports
 from content.panzer.scenarios.advanced import hull_down, modules, sun
 from content.panzer.scenarios.air_file import prove_one_side
 from content.panzer.scenarios.artillery import Artillery
+from content.panzer.scenarios.burning_woods import burning_woods
 from content.panzer.scenarios.counters import counters
+from content.panzer.scenarios.minefields import minefields
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.tables.advanced_tables import advanced_tables
@@ -136,6 +138,8 @@ def composed(
         hull_down=hull_down(data.hull_down, tables, f"{under}hull_down", proof),
         points=tuple(artillery.points(data.registered_point)),
         plans=tuple(artillery.plans(data.planned_mission, data.turns)),
+        burning_woods=burning_woods(data.burning_woods, f"{under}burning_woods", proof),
+        minefields=minefields(draft, data.minefield, zones),
     )
 
 

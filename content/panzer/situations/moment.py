@@ -65,7 +65,7 @@ class Moment:
         if state.step not in _STEPS:
             self.proof.unknown("situation.step", state.step, _STEPS, "the step")
             return state
-        begun = state.step not in ("plotting", "set-up")
+        begun = state.step not in ("plotting", "minefields", "set-up")
         state.turn = moment.turn if moment.turn is not None else int(begun)
         both = frozenset(s.id for s in on.sides)
         if begun:

@@ -157,11 +157,13 @@ class _Posing:
             ties_to=moment.ties_to,
             objective=moment.objective,
             exit=moment.exit,
+            minefield=data.minefield,
             registered_point=data.registered_point,
             planned_mission=data.planned_mission,
             desert_buildings=moment.desert_buildings,
             bridge_defense=moment.bridge_defense,
             hull_down=moment.hull_down,
+            burning_woods=moment.burning_woods,
         )
 
     def _board(self, id_: str, title: str) -> Board | None:

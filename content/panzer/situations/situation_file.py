@@ -11,7 +11,7 @@ from content.kit.goals import EnterLine, ExitLine, ObjectiveLine
 from content.panzer.scenarios.air_file import FlightLine, SortieLine
 from content.panzer.scenarios.artillery import MissionLine, PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
-from content.panzer.scenarios.scenario_file import RankLine, SunEntry, VictoryLine
+from content.panzer.scenarios.scenario_file import BurningWoodsLine, MinefieldLine, RankLine, SunEntry, VictoryLine
 from core.panzer.pieces.edition import HEX
 
 
@@ -146,6 +146,7 @@ class MomentLine:
     desert_buildings: bool = False
     bridge_defense: int | None = None
     hull_down: Mapping[str, int] = field(factory=dict)
+    burning_woods: Mapping[str, BurningWoodsLine] = field(factory=dict)
     sortie: tuple[SortieLine, ...] = ()
     flight: FlightLine | None = None
 
@@ -163,6 +164,7 @@ class SituationFile:
     side: tuple[SideLine, ...] = ()
     unit: tuple[UnitLine, ...] = ()
     counter: tuple[CounterLine, ...] = ()
+    minefield: tuple[MinefieldLine, ...] = ()
     registered_point: tuple[RegisteredPointLine, ...] = ()
     planned_mission: tuple[PlannedMissionLine, ...] = ()
     mission: tuple[MissionLine, ...] = ()

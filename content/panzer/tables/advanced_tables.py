@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from content.kit.folders import kept
+from content.panzer.tables.minefield_tables import minefield_effects
 from content.panzer.tables.morale_tables import morale_tables
 from content.panzer.tables.tables import Table, table, terrain_lines
 from core.panzer.pieces.advanced_tables import (
@@ -18,6 +19,7 @@ from core.panzer.pieces.advanced_tables import (
     Grade,
     HitAngle,
     HitsRow,
+    InfantrySmoke,
     SpottingChances,
 )
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
@@ -106,6 +108,12 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         air_modifiers=numbers("aa-aircraft-modifiers"),
         spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2]) for row in table("spotting-or").rows},
         bomb_scatter=dict(table("bomb-scatter").rows),
+        fire_start={
+            f"{row[0].lower()}-building": tuple(0 if cell == _NONE else _upper(cell) for cell in row[1:])
+            for row in table("building-fire-start-hex").rows
+        },
+        infantry_smoke=_infantry_smoke(),
+        minefields=minefield_effects(),
         morale=morale_tables(edition),
     )
 
@@ -131,6 +139,15 @@ def _gp_modifiers(one: Table, edition: str) -> Mapping[str, GpModifier]:
 
 def _or_none(cell: Any) -> int | None:
     return cell if type(cell) is int else None
+
+
+def _infantry_smoke() -> InfantrySmoke:
+    """The limits of infantry smoke by nation and year, and what is added to them (or:7.22.2)."""
+    limits: dict[str, tuple[tuple[int, int], ...]] = {}
+    for nation, since, value in table("infantry-smoke").rows:
+        limits[nation] = (*limits.get(nation, ()), (int(since), value))
+    more = dict(table("infantry-smoke-modifiers").rows)
+    return InfantrySmoke(limits, {grade: more[grade.value] for grade in Grade}, more["Engineer"])
 
 
 def _upper(text: str) -> int:

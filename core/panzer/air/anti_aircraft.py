@@ -15,7 +15,7 @@ from core.panzer.air.attacks import strike_all
 from core.panzer.air.events import AircraftCrashed
 from core.panzer.air.flying import aircraft, hexes_to_track, keeps_in_sight, watchers
 from core.panzer.armament import armament
-from core.panzer.firing.aim import in_field_of_fire
+from core.panzer.firing.aim import gun_facing, in_field_of_fire
 from core.panzer.firing.ammunition import check_gp
 from core.panzer.firing.shared_fire import sharing_overwatch
 from core.panzer.gp.attack import FiredBy, resolve_strikes
@@ -103,7 +103,7 @@ def _reach_refusal(
     if shooter.hex is None or row.at(distance(shooter.hex, there)) is None:
         return Refusal(f"it is out of the {row.range[4]} hexes of the {mounted.weapon.name}", "na:6.7.4.2")
     field = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, shooter.hex, shooter.facing, there):
+    if not in_field_of_fire(field, shooter.hex, gun_facing(state, shooter, mounted), there):
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         where = "Front" if field is FieldOfFire.FRONT else "Rear"
@@ -130,7 +130,7 @@ def covers(state: PanzerState, gun: Unit, hex_: Hex, altitude: Altitude) -> bool
         (row := mounted.weapon.aa) is not None
         and (row.high or altitude is not Altitude.HIGH)
         and row.at(distance(gun.hex, hex_)) is not None
-        and in_field_of_fire(field_of_fire(state, gun, mounted), gun.hex, gun.facing, hex_)
+        and in_field_of_fire(field_of_fire(state, gun, mounted), gun.hex, gun_facing(state, gun, mounted), hex_)
         for mounted in armament(state, gun.id)
     )
 

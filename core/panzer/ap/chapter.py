@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.panzer.ap import choices, evolve, orders, reports, shot, spreading
+from core.panzer import sequence
+from core.panzer.ap import choices, collateral, evolve, orders, reports, shot, spreading
 from core.panzer.firing import questions
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, OrderKind, asks_beside
+from core.rulebook import Chapter, OrderKind, StepRules, always, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="ap",
@@ -25,6 +26,7 @@ CHAPTER: Final = Chapter[PanzerState](
             made=choices.answer_order,
         ),
     ),
+    steps={sequence.FUEL: StepRules(happens=collateral.fuel, alone=always)},
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),

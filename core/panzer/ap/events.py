@@ -10,6 +10,7 @@ from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import Aspect
 from core.panzer.pieces.cards import Inclination
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.unit import Collateral
 from core.secrecy import ALL
 
 
@@ -148,3 +149,29 @@ class ApFireResolved(Event):
     second_damage: bool = False
     target_hex: Hex
     short: int = 0
+
+
+@event("collateral-checked", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class CollateralChecked(Event):
+    """A hit that penetrated and did No Damage may have broken something (or:7.23).
+
+    location: without its mark; broken: what, None = nothing, or what was broken already; suppressed: whether the
+    vehicle is Suppressed in its place; turret: by how many hexsides a turret is turned that sticks, clockwise from the
+    front of the hull.
+    """
+
+    unit: UnitId
+    location: str
+    broken: Collateral | None = None
+    suppressed: bool = False
+    turret: int | None = None
+
+
+@event("fuel-checked", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class FuelChecked(Event):
+    """A vehicle leaks fuel: a Track Hit when it is out, a Brew Up, or nothing in this turn (or:7.23.4)."""
+
+    unit: UnitId
+    result: Result

@@ -9,10 +9,10 @@ from attrs import evolve as changed
 
 from core.event import Event
 from core.panzer.ap import events
-from core.panzer.losses import damage, eliminate, seen_as_small_arms, shot_done, slowed, small_arms, track
+from core.panzer.losses import damage, eliminate, seen_as_small_arms, shot_done, slowed, small_arms, suppress, track
 from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.results import Result
-from core.panzer.pieces.unit import Wreck
+from core.panzer.pieces.unit import Collateral, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
 
@@ -73,6 +73,26 @@ def ap_fire_resolved(state: PanzerState, event: events.ApFireResolved) -> None:
     shot_done(state, event.shooter, small_arms=small_arms(state, event.shooter, event.weapon))
 
 
+def _collateral(state: PanzerState, event: events.CollateralChecked) -> None:
+    unit = state.units[event.unit]
+    if event.broken is not None:
+        state.change(event.unit, collateral=(*unit.collateral, event.broken))
+    if event.turret is not None:
+        state.change(event.unit, turret_turned=event.turret)
+    if event.suppressed:
+        suppress(state, event.unit)
+
+
+def _fuel(state: PanzerState, event: events.FuelChecked) -> None:
+    """Out of fuel it is rolled for no more (or:7.23.4)."""
+    if event.result is Result.BREW_UP:
+        eliminate(state, event.unit, Wreck.BU)
+    elif event.result is Result.TRACK:
+        rest = tuple(broken for broken in state.units[event.unit].collateral if broken is not Collateral.FUEL)
+        state.change(event.unit, collateral=(*rest, Collateral.OUT_OF_FUEL))
+        track(state, event.unit)
+
+
 #: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AspectChosen: aspect_chosen,
@@ -81,4 +101,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.HitsSpread: _hits_spread,
     events.HitAngleChosen: _angle_chosen,
     events.ApShotResolved: _shot_resolved,
+    events.CollateralChecked: _collateral,
+    events.FuelChecked: _fuel,
 }

@@ -18,7 +18,7 @@ from core.panzer.pieces.firing import DualFire, Shot
 from core.panzer.pieces.sun import blinded
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
-from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.unit import Collateral, Command, Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
@@ -102,6 +102,7 @@ _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("shooter-suppressed", "shooter suppressed", "na:6.5.2.4a", lambda unit: unit.suppressed),
     Modifier("shooter-hesitating", "shooter Hesitating", "na:6.5.2.4k", lambda unit: unit.hesitating),
     Modifier("shooter-broken", "shooter Broken", "na:6.5.2.4l", lambda unit: unit.broken),
+    Modifier("optics", "optics damaged", "or:7.23.1", lambda unit: Collateral.OPTICS in unit.collateral),
 )
 
 

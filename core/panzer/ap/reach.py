@@ -9,10 +9,11 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
-from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
+from core.panzer.firing import dual_fire, malfunction
+from core.panzer.firing.aim import gun_facing, in_field_of_fire, stuck, target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
-from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
@@ -101,7 +102,11 @@ def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, a
     mounts = armament(state, shooter.id)
     if not 0 <= index < len(mounts):
         return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(mounts) - 1}, not {index}", "na:4.4.3.2.1b")
+    if jammed := malfunction.refusal(state, shooter.id, index):
+        return jammed
     mounted = mounts[index]
+    if smoked := dual_fire.after_smoke(state, shooter.id, mounted):
+        return smoked
     weapon = mounted.weapon
     advanced = is_advanced(state)
     row = row_of(weapon, ammo)
@@ -130,7 +135,7 @@ def _mount_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: Mou
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
     field, rule = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
+    if not in_field_of_fire(field, origin, gun_facing(state, shooter, mounted), target.hex):
         return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
     hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
     if hand_held and shooter.presence is Presence.CARRIED:
@@ -147,5 +152,7 @@ def field_of_fire(state: PanzerState, shooter: Unit, mounted: MountedWeapon) -> 
     """The Field-of-Fire of a weapon now, and the rule that limits it; a Suppressed leg unit has the front (na:5.1)."""
     if shooter.suppressed and isinstance(state.card(shooter.id), LegCard):
         return FieldOfFire.FRONT, "na:5.1"
+    if stuck(shooter, mounted):
+        return FieldOfFire.FRONT, "or:7.23.2"
     field = mounted.field_of_fire
     return field, "na:4.4.3.1.5" if field is FieldOfFire.REAR else "na:4.4.3.1.4"

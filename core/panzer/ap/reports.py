@@ -7,10 +7,12 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzer.ap import events
+from core.panzer.ap.collateral import rule_of
 from core.panzer.ap.hits import TOO_HEAVY
 from core.panzer.armament import armament
 from core.panzer.pieces.results import AP_WORDS, Result
 from core.panzer.state import PanzerState
+from core.panzer.words import at
 from core.presentation import Report
 
 _BAD: Final = {Result.TRACK_HIT, Result.DAMAGE, Result.KNOCKED_OUT, Result.BREW_UP}
@@ -124,6 +126,31 @@ def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
     return Report(text, rule, tone, event.rolls, event.tally, tuple(details), (event.target_hex,))
 
 
+def _collateral(state: PanzerState, event: events.CollateralChecked) -> Report:
+    what = f"{event.broken.value} damaged" if event.broken is not None else "nothing else is broken"
+    what = "SUPPRESSED/ON" if event.suppressed else what
+    return Report(
+        f"{state.name(event.unit)}, hit on {event.location}: {what}",
+        rule_of(event.location),
+        "bad" if event.suppressed or event.broken is not None else "dim",
+        rolls=event.rolls,
+        hexes=at(state, event.unit),
+    )
+
+
+_FUEL: Final = {
+    Result.TRACK: ("is out of fuel: a Track Hit", "bad"),
+    Result.BREW_UP: ("catches fire: a Brew Up", "bad"),
+    Result.NO_EFFECT: ("leaks fuel", "dim"),
+}
+
+
+def _fuel(state: PanzerState, event: events.FuelChecked) -> Report:
+    words, tone = _FUEL[event.result]
+    text = f"{state.name(event.unit)} {words}"
+    return Report(text, "or:7.23.4", tone, rolls=event.rolls, hexes=at(state, event.unit))
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.AspectChosen: aspect,
@@ -132,4 +159,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.HitsSpread: _spread,
     events.HitAngleChosen: _angle,
     events.ApShotResolved: _resolved,
+    events.CollateralChecked: _collateral,
+    events.FuelChecked: _fuel,
 }

@@ -8,6 +8,7 @@ from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
 from core.hexes import distance
 from core.order import IllegalOrder
+from core.panzer.ap import collateral
 from core.panzer.ap.events import ApHit, ApShotFired, ApShotResolved, HitAngleChosen
 from core.panzer.ap.hits import Condition, Plate, number_of_hits, strike
 from core.panzer.ap.orders import ChooseHitAngle
@@ -212,6 +213,7 @@ def aftermath(
             fresh = [u for u in passengers(state, target) if state.units[u].suppression is not Suppression.ON]
             yield from _at_passengers(state, shot, dice, overwatch)
             struck = [u for u in fresh if state.units[u].suppression is Suppression.ON]
+        yield from collateral.checks(state, mine, dice)
         tracks = [hit for hit in mine if hit.result is Result.TRACK_HIT]
         first = not (tracks and tracks[0].again)
         suppressed = struck if target == shot.target else ()

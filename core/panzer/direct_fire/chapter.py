@@ -29,7 +29,7 @@ def _fire(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
 
 def _all_fired(state: PanzerState) -> bool:
     player = sequence.player_of(state)
-    return player is not None and not (step.yet_to_fire(state, player) or step.passengers_to_fire(state, player))
+    return player is not None and not (step.yet_to_fire(state, player) or step.free_to_fire(state, player))
 
 
 def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
@@ -38,7 +38,7 @@ def _undone(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
     left = (
         u.id for u in step.yet_to_fire(state, side) if step.direct_targets(state, u.id) or smoke.can_smoke(state, u)
     )
-    return (*left, *(u.id for u in step.passengers_to_fire(state, side)))
+    return (*left, *(u.id for u in step.free_to_fire(state, side)))
 
 
 def _watching(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:

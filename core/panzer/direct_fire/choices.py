@@ -8,12 +8,12 @@ from functools import partial as later
 from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.order import Order
-from core.panzer.direct_fire import orders
+from core.panzer.direct_fire import infantry_smoke, orders
 from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.choices_smoke import smoke_options
 from core.panzer.direct_fire.overwatch import must_fire, overwatch_shots
 from core.panzer.direct_fire.smoke import can_smoke
-from core.panzer.direct_fire.step import bound_to, direct_targets, fired_for, must_join, passengers_to_fire, yet_to_fire
+from core.panzer.direct_fire.step import bound_to, direct_targets, fired_for, free_to_fire, must_join, yet_to_fire
 from core.panzer.firing import dual_fire, shared_fire, transported_fire
 from core.panzer.indirect import step as indirect_step
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
@@ -27,7 +27,7 @@ def possible_shots(state: PanzerState, side: SideId, *, overwatch_fire: bool) ->
         return overwatch_shots(state, state.fire.window, side) if state.fire.window else {}
     found: dict[UnitId, list[Shot]] = {}
     passengers = transported_fire.shooters(state, side, overwatch=False)
-    for unit in (*yet_to_fire(state, side), *passengers):
+    for unit in (*yet_to_fire(state, side), *passengers, *infantry_smoke.makers(state, side)):
         for target in direct_targets(state, unit.id):
             found.setdefault(target, []).extend(direct_fire_shots.possible(state, unit.id, target, overwatch=False))
     return {target: tuple(shots) for target, shots in found.items()}
@@ -101,13 +101,14 @@ def fire_choices(state: PanzerState, side: SideId, partial: Partial, *, overwatc
 
 def _finish(state: PanzerState, side: SideId) -> list[Choice]:
     """The end of one's Direct Fire, where passengers could still fire but need not (na:6.6.7.2)."""
-    able = passengers_to_fire(state, side)
+    able = free_to_fire(state, side)
     if not able:
         return []
     left = yet_to_fire(state, side)
     names = ", ".join(state.name(u.id) for u in left)
     refusal = Refusal(f"{names} must carry out FIRE or SHORT HALT first", "na:4.2.1c") if left else None
-    who = f"{len(able)} passengers hold their" if len(able) > 1 else "the passenger holds its"
+    what = "unit" if any(u.made_smoke for u in able) else "passenger"
+    who = f"{len(able)} {what}s hold their" if len(able) > 1 else f"the {what} holds its"
     return [end_of_step(f"End fire: {who} fire", refusal)]
 
 

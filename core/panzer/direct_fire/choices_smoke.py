@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.order import Order
 from core.panzer.armament import armament
+from core.panzer.direct_fire import infantry_smoke
+from core.panzer.direct_fire.infantry_smoke import IN_PLACE
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.direct_fire.smoke import BY_HAND, smoke_hexes, smoke_weapons, smokers
 from core.panzer.direct_fire.step import direct_targets
+from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 
 _RULE = "na:6.1.4.3.10b"
+
+
+#: Smoke that needs no weapon, in words.
+_HANDS: Final = {BY_HAND: "by hand", IN_PLACE: "in its own hex, in place of its Small Arms fire"}
+
+
+def _odds(state: PanzerState, unit: Unit, weapon: int) -> float | None:
+    """The chance of infantry to have smoke (or:7.22.2)."""
+    return infantry_smoke.chance(state, unit) if weapon == IN_PLACE else None
 
 
 def smoke_options(state: PanzerState, side: SideId) -> list[Choice]:
@@ -38,7 +52,13 @@ def smoke_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices
             f"{name}: smoke with which weapon?",
             _RULE,
             tuple(
-                Choice(str(at), "by hand" if at == BY_HAND else mounted[at].weapon.name, "weapon", unit=unit.id)
+                Choice(
+                    str(at),
+                    _HANDS.get(at) or mounted[at].weapon.name,
+                    "weapon",
+                    unit=unit.id,
+                    odds=_odds(state, unit, at),
+                )
                 for at in weapons
             ),
         )

@@ -14,7 +14,8 @@ from core.secrecy import ALL, OWNER
 @order("fire-smoke", known=ALL)
 @frozen(kw_only=True)
 class FireSmoke(Order):
-    """Fire smoke into a hex instead of AP or GP; weapon: index in `armament`, -1 = by hand, of Engineers."""
+    """Fire smoke into a hex instead of AP or GP; weapon: index in `armament`, -1 = by hand, of Engineers, -2 = in
+    its own hex, of infantry (or:7.22)."""
 
     unit: UnitId
     hex: Hex

@@ -12,9 +12,11 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.armament import armament, armament_of
+from core.panzer.direct_fire import infantry_smoke
+from core.panzer.direct_fire.infantry_smoke import IN_PLACE
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import shared_fire
-from core.panzer.firing.aim import in_field_of_fire
+from core.panzer.firing.aim import gun_facing, in_field_of_fire
 from core.panzer.firing.ammunition import check_smoke
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.showing import revealed
@@ -44,7 +46,8 @@ def smoke_weapons(state: PanzerState, unit: Unit) -> tuple[int, ...]:
     found = tuple(at for at, one in enumerate(weapons) if one.weapon.smoke and gp_row(one) is not None)
     member = state.scenario.by_id[unit.id]
     engineers = isinstance(member.card, LegCard) and Label.ENGINEER in member.labels
-    return (*found, BY_HAND) if engineers else found
+    found = (*found, BY_HAND) if engineers else found
+    return (*found, IN_PLACE) if infantry_smoke.refusal(state, unit) is None else found
 
 
 def smoke_refusal(state: PanzerState, unit: Unit, index: int, hex_: Hex) -> Refusal | None:
@@ -52,7 +55,16 @@ def smoke_refusal(state: PanzerState, unit: Unit, index: int, hex_: Hex) -> Refu
     name = state.name(unit.id)
     if unit.hex is None or index not in smoke_weapons(state, unit):
         return Refusal(f"{name} has no smoke to fire with that weapon", "na:6.1.4.3.10a")
+    if index == IN_PLACE:
+        return _own_hex_refusal(state, unit, hex_)
     return _place_refusal(state, unit, None if index == BY_HAND else armament(state, unit.id)[index], hex_)
+
+
+def _own_hex_refusal(state: PanzerState, unit: Unit, hex_: Hex) -> Refusal | None:
+    """Why infantry does not make smoke in a hex: it does in its own (or:7.22)."""
+    if hex_ != unit.hex:
+        return Refusal("infantry makes smoke in its own hex", infantry_smoke.RULE)
+    return shared_fire.hex_refusal(state, unit.id, hex_, f"the smoke in {hex_}")
 
 
 def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, hex_: Hex) -> Refusal | None:
@@ -67,7 +79,7 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
         row = gp_row(gun)
         if row is None or row.at(range_) is None:
             return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
-        if not in_field_of_fire(field_of_fire(state, unit, gun), unit.hex, unit.facing, hex_):
+        if not in_field_of_fire(field_of_fire(state, unit, gun), unit.hex, gun_facing(state, unit, gun), hex_):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
     if any(u.side == unit.side for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")
@@ -84,6 +96,10 @@ def smoke_hexes(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
 
 def _places(state: PanzerState, unit: Unit, index: int) -> Iterator[Hex]:
     if unit.hex is None:
+        return
+    if index == IN_PLACE:
+        if _own_hex_refusal(state, unit, unit.hex) is None:
+            yield unit.hex
         return
     gun = None if index == BY_HAND else armament_of(state, unit)[index]
     row = gp_row(gun) if gun is not None else None
@@ -146,6 +162,9 @@ def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -
     """Reveal the command, check the ammunition, place the counter (na:6.1.4.3.10b, na:5.16.2.3)."""
     unit = state.units[order.unit]
     yield from revealed(state, (unit.id,))
+    if order.weapon == IN_PLACE:
+        yield infantry_smoke.made(state, state.units[unit.id], dice)
+        return
     weapon = max(order.weapon, BY_HAND)
     if weapon == BY_HAND:
         yield SmokeFired(unit=unit.id, weapon=weapon, hex=order.hex, placed=True)

@@ -10,7 +10,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.ap.events import AspectChosen
 from core.panzer.ap.orders import ChooseAspect
-from core.panzer.direct_fire import fire_priority
+from core.panzer.direct_fire import fire_priority, infantry_smoke
 from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import FireAnnounced, FireWasted
 from core.panzer.direct_fire.orders import Fire, OverwatchFire
@@ -90,6 +90,12 @@ def passengers_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """Passengers that may still fire in this step, and have a target; they need not (na:6.6.7.2)."""
     able = transported_fire.shooters(state, side, overwatch=False)
     return tuple(u for u in able if direct_targets(state, u.id))
+
+
+def free_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
+    """Who may still fire in this step and need not: passengers, and who has made smoke (na:6.6.7.2, or:7.22.1)."""
+    smoked = (u for u in infantry_smoke.makers(state, side) if direct_targets(state, u.id))
+    return (*passengers_to_fire(state, side), *smoked)
 
 
 def fired_for(state: PanzerState, vehicle: Unit) -> tuple[Unit, ...]:

@@ -14,6 +14,7 @@ from core.panzer.direct_fire.choices import chosen_shots
 from core.panzer.direct_fire.face import fire_odds
 from core.panzer.face import data
 from core.panzer.face import weapons as face_weapons
+from core.panzer.fires import face as fires_face
 from core.panzer.firing.aim import combat_cover
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
@@ -22,6 +23,7 @@ from core.panzer.ground.heights import hexside_height, obstacle_height, unit_hei
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.indirect import face as indirect_face
 from core.panzer.indirect import odds as indirect_odds
+from core.panzer.minefields import face as minefields_face
 from core.panzer.morale import face as morale_face
 from core.panzer.movement.choices import walk
 from core.panzer.movement.move import remaining
@@ -228,6 +230,8 @@ def hex_card(state: PanzerState, hex_: Hex) -> Card:
         for row in (Row(state.card(u.id).kind.value.capitalize(), state.name(u.id)), *transport_face.riders(state, u))
     ]
     lying += ground_face.hex_rows(state, hex_)
+    lying += minefields_face.hex_rows(state, hex_)
+    lying += fires_face.hex_rows(state, hex_)
     lying += air_face.hex_rows(state, hex_)
     lying += indirect_face.hex_rows(state, hex_)
     if hex_ in state.counters.wrecks:

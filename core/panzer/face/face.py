@@ -17,6 +17,7 @@ from core.panzer.face import cards, overlays, sheets
 from core.panzer.gp import face as gp_face
 from core.panzer.ground import face as ground_face
 from core.panzer.indirect import face as indirect_face
+from core.panzer.minefields import face as minefields_face
 from core.panzer.morale import face as morale_face
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.scenario import Scenario
@@ -108,6 +109,7 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
             )
         found += indirect_face.counters(view)
         found += ground_face.counters(view)
+        found += minefields_face.counters(view)
         found += air_face.counters(view)
         found += [self._unit_counter(view, u) for u in view.units.values() if u.on_map and u.hex is not None]
         return found

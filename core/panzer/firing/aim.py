@@ -10,10 +10,11 @@ from core.event import UnitId
 from core.hexes import Hex, in_front_arc, in_rear_arc
 from core.panzer.firing.transported_fire import fire_refusal, vehicle_of
 from core.panzer.ground.cover import over_stacked
+from core.panzer.ground.heights import facing_of
 from core.panzer.ground.terrain import best_cover, terrain_in
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import MOVING, CommandFace, Unit
-from core.panzer.pieces.weapons import FieldOfFire
+from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon
 from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -27,6 +28,17 @@ def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex) 
     if field is FieldOfFire.ALL_ROUND:
         return True
     return (in_front_arc if field is FieldOfFire.FRONT else in_rear_arc)(origin, facing, target)
+
+
+def stuck(unit: Unit, mounted: MountedWeapon) -> bool:
+    """Whether a weapon is in a turret that does not turn any more (or:7.23.2)."""
+    return unit.turret_turned is not None and mounted.field_of_fire is FieldOfFire.ALL_ROUND
+
+
+def gun_facing(state: PanzerState, unit: Unit, mounted: MountedWeapon) -> int:
+    """The hexside that a weapon faces: that of its unit, or of a turret that sticks (or:7.23.2)."""
+    facing = facing_of(state, unit)
+    return (facing + (unit.turret_turned or 0)) % 6 if stuck(unit, mounted) else facing
 
 
 def target_refusal(state: PanzerState, shooter: Unit, target: Unit, *, overwatch: bool) -> Refusal | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.panzer.firing import evolve, inquiry, reports
+from core.panzer import sequence
+from core.panzer.firing import evolve, inquiry, malfunction, reports
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, Interrupt, asks_beside
+from core.rulebook import Chapter, Interrupt, StepRules, always, asks_beside
 
 CHAPTER: Final = Chapter[PanzerState](
     name="firing",
@@ -17,7 +18,9 @@ CHAPTER: Final = Chapter[PanzerState](
             happens=inquiry.answers,
             needs=inquiry.asked_side,
         ),
+        Interrupt(name="malfunction", lasts=lambda state: bool(state.fire.failing), happens=malfunction.failed),
     ),
+    steps={sequence.REPAIRS: StepRules(happens=malfunction.repairs, alone=always)},
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),

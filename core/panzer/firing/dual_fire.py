@@ -14,6 +14,7 @@ from core.panzer.armament import armament
 from core.panzer.pieces.cards import LegStep, VehicleCard
 from core.panzer.pieces.firing import DualFire, Shot
 from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.weapons import MountedWeapon
 from core.panzer.state import PanzerState
 
 
@@ -33,6 +34,15 @@ def refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
     if unit.size is None and not isinstance(state.card(unit_id), VehicleCard):
         return Refusal(f"{name} fires one weapon only", "na:5.14a")
     return None
+
+
+def after_smoke(state: PanzerState, unit: UnitId, mounted: MountedWeapon) -> Refusal | None:
+    """Why a unit does not fire a weapon because it has made smoke; None if it may: attached ones alone (or:7.22.1)."""
+    if not state.units[unit].made_smoke:
+        return None
+    if mounted.mount != "attached":
+        return Refusal(f"{state.name(unit)} has made smoke in place of its Small Arms fire", "or:7.22.1")
+    return refusal(state, unit)
 
 
 def check(state: PanzerState, target: UnitId, shots: Sequence[Shot]) -> None:
@@ -63,7 +73,10 @@ def _modifier(state: PanzerState, shot: Shot, shots: Sequence[Shot]) -> DualFire
     """Only the weapon in reverse image and attached ones have it, and only if another weapon fires too (na:5.14b)."""
     others = [s for s in shots if s.shooter == shot.shooter and s.weapon != shot.weapon]
     weapons = armament(state, shot.shooter)
-    if not others or not weapons[shot.weapon].dual_fire:
+    smoked = state.units[shot.shooter].made_smoke
+    if not (others or smoked) or not weapons[shot.weapon].dual_fire:
         return None
+    if smoked:
+        return DualFire.DIFFERENT  # its smoke was at no target (or:7.22.1)
     main = [s for s in others if not weapons[s.weapon].dual_fire] or others
     return DualFire.SAME if any(s.target == shot.target for s in main) else DualFire.DIFFERENT

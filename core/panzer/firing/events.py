@@ -9,6 +9,7 @@ from core.panzer import knowledge
 from core.panzer.pieces.firing import Question
 from core.panzer.pieces.inquiry import Fact
 from core.panzer.pieces.unit import Command
+from core.panzer.pieces.weapons import Condition
 from core.secrecy import ALL, OWNER
 
 
@@ -71,3 +72,28 @@ class FactsTold(Event):
 
     side: SideId
     facts: tuple[tuple[Fact, bool], ...]
+
+
+@event("weapon-malfunctioned", known=ALL)
+@frozen(kw_only=True)
+class WeaponMalfunctioned(Event):
+    """A weapon failed as it fired; it does not fire again until it is repaired (or:7.25).
+
+    weapon: its place among the unit's own or its attached ones; called: its name.
+    """
+
+    unit: UnitId
+    weapon: str
+    called: str
+
+
+@event("weapon-repair-checked", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class WeaponRepairChecked(Event):
+    """The crew of a weapon that has failed tried to repair it (or:7.25). condition: how it is now."""
+
+    unit: UnitId
+    weapon: str
+    called: str
+    total: int
+    condition: Condition

@@ -7,13 +7,18 @@ from typing import Any, Final
 
 from attrs import evolve as changed
 
-from core.event import Event
+from core.event import Event, UnitId
+from core.panzer.ap.events import ApFireResolved, ApShotFired
+from core.panzer.armament import place
 from core.panzer.course.events import TurnBegun
 from core.panzer.firing import events
+from core.panzer.firing.malfunction import fails
+from core.panzer.gp.events import GpFireResolved
 from core.panzer.ground import positions
 from core.panzer.pieces.inquiry import NO_INQUIRY
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import CommandFace
+from core.panzer.pieces.weapons import Condition, Failing, Malfunction
 from core.panzer.state import PanzerState
 from core.replaced import replaced
 
@@ -58,10 +63,46 @@ def facts_told(state: PanzerState, event: events.FactsTold) -> None:
     state.inquiry = changed(state.inquiry, asked=(), told=(*state.inquiry.told, *event.facts))
 
 
+def _ap_fired(state: PanzerState, event: ApShotFired | ApFireResolved) -> None:
+    _fired(state, event.shooter, event.weapon, fails(event.rolls, "AP hit"))
+
+
+def _gp_fired(state: PanzerState, event: GpFireResolved) -> None:
+    """Direct Fire at the target of a shot alone (or:7.25)."""
+    if event.shot and event.shooter is not None:
+        _fired(state, event.shooter, event.weapon, fails(event.rolls, "GP combat"))
+
+
+def _fired(state: PanzerState, unit: UnitId, weapon: int, failed: bool) -> None:
+    """Note a weapon that fails by its shot; the combat is resolved normally (or:7.25)."""
+    if failed and state.has(Switch.WEAPON_MALFUNCTION):
+        failing = Failing(unit, place(state, unit, weapon))
+        state.fire = replaced(state.fire, failing=(*state.fire.failing, failing))
+
+
+def _malfunctioned(state: PanzerState, event: events.WeaponMalfunctioned) -> None:
+    failing = tuple(one for one in state.fire.failing if (one.unit, one.weapon) != (event.unit, event.weapon))
+    state.fire = replaced(state.fire, failing=failing)
+    _condition(state, event.unit, event.weapon, Condition.MALFUNCTION)
+
+
+def _repair_checked(state: PanzerState, event: events.WeaponRepairChecked) -> None:
+    _condition(state, event.unit, event.weapon, event.condition)
+
+
+def _condition(state: PanzerState, unit: UnitId, weapon: str, condition: Condition) -> None:
+    others = tuple(one for one in state.units[unit].malfunctions if one.weapon != weapon)
+    state.change(unit, malfunctions=(*others, Malfunction(weapon, condition)))
+
+
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     """What was told was of the commands of the turn before; ammunition is limited from where a unit began the scenario
     (na:5.16)."""
     state.inquiry = NO_INQUIRY
+    for unit in list(state.units.values()):
+        working = tuple(one for one in unit.malfunctions if one.condition is not Condition.REPAIRED)
+        if working != unit.malfunctions:
+            state.change(unit.id, malfunctions=working)
     if event.turn == 1 and state.has(Switch.AMMO_LIMITS):
         for unit in list(state.units.values()):
             if unit.on_map:
@@ -77,5 +118,10 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.FireForgone: fire_forgone,
     events.FactsAsked: facts_asked,
     events.FactsTold: facts_told,
+    events.WeaponMalfunctioned: _malfunctioned,
+    events.WeaponRepairChecked: _repair_checked,
+    ApShotFired: _ap_fired,
+    ApFireResolved: _ap_fired,
+    GpFireResolved: _gp_fired,
     TurnBegun: _turn_begun,
 }

@@ -8,8 +8,9 @@ from typing import Any, Final
 from core.event import Event
 from core.panzer.firing import events
 from core.panzer.pieces.firing import QuestionKind
+from core.panzer.pieces.weapons import Condition
 from core.panzer.state import PanzerState
-from core.panzer.words import at, side
+from core.panzer.words import at, hex_names, side
 from core.presentation import Report
 
 
@@ -47,6 +48,31 @@ def forgone(state: PanzerState, event: events.FireForgone) -> Report:
     return Report(f"{state.name(event.unit)} has no target for its {event.command.value}", "na:4.4.1i", "dim")
 
 
+def _malfunctioned(state: PanzerState, event: events.WeaponMalfunctioned) -> Report:
+    text = f"{state.name(event.unit)}: the {event.called} has a Malfunction"
+    return Report(text, "or:7.25", "bad", hexes=hex_names(state, (event.unit,)))
+
+
+_REPAIRS: Final = {
+    Condition.REPAIRED: ("is repaired and fires from the next turn on", "good"),
+    Condition.MALFUNCTION: ("is not repaired", "dim"),
+    Condition.OUT_OF_ACTION: ("is Out of Action for good", "bad"),
+}
+
+
+def _repair(state: PanzerState, event: events.WeaponRepairChecked) -> Report:
+    outcome, tone = _REPAIRS[event.condition]
+    return Report(
+        f"{state.name(event.unit)}: the {event.called} {outcome}",
+        "or:7.25",
+        tone,
+        details=(f"{event.total}, repaired by 2 or less",),
+        rolls=event.rolls,
+        tally=event.tally,
+        hexes=hex_names(state, (event.unit,)),
+    )
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.CommandRevealed: revealed,
@@ -54,4 +80,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.CommandShown: shown,
     events.ShowingDeclined: declined,
     events.FireForgone: forgone,
+    events.WeaponMalfunctioned: _malfunctioned,
+    events.WeaponRepairChecked: _repair,
 }

@@ -113,10 +113,10 @@ def _headquarters(state: PanzerState, chain: Collection[ScenarioFormation], leve
 
 
 def _living(state: PanzerState, chiefs: Collection[ScenarioUnit]) -> tuple[ScenarioUnit, ...]:
-    """Those that are not lost: not eliminated, bailed out or gone."""
+    """Those that are not lost: not eliminated, bailed out or gone; nor is their radio (or:7.23.2)."""
     gone = (Presence.ELIMINATED, Presence.EXITED)
     there = ((chief, state.units[chief.id]) for chief in chiefs)
-    return tuple(chief for chief, unit in there if unit.presence not in gone and not unit.bailed_out)
+    return tuple(chief for chief, unit in there if unit.presence not in gone and not unit.bailed_out and unit.has_radio)
 
 
 def _where(state: PanzerState, unit: UnitId) -> Hex | None:

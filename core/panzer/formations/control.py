@@ -56,12 +56,12 @@ def grade_of(state: PanzerState, unit: UnitId) -> Grade:
 
 def recon(state: PanzerState, unit: UnitId) -> bool:
     """Whether a unit has a Recon label (na:5.9.2); a unit may have several labels (na:5.9)."""
-    return Label.RECON in state.scenario.by_id[unit].labels
+    return Label.RECON in state.scenario.by_id[unit].labels and state.units[unit].has_radio
 
 
 def exercises_command(state: PanzerState, unit: UnitId) -> bool:
     """Whether a unit has command authority: only those with a Command label, not the rest of an HQ (na:5.9.1)."""
-    return Label.COMMAND in state.scenario.by_id[unit].labels
+    return Label.COMMAND in state.scenario.by_id[unit].labels and state.units[unit].has_radio
 
 
 # -- Command Range -------------------------------------------------------------------------------

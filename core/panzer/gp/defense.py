@@ -11,6 +11,7 @@ from core.panzer.ground.buildings import indoors
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import AircraftCard, GpCover, LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.minefields import COUNTERS
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Presence, Unit
@@ -72,6 +73,8 @@ def vulnerable(state: PanzerState, unit: Unit) -> Iterator[tuple[str, int]]:
     if value is not None and (cell.terrain not in BUILDINGS or indoors(state, unit)):
         yield cell.terrain, value
     for work in positions.vulnerable(state, unit.hex):
+        if work.kind in COUNTERS and state.has(Switch.MINES):
+            continue  # only Indirect Fire, aircraft and engineers eliminate them (or:7.31.3)
         value = positions.defense(state, work)
         if value is not None and (work.kind is not WorkKind.IMPROVED or work == positions.improved(state, unit)):
             yield work.kind.value, value

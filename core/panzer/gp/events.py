@@ -116,9 +116,15 @@ class BailOutChecked(Event):
 @event("smoke-fired", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class SmokeFired(Event):
-    """A unit fired smoke into a hex by Direct Fire (na:6.1.4.3.10b); placed: not if it had run short (na:5.16.2.3)."""
+    """A unit fired smoke into a hex by Direct Fire (na:6.1.4.3.10b); placed: not if it had run short (na:5.16.2.3).
+
+    infantry: whether it made it in its own hex, which counts as Open (or:7.22.1); fires_on: whether it may still use
+    its attached weapons.
+    """
 
     unit: UnitId
     weapon: int
     hex: Hex
     placed: bool
+    infantry: bool = False
+    fires_on: bool = False

@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve as changed
 
 from core.event import Event, UnitId
+from core.panzer.course.events import StepBegun
 from core.panzer.gp import events
 from core.panzer.ground.evolve import destroyed
 from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, shot_done, suppress, track
@@ -109,9 +110,19 @@ def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
 
 def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
     if event.placed:
-        state.counters = state.counters.with_cloud(Cloud(CloudKind.SMOKE, frozenset({event.hex})))
+        cloud = Cloud(CloudKind.SMOKE, frozenset({event.hex}), open=event.infantry)
+        state.counters = state.counters.with_cloud(cloud)
     state.fire = replaced(state.fire.aimed(event.unit, event.hex), announced_overwatch=False)
-    shot_done(state, event.unit, small_arms=event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))
+    small_arms = event.infantry or (event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))
+    shot_done(state, event.unit, small_arms=small_arms)
+    if event.fires_on:
+        state.change(event.unit, fired=False, made_smoke=True)
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    """Who has made smoke and used nothing else has fired (or:7.22.1)."""
+    for unit in [u.id for u in state.units.values() if u.made_smoke]:
+        state.change(unit, fired=True, made_smoke=False)
 
 
 def aircraft_struck(state: PanzerState, target: UnitId, result: Result) -> None:
@@ -145,4 +156,5 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AttachedWeaponChecked: _attached_weapon_checked,
     events.BailOutChecked: _bail_out_checked,
     events.SmokeFired: _smoke_fired,
+    StepBegun: _step_begun,
 }

@@ -17,7 +17,8 @@ from core.hexes import distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
-from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
+from core.panzer.firing import dual_fire, malfunction
+from core.panzer.firing.aim import gun_facing, in_field_of_fire, stuck, target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.firing.hull_down import cannot_depress, masking
@@ -29,7 +30,7 @@ from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
 from core.panzer.gp.pinning_fire import pinning, pinning_refusal
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground.buildings import on_roof
-from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import GP, PINNING, Shot
 from core.panzer.pieces.gp import GpSource, Strike
@@ -86,6 +87,8 @@ def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon) -> Fie
 
     A Suppressed vehicle spots less (na:6.1.3.1), but keeps the Field-of-Fire of its weapons.
     """
+    if stuck(unit, mounted):
+        return FieldOfFire.FRONT
     return FieldOfFire.FRONT if unit.suppressed and isinstance(state.card(unit.id), LegCard) else mounted.field_of_fire
 
 
@@ -94,7 +97,11 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     weapons = armament(state, shooter.id)
     if not 0 <= index < len(weapons):
         return Refusal(f"{state.name(shooter.id)} has weapons 0 to {len(weapons) - 1}, not {index}", "na:4.4.3.2.1b")
+    if jammed := malfunction.refusal(state, shooter.id, index):
+        return jammed
     mounted = weapons[index]
+    if smoked := dual_fire.after_smoke(state, shooter.id, mounted):
+        return smoked
     row, name = gp_row(mounted), mounted.weapon.name
     origin = standing_in(state, shooter)
     if man_pack(mounted):
@@ -111,7 +118,7 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of the {name}", "na:6.5.4.1")
     field = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
+    if not in_field_of_fire(field, origin, gun_facing(state, shooter, mounted), target.hex):
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         rule = "na:4.4.3.1.4" if field is FieldOfFire.FRONT else "na:4.4.3.1.5"

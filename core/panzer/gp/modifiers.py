@@ -29,7 +29,7 @@ from core.panzer.pieces.firing import DualFire
 from core.panzer.pieces.sun import blinded
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
-from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.pieces.unit import Collateral, Command, Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.sight.spotting import seen_as, size_column
 from core.panzer.state import PanzerState
@@ -219,6 +219,8 @@ def _coax(at: Aimed) -> bool:
     """At leg and towed units and soft vehicles (na:6.5.4.3ab)."""
     if at.target is None or not isinstance(at.card, VehicleCard) or not at.card.coax_mg:
         return False
+    if Collateral.COAX in at.shooter.collateral:
+        return False
     soft = at.on_foot or target_type(at.state.card(at.target.id)) in ("P", "S")
     return soft and at.fire.factor is RangeFactor.P
 
@@ -246,6 +248,7 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
     Varying(_into_the_sun, Switch.SUN_BLINDING),
     Modifier("pinning-fire", "Pinning Fire", "na:6.5.4.3y", lambda at: at.fire.pinning, Switch.PINNING_FIRE),
     Modifier("ce-ammo", "CE ammunition", "na:6.5.4.3aa", _ce_ammo, Switch.CE_AMMO),
+    Modifier("optics", "optics damaged", "or:7.23.1", lambda at: Collateral.OPTICS in at.shooter.collateral),
     Modifier("coax-mg", "Coax MG at Pointblank", "na:6.5.4.3ab", _coax),
     Modifier("overrun", "Overrun Attack", "na:6.5.4.3w", lambda at: at.fire.overrun),
     Modifier("dual-fire-same", "Dual Fire, same target", "na:6.5.4.3x", _fires_dual(DualFire.SAME)),

@@ -47,8 +47,14 @@ def _may_be_set_up(state: PanzerState, column: str, hex_: Hex) -> bool:
 
 
 def may_start(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
-    """Whether a unit may be set up in a hex: where it may stand, or where the scenario lets it begin (min:23.3.4.a)."""
+    """Whether a unit may be set up in a hex: where it may stand, or where the scenario lets it begin (min:23.3.4.a).
+
+    An Improved Position does not lie among mines of its own side (or:7.31.1).
+    """
     starts, terrain = state.scenario.by_id[unit].starts, state.cell(hex_).terrain
+    mined = (m for m in (*state.minefields.laid, *state.minefields.found) if m.hex == hex_)
+    if Start.IMPROVED in starts and any(m.side == state.units[unit].side for m in mined):
+        return False
     if Start.INSIDE in starts and terrain in BUILDINGS:
         return True
     return (Start.HEAVY_WOODS in starts and terrain == Start.HEAVY_WOODS.value) or may_stand(state, unit, hex_)

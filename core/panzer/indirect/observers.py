@@ -8,7 +8,7 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.own import not_own
-from core.panzer.formations.control import formation_key, together
+from core.panzer.formations.control import exercises_command, formation_key, recon, together
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard, BatteryCard
 from core.panzer.pieces.scenario import Label
@@ -34,15 +34,14 @@ def observer_row(state: PanzerState, unit: UnitId) -> str | None:
         return None
     if Label.FO in member.labels:
         return FO
-    if Label.COMMAND in member.labels and member.level is not None:
+    if exercises_command(state, unit) and member.level is not None:
         return f"Command, {member.level.value}"
-    return RECON if Label.RECON in member.labels else None
+    return RECON if recon(state, unit) else None
 
 
 def command_recon(state: PanzerState, unit: UnitId) -> bool:
     """Whether it is a Command Recon Observer (na:6.5.1.12.1b)."""
-    labels = state.scenario.by_id[unit].labels
-    return Label.COMMAND in labels and Label.RECON in labels
+    return exercises_command(state, unit) and recon(state, unit)
 
 
 def capacity(state: PanzerState, unit: UnitId) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.event import Event, UnitId
 from core.hexes import Hex
 from core.panzer.air.events import AircraftCrashed
-from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, HitsSpread
+from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, FuelChecked, HitsSpread
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import has_flamethrower
 from core.panzer.assault.events import (
@@ -23,6 +23,7 @@ from core.panzer.gp.events import BailOutChecked, GpFireResolved, UnitEliminated
 from core.panzer.ground.events import UnitBurned
 from core.panzer.ground.positions import improved
 from core.panzer.ground.terrain import BUILDINGS
+from core.panzer.minefields.events import MinefieldAttacked
 from core.panzer.morale.chain import subordinates
 from core.panzer.morale.cohesion import counts, is_lost
 from core.panzer.movement.events import BuildingEntryChecked, UnitMoved
@@ -101,11 +102,13 @@ STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigge
     ApShotResolved: _nothing,
     BailOutChecked: _nothing,
     BuildingEntryChecked: _nothing,
+    FuelChecked: _nothing,
     CloseAssaultResolved: _assaulted,
     GpFireResolved: _gp_fire,
     HandToHandFought: _fought,
     HexTaken: _taken,
     HitsSpread: _spread,
+    MinefieldAttacked: _nothing,
     OverrunResolved: _overrun,
     UnitAdvanced: _advanced,
     UnitBurned: _nothing,

@@ -7,15 +7,19 @@ min:17.2.3.1.2, min:17.2.4.1.2).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from core.panzer.movement.foot import burdened, motorcycles
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.unit import Collateral, Command, Unit
 from core.panzer.state import PanzerState
 from core.tally import Reason
+
+#: What damage to the running gear takes from every Movement Factor, of which 1 is left at least (or:7.23.3).
+RUNNING_GEAR: Final = 2
 
 
 def allowance(
@@ -96,6 +100,10 @@ def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int, edit
 def _reduced(unit: Unit, printed: Reason, edition: Edition) -> tuple[int, tuple[Reason, ...]]:
     reasons = [printed]
     total = printed.amount
+    if Collateral.RUNNING_GEAR in unit.collateral:
+        less = max(1, total - RUNNING_GEAR) - total
+        reasons.append(Reason("running gear damaged", less, "or:7.23.3"))
+        total += less
     for label, rule in halvings(unit):
         reasons.append(Reason(f"{label}, half", total // 2 - total, rule))
         total //= 2

@@ -12,6 +12,7 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
 from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.ground import mines
 from core.panzer.movement import bogging_down, choices_search, foot, orders, paying, reach, shared, walls
 from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
@@ -135,7 +136,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         if rate is Rate.ROUTE and not isinstance(result, IllegalOrder):
             result = _dead_end(scratch, result) or result
         choice = _step_choice(token, result, scratch.units[unit].facing, total)
-        options.append(_with_risk(scratch, unit, rate, choice))
+        choice = _with_risk(scratch, unit, rate, choice)
+        options.append(_with_mines(scratch, active, choice, (token,)) if choice.legal else choice)
     stays = scratch.units[unit].bogged_down(state.turn)
     reached = {} if stays else reach.reachable(scratch, unit, active, rate)
     near = shared.open_ends(state, unit, reached)
@@ -147,7 +149,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             if near is not None and hex_ not in near:
                 cost += ", no end: out of Command Range"
             way = Choice(f"to:{hex_}", f"go to {hex_}", "hex", hex_, cost=cost)
-            options.append(_with_risk(scratch, unit, rate, way, found.steps))
+            way = _with_risk(scratch, unit, rate, way, found.steps)
+            options.append(_with_mines(scratch, active, way, found.steps))
     stuck = len(partial) == 1 and state.moves.active is not None and movement_move.stranded(scratch, active)
     refused = movement_move.may_end_here(scratch, active) if here is not None and not stuck else None
     over = movement_move.uncovered(scratch, active) if walked.steps else None
@@ -242,6 +245,20 @@ def _with_bogging(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, 
     if not risk:
         return choice
     return evolve(choice, cost=f"{choice.cost}, bogs down first in {round(100 * risk)} of 100", irreversible=True)
+
+
+def _with_mines(state: PanzerState, active: ActiveMove, choice: Choice, steps: tuple[str, ...]) -> Choice:
+    """Steps into hexes with mines that everybody knows, with the chance that these do anything (or:7.31.2)."""
+    spared = 1.0
+    for step in steps if state.minefields.found else ():
+        here = state.units[active.unit].hex
+        result = movement_move.take_step(state, active, step)
+        if result.hex is not None and result.hex != here:
+            spared *= 1 - mines.danger(state, active.unit, result.hex, quick=active.rate is Rate.QUICKMARCH)
+        state, active = movement_move.follow(state, result), result.move
+    if spared == 1.0:
+        return choice
+    return evolve(choice, cost=f"{choice.cost}, mines hit in {round(100 * (1 - spared))} of 100", irreversible=True)
 
 
 def _with_risk(state: PanzerState, unit: UnitId, rate: Rate, choice: Choice, steps: tuple[str, ...] = ()) -> Choice:

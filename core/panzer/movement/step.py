@@ -220,6 +220,8 @@ def _moved(state: PanzerState, active: ActiveMove, result: StepResult, dice: Dic
         yield from fires.rolled_over(state, active.unit)
         yield from struck(state, active.unit, dice)
         yield from limited_spotting.occasion(state, (active.unit,), dice)
+    if state.minefields.entered:
+        return  # the mines of the hex come first (or:7.31.2)
     yield from offer_overwatch(state, active.unit)
 
 

@@ -14,7 +14,7 @@ from core.event import SideId
 from core.order import Order
 from core.panzer.chapters import BOOK
 from core.panzer.command.orders import ChooseFirstPlayer
-from core.panzer.opponent import assault, commands, cover, fire, indirect, moves, set_up
+from core.panzer.opponent import assault, commands, cover, fire, indirect, minefields, moves, set_up
 from core.panzer.opponent.air import air_order, load_order
 from core.panzer.opponent.answers import answer_now
 from core.panzer.state import PanzerState
@@ -28,6 +28,7 @@ JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "overwatch": lambda state, side, dice: fire.overwatch(state, side),
     "set-up": lambda state, side, dice: load_order(state, side) or set_up.place(state, side, dice),
     "plot": lambda state, side, dice: indirect.plot(state, side),
+    "minefields": lambda state, side, dice: minefields.lay(state, side),
     "indirect-fire": lambda state, side, dice: indirect.fire(state, side),
     "assault": lambda state, side, dice: assault.assault(state, side),
     "command": lambda state, side, dice: commands.command(state, side),

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from core.event import SideId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
+from core.panzer.ground import mines
 from core.panzer.movement import move as movement_move
 from core.panzer.movement import orders as movement_orders
 from core.panzer.movement import reach, reach_by_route, shared
@@ -16,6 +17,7 @@ from core.panzer.movement import search as movement_search
 from core.panzer.movement.orders import SearchHullDown
 from core.panzer.movement.step import check_steps, yet_to_move
 from core.panzer.opponent.assault import overrun_order
+from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.goals import NEVER, away
 from core.panzer.opponent.on_foot import on_foot, stance
 from core.panzer.opponent.picture import PATIENCE, Picture, picture
@@ -33,6 +35,8 @@ PASSING = 0.3
 IN_SIGHT = 20
 #: Hexsides turned in one hex after which no more turning opens a way.
 ENOUGH_TURNS = 12
+#: Part of what a unit is worth that is lost by mines which do anything.
+MINED = 0.6
 #: The ends of a move that are looked at closely.
 SHORT_LIST = 5
 
@@ -177,7 +181,8 @@ def _ends(seen: Picture, unit: Unit) -> Iterator[End]:
             worth = known.get(hex_)
             if worth is None:
                 worth = known[hex_] = seen.progress(unit, hex_, pull)
-            yield from _faced(seen, unit, worth, hex_, way, rate, active)
+            here = worth - _mined(seen, unit, hex_, rate) if way.steps else worth
+            yield from _faced(seen, unit, here, hex_, way, rate, active)
 
 
 def _rates(state: PanzerState, unit: Unit) -> tuple[Rate, ...]:
@@ -225,12 +230,21 @@ def _walked(seen: Picture, unit: Unit, end: End) -> End | None:
         results = check_steps(state, unit.id, end.rate, end.steps, True)
     except IllegalOrder:
         return None
-    worst = 0.0
+    worst = mined = 0.0
     for result in results:
         if result.hex is not None and result.hex != end.hex and result.step[0] in "FREGB":
             lines = seen.lines(unit, result.hex, result.facing, unit.spot or Spot.MOVE)
             worst = max(worst, seen.danger(unit, result.hex, result.facing, lines))
-    return evolve(end, worth=end.worth - PASSING * worst)
+            mined += _mined(seen, unit, result.hex, end.rate)
+    return evolve(end, worth=end.worth - PASSING * worst - mined)
+
+
+def _mined(seen: Picture, unit: Unit, hex_: Hex, rate: Rate) -> float:
+    """What the known mines of a hex cost a unit that comes into it (or:7.31.2)."""
+    if not seen.state.minefields.found:
+        return 0.0
+    chance = mines.danger(seen.state, unit.id, hex_, quick=rate is Rate.QUICKMARCH)
+    return MINED * chance * worth_of(seen.state, unit.id)
 
 
 def with_command(seen: Picture, unit: Unit, command: Command) -> tuple[Picture, Unit]:

@@ -7,8 +7,10 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.panzer.pieces.minefields import MinefieldEffects
 from core.panzer.pieces.morale import MoraleTables
 from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.pieces.works import WorkKind
 
 
 class Grade(Enum):
@@ -107,6 +109,23 @@ class SpottingChances:
     far: int
 
 
+@frozen
+class InfantrySmoke:
+    """The ammo limits of infantry smoke (or:7.22.2).
+
+    limits: by nation, each with the year from which it counts; grades: what is added by Unit Grade; engineer: for
+    engineers.
+    """
+
+    limits: Mapping[str, tuple[tuple[int, int], ...]]
+    grades: Mapping[Grade, int]
+    engineer: int
+
+    def base(self, nation: str, year: int) -> int:
+        """The limit of a nation in a year; 0 = it has no smoke."""
+        return next((value for since, value in reversed(self.limits.get(nation, ())) if since <= year), 0)
+
+
 @frozen(eq=False)
 class AdvancedTables:
     """The tables by the ids of the content. Ranges such as 01-50 are kept as their upper ends."""
@@ -163,4 +182,9 @@ class AdvancedTables:
     spotting_chances: Mapping[Grade, SpottingChances]
     #: Limits, grades and distances of the scatter of bombs, by the words of the table (or:7.26a).
     bomb_scatter: Mapping[str, int]
+    #: Highest totals that start a fire, by building and by column of GP Factors (or:7.35.1).
+    fire_start: Mapping[str, tuple[int, ...]]
+    infantry_smoke: InfantrySmoke
+    #: By kind of minefield (or:7.31.2).
+    minefields: Mapping[WorkKind, MinefieldEffects]
     morale: MoraleTables

@@ -11,6 +11,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.ap import Aspect, ScoredHits
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.weapons import Failing
 from core.replaced import replaced
 from core.secrecy import ALL, PARTS, keeps_secrets, known
 
@@ -60,6 +61,7 @@ class Fire:
     this turn, kept for Fire priority alone (or:7.14); fired: who has fired in this turn, in this order.
     Of the shot being resolved: declined: its target does not show its command (na:4.4.3.2.2b); aspect: the one that the
     target's owner chose (na:4.4.3.2.4); scored: hits that have yet to be located (na:6.5.2.1b).
+    failing: weapons that have failed by it (or:7.25).
     window: the chance for Overwatch Fire that is open; combat_overwatch_over: the one of the Combat Phase is over
     (na:4.4.2a); waived: sides that do without their chances in this step.
     """
@@ -75,6 +77,7 @@ class Fire:
     scored: ScoredHits | None = field(default=None, metadata=known(PARTS))
     window: Window | None = field(default=None, metadata=known(_answering))
     combat_overwatch_over: bool = field(default=False, metadata=known(_nobody, False))
+    failing: tuple[Failing, ...] = field(default=(), metadata=_ALL)
     waived: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
 
     def aimed(self, unit: UnitId, hex_: Hex) -> Fire:

@@ -12,8 +12,9 @@ from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
-from core.panzer.pieces.clouds import Cloud
+from core.panzer.pieces.clouds import BurningWoods, Cloud
 from core.panzer.pieces.edition import HEX, Edition
+from core.panzer.pieces.minefields import Minefield
 from core.panzer.pieces.missions import Plan, RegisteredPoint
 from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.sun import Sun
@@ -223,6 +224,10 @@ class Scenario(Setting[ScenarioSide]):
     #: Pre-Registered Points and planned missions that it fixes (na:6.5.1.4, na:6.5.1.11).
     points: tuple[RegisteredPoint, ...] = ()
     plans: tuple[Plan, ...] = ()
+    #: Woods that may burn, by terrain (or:7.35.4).
+    burning_woods: Mapping[str, BurningWoods] = field(factory=dict)
+    #: The minefields of the sides (or:7.31).
+    minefields: tuple[Minefield, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
 
     @property
@@ -262,6 +267,10 @@ class Scenario(Setting[ScenarioSide]):
     def plots(self) -> bool:
         """Whether a side has artillery to plot before units are placed (na:6.5.1.4, na:6.5.1.11.1)."""
         return self.has(Switch.INDIRECT_FIRE) and any(s.registered_points or s.planned_missions for s in self.sides)
+
+    def minefields_of(self, side: SideId) -> tuple[Minefield, ...]:
+        """The minefields of a side; none where they are not played with (or:7.31)."""
+        return tuple(m for m in self.minefields if m.side == side) if self.has(Switch.MINES) else ()
 
     def above(self, side: SideId, formation: str) -> tuple[str, ...]:
         """A formation and all that it belongs to, from the bottom up (na:6.5.1.3)."""

@@ -58,6 +58,12 @@ class Switch(Enum):
     BOMB_SCATTER = "bomb-scatter"
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
+    INFANTRY_SMOKE = "infantry-smoke"
+    COLLATERAL_DAMAGE = "collateral-damage"
+    WEAPON_MALFUNCTION = "weapon-malfunction"
+    MINES = "mines"
+    FIRES = "fires"
+    ROCKET_FIRES = "rocket-fires"
 
 
 class Book(Enum):
@@ -265,6 +271,71 @@ NOTES: Final = {
         about="An FO may call a battery onto a hex that it sees, though it spots nobody there.",
         adds="perhaps a call where nobody is spotted",
         needs=(Switch.INDIRECT_FIRE,),
+    ),
+    Switch.INFANTRY_SMOKE: _optional(
+        INFANTRY,
+        "Infantry smoke",
+        "or:7.22",
+        "or:7.22.1",
+        "or:7.22.2",
+        about="Squads and half-squads may make smoke in their own hex in place of their Small Arms fire.",
+        adds="a choice for each squad with FIRE or SHORT HALT, and a roll if it takes it",
+        needs=(Switch.LEG_AND_TOWED, Switch.SMOKE, Switch.GRADES),
+    ),
+    Switch.COLLATERAL_DAMAGE: _optional(
+        FIRE,
+        "Vehicle collateral damage",
+        "or:7.23",
+        "or:7.23.1",
+        "or:7.23.2",
+        "or:7.23.3",
+        "or:7.23.4",
+        about="A hit that penetrates and does No Damage may break optics, coaxial MG, turret ring, radio, running "
+        "gear or fuel tank.",
+        adds="a roll for each such hit, and one in each turn for each vehicle that leaks",
+        needs=(Switch.ADVANCED_AP, Switch.GP_FIRE),
+    ),
+    Switch.WEAPON_MALFUNCTION: _optional(
+        FIRE,
+        "Weapon malfunction",
+        "or:7.25",
+        about="A weapon may fail as it fires, AP on a roll of 00 and GP on 01, and is silent until its crew has "
+        "repaired it.",
+        adds="a roll for each weapon that has failed, at the end of the Command Phase",
+    ),
+    Switch.MINES: _optional(
+        MOVEMENT,
+        "Mines and minefields",
+        "or:7.31",
+        "or:7.31.1",
+        "or:7.31.2",
+        "or:7.31.2.1",
+        "or:7.31.2.2",
+        "or:7.31.3",
+        about="Minefields are laid in secret before the set-up; whoever drives or walks into those of the enemy is "
+        "attacked, until indirect fire or bombs have cleared them.",
+        adds="a roll for each unit that comes into a minefield",
+        needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+        asked=True,
+    ),
+    Switch.FIRES: _optional(
+        MOVEMENT,
+        "Fires",
+        "or:7.35",
+        "or:7.35.1",
+        "or:7.35.2",
+        "or:7.35.4",
+        about="Buildings and rubble that were fired at may catch fire, and woods where the scenario says so; what "
+        "stays in them is lost.",
+        adds="a roll for each building or rubble hex under GP fire, at the beginning of the Adjustment Phase",
+        needs=(Switch.BUILDINGS, Switch.GP_FIRE),
+    ),
+    Switch.ROCKET_FIRES: _optional(
+        MOVEMENT,
+        "Hand-held anti-tank rockets and fires",
+        "or:7.35.3",
+        about="Rockets from the shoulder that miss a vehicle may set the building or rubble behind it on fire.",
+        needs=(Switch.FIRES, Switch.ADVANCED_AP),
     ),
     Switch.MORALE: _optional(
         MORALE,

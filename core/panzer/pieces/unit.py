@@ -10,6 +10,7 @@ from attrs import field, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.weapons import Malfunction
 from core.secrecy import ALL, OWNER, keeps_secrets, known
 
 _ALL: Final = known(ALL)
@@ -109,6 +110,18 @@ def _face_up(state: Any, unit: Unit, side: str | None) -> bool:
     return unit.command_face is not CommandFace.DOWN
 
 
+class Collateral(Enum):
+    """What a hit breaks that penetrates and does No Damage, by what it is called (or:7.23)."""
+
+    OPTICS = "optics"
+    COAX = "coaxial MG"
+    TURRET = "turret ring"
+    RADIO = "radio"
+    RUNNING_GEAR = "running gear"
+    FUEL = "fuel"
+    OUT_OF_FUEL = "out of fuel"
+
+
 @keeps_secrets
 @frozen(slots=False)
 class Unit:
@@ -134,6 +147,10 @@ class Unit:
 
     Of Optional Rules:
     lost_weapons: which of its attached weapons are destroyed, by their place among those it began with (or:7.17).
+    made_smoke: it has made smoke in this step and may still use its attached weapons (or:7.22.1).
+    malfunctions: its weapons that have failed (or:7.25).
+    collateral: what hits have broken that did No Damage (or:7.23); turret_turned: by how many hexsides its turret is
+               turned that sticks, clockwise from the front of the hull, None = it turns.
     bogged_in: the turn in which it last bogged down (or:7.29).
     morale:    its morale counter (or:7.1.5).
     """
@@ -170,6 +187,10 @@ class Unit:
     started: Hex | None = field(default=None, metadata=_ALL)
     new_spot_small_arms: bool = field(default=False, metadata=_ALL)
     lost_weapons: tuple[int, ...] = field(default=(), metadata=_ALL)
+    collateral: tuple[Collateral, ...] = field(default=(), metadata=_ALL)
+    turret_turned: int | None = field(default=None, metadata=_ALL)
+    made_smoke: bool = field(default=False, metadata=_ALL)
+    malfunctions: tuple[Malfunction, ...] = field(default=(), metadata=_ALL)
     bogged_in: int = field(default=0, metadata=_ALL)
     morale: Shaken | None = field(default=None, metadata=_ALL)
 
@@ -196,6 +217,11 @@ class Unit:
     def bogged_down(self, turn: int) -> bool:
         """Whether it has bogged down in a turn and stays where it is to the end of it (or:7.29)."""
         return self.bogged_in == turn > 0
+
+    @property
+    def has_radio(self) -> bool:
+        """Whether it keeps what its labels let it command and report (or:7.23.2)."""
+        return Collateral.RADIO not in self.collateral
 
     @property
     def on_map(self) -> bool:

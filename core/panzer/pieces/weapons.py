@@ -7,6 +7,8 @@ from functools import cached_property
 
 from attrs import frozen
 
+from core.event import UnitId
+
 Five = tuple[int, int, int, int, int]
 
 
@@ -160,3 +162,30 @@ class MountedWeapon:
     def hand_held(self) -> bool:
         """Whether it is a hand-held anti-tank weapon, whose HEAT rounds are its GP fire too (na:5.1.3.4)."""
         return self.mount == "attached" and any(row.type == "HEAT" for row in self.weapon.ap)
+
+
+# -- weapons that fail (or:7.25) ---------------------------------------------------------------------
+
+
+class Condition(Enum):
+    """How a weapon that has failed is: still so, repaired but not used before the next turn, or lost for good."""
+
+    MALFUNCTION = "Malfunction"
+    REPAIRED = "repaired"
+    OUT_OF_ACTION = "Out of Action"
+
+
+@frozen
+class Malfunction:
+    """A weapon of a unit, by its place among the unit's own or its attached ones, and how it is."""
+
+    weapon: str
+    condition: Condition = Condition.MALFUNCTION
+
+
+@frozen
+class Failing:
+    """A weapon that has failed in a combat which is not over yet."""
+
+    unit: UnitId
+    weapon: str

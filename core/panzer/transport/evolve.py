@@ -102,6 +102,7 @@ def _off(state: PanzerState, unit: UnitId) -> None:
         under_fire=False,
         fired=False,
         moved=False,
+        malfunctions=(),
     )
 
 
@@ -155,7 +156,7 @@ def _portee_dismounted(state: PanzerState, event: events.PorteeDismounted) -> No
         event.truck, presence=Presence.ON_MAP, hex=event.hex, facing=event.truck_facing, **both, **_of_vehicle(portee)
     )
     set_down(state, event.gun, event.hex, event.gun_facing)
-    state.change(event.gun, turret_damaged=portee.turret_damaged, **both)
+    state.change(event.gun, turret_damaged=portee.turret_damaged, malfunctions=portee.malfunctions, **both)
 
 
 def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
@@ -176,6 +177,7 @@ def _portee_mounted(state: PanzerState, event: events.PorteeMounted) -> None:
         under_fire=gun.under_fire or truck.under_fire,
         fired=gun.fired or truck.fired,
         turret_damaged=gun.turret_damaged,
+        malfunctions=gun.malfunctions,
         **_of_vehicle(truck),
     )
 

@@ -1,0 +1,1 @@
+"""Fires that break out under fire (or:7.35)."""

@@ -1,0 +1,1 @@
+"""Mines and minefields (or:7.31)."""

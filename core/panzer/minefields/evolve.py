@@ -1,0 +1,160 @@
+"""How minefields change the state, and who comes upon them (or:7.31). No rule, no dice, nothing that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from attrs import evolve as changed
+
+from core.event import Event, UnitId
+from core.hexes import Hex
+from core.panzer.assault.events import HexTaken, UnitAdvanced
+from core.panzer.gp.events import BailOutChecked, TerrainAttacked
+from core.panzer.gp.evolve import apply_result
+from core.panzer.ground.mines import may_lie_hidden, type_against, visible
+from core.panzer.minefields import events
+from core.panzer.movement.events import HullDownSearched, UnitMoved
+from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.minefields import COUNTERS, Entry, MinedHex
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.works import Work, in_hex
+from core.panzer.state import PanzerState
+from core.panzer.transport.events import PassengerBailedOut, PorteeDismounted, UnitDismounted
+from core.replaced import replaced
+
+#: Steps that lead into another hex.
+_ENTERING: Final = "FRGEBX"
+
+
+# -- laying and finding ----------------------------------------------------------------------------
+
+
+def _laid(state: PanzerState, event: events.MinefieldLaid) -> None:
+    granted = next(m for m in state.scenario.minefields if m.id == event.field)
+    others = tuple(m for m in state.minefields.laid if m.field != event.field)
+    made = (MinedHex(granted.id, granted.side, granted.kind, granted.types, hex_) for hex_ in event.hexes)
+    state.minefields = replaced(state.minefields, laid=(*others, *made))
+
+
+def _found(state: PanzerState, event: events.MinefieldFound) -> None:
+    """It is no secret any more, and has a MINEFIELD counter (or:7.31.2)."""
+    hidden = tuple(_without(m, event) for m in state.minefields.laid)
+    seen = MinedHex(event.field, event.side, event.kind, frozenset({event.type}), event.hex)
+    state.minefields = replaced(
+        state.minefields, laid=tuple(m for m in hidden if m.types), found=(*state.minefields.found, seen)
+    )
+    if not in_hex(state.counters.works, event.hex, event.kind):
+        works = (*state.counters.works, Work(event.kind, event.hex))
+        state.counters = replaced(state.counters, works=works)
+
+
+def _without(mined: MinedHex, event: events.MinefieldFound) -> MinedHex:
+    if (mined.field, mined.hex) != (event.field, event.hex):
+        return mined
+    return changed(mined, types=mined.types - {event.type})
+
+
+def _terrain_attacked(state: PanzerState, event: TerrainAttacked) -> None:
+    """Whatever mines of a kind are known in a hex are eliminated together (or:7.31.3)."""
+    if not event.destroyed or event.terrain not in {kind.value for kind in COUNTERS}:
+        return
+    found = tuple(
+        changed(m, cleared=True) if (m.hex, m.kind.value) == (event.hex, event.terrain) else m
+        for m in state.minefields.found
+    )
+    state.minefields = replaced(state.minefields, found=found)
+
+
+# -- attacks ---------------------------------------------------------------------------------------
+
+
+def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> None:
+    apply_result(state, event.unit, event.result)
+
+
+def _answered(state: PanzerState, event: events.MinefieldAnswered) -> None:
+    now = state.minefields
+    free = now.free | {(event.owner, event.hex, event.type)} if event.free else now.free
+    state.minefields = replaced(now, entered=now.entered[1:], free=free, asked={**now.asked, event.unit: event.hex})
+
+
+# -- who comes upon them ---------------------------------------------------------------------------
+
+
+def _moved(state: PanzerState, event: UnitMoved) -> None:
+    if event.hex is not None and event.step[0] in _ENTERING:
+        _entered(state, (event.unit,), event.hex)
+
+
+def _advanced(state: PanzerState, event: UnitAdvanced) -> None:
+    _entered(state, (event.unit,), event.hex)
+
+
+def _taken(state: PanzerState, event: HexTaken) -> None:
+    _entered(state, event.units, event.hex)
+
+
+def _searched(state: PanzerState, event: HullDownSearched) -> None:
+    """To search is to move within the hex (or:7.31.2)."""
+    _entered(state, (event.unit,), event.hex)
+
+
+def _dismounted(state: PanzerState, event: UnitDismounted | PassengerBailedOut) -> None:
+    _entered(state, (event.unit,), event.hex)
+
+
+def _portee_dismounted(state: PanzerState, event: PorteeDismounted) -> None:
+    """The gun gets down; its truck stays where it was (or:7.31.2)."""
+    _entered(state, (event.gun,), event.hex)
+
+
+def _bailed_out(state: PanzerState, event: BailOutChecked) -> None:
+    """Passengers that get out, and those that an abandoned vehicle leaves on foot (or:7.31.2.1)."""
+    if not state.has(Switch.MINES) or not event.out or event.hex is None:
+        return
+    on_foot = [
+        u.id
+        for u in state.in_hex(event.hex)
+        if u.dismounted_in == state.turn and not isinstance(state.card(u.id), VehicleCard)
+    ]
+    _entered(state, (u for u in on_foot if state.minefields.asked.get(u) != event.hex), event.hex)
+
+
+def _entered(state: PanzerState, units: Iterable[UnitId], hex_: Hex) -> None:
+    """Note who has come where the enemy has mines, or may have some for all that everybody knows (or:7.31.2)."""
+    if not state.has(Switch.MINES) or not state.scenario.minefields:
+        return
+    move = state.moves.active
+    fresh: list[Entry] = []
+    for unit in units:
+        entry = Entry(unit, hex_, move is not None and move.unit == unit and move.rate is Rate.QUICKMARCH)
+        if entry not in state.minefields.entered and state.units[unit].on_map and _may_meet(state, unit, hex_):
+            fresh.append(entry)
+    if fresh:
+        state.minefields = replaced(state.minefields, entered=(*state.minefields.entered, *fresh))
+
+
+def _may_meet(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
+    enemy = state.scenario.enemy(state.units[unit].side)
+    type_ = type_against(state.card(unit))
+    return bool(visible(state, unit, hex_)) or may_lie_hidden(state, enemy, hex_, type_)
+
+
+#: What each event does to minefields.
+APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
+    events.MinefieldLaid: _laid,
+    events.MinefieldFound: _found,
+    events.MinefieldAttacked: _attacked,
+    events.MinefieldAnswered: _answered,
+    TerrainAttacked: _terrain_attacked,
+    UnitMoved: _moved,
+    UnitAdvanced: _advanced,
+    HexTaken: _taken,
+    HullDownSearched: _searched,
+    UnitDismounted: _dismounted,
+    PassengerBailedOut: _dismounted,
+    PorteeDismounted: _portee_dismounted,
+    BailOutChecked: _bailed_out,
+}

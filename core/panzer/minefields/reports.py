@@ -1,0 +1,60 @@
+"""Minefields in words (or:7.31)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from core.event import Event
+from core.panzer.minefields import events
+from core.panzer.minefields.attack import RULES
+from core.panzer.pieces.results import GP_WORDS, Result
+from core.panzer.state import PanzerState
+from core.panzer.words import side
+from core.presentation import Report
+from core.step_end import StepFinished
+
+
+def _laid(state: PanzerState, event: events.MinefieldLaid) -> Report:
+    granted = next(m for m in state.scenario.minefields if m.id == event.field)
+    hexes = " ".join(hex_.id for hex_ in event.hexes)
+    return Report(f"{granted.name} laid in {hexes}", "or:7.31.1", hexes=event.hexes)
+
+
+def finished(state: PanzerState, event: StepFinished) -> Report:
+    return Report(f"{side(state, event.side)} has laid its minefields", "or:7.31.1", "dim")
+
+
+def _found(state: PanzerState, event: events.MinefieldFound) -> Report:
+    name = state.tables.terrain[event.kind.value].name
+    text = f"{name}, {event.type.value}: in {event.hex}, of {side(state, event.side)}"
+    return Report(text, "or:7.31.2", "warn", hexes=(event.hex,))
+
+
+def ranges(damage: int, track: int, effective: int) -> str:
+    """The highest totals of each result in words: "HULL DMGD 01-10, Track Hit 11-50"."""
+    if effective:
+        return f"Effective 01-{effective:02d}"
+    return f"HULL DMGD 01-{damage:02d}, Track Hit {damage + 1:02d}-{track:02d}"
+
+
+def _attacked(state: PanzerState, event: events.MinefieldAttacked) -> Report:
+    words = GP_WORDS[event.result]
+    detail = f"{event.total} against {ranges(event.damage, event.track, event.effective)}"
+    return Report(
+        f"{state.name(event.unit)} among mines in {event.hex}: {words}",
+        RULES[event.type],
+        "dim" if event.result is Result.NO_EFFECT else "bad",
+        details=(detail,),
+        rolls=event.rolls,
+        tally=event.tally,
+        hexes=(event.hex,),
+    )
+
+
+#: The events of this chapter in words.
+TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.MinefieldLaid: _laid,
+    events.MinefieldFound: _found,
+    events.MinefieldAttacked: _attacked,
+}
