@@ -67,8 +67,8 @@ class PanzerState(Remembering):
     ended: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     # who sees whom (na:4.1)
     sighted: Mapping[UnitId, frozenset[UnitId]] = field(factory=dict, metadata=_ALL)
-    # units that their enemies have spotted by a roll and not lost since (or:7.7.1)
-    made_out: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    # units that their enemies have spotted by a roll and not lost since (or:7.7.1), and by whom (or:7.4.1)
+    made_out: Mapping[UnitId, frozenset[UnitId]] = field(factory=dict, metadata=_ALL)
     # what a side must decide before play goes on
     question: Question | None = field(default=None, metadata=known(_addressed))
     outcome: Outcome | None = field(default=None, metadata=_ALL)

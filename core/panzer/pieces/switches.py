@@ -49,6 +49,7 @@ class Switch(Enum):
     LIMITED_SPOTTING = "limited-spotting"
     COMMAND_SPAN = "command-span"
     PLATOON_COMMAND = "platoon-command"
+    WITHOUT_RADIO = "no-radio"
     SOVIET_COMMUNICATIONS = "soviet-communications"
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
@@ -201,6 +202,19 @@ NOTES: Final = {
         "Platoon and section command control",
         "or:7.3",
         about="Only units of one platoon, section or troop share a command, and Command units with any of theirs.",
+        needs=(Switch.COMMAND_CONTROL,),
+        asked=True,
+    ),
+    Switch.WITHOUT_RADIO: _optional(
+        COMMAND,
+        "Vehicles without radio",
+        "or:7.4",
+        "or:7.4.1",
+        "or:7.4.2",
+        "or:7.4.3",
+        "or:7.4.4",
+        about="Vehicles without a radio set share one command by platoons and stay in one hex; they call no fire and "
+        "hand no spots on to other platoons.",
         needs=(Switch.COMMAND_CONTROL,),
         asked=True,
     ),

@@ -20,11 +20,12 @@ def spotting_checked(state: PanzerState, event: events.SpottingChecked) -> None:
 
 def spotting_rolled(state: PanzerState, event: events.SpottingRolled) -> None:
     if event.spotted:
-        state.made_out |= {event.target}
+        spotters = state.made_out.get(event.target, frozenset())
+        state.made_out = {**state.made_out, event.target: spotters | {event.spotter}}
 
 
 def contact_lost(state: PanzerState, event: events.ContactLost) -> None:
-    state.made_out -= {event.unit}
+    state.made_out = {unit: by for unit, by in state.made_out.items() if unit != event.unit}
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
-from core.panzer.sight.limited_spotting import attempt
+from core.panzer.sight.limited_spotting import attempt, known
 from core.panzer.sight.ranges import Eyes, spotted_from
 from core.panzer.sight.spotting import AUTOMATIC, shown, spotting_factors, spotting_range, spotting_tally
 from core.panzer.state import PanzerState
@@ -29,7 +29,7 @@ def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     made = attempt(state, unit.id)
     if made is None:
         return (Row("Spotted", "by nobody: out of their range or sight", "or:7.7.1"),)
-    if unit.id in state.made_out or made.range <= AUTOMATIC:
+    if known(state, made.spotter, unit.id) or made.range <= AUTOMATIC:
         return (Row("Spotted", f"by {state.name(made.spotter)} at range {made.range}", "or:7.7.1"),)
     others = f" and {made.further} more" if made.further else ""
     return (Row("Spotted", f"not yet; {made.value}% by {state.name(made.spotter)}{others}", "or:7.7.1"),)

@@ -22,6 +22,7 @@ from core.panzer.pieces.unit import Presence, Spot, Unit
 from core.panzer.pieces.weapons import FieldOfFire
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.sight.line_of_sight import Sight, line_of_sight, sees_from_floors
+from core.panzer.sight.radio import hears
 from core.panzer.sight.ranges import (
     SPOTTER,
     SPOTTER_TIMES,
@@ -251,13 +252,13 @@ def able_to_spot(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
 
 def made_out(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     """Whether it takes no roll, or none any more, to spot a unit in spotting range: within 1 hex, abandoned, or once
-    it has been spotted (or:7.7, or:7.7.1)."""
+    it has been spotted, by those of whom the spotter hears (or:7.7, or:7.7.1, or:7.4.1)."""
     if not state.has(Switch.LIMITED_SPOTTING):
         return True
     b = state.units[seen_as(state, target)]
     origin, _ = stands(state, state.units[spotter])
     near = origin is not None and b.hex is not None and distance(origin, b.hex) <= AUTOMATIC
-    return near or b.bailed_out or b.id in state.made_out
+    return near or b.bailed_out or hears(state, spotter, state.made_out.get(b.id, ()))
 
 
 @frozen
