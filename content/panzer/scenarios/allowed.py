@@ -16,6 +16,8 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
     found = set()
     if data.date.startswith(_EARLY_WAR) and any(side.nation == "Soviet" for side in data.side):
         found.add(Switch.SOVIET_COMMUNICATIONS)
+    if any(side.nation == "Soviet" for side in data.side):
+        found.add(Switch.SOVIET_SHELLS)
     if any(formation.platoons for side in data.side for formation in side.formation):
         found.add(Switch.PLATOON_COMMAND)
     if any(_without_radio(side) for side in data.side):

@@ -45,6 +45,9 @@ class Switch(Enum):
     CE_TYPES = "ce-types"
     BU_MODIFIER = "bu-modifier"
     FIRE_PRIORITY = "fire-priority"
+    VARIABLE_PENETRATION = "variable-penetration"
+    SOVIET_SHELLS = "soviet-shells"
+    LOWER_HULL = "lower-hull"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
     COMMAND_SPAN = "command-span"
@@ -167,6 +170,30 @@ NOTES: Final = {
         "BU modifier",
         "or:7.11",
         about="Vehicles whose data card says BU brew up more easily where they are lost anyway.",
+        needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.VARIABLE_PENETRATION: _optional(
+        FIRE,
+        "Variable AP penetration",
+        "or:7.12",
+        about="Two dice make the penetration of each AP hit better or worse.",
+        adds="a roll of two dice for each AP hit",
+    ),
+    Switch.SOVIET_SHELLS: _optional(
+        FIRE,
+        "Soviet shell quality",
+        "or:7.12a",
+        about="Soviet shells penetrate less: 1 less on each of the two dice.",
+        needs=(Switch.VARIABLE_PENETRATION,),
+        asked=True,
+    ),
+    Switch.LOWER_HULL: _optional(
+        FIRE,
+        "Lower hull hits",
+        "or:7.13",
+        "or:7.13.1",
+        "or:7.13.2",
+        about="Vehicles that climb before a gun, or stand well above it, show it the thin armor of the lower hull.",
         needs=(Switch.ADVANCED_AP,),
     ),
     Switch.VARIABLE_TRACK_DAMAGE: _optional(
