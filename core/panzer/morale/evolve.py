@@ -9,8 +9,9 @@ from core.event import Event, UnitId
 from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.morale import events, triggers
+from core.panzer.morale.tank_fright import SUPPRESSES
 from core.panzer.movement.events import UnitMoved
-from core.panzer.pieces.morale import MoraleResult
+from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
 from core.panzer.state import PanzerState
@@ -47,9 +48,13 @@ def _movers(event: Event) -> tuple[UnitId, ...]:
 
 
 def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
-    """A Broken unit that hesitates stays as it is; a Hesitating one that breaks loses its Hesitation (or:7.1.4)."""
+    """A Broken unit that hesitates stays as it is; a Hesitating one that breaks loses its Hesitation (or:7.1.4). Tank
+    Fright Suppresses instead (or:7.6)."""
     unit = state.units[event.unit]
-    if event.result is MoraleResult.BREAK:
+    if event.cause in FRIGHT:
+        if event.result in SUPPRESSES:
+            state.change(event.unit, suppression=SUPPRESSES[event.result])
+    elif event.result is MoraleResult.BREAK:
         move = state.moves.of(event.unit)
         if move is not None and not unit.broken:
             state.moves = replaced(state.moves, active=replaced(move, broken_after=move.spent))

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzer.morale import events
-from core.panzer.pieces.morale import MoraleResult
+from core.panzer.morale.tank_fright import SUPPRESSES
+from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names
 from core.presentation import Report
@@ -18,9 +19,13 @@ _TONES: Final = {MoraleResult.BREAK: "bad", MoraleResult.HESITATION: "warn", Mor
 
 def checked(state: PanzerState, event: events.MoraleChecked) -> Report:
     kind = "Forced Morale Check" if event.forced else "Morale Check"
+    outcome = event.result.value
+    if event.cause in FRIGHT:
+        kind = "Tank Fright"
+        outcome = f"{SUPPRESSES[event.result].value}, it does not attack" if event.result in SUPPRESSES else outcome
     text = (
         f"{state.name(event.unit)}, {kind}: {event.cause.value}; {event.total}, breaks up to {event.broken}, "
-        f"hesitates up to {event.hesitates}: {event.result.value}"
+        f"hesitates up to {event.hesitates}: {outcome}"
     )
     return Report(
         text,

@@ -18,6 +18,7 @@ from core.panzer.assault.orders import (
     DismountAttack,
     Overrun,
 )
+from core.panzer.morale.check import holds
 from core.panzer.movement import reach
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.foes import importance, worth_of
@@ -66,10 +67,17 @@ def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssaul
             continue
         odds = assault_odds(state, target, attacks)
         whole = importance(state, state.units[target], places)
-        points = (odds.kill + HURT * (odds.harm - odds.kill)) * whole - _cost(state, odds, attacks)
+        points = _gain(state, target, attacks, odds) * whole - _cost(state, odds, attacks)
         if points >= max(LEAST, SHARE * whole):
             found.append((points, order))
     return found
+
+
+def _gain(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], odds: AssaultOdds) -> float:
+    """The share of its target that an assault promises to take, if the attackers do not shrink from it (or:7.6)."""
+    units = [u for attack in attacks for u in attack.units]
+    steady = sum(holds(state, u, target) for u in units) / len(units)
+    return steady * (odds.kill + HURT * (odds.harm - odds.kill))
 
 
 def _cost(state: PanzerState, odds: AssaultOdds, attacks: tuple[Attack, ...]) -> float:
@@ -165,7 +173,7 @@ def from_vehicle(state: PanzerState, unit: Unit) -> DismountAttack | None:
         attacks = (Attack(unit.id, (), hexes[0]),)
         odds = assault_odds(state, target, attacks, dismount=True)
         whole = importance(state, state.units[target], places)
-        points = (odds.kill + HURT * (odds.harm - odds.kill)) * whole - _cost(state, odds, attacks)
+        points = _gain(state, target, attacks, odds) * whole - _cost(state, odds, attacks)
         if points >= max(LEAST, SHARE * whole) and (best is None or points > best[0]):
             rate = state.moves.active.rate if state.moves.active is not None else Rate.CROSS_COUNTRY
             best = points, DismountAttack(unit=unit.id, hex=hexes[0], target=target, facing=unit.facing, rate=rate)

@@ -50,6 +50,7 @@ class Cause(Enum):
     BREW_UP = "a vehicle of its formation Brewed Up in its hex"
     COMMAND = "a command unit of its chain of command was lost near it"
     COMPANIONS = "others of its formation were lost in its hex in close combat"
+    TANK_FRIGHT = "it is about to attack a vehicle"
 
 
 #: What calls for a check of a formation at its Cohesion Point, and of one that is below it (or:7.1.2, or:7.1.3).
@@ -67,6 +68,8 @@ FORCED: Final = {
     Cause.COMMAND: "or:7.1.3",
     Cause.COMPANIONS: "or:7.1.3",
 }
+#: What calls for a Forced check of every formation, with the rule; it brings no morale counter (or:7.6).
+FRIGHT: Final = {Cause.TANK_FRIGHT: "or:7.6"}
 #: Causes that are complete only with the whole move, or the whole close combat (or:7.1.2).
 OF_CLOSE_COMBAT: Final = frozenset({Cause.ASSAULTED, Cause.OVERRUN, Cause.COMPANIONS})
 

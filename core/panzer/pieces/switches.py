@@ -62,6 +62,7 @@ class Switch(Enum):
     BOMB_SCATTER = "bomb-scatter"
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
+    TANK_FRIGHT = "tank-fright"
 
 
 class Book(Enum):
@@ -314,6 +315,14 @@ NOTES: Final = {
         about="Losses wear a formation down: its units may hesitate or break, and must be rallied.",
         adds="Morale Checks of units that are attacked, move, or lose their command unit, and a step to recover",
         needs=(Switch.GP_FIRE,),
+    ),
+    Switch.TANK_FRIGHT: _optional(
+        MORALE,
+        "Tank Fright",
+        "or:7.6",
+        about="Infantry is checked before it attacks tanks at close quarters: all of it in 1941, Green units in any year.",
+        adds="a Morale Check of each leg unit before its Close Assault",
+        needs=(Switch.MORALE, Switch.CLOSE_COMBAT),
     ),
 }
 

@@ -55,8 +55,11 @@ class TerrainEffect:
 
 @frozen
 class PenetrationRow:
-    """A row of the AP Penetration (OR) Table: AP Penetration Factors from `first` to `last`, what each result 1 to 10 of
-    a d10 adds, how much two of them come to at most (or:7.12)."""
+    """A row of the AP Penetration (OR) Table (or:7.12).
+
+    For AP Penetration Factors from `first` to `last`: what each result 1 to 10 of a d10 adds, how much two of them come
+    to at most.
+    """
 
     first: int
     last: int
