@@ -38,7 +38,7 @@ END_TURN = "end-turn"
 
 _SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-step")
 _PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
-_PLACING: Final = ("place-command", "place-commands", "share-command", "finish-step")
+_PLACING: Final = ("place-command", "place-commands", "share-command", "keep-spots", "finish-step")
 _FLYING: Final = (
     "begin-flight",
     "fly",

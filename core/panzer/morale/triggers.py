@@ -12,8 +12,8 @@ from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, H
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import has_flamethrower
 from core.panzer.assault.events import (
-    CloseAssaultResolved,
     AssaultAnnounced,
+    CloseAssaultResolved,
     HandToHandFought,
     HexTaken,
     OverrunResolved,

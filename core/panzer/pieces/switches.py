@@ -50,6 +50,7 @@ class Switch(Enum):
     LOWER_HULL = "lower-hull"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
+    MAX_SPOTS = "max-spots"
     COMMAND_SPAN = "command-span"
     PLATOON_COMMAND = "platoon-command"
     WITHOUT_RADIO = "no-radio"
@@ -214,6 +215,14 @@ NOTES: Final = {
         "hex and when it fires",
         needs=(Switch.GRADES,),
     ),
+    Switch.MAX_SPOTS: _optional(
+        SPOTTING,
+        "Maximum spots",
+        "or:7.7.2",
+        about="A unit keeps 1 to 5 targets in sight, by its Unit Grade: the nearest, or those that its player names.",
+        adds="perhaps a choice for a unit that could spot more",
+        needs=(Switch.LIMITED_SPOTTING,),
+    ),
     Switch.COMMAND_SPAN: _optional(
         COMMAND,
         "Command Span",
@@ -320,7 +329,7 @@ NOTES: Final = {
         MORALE,
         "Tank Fright",
         "or:7.6",
-        about="Infantry is checked before it attacks tanks at close quarters: all of it in 1941, Green units in any year.",
+        about="Infantry is checked before it attacks tanks at close quarters: all in 1941, Green units in any year.",
         adds="a Morale Check of each leg unit before its Close Assault",
         needs=(Switch.MORALE, Switch.CLOSE_COMBAT),
     ),

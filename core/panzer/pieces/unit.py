@@ -136,6 +136,7 @@ class Unit:
     lost_weapons: which of its attached weapons are destroyed, by their place among those it began with (or:7.17).
     bogged_in: the turn in which it last bogged down (or:7.29).
     morale:    its morale counter (or:7.1.5).
+    watched:   the targets that it is to keep in sight before all others (or:7.7.2).
     """
 
     id: UnitId = field(metadata=_ALL)
@@ -172,6 +173,7 @@ class Unit:
     lost_weapons: tuple[int, ...] = field(default=(), metadata=_ALL)
     bogged_in: int = field(default=0, metadata=_ALL)
     morale: Shaken | None = field(default=None, metadata=_ALL)
+    watched: tuple[UnitId, ...] = field(default=(), metadata=_ALL)
 
     @property
     def suppressed(self) -> bool:

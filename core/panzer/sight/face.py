@@ -1,4 +1,4 @@
-"""What a unit's card says of those who would spot it (or:7.7.1)."""
+"""What a unit's card says of those who would spot it, and of whom it keeps in sight (or:7.7.1, or:7.7.2)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,16 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.limited_spotting import attempt, known
 from core.panzer.sight.ranges import Eyes, spotted_from
-from core.panzer.sight.spotting import AUTOMATIC, shown, spotting_factors, spotting_range, spotting_tally
+from core.panzer.sight.spotting import (
+    AUTOMATIC,
+    candidates,
+    chosen,
+    most_spots,
+    shown,
+    spotting_factors,
+    spotting_range,
+    spotting_tally,
+)
 from core.panzer.state import PanzerState
 from core.presentation import Row
 
@@ -23,7 +32,20 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
-    """Whether a unit has been spotted, or by what roll it would be now, where that takes a roll."""
+    """Whom a unit keeps in sight (or:7.7.2); whether it has been spotted, or by what roll it would be now (or:7.7.1)."""
+    return (*_kept(state, unit), *_spotted(state, unit))
+
+
+def _kept(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
+    """Which targets it keeps in sight, where it cannot keep all of them."""
+    if not state.has(Switch.MAX_SPOTS) or not candidates(state, unit.id):
+        return ()
+    kept = chosen(state, unit.id, candidates(state, unit.id), unit.watched)
+    names = ", ".join(state.name(target) for target in kept)
+    return (Row("In sight", f"{names}; {most_spots(state, unit.id)} at most", "or:7.7.2"),)
+
+
+def _spotted(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     if not state.has(Switch.LIMITED_SPOTTING):
         return ()
     made = attempt(state, unit.id)

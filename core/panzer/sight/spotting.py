@@ -6,7 +6,7 @@ whenever it matters, which is what keeps a unit spotted from hand to hand (na:4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -236,7 +236,43 @@ def spots(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     All round, whatever its facing, unless it is Suppressed, and any number of targets (na:4.1.1a, na:4.1.1c,
     na:4.1.2, na:6.1.2). A passenger is spotted with its vehicle (na:6.1.3c).
     """
-    return able_to_spot(state, spotter, target) and made_out(state, spotter, target)
+    return able_to_spot(state, spotter, target) and made_out(state, spotter, target) and keeps(state, spotter, target)
+
+
+# -- how many targets it keeps in sight ---------------------------------------------------------------
+
+
+def most_spots(state: PanzerState, spotter: UnitId) -> int:
+    """How many targets a unit keeps in sight at once, by its Unit Grade (or:7.7.2)."""
+    return state.advanced.spotting_chances[state.scenario.by_id[spotter].grade].most
+
+
+@remembered
+def candidates(state: PanzerState, spotter: UnitId) -> tuple[UnitId, ...]:
+    """The targets that a unit could keep in sight now, handed-on ones among them (or:7.7.2)."""
+    foes = state.of(state.scenario.enemy(state.units[spotter].side))
+    return tuple(u.id for u in foes if able_to_spot(state, spotter, u.id) and made_out(state, spotter, u.id))
+
+
+def chosen(
+    state: PanzerState, spotter: UnitId, targets: Iterable[UnitId], wanted: Sequence[UnitId]
+) -> tuple[UnitId, ...]:
+    """As many of the targets as a unit keeps in sight: those that are wanted, then the nearest (or:7.7.2)."""
+    here, _ = stands(state, state.units[spotter])
+
+    def rank(target: UnitId) -> tuple[bool, int, UnitId]:
+        there = state.units[target].hex
+        return target not in wanted, distance(here, there) if here is not None and there is not None else 0, target
+
+    return tuple(sorted(targets, key=rank)[: most_spots(state, spotter)])
+
+
+def keeps(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether a target that a unit could spot is among those that it keeps in sight (or:7.7.2)."""
+    if not state.has(Switch.MAX_SPOTS):
+        return True
+    watched = state.units[spotter].watched
+    return seen_as(state, target) in chosen(state, spotter, candidates(state, spotter), watched)
 
 
 def able_to_spot(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
@@ -305,13 +341,15 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
         enemies = (u for u in state.of(state.scenario.enemy(side.id)) if not u.bailed_out)
         targets = [(u, u.hex, _shown(state, u.id)) for u in enemies if u.hex is not None]
         for spotter, origin, look in _spotters(state, side.id):
-            sighted[spotter.id] = tuple(
+            seen = tuple(
                 target.id
                 for target, hex_, shows in targets
                 if distance(origin, hex_) <= spotted_from(tables, shows, look)
                 and _picks_out(state, spotter, target, hex_)
             )
-    found = tuple((unit, seen) for unit in state.units if (seen := sighted.get(unit)))
+            kept = state.has(Switch.MAX_SPOTS)
+            sighted[spotter.id] = chosen(state, spotter.id, seen, spotter.watched) if kept else seen
+    found = tuple((unit, seen) for unit in state.units if (seen := sighted.get(unit, ())))
     anybody = {target for _, seen in found for target in seen}
     lapsed = tuple(u.id for u in state.units.values() if u.on_map and u.spot is not None and u.id not in anybody)
     return SpottingChecked(sighted=found, lapsed=lapsed)
@@ -336,5 +374,6 @@ def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
     return any(
         distance(origin, struck.hex) <= spotted_from(tables, shows, look)
         and _picks_out(state, spotter, struck, struck.hex)
+        and (struck.bailed_out or keeps(state, spotter.id, target))
         for spotter, origin, look in _spotters(state, side)
     )
