@@ -9,6 +9,7 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
+from core.panzer.firing import platform_mounts
 from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
@@ -147,5 +148,5 @@ def field_of_fire(state: PanzerState, shooter: Unit, mounted: MountedWeapon) -> 
     """The Field-of-Fire of a weapon now, and the rule that limits it; a Suppressed leg unit has the front (na:5.1)."""
     if shooter.suppressed and isinstance(state.card(shooter.id), LegCard):
         return FieldOfFire.FRONT, "na:5.1"
-    field = mounted.field_of_fire
+    field = platform_mounts.field_of_fire(state, shooter.id, mounted)
     return field, "na:4.4.3.1.5" if field is FieldOfFire.REAR else "na:4.4.3.1.4"

@@ -13,7 +13,7 @@ from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer.armament import armament, armament_of
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
-from core.panzer.firing import shared_fire
+from core.panzer.firing import platform_mounts, shared_fire
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import check_smoke
 from core.panzer.firing.events import FireForgone
@@ -146,6 +146,7 @@ def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -
     """Reveal the command, check the ammunition, place the counter (na:6.1.4.3.10b, na:5.16.2.3)."""
     unit = state.units[order.unit]
     yield from revealed(state, (unit.id,))
+    yield from platform_mounts.turned_to(state, unit.id, order.hex)
     weapon = max(order.weapon, BY_HAND)
     if weapon == BY_HAND:
         yield SmokeFired(unit=unit.id, weapon=weapon, hex=order.hex, placed=True)

@@ -15,7 +15,7 @@ from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import FireAnnounced, FireWasted
 from core.panzer.direct_fire.orders import Fire, OverwatchFire
 from core.panzer.direct_fire.smoke import can_smoke
-from core.panzer.firing import dual_fire, questions, shared_fire, showing, transported_fire
+from core.panzer.firing import dual_fire, platform_mounts, questions, shared_fire, showing, transported_fire
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.orders import ShowCommand
 from core.panzer.pieces.firing import QuestionKind, Shot
@@ -187,6 +187,7 @@ def announce(
     """Reveal the commands of all shooters, or those that passengers carry out, then announce their shots."""
     acting = ((transported_fire.carries_out(state, shot.shooter) or state.units[shot.shooter]).id for shot in shots)
     yield from showing.revealed(state, acting)
+    yield from platform_mounts.turned(state, shots)
     yield FireAnnounced(side=side, target=target, shots=dual_fire.completed(state, shots), overwatch=overwatch)
 
 

@@ -55,6 +55,15 @@ class FireForgone(Event):
     command: Command
 
 
+@event("gun-turned", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class GunTurned(Event):
+    """A gun on a platform turned to its target as it fires (or:7.16)."""
+
+    unit: UnitId
+    facing: int
+
+
 @event("facts-asked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FactsAsked(Event):

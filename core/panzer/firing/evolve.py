@@ -50,6 +50,10 @@ def fire_forgone(state: PanzerState, event: events.FireForgone) -> None:
     positions.abandon_position(state, event.unit, event.command)
 
 
+def gun_turned(state: PanzerState, event: events.GunTurned) -> None:
+    state.change(event.unit, facing=event.facing)
+
+
 def facts_asked(state: PanzerState, event: events.FactsAsked) -> None:
     state.inquiry = changed(state.inquiry, asked=event.facts)
 
@@ -75,6 +79,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CommandShown: command_shown,
     events.ShowingDeclined: showing_declined,
     events.FireForgone: fire_forgone,
+    events.GunTurned: gun_turned,
     events.FactsAsked: facts_asked,
     events.FactsTold: facts_told,
     TurnBegun: _turn_begun,

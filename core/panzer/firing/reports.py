@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.hexes import DIRECTION_NAMES
 from core.panzer.firing import events
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
@@ -47,6 +48,11 @@ def forgone(state: PanzerState, event: events.FireForgone) -> Report:
     return Report(f"{state.name(event.unit)} has no target for its {event.command.value}", "na:4.4.1i", "dim")
 
 
+def turned(state: PanzerState, event: events.GunTurned) -> Report:
+    text = f"{state.name(event.unit)} turns on its platform to {DIRECTION_NAMES[event.facing]}"
+    return Report(text, "or:7.16", hexes=at(state, event.unit), level=2)
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.CommandRevealed: revealed,
@@ -54,4 +60,5 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.CommandShown: shown,
     events.ShowingDeclined: declined,
     events.FireForgone: forgone,
+    events.GunTurned: turned,
 }

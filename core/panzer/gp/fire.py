@@ -17,6 +17,7 @@ from core.hexes import distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
+from core.panzer.firing import platform_mounts
 from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
@@ -81,12 +82,15 @@ def man_pack(mounted: MountedWeapon) -> bool:
     return mounted.mount == "attached" and mounted.weapon.kind.endswith("flamethrower")
 
 
-def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon) -> FieldOfFire:
+def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon, *, indirect: bool = False) -> FieldOfFire:
     """The Field-of-Fire of a weapon now: of a Suppressed leg unit the front (na:5.1).
 
-    A Suppressed vehicle spots less (na:6.1.3.1), but keeps the Field-of-Fire of its weapons.
+    A Suppressed vehicle spots less (na:6.1.3.1), but keeps the Field-of-Fire of its weapons. On a platform it is all
+    round, but for Indirect Fire (or:7.16).
     """
-    return FieldOfFire.FRONT if unit.suppressed and isinstance(state.card(unit.id), LegCard) else mounted.field_of_fire
+    if unit.suppressed and isinstance(state.card(unit.id), LegCard):
+        return FieldOfFire.FRONT
+    return mounted.field_of_fire if indirect else platform_mounts.field_of_fire(state, unit.id, mounted)
 
 
 def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) -> Refusal | None:

@@ -57,6 +57,7 @@ class Switch(Enum):
     SOVIET_COMMUNICATIONS = "soviet-communications"
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
+    PLATFORM_MOUNTS = "platform-mounts"
     PINNING_FIRE = "pinning-fire"
     BOGGING_DOWN = "bogging-down"
     INDIRECT_SCATTER = "indirect-scatter"
@@ -197,6 +198,13 @@ NOTES: Final = {
         "or:7.13.2",
         about="Vehicles that climb before a gun, or stand well above it, show it the thin armor of the lower hull.",
         needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.PLATFORM_MOUNTS: _optional(
+        FIRE,
+        "Platform gun mounts",
+        "or:7.16",
+        about="Towed guns on a platform fire to all sides, and turn to their target as they do.",
+        needs=(Switch.LEG_AND_TOWED,),
     ),
     Switch.VARIABLE_TRACK_DAMAGE: _optional(
         FIRE,

@@ -32,7 +32,7 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
-    """Whom a unit keeps in sight (or:7.7.2); whether it has been spotted, or by what roll it would be now (or:7.7.1)."""
+    """Whom a unit keeps in sight (or:7.7.2), and by what roll it would be spotted itself (or:7.7.1)."""
     return (*_kept(state, unit), *_spotted(state, unit))
 
 
