@@ -15,6 +15,7 @@ from core.sequence import Acting, Step
 SET_UP = "set-up"
 SPOTTING = "spotting"
 AVAILABLE = "available-commands"
+DISCHARGERS = "dischargers"
 COMMANDS = "commands"
 INITIATIVE = "initiative"
 PLOTTING = "plotting"
@@ -141,6 +142,16 @@ SEQUENCE: Final = (
         (),
         "na:6.2.1",
         Switch.COMMAND_CONTROL,
+    ),
+    _advanced(
+        DISCHARGERS,
+        "Command",
+        "Smoke Dischargers",
+        Acting.ONE,
+        ("discharge-smoke", "finish-step"),
+        "or:7.9",
+        Switch.SMOKE_DISCHARGERS,
+        "nobody is left who could discharge smoke, or the player ends it",
     ),
     _basic(
         COMMANDS, "Command", "Place Commands", Acting.BOTH, _PLACING, "na:4.2", "both sides have ended their placing"

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from core.hexes import Hex, distance, in_front_arc
 from core.panzer.armament import armament
+from core.panzer.firing import smoke_screens
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import ap_hindrances
 from core.panzer.ground.cover import combat_cover_of
@@ -96,6 +97,11 @@ def _grade(shot: Aimed) -> Iterable[Reason]:
         yield Reason(f"Unit Grade {grade.value}", amount, "na:6.5.2.4m")
 
 
+def _own_smoke(shot: Aimed) -> Iterable[Reason]:
+    amount = shot.state.tables.ap_hit_modifiers[smoke_screens.LIKE]
+    return smoke_screens.reasons(shot.state, shot.shooter, shot.target, amount)
+
+
 #: What is wrong with the shooter itself: damage to the hull does not hinder its fire (na:6.5.2.2.4).
 _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("shooter-damaged", "shooter damaged", "na:4.4.3.2.2e", lambda unit: unit.damaged or unit.turret_damaged),
@@ -129,6 +135,7 @@ AP_HIT: Final[tuple[Line[Aimed], ...]] = (
     Varying(lambda shot: condition_tally(shot.state, shot.shooter).reasons),
     Modifier("transported-fire", "Transported Fire", "na:6.5.2.4g", lambda shot: shot.carried, Switch.TRANSPORT),
     Varying(_met),
+    Varying(_own_smoke, Switch.SMOKE_DISCHARGERS),
     Modifier("overwatch-front", "Overwatch", "na:4.4.3.2.2g", lambda shot: shot.overwatch and shot.ahead),
     Modifier("overwatch-adjust", "Overwatch Adjust", "na:4.4.3.2.2h", lambda shot: shot.overwatch and not shot.ahead),
     Modifier("ammo-limit", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short == 1, Switch.AMMO_LIMITS),

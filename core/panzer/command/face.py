@@ -51,6 +51,8 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
         found += _commands(state, unit)
     if unit.full_cover:
         found.append(Row("Full Cover", "in it until the next Full Cover Step", "na:6.1.4.2b"))
+    if unit.smoke_screen:
+        found.append(Row("SMOKE/DS", "fire at it and from it: AP -3, GP -10, until it moves", "or:7.9"))
     work = entrenching.work_of(state, unit.id)
     if work is not None:
         dug = "complete, GP fire -10" if work.complete else f"being dug, side {work.progress} of 4"

@@ -15,6 +15,7 @@ SUPPRESSED = {
     Suppression.OFF: Mark("suppressed-off", "▽", "!", "SUPPRESSION/OFF", "warn"),
 }
 BAILED_OUT = Mark("bailed-out", "∅", "B", "BAIL: its crew is gone", "dim")
+SMOKE_SCREEN = Mark("smoke-ds", "≋", "~", "SMOKE/DS: in its own smoke", "info")
 HALF_SQUAD = Mark("half-squad", "½", "h", "half-squad", "info")
 
 
@@ -25,6 +26,8 @@ def marks(unit: Unit) -> tuple[Mark, ...]:
         found.append(SUPPRESSED[unit.suppression])
     if unit.size is LegStep.HALF_SQUAD:
         found.append(HALF_SQUAD)
+    if unit.smoke_screen:
+        found.append(SMOKE_SCREEN)
     if unit.bailed_out:
         found.append(BAILED_OUT)
     return tuple(found)

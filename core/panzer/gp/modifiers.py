@@ -14,6 +14,7 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, line
 from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.firing import smoke_screens
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import gp_hindrances
 from core.panzer.firing.hull_down import hexsides_crossed
@@ -192,6 +193,11 @@ def grade_line(state: PanzerState, shooter: UnitId, factor: RangeFactor) -> Reas
     return Reason(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][factor], "na:6.5.4.3ac")
 
 
+def _own_smoke(at: Aimed) -> Iterable[Reason]:
+    amount = at.state.advanced.gp_modifiers[smoke_screens.LIKE].direct or 0
+    return smoke_screens.reasons(at.state, at.shooter, at.target, amount)
+
+
 def _over_wall(at: Aimed) -> bool:
     """Of those on the map: a passenger is not sheltered by the hexsides of its vehicle's hex (na:6.5.4.2.3)."""
     return at.target is not None and at.on_foot and at.target.on_map and sheltered(at.state, at.fire.origin, at.at)
@@ -239,6 +245,7 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
     ),
     Varying(lambda at: condition_tally(at.state, at.shooter).reasons),
     Varying(lambda at: gp_hindrances(at.state, at.fire.origin, at.at).reasons),
+    Varying(_own_smoke, Switch.SMOKE_DISCHARGERS),
     Modifier("overwatch-front", "Overwatch", "na:6.5.4.3q", lambda at: at.fire.overwatch and at.ahead),
     Modifier("overwatch-adjust", "Overwatch Adjust", "na:6.5.4.3r", lambda at: at.fire.overwatch and not at.ahead),
     Modifier("leg-over-wall", "over a Defilade or Wall hexside", "na:6.5.4.3e", _over_wall),

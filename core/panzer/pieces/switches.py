@@ -55,6 +55,7 @@ class Switch(Enum):
     PLATOON_COMMAND = "platoon-command"
     WITHOUT_RADIO = "no-radio"
     SOVIET_COMMUNICATIONS = "soviet-communications"
+    SMOKE_DISCHARGERS = "smoke-dischargers"
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
     PLATFORM_MOUNTS = "platform-mounts"
@@ -173,6 +174,14 @@ NOTES: Final = {
         "BU modifier",
         "or:7.11",
         about="Vehicles whose data card says BU brew up more easily where they are lost anyway.",
+        needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.SMOKE_DISCHARGERS: _optional(
+        FIRE,
+        "Smoke dischargers",
+        "or:7.9",
+        about="Vehicles with dischargers may lay smoke on themselves, which hinders fire at them and from them.",
+        adds="a step before commands are placed, with a roll for each vehicle that tries",
         needs=(Switch.ADVANCED_AP,),
     ),
     Switch.VARIABLE_PENETRATION: _optional(
