@@ -55,6 +55,7 @@ INTERRUPTS: Final = (
     "showing",
     "inquiry",
     "announced",
+    "cohesion",
     "morale",
     "end",
     "window",

@@ -63,6 +63,11 @@ def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
         state.change(event.unit, morale=Shaken.HESITATION_ON)
 
 
+def _determined(state: PanzerState, event: events.CohesionDetermined) -> None:
+    levels = {**state.cohesion.levels, event.formation: event.level}
+    state.cohesion = replaced(state.cohesion, levels=levels)
+
+
 def _made(state: PanzerState, event: events.MoraleChecksMade) -> None:
     done = triggers.complete(state)
     left = tuple(trigger for trigger in state.cohesion.waiting if trigger not in done)
@@ -88,6 +93,7 @@ def _adjusted(state: PanzerState, event: CountersAdjusted) -> None:
 #: What each event does to morale.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     **dict.fromkeys(triggers.STRIKES, _happened),
+    events.CohesionDetermined: _determined,
     events.MoraleChecked: _checked,
     events.MoraleChecksMade: _made,
     events.BreakRecoveryChecked: _break_recovery,

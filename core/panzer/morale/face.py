@@ -37,6 +37,9 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
         highest = check.ends(state, unit.id)[1] - tally.total
         told = f"Suppressed on up to {highest} of 100 before it attacks one" if highest > 0 else "none: steady enough"
         rows.append(Row("Tank Fright", told, "or:7.6", full=True))
+    if cohesion.unknown(state, unit.id):
+        rows.append(Row("Cohesion", "unknown until its first loss", "or:7.1.1.1b"))
+        return rows
     point, lost = cohesion.cohesion_point(state, unit.id), cohesion.losses(state, unit.id)
     level = cohesion.level(state, unit.id).value
     rows.append(Row("Cohesion", f"{level}, CP-{point}, {lost} lost", "or:7.1.1", tone="warn" if lost >= point else ""))

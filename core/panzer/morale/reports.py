@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.panzer.formations.control import formation_name
 from core.panzer.morale import events
 from core.panzer.morale.tank_fright import SUPPRESSES
 from core.panzer.pieces.morale import FRIGHT, MoraleResult
@@ -54,8 +55,16 @@ def steadied(state: PanzerState, event: events.HesitationRemoved) -> Report:
     return Report(text, "or:7.1.6.1", "dim", hexes=hex_names(state, event.units))
 
 
+def determined(state: PanzerState, event: events.CohesionDetermined) -> Report:
+    held = f" (rolled {event.rolled.value})" if event.rolled is not event.level else ""
+    text = f"Cohesion of {formation_name(state, event.formation)}: {event.level.value}{held}, CP-{event.point}"
+    detail = f"net {event.net}: modifiers {Tally(event.tally)}"
+    return Report(text, "or:7.1.1.1", rolls=event.rolls, details=(detail,))
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.CohesionDetermined: determined,
     events.MoraleChecked: checked,
     events.BreakRecoveryChecked: recovered,
     events.HesitationRemoved: steadied,

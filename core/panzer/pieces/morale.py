@@ -88,11 +88,12 @@ class Cohesion:
     """All that Morale adds to the state of a game.
 
     lost: units that are gone or abandoned, each once (or:7.1.1.2); waiting: what may call for Morale Checks, in the
-    order in which it came.
+    order in which it came; levels: of the formations whose Cohesion Point has been rolled for (or:7.1.1.1).
     """
 
     lost: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     waiting: tuple[Trigger, ...] = field(default=(), metadata=_ALL)
+    levels: Mapping[str, Morale] = field(factory=dict, metadata=_ALL)
 
 
 #: At the beginning of a game.
@@ -105,7 +106,8 @@ class MoraleTables:
 
     points: of each level the values for 1 to 10 combat units (or:7.1.1.1); break_point: by nation, of each row its
     first year and the highest net results of Break and of Hesitation (or:7.1.4a); modifiers, recovery: by id (or:7.1.4,
-    or:7.1.6.2); recovers: the lowest net result that does.
+    or:7.1.6.2); recovers: the lowest net result that does; lowest: the lowest net result of each level, best first;
+    nations: by nation and year, by_grade: by Formation Grade what is added to the roll for it (or:7.1.1.1).
     """
 
     points: Mapping[Morale, tuple[float, ...]]
@@ -113,6 +115,18 @@ class MoraleTables:
     modifiers: Mapping[str, int]
     recovery: Mapping[str, int]
     recovers: int
+    lowest: tuple[tuple[int, Morale], ...]
+    nations: Mapping[str, Mapping[int, int]]
+    by_grade: Mapping[str, int]
+
+    def level(self, net: int) -> Morale:
+        """The Cohesion Point level of a net result, however low it is (or:7.1.1.1)."""
+        return next((level for lowest, level in self.lowest if net >= lowest), Morale.POOR)
+
+    def of_nation(self, nation: str, year: int) -> int:
+        """What is added for a nation in a year, or in the nearest for which it is known; 0 of others (or:7.1.1.1)."""
+        years = self.nations.get(nation, {0: 0})
+        return years[min(years, key=lambda one: (abs(one - year), one))]
 
     def cohesion_point(self, level: Morale, units: int) -> int:
         """The Numeric Cohesion Point of a formation with so many combat units; at least 1 (or:7.1.1.1)."""

@@ -65,6 +65,8 @@ class Switch(Enum):
     BOMB_SCATTER = "bomb-scatter"
     RECON_BY_FIRE = "recon-by-fire"
     MORALE = "morale"
+    VARY_COHESION = "vary-cohesion"
+    DELAYED_COHESION = "delayed-cohesion"
     TANK_FRIGHT = "tank-fright"
 
 
@@ -341,6 +343,21 @@ NOTES: Final = {
         about="Losses wear a formation down: its units may hesitate or break, and must be rallied.",
         adds="Morale Checks of units that are attacked, move, or lose their command unit, and a step to recover",
         needs=(Switch.GP_FIRE,),
+    ),
+    Switch.VARY_COHESION: _optional(
+        MORALE,
+        "Vary initial morale",
+        "or:7.1.1.1",
+        "or:7.1.1.1a",
+        about="The Cohesion Point of each formation is rolled for, near the level that its scenario states.",
+        needs=(Switch.MORALE,),
+    ),
+    Switch.DELAYED_COHESION: _optional(
+        MORALE,
+        "Delayed morale",
+        "or:7.1.1.1b",
+        about="The Cohesion Point of a formation is rolled for at its first loss; until then nobody knows it.",
+        needs=(Switch.VARY_COHESION,),
     ),
     Switch.TANK_FRIGHT: _optional(
         MORALE,

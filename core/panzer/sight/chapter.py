@@ -8,7 +8,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
-from core.panzer.sight import evolve, limited_spotting, max_spots, orders, reports, spotting
+from core.panzer.sight import choices, evolve, limited_spotting, max_spots, orders, reports, spotting
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, OrderKind, Picks, StepRules, always, asks_beside
 
@@ -23,10 +23,10 @@ CHAPTER: Final = Chapter[PanzerState](
     orders=(OrderKind(orders.KeepSpots, max_spots.check, max_spots.keep),),
     picks=(
         Picks(
-            heads=(max_spots.HEAD,),
-            make=max_spots.made,
-            go_on=max_spots.choices,
-            offer=max_spots.offer,
+            heads=(choices.HEAD,),
+            make=choices.made,
+            go_on=choices.choices,
+            offer=choices.offer,
             steps=(sequence.COMMANDS,),
         ),
     ),
