@@ -59,6 +59,7 @@ INTERRUPTS: Final = (
     "morale",
     "end",
     "window",
+    "demolition",
     "assault",
     "positions",
     "mounting",

@@ -64,6 +64,7 @@ _FIRING: Final = ("fire", "fire-smoke", "hold-fire", "finish-step", "show-comman
 _ANSWERING: Final = ("overwatch-fire", "pass", "show-command", "choose-aspect")
 _ASSAULTING: Final = (
     "announce-assault",
+    "attack-terrain",
     "advance-after-assault",
     "finish-step",
     "choose-primary",

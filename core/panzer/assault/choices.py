@@ -16,6 +16,7 @@ from core.panzer.ground import positions
 from core.panzer.pieces.close_combat import Assault, Attack
 from core.panzer.pieces.firing import Question, QuestionKind
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
@@ -70,7 +71,7 @@ def _kill_of_offered(state: PanzerState, target: UnitId, able: Able) -> float | 
 
 def _engineers(state: PanzerState, side: SideId) -> list[Choice]:
     """Engineers next to terrain that could be destroyed: they attack it by an Optional Rule only."""
-    for unit in who.attackers(state, side):
+    for unit in who.attackers(state, side) if not state.has(Switch.TERRAIN_ATTACKS) else ():
         if Label.ENGINEER in state.scenario.by_id[unit.id].labels and _terrain_beside(state, unit):
             return [
                 Choice(

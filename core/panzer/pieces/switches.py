@@ -59,6 +59,7 @@ class Switch(Enum):
     DUAL_CONTROLS = "dual-controls"
     ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
     PLATFORM_MOUNTS = "platform-mounts"
+    TERRAIN_ATTACKS = "terrain-attacks"
     PINNING_FIRE = "pinning-fire"
     BOGGING_DOWN = "bogging-down"
     INDIRECT_SCATTER = "indirect-scatter"
@@ -295,6 +296,14 @@ NOTES: Final = {
         about="A squad that is reduced to a half-squad may lose the weapons attached to it.",
         adds="a roll for each weapon attached to a squad that is reduced",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+    ),
+    Switch.TERRAIN_ATTACKS: _optional(
+        INFANTRY,
+        "Engineers against terrain",
+        "or:7.19",
+        about="Engineers attack Blocks, Bridges, Improved Positions, Mines and Wire at close quarters.",
+        adds="perhaps an attack in the Close Assault Step",
+        needs=(Switch.CLOSE_COMBAT, Switch.BUILDINGS, Switch.GP_FIRE),
     ),
     Switch.BOGGING_DOWN: _optional(
         MOVEMENT,
