@@ -31,6 +31,7 @@ SECOND_MOVE = "second-move"
 FIRST_MOVE = "first-move"
 SECOND_AIR = "second-air"
 PIVOT = "pivot"
+TURRETS = "turrets"
 FULL_COVER = "full-cover"
 SUPPRESSIONS = "suppressions"
 MORALE = "morale"
@@ -74,7 +75,8 @@ _ASSAULTING: Final = (
 _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
 #: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
-_MOVING: Final = ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
+_TURNING: Final = ("turn-turret", "search-hull-down")
+_MOVING: Final = ("move", *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
 _PLACED: Final = "every unit is placed and the set-up is ended"
 _FIRED: Final = "every unit with FIRE or SHORT HALT has fired"
@@ -193,6 +195,16 @@ SEQUENCE: Final = (
         ("pivot", "finish-step"),
         "na:6.8.1",
         Switch.LEG_AND_TOWED,
+        _ENDED,
+    ),
+    _advanced(
+        TURRETS,
+        "Adjustment",
+        "Adjust Turret",
+        Acting.BOTH,
+        ("adjust-turret", "finish-step"),
+        "or:7.8.1",
+        Switch.TURRETS,
         _ENDED,
     ),
     _advanced(

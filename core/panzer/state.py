@@ -49,7 +49,7 @@ def _addressed(state: PanzerState, part: PanzerState, side: SideId | None) -> bo
 _ALL: Final = known(ALL)
 _PARTS: Final = known(PARTS)
 #: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.8, na:6.5.1.4).
-IN_SECRET: Final = ("commands", "plotting", "pivot", "full-cover")
+IN_SECRET: Final = ("commands", "plotting", "pivot", "turrets", "full-cover")
 
 
 @keeps_secrets

@@ -70,7 +70,8 @@ class ApHit:
     none was looked up; burning: how much of it is for a vehicle that burns easily (or:7.11);
     result: "miss", "no effect", "ND", "DM", "KO", "BU" or "TK"; part: "turret" or "hull" of a DM; second_damage:
     whether a DM became a KO; again: whether the tracks had been hit before (na:6.5.2.2.1); adjustment: what two dice
-    made of its penetration (or:7.12); lower_hull: the rule by which it struck there, "" = it did not (or:7.13).
+    made of its penetration (or:7.12); lower_hull: the rule by which it struck there, "" = it did not (or:7.13); turret:
+    how it arrived at the turret, where that looks elsewhere than the hull (or:7.8.2).
     """
 
     target: UnitId
@@ -89,6 +90,7 @@ class ApHit:
     again: bool = False
     adjustment: int = 0
     lower_hull: str = ""
+    turret: HitAngle | None = None
 
     @property
     def fatal(self) -> Result | None:

@@ -47,7 +47,8 @@ class Plate:
     of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target, but for CE where it
     suffers as others do (or:7.10.2); spared: whether the tracks are too heavy for the gun (or:7.21); burns: whether a
     Knock-Out may become a Brew Up (or:7.11); variation: how the penetration varies (or:7.12); lower_hull: the rule by
-    which hits on the hull front strike it lower (or:7.13).
+    which hits on the hull front strike it lower (or:7.13); turret: the Hit Angle of the turret, where it is another
+    than that of the hull (or:7.8.2).
     """
 
     angle: HitAngle
@@ -62,6 +63,7 @@ class Plate:
     burns: bool = False
     variation: Variation | None = None
     lower_hull: str = ""
+    turret: HitAngle | None = None
 
     def misses(self, location: str) -> bool:
         """Whether Hull Down turns a hit on a location into a miss (na:6.5.2.2.3).
@@ -172,5 +174,6 @@ def strike_with(plate: Plate, target: UnitId, condition: Condition, adjustment: 
         second_damage=result is Result.DAMAGE and condition.hurt,
         again=result is Result.TRACK_HIT and condition.tracked,
         adjustment=adjustment if compared else 0,
+        turret=plate.turret if location[0] == "T" and location != TRACK else None,
         lower_hull=plate.lower_hull if compared and location.startswith("HF") else "",
     )

@@ -12,8 +12,9 @@ from core.panzer.armament import armament
 from core.panzer.firing import smoke_screens
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import ap_hindrances
+from core.panzer.firing.turret_fire import gun_facing
 from core.panzer.ground.cover import combat_cover_of
-from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import DualFire, Shot
 from core.panzer.pieces.sun import blinded
@@ -55,12 +56,12 @@ class Aimed:
     def ahead(self) -> bool:
         """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side.
 
-        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1)
+        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1, or:7.8.4)
         """
         field = self.mounted.field_of_fire
         if field is not FieldOfFire.ALL_ROUND or not isinstance(self.state.card(self.shooter.id), VehicleCard):
             return True
-        return in_front_arc(self.origin, facing_of(self.state, self.shooter), self.at)
+        return in_front_arc(self.origin, gun_facing(self.state, self.shooter), self.at)
 
 
 def _covered(cover: Cover) -> Callable[[Aimed], bool]:

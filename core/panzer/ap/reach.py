@@ -10,15 +10,17 @@ from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
 from core.panzer.firing import platform_mounts
-from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
+from core.panzer.firing.aim import target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
-from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.firing.turret_fire import bears
+from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon, Weapon
+from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 #: The ammunition that is no special one: what is fired when special ammunition fails (na:5.16.2.2).
@@ -131,7 +133,9 @@ def _mount_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: Mou
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
     field, rule = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
+    if not bears(state, shooter, field, target.hex):
+        if has_turret(state, shooter) and field is FieldOfFire.ALL_ROUND:
+            return Refusal("the target is outside the Field-of-Fire of the turret", "or:7.8")
         return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
     hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
     if hand_held and shooter.presence is Presence.CARRIED:

@@ -82,7 +82,7 @@ def _outcome(hit: events.ApHit) -> str:
 def _detail(hit: events.ApHit) -> str:
     """How the hit is read off the cards: location, Armor and Penetration Factor, damage row."""
     tens, units = hit.roll // 10 % 10 or 10, hit.roll % 10 or 10
-    text = f"{hit.roll:02d}, {hit.angle.value}: tens {tens} = {hit.location}"
+    text = f"{hit.roll:02d}, {hit.angle.value}{_turret(hit)}: tens {tens} = {hit.location}"
     if hit.masked:
         return f"{text}, protected ({hit.masked}, {'or:7.21' if hit.masked == TOO_HEAVY else 'na:6.5.2.2.3'})"
     if hit.result is Result.TRACK_HIT or hit.armor is None:
@@ -96,6 +96,11 @@ def _detail(hit: events.ApHit) -> str:
     burns = f", a Knock-Out, {hit.burning:+d} for BU = {hit.digit} (or:7.11)" if hit.burning else ""
     second = "; a second Damaged result is a KO (na:6.5.2.2.4)" if hit.second_damage else ""
     return f"{text}; units {units}{soft}{burns} = {hit.result} (na:6.5.2.5){second}"
+
+
+def _turret(hit: events.ApHit) -> str:
+    """How it arrived at a turret that looks elsewhere than its hull."""
+    return f", turret {hit.turret.value} (or:7.8.2)" if hit.turret is not None else ""
 
 
 def _varied(adjustment: int) -> str:

@@ -14,10 +14,10 @@ from core.own import own_unit, refuse
 from core.panzer.armament import armament, armament_of
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
 from core.panzer.firing import platform_mounts, shared_fire
-from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import check_smoke
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.showing import revealed
+from core.panzer.firing.turret_fire import bears
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.fire import field_of_fire, gp_row
 from core.panzer.pieces.cards import LegCard
@@ -67,7 +67,7 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
         row = gp_row(gun)
         if row is None or row.at(range_) is None:
             return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
-        if not in_field_of_fire(field_of_fire(state, unit, gun), unit.hex, unit.facing, hex_):
+        if not bears(state, unit, field_of_fire(state, unit, gun), hex_):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
     if any(u.side == unit.side for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")

@@ -15,7 +15,15 @@ from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import FireAnnounced, FireWasted
 from core.panzer.direct_fire.orders import Fire, OverwatchFire
 from core.panzer.direct_fire.smoke import can_smoke
-from core.panzer.firing import dual_fire, platform_mounts, questions, shared_fire, showing, transported_fire
+from core.panzer.firing import (
+    dual_fire,
+    platform_mounts,
+    questions,
+    shared_fire,
+    showing,
+    transported_fire,
+    turret_fire,
+)
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.orders import ShowCommand
 from core.panzer.pieces.firing import QuestionKind, Shot
@@ -205,6 +213,8 @@ def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     overwatch = state.fire.announced_overwatch
     yield from direct_fire_shots.resolve(state, shot, dice)
     if overwatch:  # it may be answered at once; other fire in the Overwatch Step
+        if state.question is None or state.fire.scored is not None:
+            yield from turret_fire.followed(state, state.units[shot.shooter], target.hex)
         yield from limited_spotting.occasion(state, (shot.shooter,), dice)
 
 

@@ -9,6 +9,7 @@ from core.event import Event
 from core.hexes import DIRECTION_NAMES
 from core.panzer.firing import events
 from core.panzer.pieces.firing import QuestionKind
+from core.panzer.sight.turrets import looks
 from core.panzer.state import PanzerState
 from core.panzer.words import at, side
 from core.presentation import Report
@@ -53,6 +54,11 @@ def turned(state: PanzerState, event: events.GunTurned) -> Report:
     return Report(text, "or:7.16", hexes=at(state, event.unit), level=2)
 
 
+def turret(state: PanzerState, event: events.TurretTurned) -> Report:
+    text = f"{state.name(event.unit)} turns its turret to {DIRECTION_NAMES[looks(state.units[event.unit])]}"
+    return Report(text, "or:7.8.1" if event.by else "or:7.8.4", hexes=at(state, event.unit), level=2)
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.CommandRevealed: revealed,
@@ -61,4 +67,5 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.ShowingDeclined: declined,
     events.FireForgone: forgone,
     events.GunTurned: turned,
+    events.TurretTurned: turret,
 }

@@ -18,10 +18,11 @@ from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
 from core.panzer.firing import platform_mounts
-from core.panzer.firing.aim import in_field_of_fire, target_refusal, target_refused
+from core.panzer.firing.aim import target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.firing.hull_down import cannot_depress, masking
+from core.panzer.firing.turret_fire import bears
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
@@ -30,7 +31,7 @@ from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
 from core.panzer.gp.pinning_fire import pinning, pinning_refusal
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground.buildings import on_roof
-from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import AircraftCard, LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.firing import GP, PINNING, Shot
 from core.panzer.pieces.gp import GpSource, Strike
@@ -39,6 +40,7 @@ from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
+from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
@@ -115,7 +117,9 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of the {name}", "na:6.5.4.1")
     field = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, facing_of(state, shooter), target.hex):
+    if not bears(state, shooter, field, target.hex):
+        if has_turret(state, shooter) and field is FieldOfFire.ALL_ROUND:
+            return Refusal("the target is outside the Field-of-Fire of the turret", "or:7.8")
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         rule = "na:4.4.3.1.4" if field is FieldOfFire.FRONT else "na:4.4.3.1.5"

@@ -33,6 +33,7 @@ from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.sight.spotting import seen_as, size_column
+from core.panzer.sight.turrets import has_turret, in_front
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
@@ -162,9 +163,11 @@ class Aimed:
     def ahead(self) -> bool:
         """Whether Overwatch Fire needs no adjustment: ahead, or by units other than vehicles.
 
-        (na:6.5.4.3q, na:6.5.4.3r)
+        (na:6.5.4.3q, na:6.5.4.3r, or:7.8.4)
         """
         arc = in_rear_arc if self.fire.weapon.field_of_fire is FieldOfFire.REAR else in_front_arc
+        if has_turret(self.state, self.shooter) and self.fire.weapon.field_of_fire is FieldOfFire.ALL_ROUND:
+            return in_front(self.shooter, self.at)
         return not isinstance(self.card, VehicleCard) or arc(self.fire.origin, self.shooter.facing, self.at)
 
     @property

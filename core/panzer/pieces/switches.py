@@ -45,6 +45,7 @@ class Switch(Enum):
     CE_TYPES = "ce-types"
     BU_MODIFIER = "bu-modifier"
     FIRE_PRIORITY = "fire-priority"
+    TURRETS = "turrets"
     VARIABLE_PENETRATION = "variable-penetration"
     SOVIET_SHELLS = "soviet-shells"
     LOWER_HULL = "lower-hull"
@@ -154,6 +155,18 @@ NOTES: Final = {
         "Fire priority",
         "or:7.14",
         about="Vehicles fire at the closest armed vehicle first, until another of their formation has engaged it.",
+    ),
+    Switch.TURRETS: _optional(
+        FIRE,
+        "Turrets",
+        "or:7.8",
+        "or:7.8.1",
+        "or:7.8.2",
+        "or:7.8.3",
+        "or:7.8.4",
+        about="Turrets have a facing of their own, by which they fire and are hit; tanks are open or Buttoned Up.",
+        adds="a step in which turrets are turned, and turns of them during moves",
+        needs=(Switch.ADVANCED_AP,),
     ),
     Switch.CE_AMMO: _optional(
         FIRE,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.hexes import DIRECTION_NAMES
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.limited_spotting import attempt, known
@@ -16,6 +17,7 @@ from core.panzer.sight.spotting import (
     spotting_range,
     spotting_tally,
 )
+from core.panzer.sight.turrets import buttons_up, has_turret, looks, turns
 from core.panzer.state import PanzerState
 from core.presentation import Row
 
@@ -33,7 +35,16 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
 
 def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     """Whom a unit keeps in sight (or:7.7.2), and by what roll it would be spotted itself (or:7.7.1)."""
-    return (*_kept(state, unit), *_spotted(state, unit))
+    return (*_turret(state, unit), *_kept(state, unit), *_spotted(state, unit))
+
+
+def _turret(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
+    """Which way its turret looks, how far it turns, whether it is open (or:7.8)."""
+    if not has_turret(state, unit) and not buttons_up(state, unit):
+        return ()
+    hatch = f"{'Buttoned Up, sees ahead only' if unit.buttoned else 'open'}" if buttons_up(state, unit) else ""
+    turret = f"faces {DIRECTION_NAMES[looks(unit)]}, turns by {turns(state, unit)}" if has_turret(state, unit) else ""
+    return (Row("Turret" if turret else "Hatches", "; ".join(filter(None, (turret, hatch))), "or:7.8"),)
 
 
 def _kept(state: PanzerState, unit: Unit) -> tuple[Row, ...]:

@@ -38,6 +38,7 @@ from core.panzer.sight.ranges import (
     vehicle_shown,
 )
 from core.panzer.sight.relief import sees
+from core.panzer.sight.turrets import in_front, sees_ahead_only
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.tally import Product, Reason, Tally, multiplied, summed
@@ -183,6 +184,8 @@ def looks_at(state: PanzerState, spotter: Unit, hex_: Hex) -> bool:
     Ahead are the 60 degrees before its front, which leg and towed units have too (na:5.5), of a vehicle with its gun
     to the rear those behind it (na:6.1.3.1).
     """
+    if sees_ahead_only(state, spotter) and not in_front(spotter, hex_):
+        return False
     if not (spotter.suppressed or (state.edition.broken_look_ahead and spotter.broken)):
         return True
     origin, facing = stands(state, spotter)
