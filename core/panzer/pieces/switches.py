@@ -46,6 +46,7 @@ class Switch(Enum):
     BU_MODIFIER = "bu-modifier"
     FIRE_PRIORITY = "fire-priority"
     TURRETS = "turrets"
+    LONG_GUNS = "long-guns"
     VARIABLE_PENETRATION = "variable-penetration"
     SOVIET_SHELLS = "soviet-shells"
     LOWER_HULL = "lower-hull"
@@ -167,6 +168,13 @@ NOTES: Final = {
         about="Turrets have a facing of their own, by which they fire and are hit; tanks are open or Buttoned Up.",
         adds="a step in which turrets are turned, and turns of them during moves",
         needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.LONG_GUNS: _optional(
+        MOVEMENT,
+        "Long guns",
+        "or:7.20",
+        about="Vehicles with a long gun move among houses and trees with the turret ahead or astern, but on roads.",
+        needs=(Switch.TURRETS,),
     ),
     Switch.CE_AMMO: _optional(
         FIRE,

@@ -176,6 +176,7 @@ def test_during_a_move_it_turns_by_its_tt_factor_in_all() -> None:
     assert looks(unit(state)) == 1
     with pytest.raises(IllegalOrder, match="1 hexsides"):
         BOOK.refuse(state, GERMAN, TurnTurret(unit=TANK, facing=3))
+    play(state, GERMAN, Move(unit=TANK, rate=Rate.CROSS_COUNTRY, steps=("F",), end=False))
     play(state, GERMAN, TurnTurret(unit=TANK, facing=2))
     with pytest.raises(IllegalOrder):
         BOOK.refuse(state, GERMAN, TurnTurret(unit=TANK, facing=1))
