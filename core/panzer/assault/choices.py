@@ -9,7 +9,7 @@ from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
-from core.panzer.assault import step, who
+from core.panzer.assault import step, terrain_attack, who
 from core.panzer.assault.odds import assault_odds, best_attack
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary
 from core.panzer.ground import positions
@@ -80,7 +80,7 @@ def _engineers(state: PanzerState, side: SideId) -> list[Choice]:
                     "unit",
                     unit.hex,
                     unit.id,
-                    refusal=who.terrain_refusal(),
+                    refusal=terrain_attack.terrain_refusal(),
                     group=GROUP,
                 )
             ]

@@ -60,11 +60,16 @@ def terrain_in(state: PanzerState, hex_: Hex) -> dict[str, int]:
 # -- who attacks -----------------------------------------------------------------------------------------
 
 
+def terrain_refusal() -> Refusal:
+    """Why Engineers attack no terrain: that is an Optional Rule, which is not played (na:6.6.1.1)."""
+    return Refusal("Engineers attack terrain by an Optional Rule only (or:7.19), which is not played", "na:6.6.1.1")
+
+
 def engineer_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
     """Why a unit may not attack terrain now, wherever that is; None if it may."""
     name = state.name(unit.id)
     if not state.has(Switch.TERRAIN_ATTACKS):
-        return who.terrain_refusal()
+        return terrain_refusal()
     if Label.ENGINEER not in state.scenario.by_id[unit.id].labels or not isinstance(state.card(unit.id), LegCard):
         return Refusal(f"{name} is no Engineer squad, half-squad or section", RULE)
     if not unit.on_map:
