@@ -156,7 +156,7 @@ class _Group:
         if not _near(placed.values(), limit):
             return False
         staying = self._staying
-        if staying is not None and _near(self.state, self.unit, (*placed.values(), *staying)):
+        if staying is not None and _near((*placed.values(), *staying), limit):
             return True
         return fits(self.free.values(), tuple(placed.values()), limit)
 
