@@ -15,6 +15,7 @@ from core.sequence import Acting, Step
 SET_UP = "set-up"
 SPOTTING = "spotting"
 AVAILABLE = "available-commands"
+DISCHARGERS = "dischargers"
 COMMANDS = "commands"
 REPAIRS = "repairs"
 INITIATIVE = "initiative"
@@ -34,6 +35,7 @@ FIRST_MOVE = "first-move"
 SECOND_AIR = "second-air"
 FIRES = "fires"
 PIVOT = "pivot"
+TURRETS = "turrets"
 FULL_COVER = "full-cover"
 SUPPRESSIONS = "suppressions"
 MORALE = "morale"
@@ -43,7 +45,7 @@ END_TURN = "end-turn"
 _SETTING_UP: Final = ("choose-zone", "place-unit", "place-rest", "choose-load", "finish-step")
 _PLOTTING: Final = ("register-point", "plan-mission", "remove-plot", "finish-step")
 _LAYING: Final = ("lay-minefield", "finish-step")
-_PLACING: Final = ("place-command", "place-commands", "share-command", "finish-step")
+_PLACING: Final = ("place-command", "place-commands", "share-command", "keep-spots", "finish-step")
 _FLYING: Final = (
     "begin-flight",
     "fly",
@@ -68,6 +70,7 @@ _FIRING: Final = ("fire", "fire-smoke", "hold-fire", "finish-step", "show-comman
 _ANSWERING: Final = ("overwatch-fire", "pass", "show-command", "choose-aspect")
 _ASSAULTING: Final = (
     "announce-assault",
+    "attack-terrain",
     "advance-after-assault",
     "finish-step",
     "choose-primary",
@@ -77,7 +80,8 @@ _ASSAULTING: Final = (
 _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
 #: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
-_MOVING: Final = ("move", "search-hull-down", *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
+_TURNING: Final = ("turn-turret", "search-hull-down")
+_MOVING: Final = ("move", *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
 _PLACED: Final = "every unit is placed and the set-up is ended"
 _FIRED: Final = "every unit with FIRE or SHORT HALT has fired"
@@ -148,6 +152,16 @@ SEQUENCE: Final = (
         "na:6.2.1",
         Switch.COMMAND_CONTROL,
     ),
+    _advanced(
+        DISCHARGERS,
+        "Command",
+        "Smoke Dischargers",
+        Acting.ONE,
+        ("discharge-smoke", "finish-step"),
+        "or:7.9",
+        Switch.SMOKE_DISCHARGERS,
+        "nobody is left who could discharge smoke, or the player ends it",
+    ),
     _basic(
         COMMANDS, "Command", "Place Commands", Acting.BOTH, _PLACING, "na:4.2", "both sides have ended their placing"
     ),
@@ -190,6 +204,16 @@ SEQUENCE: Final = (
         ("pivot", "finish-step"),
         "na:6.8.1",
         Switch.LEG_AND_TOWED,
+        _ENDED,
+    ),
+    _advanced(
+        TURRETS,
+        "Adjustment",
+        "Adjust Turret",
+        Acting.BOTH,
+        ("adjust-turret", "finish-step"),
+        "or:7.8.1",
+        Switch.TURRETS,
         _ENDED,
     ),
     _advanced(

@@ -50,7 +50,7 @@ def _addressed(state: PanzerState, part: PanzerState, side: SideId | None) -> bo
 _ALL: Final = known(ALL)
 _PARTS: Final = known(PARTS)
 #: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.8, na:6.5.1.4, or:7.31.1).
-IN_SECRET: Final = ("commands", "plotting", "minefields", "pivot", "full-cover")
+IN_SECRET: Final = ("commands", "plotting", "minefields", "pivot", "turrets", "full-cover")
 
 
 @keeps_secrets
@@ -68,8 +68,8 @@ class PanzerState(Remembering):
     ended: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     # who sees whom (na:4.1)
     sighted: Mapping[UnitId, frozenset[UnitId]] = field(factory=dict, metadata=_ALL)
-    # units that their enemies have spotted by a roll and not lost since (or:7.7.1)
-    made_out: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    # units that their enemies have spotted by a roll and not lost since (or:7.7.1), and by whom (or:7.4.1)
+    made_out: Mapping[UnitId, frozenset[UnitId]] = field(factory=dict, metadata=_ALL)
     # what a side must decide before play goes on
     question: Question | None = field(default=None, metadata=known(_addressed))
     outcome: Outcome | None = field(default=None, metadata=_ALL)

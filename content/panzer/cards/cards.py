@@ -69,6 +69,12 @@ def unit(card_id: str, edition: str = HEX.id) -> UnitCard:
     return in_inches(card, entry) if edition == MINIATURES.id else card
 
 
+def notations(card_id: str) -> tuple[str, ...]:
+    """The letters and words of a vehicle's card that stand for rules; none of any other unit, nor without a card."""
+    entry = _ENTRIES.find(card_id)
+    return entry.notations if entry is not None else ()
+
+
 def vehicle(card_id: str) -> VehicleCard:
     """The data card of a vehicle. ContentError, with the ids most like it, if there is none."""
     entry = _ENTRIES.find(card_id)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from content.panzer.scenarios.scenario_file import ScenarioFile
+from content.panzer.cards import cards
+from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
 from core.panzer.pieces.switches import Switch
+from core.panzer.sight.radio import NOTATION
 
 #: The years of the Soviet early war (or:7.5).
 _EARLY_WAR = ("1941", "1942")
@@ -14,8 +16,19 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
     found = set()
     if data.date.startswith(_EARLY_WAR) and any(side.nation == "Soviet" for side in data.side):
         found.add(Switch.SOVIET_COMMUNICATIONS)
+    if any(side.nation == "Soviet" for side in data.side):
+        found.add(Switch.SOVIET_SHELLS)
     if any(formation.platoons for side in data.side for formation in side.formation):
         found.add(Switch.PLATOON_COMMAND)
     if data.minefield:
         found.add(Switch.MINES)
+    if any(_without_radio(side) for side in data.side):
+        found.add(Switch.WITHOUT_RADIO)
     return frozenset(found)
+
+
+def _without_radio(side: SideLine) -> bool:
+    """Whether a side states platoons, and has vehicles in them that have no radio (or:7.4)."""
+    if not any(formation.platoons for formation in side.formation):
+        return False
+    return any(NOTATION in cards.notations(id_) for id_ in {line.card for _, _, line, _, _, _ in expanded(side)})

@@ -122,6 +122,8 @@ class Moment:
                 "under_fire",
                 "full_cover",
                 "backed_in",
+                "turret",
+                "buttoned",
                 "inside",
                 "floor",
                 "dismounted_in",

@@ -78,6 +78,8 @@ class UnitLine:
     full_cover: bool = False
     hull_down: str = ""
     backed_in: bool = False
+    turret: int = 0
+    buttoned: bool = False
     inside: bool = False
     floor: int = 0
     dismounted_in: int = 0

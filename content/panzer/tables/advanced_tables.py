@@ -106,7 +106,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         air_spotting=_air_spotting(table("aa-aircraft-spotting"), edition),
         air_shadow={row[0]: tuple(scale * hexes for hexes in row[2:11]) for row in table("aircraft-los").rows},
         air_modifiers=numbers("aa-aircraft-modifiers"),
-        spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2]) for row in table("spotting-or").rows},
+        spotting_chances={Grade(row[0]): SpottingChances(row[1], row[2], row[3]) for row in table("spotting-or").rows},
         bomb_scatter=dict(table("bomb-scatter").rows),
         fire_start={
             f"{row[0].lower()}-building": tuple(0 if cell == _NONE else _upper(cell) for cell in row[1:])

@@ -32,7 +32,23 @@ def morale_tables(edition: str = HEX.id) -> MoraleTables:
         modifiers={name: int(value) for name, value in table("break-point-modifiers").column(edition).items()},
         recovery={name: int(value) for name, value in recovery.items() if name != "base"},
         recovers=int(str(recovery["base"]).split("-")[0]),
+        lowest=tuple((_lower(row[1]), Morale(row[0])) for row in points.rows),
+        nations={nation: _years(names[0][0]) for nation, names in _NATIONS.items()},
+        by_grade=dict(table("cohesion-modifiers").rows),
     )
+
+
+def _years(nation: str) -> dict[int, int]:
+    """The modifiers of a nation by year, as far as it has any."""
+    years = table("cohesion-point")
+    row = next(row for row in years.rows if row[0] == nation)
+    cells = zip(years.columns[1:], row[1:], strict=True)
+    return {int(year): cell for year, cell in cells if isinstance(cell, int)}
+
+
+def _lower(text: str) -> int:
+    """The lower end of a range of net results: 86 of "86-90", 91 of "91+"; what is "or less" has none."""
+    return -1000 if "less" in text else int(text.rstrip("+").split("-")[0])
 
 
 def _upper(text: str) -> int:

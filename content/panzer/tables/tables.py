@@ -14,7 +14,7 @@ from content.kit.entries import Entries
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
 from core.panzer.pieces.edition import EDITIONS, HEX
-from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
+from core.panzer.pieces.tables import Cover, PenetrationRow, Tables, TerrainEffect
 from core.presentation import TerrainLook
 
 Cell = Any
@@ -27,6 +27,7 @@ _BASIC: Final = {
         "ap-hit",
         "ap-hit-modifiers",
         "ap-damage-basic-hex",
+        "ap-penetration-hex",
         "spotting-ranges-hex",
         "spotting-modifiers-hex",
         "blind-zone-hex",
@@ -121,6 +122,7 @@ def basic_tables(edition: str = HEX.id) -> Tables:
         spotting_by_cover=_by_cover(made.get("spotting-ranges-min")),
         spotting_multipliers=_multipliers(made.get("spotting-multipliers-min")),
         terrain=terrain_effects(edition),
+        ap_penetration=_penetration(made.get("ap-penetration-hex")),
         over_stacked_from=next(row[1] for row in made["stacking"].rows if str(row[0]).startswith("over-stacked from")),
         edition=EDITIONS[edition],
         provenance={name: t.told() for name, t in made.items()},
@@ -191,6 +193,11 @@ _ENTRIES: Final = Entries("panzer", "tables", "table", _TableFile, _made, _file)
 
 def _with_key(check: Check) -> Check:
     return evolve(check, row=tuple(check.row)) if isinstance(check.row, list) else check
+
+
+def _penetration(one: Table | None) -> tuple[PenetrationRow, ...]:
+    """The rows of the AP Penetration (OR) Table (or:7.12); none in an edition that has another."""
+    return tuple(PenetrationRow(row[0], row[1], tuple(row[2:12]), row[12]) for row in one.rows) if one else ()
 
 
 def _number(cell: Cell) -> int | None:

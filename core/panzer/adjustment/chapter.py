@@ -8,7 +8,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId
 from core.panzer import sequence
-from core.panzer.adjustment import choices, counters, evolve, full_cover, orders, reports, suppression
+from core.panzer.adjustment import choices, counters, evolve, full_cover, orders, reports, suppression, turrets
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, always
 
@@ -46,10 +46,12 @@ CHAPTER: Final = Chapter[PanzerState](
     orders=(
         OrderKind(orders.Pivot, full_cover.check_pivot, full_cover.pivot),
         OrderKind(orders.FullCover, full_cover.check_full_cover, full_cover.full_cover),
+        OrderKind(orders.AdjustTurret, turrets.check, turrets.adjust),
     ),
-    picks=(Picks(heads=("pivot", "take-cover", "leave-cover"), make=choices.adjustment_order),),
+    picks=(Picks(heads=("pivot", "turret", "take-cover", "leave-cover"), make=choices.adjustment_order),),
     steps={
         sequence.PIVOT: _BOTH,
+        sequence.TURRETS: _BOTH,
         sequence.FULL_COVER: _BOTH,
         sequence.SUPPRESSIONS: StepRules(happens=_suppressions, alone=always),
         sequence.ADJUST: StepRules(happens=_adjust, alone=_removed, needs=_unremoved),

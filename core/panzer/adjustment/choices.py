@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core.choice import Choice, Choices, Partial
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import Order
 from core.panzer import sequence
-from core.panzer.adjustment import full_cover
-from core.panzer.adjustment.orders import FullCover, Pivot
+from core.panzer.adjustment import full_cover, turrets
+from core.panzer.adjustment.orders import AdjustTurret, FullCover, Pivot
 from core.panzer.offering import heading
 from core.panzer.pieces.unit import Unit
+from core.panzer.sight.turrets import apart, buttons_up, looks, turns
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
 
 
 def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
     """The Pivot and the Full Cover Step (na:6.8.1, na:6.8.2)."""
-    pivoting = state.step == sequence.PIVOT
     rule = sequence.BY_ID[state.step].rule
     if not partial:
         units = full_cover.adjustable(state, side)
-        options = [_pivot_choice(state, u) if pivoting else _cover_choice(state, u) for u in units]
+        choice = _CHOICE[state.step]
+        options = [choice(state, u) for u in units]
         options.append(end_of_step(f"End the {_title(state)}"))
-        prompt = "Turn which unit?" if pivoting else "Into or out of Full Cover?"
-        return Choices(prompt, rule, tuple(options))
+        return Choices(_PROMPT[state.step], rule, tuple(options))
     kind, _, value = partial[0].partition(":")
     if kind == "pivot" and len(partial) == 1:
         unit = state.units[UnitId(value)]
@@ -37,11 +39,34 @@ def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
                 for d in ((unit.facing + turn) % 6 for turn in (0, 1, 5, 2, 4, 3))
             ),
         )
+    if kind == "turret" and len(partial) < 3:
+        return _turret(state, state.units[UnitId(value)], partial)
     return Choices(_title(state), rule, complete=True)
+
+
+def _turret(state: PanzerState, unit: Unit, partial: Partial) -> Choices:
+    """The facing of a turret, then whether it is open (or:7.8.1, or:7.8.3)."""
+    turret, buttoned = turrets.decided(state, unit)
+    if len(partial) == 1:
+        now = (unit.facing + turret) % 6
+        able = [d for d in range(6) if apart(d, looks(unit)) <= turns(state, unit)]
+        options = [Choice(str(d), DIRECTION_NAMES[d], "facing", cost="as now" if d == now else "") for d in able]
+        return Choices(f"{state.name(unit.id)}: its turret faces which hexside?", "or:7.8.1", tuple(options))
+    if not buttons_up(state, unit):
+        return Choices(_title(state), "or:7.8.1", complete=True)
+    hatch = (Choice("open", "Open", "option", key="O"), Choice("buttoned", "Buttoned Up", "option", key="B"))
+    return Choices(f"{state.name(unit.id)}: {'Buttoned Up' if buttoned else 'open'} now", "or:7.8.3", hatch)
 
 
 def _title(state: PanzerState) -> str:
     return f"{sequence.BY_ID[state.step].title} Step"
+
+
+def _turret_choice(state: PanzerState, unit: Unit) -> Choice:
+    turret, buttoned = turrets.decided(state, unit)
+    how = f"{DIRECTION_NAMES[(unit.facing + turret) % 6]}{', Buttoned Up' if buttoned else ''}"
+    group = heading(state, unit.id)
+    return Choice(f"turret:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, f"turret {how}", group=group)
 
 
 def _pivot_choice(state: PanzerState, unit: Unit) -> Choice:
@@ -58,11 +83,28 @@ def _cover_choice(state: PanzerState, unit: Unit) -> Choice:
     return Choice(pick, label, "unit", unit.hex, unit.id, cost=cost, group=heading(state, unit.id))
 
 
+_CHOICE: Final = {
+    sequence.PIVOT: _pivot_choice,
+    sequence.TURRETS: _turret_choice,
+    sequence.FULL_COVER: _cover_choice,
+}
+_PROMPT: Final = {
+    sequence.PIVOT: "Turn which unit?",
+    sequence.TURRETS: "Turn or close which turret?",
+    sequence.FULL_COVER: "Into or out of Full Cover?",
+}
+
+
 def adjustment_order(state: PanzerState, side: SideId, partial: Partial) -> Order | None:
     """The order of a complete partial of an adjustment step; None if it is none."""
     kind, _, value = partial[0].partition(":")
     if kind == "pivot" and len(partial) == 2:
         return Pivot(unit=UnitId(value), facing=int(partial[1]))
+    if kind == "turret" and len(partial) > 1:
+        unit = UnitId(value)
+        if len(partial) == 2 and buttons_up(state, state.units[unit]):
+            return None
+        return AdjustTurret(unit=unit, facing=int(partial[1]), buttoned=partial[-1] == "buttoned")
     if kind in ("take-cover", "leave-cover"):
         return FullCover(unit=UnitId(value), on=kind == "take-cover")
     return None

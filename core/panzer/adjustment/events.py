@@ -44,6 +44,28 @@ class FullCoverChosen(Event):
     on: bool
 
 
+@event("turret-chosen", known=OWNER)
+@frozen(kw_only=True)
+class TurretChosen(Event):
+    """A side decided how a turret will stand to its hull, and whether it is Buttoned Up; a secret until the step ends
+    (or:7.8.1)."""
+
+    side: SideId
+    unit: UnitId
+    turret: int
+    buttoned: bool
+
+
+@event("turrets-adjusted", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class TurretsAdjusted(Event):
+    """The turrets of a side are as it decided, when both sides have: each with its place and whether it is Buttoned Up
+    (or:7.8.1, or:7.8.3)."""
+
+    side: SideId
+    turrets: tuple[tuple[UnitId, int, bool], ...]
+
+
 @event("units-pivoted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitsPivoted(Event):

@@ -65,6 +65,23 @@ def full_cover_chosen(state: PanzerState, event: events.FullCoverChosen) -> None
     state.adjustment = replaced(state.adjustment, covers=covers)
 
 
+def turret_chosen(state: PanzerState, event: events.TurretChosen) -> None:
+    turrets, unit = dict(state.adjustment.turrets), state.units[event.unit]
+    if (event.turret, event.buttoned) == (unit.turret, unit.buttoned):
+        turrets.pop(event.unit, None)
+    else:
+        turrets[event.unit] = event.turret, event.buttoned
+    state.adjustment = replaced(state.adjustment, turrets=turrets)
+
+
+def turrets_adjusted(state: PanzerState, event: events.TurretsAdjusted) -> None:
+    for unit, turret, buttoned in event.turrets:
+        state.change(unit, turret=turret, buttoned=buttoned)
+    now = state.adjustment
+    left = _of_others(now.turrets, [unit for unit, _, _ in event.turrets])
+    state.adjustment = replaced(now, turrets=left, settled=now.settled | {event.side})
+
+
 def units_pivoted(state: PanzerState, event: events.UnitsPivoted) -> None:
     for unit, facing in event.pivots:
         state.change(unit, facing=facing)
@@ -110,6 +127,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CommandsRemoved: commands_removed,
     events.PivotChosen: pivot_chosen,
     events.FullCoverChosen: full_cover_chosen,
+    events.TurretChosen: turret_chosen,
+    events.TurretsAdjusted: turrets_adjusted,
     events.UnitsPivoted: units_pivoted,
     events.FullCoverAdjusted: full_cover_adjusted,
     events.SuppressionChecked: suppression_checked,

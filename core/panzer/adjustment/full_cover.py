@@ -1,4 +1,4 @@
-"""The Pivot and the Adjust Full Cover Step (na:6.8.1, na:6.8.2).
+"""The Pivot, the Adjust Turret and the Adjust Full Cover Step (na:6.8.1, or:7.8.1, na:6.8.2).
 
 Both sides act at once (na:6.8): what they decide stays secret until both have ended the step, and is then carried out.
 A side that has nobody to adjust is passed over.
@@ -15,10 +15,12 @@ from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer import sequence
+from core.panzer.adjustment import turrets
 from core.panzer.adjustment.events import (
     FullCoverAdjusted,
     FullCoverChosen,
     PivotChosen,
+    TurretsAdjusted,
     UnitsPivoted,
 )
 from core.panzer.adjustment.orders import FullCover, Pivot
@@ -70,6 +72,8 @@ def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The units of a side that may be adjusted in this step."""
     if state.step == sequence.PIVOT:
         return tuple(u for u in state.of(side) if dismounted(state, u))
+    if state.step == sequence.TURRETS:
+        return tuple(u for u in state.of(side) if turrets.adjustable(state, u))
     return tuple(u for u in state.of(side) if full_cover_refusal(state, u) is None)
 
 
@@ -94,6 +98,10 @@ def _carry_out(state: PanzerState, side: SideId) -> Iterator[Event]:
     if state.step == sequence.PIVOT:
         pivots = sorted((u, facing) for u, facing in state.adjustment.pivots.items() if state.units[u].side == side)
         yield UnitsPivoted(side=side, pivots=tuple(pivots))
+        return
+    if state.step == sequence.TURRETS:
+        mine = sorted((u, *how) for u, how in state.adjustment.turrets.items() if state.units[u].side == side)
+        yield TurretsAdjusted(side=side, turrets=tuple(mine))
         return
     changed = sorted((u, on) for u, on in state.adjustment.covers.items() if state.units[u].side == side)
     works = after_digging(state, side)

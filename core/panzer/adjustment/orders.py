@@ -25,3 +25,13 @@ class FullCover(Order):
 
     unit: UnitId
     on: bool
+
+
+@order("adjust-turret", known=OWNER)
+@frozen(kw_only=True)
+class AdjustTurret(Order):
+    """Turn the turret of a vehicle to a facing, and open it or button it up, at the end of the step (or:7.8.1)."""
+
+    unit: UnitId
+    facing: int
+    buttoned: bool = False

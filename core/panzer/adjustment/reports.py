@@ -9,6 +9,7 @@ from core.event import Event
 from core.hexes import DIRECTION_NAMES
 from core.panzer.adjustment import events
 from core.panzer.pieces.works import Work, WorkKind
+from core.panzer.sight.turrets import looks
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names
 from core.presentation import Report
@@ -67,11 +68,30 @@ def _work(state: PanzerState, work: Work) -> str:
     return f"{who}: Hasty Entrenchment in {work.hex} {'complete' if work.complete else f'at {work.progress}'}"
 
 
+def turret(state: PanzerState, event: events.TurretChosen) -> Report:
+    unit = state.units[event.unit]
+    shut = "Buttoned Up" if event.buttoned else "open"
+    text = f"{state.name(unit.id)} will have its turret to {DIRECTION_NAMES[(unit.facing + event.turret) % 6]}, {shut}"
+    return Report(text, "or:7.8.1", level=2)
+
+
+def turrets(state: PanzerState, event: events.TurretsAdjusted) -> Report | None:
+    if not event.turrets:
+        return None
+    told = [
+        f"{state.name(unit)} {DIRECTION_NAMES[looks(state.units[unit])]}{', Buttoned Up' if buttoned else ''}"
+        for unit, _, buttoned in event.turrets
+    ]
+    return Report(f"Turrets: {'; '.join(told)}", "or:7.8.1", details=tuple(told))
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.CommandsRemoved: removed,
     events.PivotChosen: pivot,
     events.FullCoverChosen: cover,
+    events.TurretChosen: turret,
+    events.TurretsAdjusted: turrets,
     events.UnitsPivoted: pivoted,
     events.FullCoverAdjusted: adjusted,
 }

@@ -21,6 +21,7 @@ from core.panzer.pieces.flights import Altitude
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
+from core.panzer.sight.radio import without_radio
 from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
 
@@ -152,6 +153,8 @@ def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side:
     unit, name = state.units[observer], state.scenario.by_id[observer]
     if Label.FO not in name.labels:
         return Refusal(f"{name.name} is no FO; no other observer spots for aircraft", "na:6.7.3.1.2")
+    if without_radio(state, observer):
+        return Refusal(f"{name.name} has no radio and spots for no aircraft", "or:7.4.3")
     if unit.presence not in (Presence.ON_MAP, Presence.CARRIED) or unit.bailed_out:
         return Refusal(f"{name.name} is not on the map", "na:6.7.3.1.2")
     engaged = state.air.observers.get(observer)

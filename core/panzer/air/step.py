@@ -41,7 +41,7 @@ from core.panzer.air.orders import (
 )
 from core.panzer.air.sight import acting_for, concealed, observer_refusal, observers
 from core.panzer.direct_fire.events import OverwatchLost, OverwatchWaived
-from core.panzer.firing import inquiry, showing
+from core.panzer.firing import inquiry, platform_mounts, showing
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Flight, Pattern
 from core.panzer.pieces.unit import Unit
@@ -210,6 +210,8 @@ def aa_fire(state: PanzerState, side: SideId, order: AaFire, dice: Dice) -> Iter
     for lost in anti_aircraft.lost_with(state, flight, (shot.shooter for shot in order.shots)):
         yield OverwatchLost(unit=lost, target=flight.unit)
     yield from showing.revealed(state, (shot.shooter for shot in order.shots))
+    for shooter in dict.fromkeys(shot.shooter for shot in order.shots):
+        yield from platform_mounts.turned_to(state, shooter, state.units[flight.unit].hex)
     yield AaFireAnnounced(side=side, target=flight.unit, shots=order.shots, after_attack=flight.strike is not None)
 
 

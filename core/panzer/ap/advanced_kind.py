@@ -8,6 +8,7 @@ from core.panzer.ap import odds as ap_odds
 from core.panzer.ap import odds_rows, reach
 from core.panzer.ap import shot as ap_shot
 from core.panzer.ap.hits import TRACK, Plate
+from core.panzer.ap.lower_hull import HULL_FRONT
 from core.panzer.ap.terms import ApTerms, ap_terms, in_words
 from core.panzer.firing import shot_kinds
 from core.panzer.firing.shot_kinds import Outcomes, Prospect
@@ -85,7 +86,7 @@ def _shot_rows(state: PanzerState, terms: ApTerms) -> Iterator[Row]:
     yield Row(
         state.name(terms.shot.shooter),
         f"{weapon.name} {terms.row.type} ({terms.row.energy}), range {terms.range} = {factor}, net {terms.net:+d}, "
-        f"hits on {terms.hit_number}, rate {terms.rate}; penetration {terms.penetration}",
+        f"hits on {terms.hit_number}, rate {terms.rate}; penetration {terms.penetration}{_variation(terms)}",
         "na:6.5.2",
     )
     yield from odds_rows.limit_rows(state, terms.shot)
@@ -98,6 +99,12 @@ def _shot_rows(state: PanzerState, terms: ApTerms) -> Iterator[Row]:
         yield Row("", "exactly between two Hit Angles: the owner of the target chooses", "na:6.5.2.2")
 
 
+def _variation(terms: ApTerms) -> str:
+    """How far its penetration varies (or:7.12)."""
+    by = terms.plates[terms.thicker].variation
+    return f" {by.in_words}" if by is not None else ""
+
+
 def _shown(plate: Plate) -> str:
     """The locations that a shot may meet, with their Armor Factors, by what becomes of it there."""
     groups: dict[str, dict[str, str]] = {"penetrated": {}, "not penetrated": {}, "misses": {}}
@@ -106,6 +113,7 @@ def _shown(plate: Plate) -> str:
             groups["misses"][where] = where
         elif where != TRACK:
             group = "penetrated" if plate.penetration >= armor else "not penetrated"
-            groups[group][where] = f"{where} {armor}"
+            lower = " (lower hull)" if plate.lower_hull and where.startswith(HULL_FRONT) else ""
+            groups[group][where] = f"{where} {armor}{lower}"
     told = (f"{name}: {', '.join(where.values())}" for name, where in groups.items() if where)
     return f"{plate.inclination.value} shot; {'; '.join(told)}"

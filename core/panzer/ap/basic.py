@@ -8,6 +8,7 @@ from core.dice import Dice, Roll
 from core.hexes import Hex, distance, off_axis
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.ap.modifiers import ap_tally, net_modifier
+from core.panzer.ap.penetration import Variation, effective, poor_shells, variation, varied
 from core.panzer.armament import armament
 from core.panzer.firing.ammunition import check_ap
 from core.panzer.ground.heights import standing_in
@@ -26,7 +27,8 @@ class ShotTerms:
 
     short: failed ammo limit checks (na:5.16.2.1); moving: what was assumed of the target instead of what is known;
     range: in hexes; net: Net Modifier clamped to +5 .. -10; hit_number: on d100, 0 = no hit possible;
-    aspects: the aspect that is hit, or both if the line runs exactly between them; armor: factor by aspect.
+    aspects: the aspect that is hit, or both if the line runs exactly between them; armor: factor by aspect; variation:
+    how the penetration varies (or:7.12).
     """
 
     shot: Shot
@@ -42,10 +44,14 @@ class ShotTerms:
     penetration: int
     aspects: tuple[Aspect, ...]
     armor: dict[Aspect, int]
+    variation: Variation | None = None
 
-    def result(self, aspect: Aspect, table: tuple[tuple[int, int, str], ...]) -> Result:
-        """What a hit on this aspect does: NO_EFFECT, DAMAGE, KNOCKED_OUT or BREW_UP (na:4.4.3.2.6)."""
-        x = self.penetration - self.armor[aspect]
+    def result(self, aspect: Aspect, table: tuple[tuple[int, int, str], ...], adjustment: int = 0) -> Result:
+        """What a hit on this aspect does: NO_EFFECT, DAMAGE, KNOCKED_OUT or BREW_UP (na:4.4.3.2.6).
+
+        adjustment: what two dice have made of its penetration (or:7.12).
+        """
+        x = effective(self.penetration, adjustment) - self.armor[aspect]
         return Result(next(result for low, high, result in table if low <= x <= high))
 
     @property
@@ -98,24 +104,36 @@ def shot_terms(
         penetration=row.penetration[factor.value],
         aspects=aspects_hit(target, origin),
         armor={Aspect.FRONT: card.basic_front, Aspect.REAR: card.basic_rear},
+        variation=variation(state, row.penetration[factor.value], poor=poor_shells(state, shooter.id)),
     )
 
 
 def resolve_shot(state: PanzerState, terms: ShotTerms, aspect: Aspect, dice: Dice) -> ApFireResolved:
     """Check the ammunition, roll for the hit and find what it does (na:5.16.2b, na:4.4.3.2.3 to na:4.4.3.2.6)."""
-    target = state.units[terms.shot.target]
-    if target.hex is None:
-        raise ValueError("the target must be on the map")
+    terms, rolls, hit = fired(state, terms, dice)
+    more, adjustment = varied(terms.variation, dice) if hit else ((), 0)
+    return effect(state, terms, aspect, (*rolls, *more), hit=hit, adjustment=adjustment)
+
+
+def fired(state: PanzerState, terms: ShotTerms, dice: Dice) -> tuple[ShotTerms, tuple[Roll, ...], bool]:
+    """Check the ammunition and roll for the hit: the terms with what ran short, the rolls, whether it hit."""
     used = check_ap(state, terms.shot, dice)
     if used.short != terms.short:
         terms = shot_terms(state, terms.shot, overwatch=terms.overwatch, moving=terms.moving, short=used.short)
-    rolls: tuple[Roll, ...] = used.rolls
-    hit = False
-    if terms.hit_number:
-        roll = dice.roll("d100", "AP hit", "na:4.4.3.2.3")
-        rolls = (*rolls, roll)
-        hit = roll.result <= terms.hit_number
-    result = terms.result(aspect, state.tables.ap_damage_basic) if hit else Result.MISS
+    if not terms.hit_number:
+        return terms, used.rolls, False
+    roll = dice.roll("d100", "AP hit", "na:4.4.3.2.3")
+    return terms, (*used.rolls, roll), roll.result <= terms.hit_number
+
+
+def effect(
+    state: PanzerState, terms: ShotTerms, aspect: Aspect, rolls: tuple[Roll, ...], *, hit: bool, adjustment: int
+) -> ApFireResolved:
+    """What a shot does that has hit or missed, with what two dice made of its penetration (or:7.12)."""
+    target = state.units[terms.shot.target]
+    if target.hex is None:
+        raise ValueError("the target must be on the map")
+    result = terms.result(aspect, state.tables.ap_damage_basic, adjustment) if hit else Result.MISS
     return ApFireResolved(
         shooter=terms.shot.shooter,
         target=terms.shot.target,
@@ -127,11 +145,12 @@ def resolve_shot(state: PanzerState, terms: ShotTerms, aspect: Aspect, dice: Dic
         net=terms.net,
         hit_number=terms.hit_number,
         aspect=aspect if hit else None,
-        penetration=terms.penetration if hit else None,
+        penetration=effective(terms.penetration, adjustment) if hit else None,
         armor=terms.armor[aspect] if hit else None,
         result=result,
         second_damage=result is Result.DAMAGE and target.hurt,
         target_hex=target.hex,
         rolls=rolls,
         tally=terms.tally.reasons,
+        adjustment=adjustment,
     )

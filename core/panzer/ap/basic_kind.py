@@ -107,10 +107,15 @@ def _shot_rows(state: PanzerState, terms: ShotTerms) -> Iterator[Row]:
     yield Row(
         state.name(terms.shot.shooter),
         f"{terms.weapon.weapon.name}: range {terms.range} = {terms.factor.name}, net {terms.net:+d}, "
-        f"hits on {terms.hit_number}; penetration {terms.penetration} against {aspect.value} "
+        f"hits on {terms.hit_number}; penetration {terms.penetration}{_variation(terms)} against {aspect.value} "
         f"{terms.armor[aspect]}: {BASIC_CHANCES[terms.result(aspect, state.tables.ap_damage_basic)]}",
         "na:4.4.3.2",
     )
     yield from odds_rows.limit_rows(state, terms.shot)
     if len(terms.aspects) > 1:
         yield Row("", "exactly between Front and Rear: the owner of the target chooses", "na:4.4.3.2.4")
+
+
+def _variation(terms: ShotTerms) -> str:
+    """How far its penetration varies (or:7.12)."""
+    return f" {terms.variation.in_words}" if terms.variation is not None else ""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from core.dice import Dice, branches
+from core.dice import Roll, branches
 from core.event import UnitId
 from core.odds import chances
-from core.panzer.ap.basic import ShotTerms, resolve_shot
+from core.panzer.ap.basic import ShotTerms, effect, fired, resolve_shot, shot_terms
 from core.panzer.ap.events import ApFireResolved
 from core.panzer.ap.evolve import ap_fire_resolved
 from core.panzer.ap.odds import bails
+from core.panzer.ap.penetration import adjustments
 from core.panzer.pieces.results import Cause, Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
@@ -33,12 +34,10 @@ AFTERWARDS: Final = (Result.UNTOUCHED, Result.DAMAGE, *LOST)
 
 def shot_odds(state: PanzerState, terms: ShotTerms) -> dict[Result, float]:
     """Chance of each result of one shot; a second Damage counts as KO (na:4.4.3.2.6a)."""
-
-    def outcome(dice: Dice) -> Result:
-        event = resolve_shot(state, terms, terms.thicker, dice)
-        return Result.KNOCKED_OUT if event.second_damage else event.result
-
-    found = chances(outcome)
+    found: dict[Result, float] = {}
+    for share, event in _branches(state, terms):
+        result = Result.KNOCKED_OUT if event.second_damage else event.result
+        found[result] = found.get(result, 0.0) + share
     left = bails(state, terms.shot.target, Cause.DAMAGE) if Result.DAMAGE in found else 0.0
     if left:
         hurt = found[Result.DAMAGE]
@@ -80,10 +79,31 @@ def batch_odds(state: PanzerState, batch: Iterable[ShotTerms]) -> dict[Result, f
     )
 
 
+def _branches(state: PanzerState, terms: ShotTerms) -> Iterator[tuple[float, ApFireResolved]]:
+    """What a shot may come to, with the chance of it: the dice for the hit first, then those for its penetration, of
+    which those that come to the same are taken together (or:7.12)."""
+    if terms.variation is None:
+        yield from branches(lambda dice: resolve_shot(state, terms, terms.thicker, dice))
+        return
+    stages = chances(lambda dice: _stage(*fired(state, terms, dice)))
+    for (short, hit), chance in stages.items():
+        met = terms if short == terms.short else _running_short(state, terms, short)
+        for adjustment, share in (adjustments(met.variation) if hit else {0: 1.0}).items():
+            yield chance * share, effect(state, met, met.thicker, (), hit=hit, adjustment=adjustment)
+
+
+def _stage(terms: ShotTerms, rolls: tuple[Roll, ...], hit: bool) -> tuple[int, bool]:
+    return terms.short, hit
+
+
+def _running_short(state: PanzerState, terms: ShotTerms, short: int) -> ShotTerms:
+    return shot_terms(state, terms.shot, overwatch=terms.overwatch, moving=terms.moving, short=short)
+
+
 def _results(state: PanzerState, terms: ShotTerms) -> list[tuple[Result, float, ApFireResolved]]:
     """The distinct results of one shot, each with its chance and one event that shows it."""
     found: dict[Result, tuple[float, ApFireResolved]] = {}
-    for share, event in branches(lambda dice: resolve_shot(state, terms, terms.thicker, dice)):
+    for share, event in _branches(state, terms):
         sum_, first = found.get(event.result, (0.0, event))
         found[event.result] = (sum_ + share, first)
     return [(result, share, event) for result, (share, event) in found.items()]

@@ -70,7 +70,9 @@ class ApHit:
     if that made it a miss; penetration, armor: None on tracks and misses; digit: units digit for the damage, 0 where
     none was looked up; burning: how much of it is for a vehicle that burns easily (or:7.11);
     result: "miss", "no effect", "ND", "DM", "KO", "BU" or "TK"; part: "turret" or "hull" of a DM; second_damage:
-    whether a DM became a KO; again: whether the tracks had been hit before (na:6.5.2.2.1).
+    whether a DM became a KO; again: whether the tracks had been hit before (na:6.5.2.2.1); adjustment: what two dice
+    made of its penetration (or:7.12); lower_hull: the rule by which it struck there, "" = it did not (or:7.13); turret:
+    how it arrived at the turret, where that looks elsewhere than the hull (or:7.8.2).
     """
 
     target: UnitId
@@ -87,6 +89,9 @@ class ApHit:
     part: str = ""
     second_damage: bool = False
     again: bool = False
+    adjustment: int = 0
+    lower_hull: str = ""
+    turret: HitAngle | None = None
 
     @property
     def fatal(self) -> Result | None:
@@ -131,7 +136,7 @@ class ApFireResolved(Event):
     range: in hexes; factor: AP Range Factor P to E; net: clamped Net Modifier; hit_number: AP Hit Number, 0 if
     no hit is possible; aspect, penetration, armor: None on a miss; result: "miss", "no effect", "DM", "KO" or
     "BU" as the tables give it; second_damage: whether a DM became a KO (na:4.4.3.2.6a); short: failed ammo limit
-    checks (na:5.16.2.1).
+    checks (na:5.16.2.1); adjustment: what two dice made of the penetration (or:7.12).
     """
 
     shooter: UnitId
@@ -149,6 +154,7 @@ class ApFireResolved(Event):
     second_damage: bool = False
     target_hex: Hex
     short: int = 0
+    adjustment: int = 0
 
 
 @event("collateral-checked", known=ALL, reveals=True)

@@ -9,6 +9,7 @@ from attrs import frozen
 from core.dice import Dice, Roll
 from core.event import UnitId
 from core.panzer.ap.events import ApHit
+from core.panzer.ap.penetration import Variation, effective, varied
 from core.panzer.pieces.advanced_tables import HitAngle, HitsRow
 from core.panzer.pieces.cards import Inclination, VehicleCard
 from core.panzer.pieces.results import Result
@@ -44,8 +45,10 @@ class Plate:
 
     locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
     of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target, but for CE where it
-    suffers as others do (or:7.10.2); spared: whether
-    the tracks are too heavy for the gun (or:7.21); burns: whether a Knock-Out may become a Brew Up (or:7.11).
+    suffers as others do (or:7.10.2); spared: whether the tracks are too heavy for the gun (or:7.21); burns: whether a
+    Knock-Out may become a Brew Up (or:7.11); variation: how the penetration varies (or:7.12); lower_hull: the rule by
+    which hits on the hull front strike it lower (or:7.13); turret: the Hit Angle of the turret, where it is another
+    than that of the hull (or:7.8.2).
     """
 
     angle: HitAngle
@@ -58,6 +61,9 @@ class Plate:
     soft: bool
     spared: bool = False
     burns: bool = False
+    variation: Variation | None = None
+    lower_hull: str = ""
+    turret: HitAngle | None = None
 
     def misses(self, location: str) -> bool:
         """Whether Hull Down turns a hit on a location into a miss (na:6.5.2.2.3).
@@ -125,7 +131,14 @@ class Condition:
         return Condition(self.hurt or hit.result is Result.DAMAGE, self.tracked or hit.result is Result.TRACK_HIT)
 
 
-def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tuple[Roll, ApHit]:
+def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tuple[tuple[Roll, ...], ApHit]:
+    """Roll for what the penetration of one hit gains or loses, if it varies, then for the hit itself (or:7.12)."""
+    rolls, adjustment = varied(plate.variation, dice)
+    roll, hit = strike_with(plate, target, condition, adjustment, dice)
+    return (*rolls, roll), hit
+
+
+def strike_with(plate: Plate, target: UnitId, condition: Condition, adjustment: int, dice: Dice) -> tuple[Roll, ApHit]:
     """Roll for the location of one hit and find what it does (na:6.5.2.2a, na:6.5.2.5).
 
     The units digit of the same roll gives the damage: none (na:6.5.2.5a), Damage to the turret, where the deck
@@ -135,11 +148,12 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
     tens, digit = roll.result // 10 % 10 or 10, roll.result % 10 or 10
     location, armor = plate.locations[tens - 1], plate.armor[tens - 1]
     masked, result, part, looked_up, burning = "", Result.NO_EFFECT, "", 0, 0
+    penetration = effective(plate.penetration, adjustment)
     if plate.misses(location):
         masked, result = plate.masked.value if plate.masked is not None else TOO_HEAVY, Result.MISS
     elif location == TRACK:
         result = Result.TRACK_HIT
-    elif plate.penetration >= armor:
+    elif penetration >= armor:
         looked_up, burning, result = plate.harm(digit)
         if result is Result.DAMAGE:
             part = "hull" if location[0] == "H" else "turret"
@@ -151,7 +165,7 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
         inclination=plate.inclination,
         location=location,
         masked=masked,
-        penetration=plate.penetration if compared else None,
+        penetration=penetration if compared else None,
         armor=armor if compared else None,
         digit=looked_up,
         burning=burning,
@@ -159,4 +173,7 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
         part=part,
         second_damage=result is Result.DAMAGE and condition.hurt,
         again=result is Result.TRACK_HIT and condition.tracked,
+        adjustment=adjustment if compared else 0,
+        turret=plate.turret if location[0] == "T" and location != TRACK else None,
+        lower_hull=plate.lower_hull if compared and location.startswith("HF") else "",
     )

@@ -9,10 +9,12 @@ from attrs import frozen
 
 from core.hexes import Hex, distance, in_front_arc
 from core.panzer.armament import armament
+from core.panzer.firing import smoke_screens
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import ap_hindrances
+from core.panzer.firing.turret_fire import gun_facing
 from core.panzer.ground.cover import combat_cover_of
-from core.panzer.ground.heights import facing_of, standing_in
+from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.firing import DualFire, Shot
 from core.panzer.pieces.sun import blinded
@@ -54,12 +56,12 @@ class Aimed:
     def ahead(self) -> bool:
         """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side.
 
-        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1)
+        (na:4.4.3.2.2g, na:4.4.3.2.2h, na:5.1, or:7.8.4)
         """
         field = self.mounted.field_of_fire
         if field is not FieldOfFire.ALL_ROUND or not isinstance(self.state.card(self.shooter.id), VehicleCard):
             return True
-        return in_front_arc(self.origin, facing_of(self.state, self.shooter), self.at)
+        return in_front_arc(self.origin, gun_facing(self.state, self.shooter), self.at)
 
 
 def _covered(cover: Cover) -> Callable[[Aimed], bool]:
@@ -96,6 +98,11 @@ def _grade(shot: Aimed) -> Iterable[Reason]:
         yield Reason(f"Unit Grade {grade.value}", amount, "na:6.5.2.4m")
 
 
+def _own_smoke(shot: Aimed) -> Iterable[Reason]:
+    amount = shot.state.tables.ap_hit_modifiers[smoke_screens.LIKE]
+    return smoke_screens.reasons(shot.state, shot.shooter, shot.target, amount)
+
+
 #: What is wrong with the shooter itself: damage to the hull does not hinder its fire (na:6.5.2.2.4).
 _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("shooter-damaged", "shooter damaged", "na:4.4.3.2.2e", lambda unit: unit.damaged or unit.turret_damaged),
@@ -130,6 +137,7 @@ AP_HIT: Final[tuple[Line[Aimed], ...]] = (
     Varying(lambda shot: condition_tally(shot.state, shot.shooter).reasons),
     Modifier("transported-fire", "Transported Fire", "na:6.5.2.4g", lambda shot: shot.carried, Switch.TRANSPORT),
     Varying(_met),
+    Varying(_own_smoke, Switch.SMOKE_DISCHARGERS),
     Modifier("overwatch-front", "Overwatch", "na:4.4.3.2.2g", lambda shot: shot.overwatch and shot.ahead),
     Modifier("overwatch-adjust", "Overwatch Adjust", "na:4.4.3.2.2h", lambda shot: shot.overwatch and not shot.ahead),
     Modifier("ammo-limit", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short == 1, Switch.AMMO_LIMITS),

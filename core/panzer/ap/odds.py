@@ -7,7 +7,7 @@ comes to the same is folded together, so that a shot with three hits costs a few
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, TypeVar
 
 from attrs import evolve as changed
@@ -19,7 +19,8 @@ from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.ap.events import ApHit
-from core.panzer.ap.hits import Condition, Plate, strike
+from core.panzer.ap.hits import Condition, Plate, strike_with
+from core.panzer.ap.penetration import adjustments
 from core.panzer.ap.shot import causes, roll_hits
 from core.panzer.ap.terms import ApTerms, ap_terms
 from core.panzer.firing.ammunition import check_ap
@@ -169,10 +170,12 @@ def _hits(tables: AdvancedTables, rate: str, hit_number: int) -> Mapping[int, fl
 def hit_chances(plate: Plate, condition: Condition) -> tuple[tuple[ApHit, float], ...]:
     """What one hit does: of hits that come to the same, one stands for all, with their chance."""
     found: dict[tuple[Result, str, bool, bool], tuple[ApHit, float]] = {}
-    for share, (_, hit) in branches(lambda dice: strike(plate, _NOBODY, condition, dice)):
-        key = (hit.result, hit.part, hit.second_damage, hit.again)
-        first, sum_ = found.get(key, (hit, 0.0))
-        found[key] = (first, sum_ + share)
+    for adjustment, chance in adjustments(plate.variation).items():
+        by = partial(strike_with, plate, _NOBODY, condition, adjustment)
+        for share, (_, hit) in branches(by):
+            key = (hit.result, hit.part, hit.second_damage, hit.again)
+            first, sum_ = found.get(key, (hit, 0.0))
+            found[key] = (first, sum_ + chance * share)
     return tuple(found.values())
 
 

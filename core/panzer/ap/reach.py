@@ -9,16 +9,18 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
-from core.panzer.firing import dual_fire, malfunction
-from core.panzer.firing.aim import gun_facing, in_field_of_fire, stuck, target_refusal, target_refused
+from core.panzer.firing import dual_fire, malfunction, platform_mounts
+from core.panzer.firing.aim import stuck, target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
+from core.panzer.firing.turret_fire import bears
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon, Weapon
+from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 #: The ammunition that is no special one: what is fired when special ammunition fails (na:5.16.2.2).
@@ -135,7 +137,9 @@ def _mount_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: Mou
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
     field, rule = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, gun_facing(state, shooter, mounted), target.hex):
+    if not bears(state, shooter, field, target.hex, mounted):
+        if has_turret(state, shooter) and field is FieldOfFire.ALL_ROUND:
+            return Refusal("the target is outside the Field-of-Fire of the turret", "or:7.8")
         return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
     hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
     if hand_held and shooter.presence is Presence.CARRIED:
@@ -154,5 +158,5 @@ def field_of_fire(state: PanzerState, shooter: Unit, mounted: MountedWeapon) -> 
         return FieldOfFire.FRONT, "na:5.1"
     if stuck(shooter, mounted):
         return FieldOfFire.FRONT, "or:7.23.2"
-    field = mounted.field_of_fire
+    field = platform_mounts.field_of_fire(state, shooter.id, mounted)
     return field, "na:4.4.3.1.5" if field is FieldOfFire.REAR else "na:4.4.3.1.4"

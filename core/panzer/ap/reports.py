@@ -84,12 +84,13 @@ def _outcome(hit: events.ApHit) -> str:
 def _detail(hit: events.ApHit) -> str:
     """How the hit is read off the cards: location, Armor and Penetration Factor, damage row."""
     tens, units = hit.roll // 10 % 10 or 10, hit.roll % 10 or 10
-    text = f"{hit.roll:02d}, {hit.angle.value}: tens {tens} = {hit.location}"
+    text = f"{hit.roll:02d}, {hit.angle.value}{_turret(hit)}: tens {tens} = {hit.location}"
     if hit.masked:
         return f"{text}, protected ({hit.masked}, {'or:7.21' if hit.masked == TOO_HEAVY else 'na:6.5.2.2.3'})"
     if hit.result is Result.TRACK_HIT or hit.armor is None:
         return f"{text} (na:6.5.2.2.1)"
-    text += f"; {hit.inclination.value} shot, penetration {hit.penetration} against armor {hit.armor}"
+    text += f"; {hit.inclination.value} shot, penetration {hit.penetration}{_varied(hit.adjustment)} against "
+    text += f"armor {hit.armor}{_lower(hit)}"
     if not hit.digit:
         return f"{text}: not penetrated (na:6.5.2.3.1)"
     read = hit.digit - hit.burning
@@ -97,6 +98,20 @@ def _detail(hit: events.ApHit) -> str:
     burns = f", a Knock-Out, {hit.burning:+d} for BU = {hit.digit} (or:7.11)" if hit.burning else ""
     second = "; a second Damaged result is a KO (na:6.5.2.2.4)" if hit.second_damage else ""
     return f"{text}; units {units}{soft}{burns} = {hit.result} (na:6.5.2.5){second}"
+
+
+def _turret(hit: events.ApHit) -> str:
+    """How it arrived at a turret that looks elsewhere than its hull."""
+    return f", turret {hit.turret.value} (or:7.8.2)" if hit.turret is not None else ""
+
+
+def _varied(adjustment: int) -> str:
+    """What two dice made of a penetration; "" if nothing."""
+    return f" ({adjustment:+d}, or:7.12)" if adjustment else ""
+
+
+def _lower(hit: events.ApHit) -> str:
+    return f" of the lower hull ({hit.lower_hull})" if hit.lower_hull else ""
 
 
 def aspect(state: PanzerState, event: events.AspectChosen) -> Report:
@@ -114,12 +129,14 @@ def fire(state: PanzerState, event: events.ApFireResolved) -> Report:
         text = f"{shooter} misses {target}{why}"
         return Report(text, "na:4.4.3.2.3", "dim", event.rolls, event.tally, tuple(details), (event.target_hex,))
     x = (event.penetration or 0) - (event.armor or 0)
-    details.append(f"{event.aspect.value} armor {event.armor}, penetration {event.penetration}: {x:+d}")
+    details.append(
+        f"{event.aspect.value} armor {event.armor}, penetration {event.penetration}{_varied(event.adjustment)}: {x:+d}"
+    )
     outcome = AP_WORDS[event.result]
     if event.second_damage:
         outcome = "Damage, the second: Knock-Out"
         details.append("a second Damage is a KO (na:4.4.3.2.6a)")
-    rolled = event.rolls[-1].result
+    rolled = next(roll.result for roll in event.rolls if roll.die == "d100" and roll.rule == "na:4.4.3.2.3")
     tone = "" if event.result is Result.NO_EFFECT else "bad"
     rule = "na:4.4.3.2.6"
     text = f"{shooter} hits {target} ({rolled} of {event.hit_number}): {outcome}"

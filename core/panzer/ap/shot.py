@@ -181,8 +181,8 @@ def strike_all(
     hits: list[ApHit] = []
     for target in targets:
         if target in now:
-            roll, hit = strike(plates[target], target, now[target], dice)
-            rolls.append(roll)
+            rolled, hit = strike(plates[target], target, now[target], dice)
+            rolls += rolled
             hits.append(hit)
             if hit.fatal:
                 del now[target]

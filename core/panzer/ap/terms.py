@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from core.hexes import distance
+from core.panzer.ap import lower_hull, turret_hits
 from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at
 from core.panzer.ap.modifiers import ap_tally, net_modifier
+from core.panzer.ap.penetration import poor_shells, variation
 from core.panzer.ap.reach import basic_row, row_of
 from core.panzer.armament import armament
 from core.panzer.firing import burning
@@ -102,7 +104,22 @@ def ap_terms(
         penetration=penetration,
         inclination=how,
         plates={
-            angle: plate_of(state, card, angle, how, why.kind, penetration, row, spared=spared)
+            angle: turret_hits.thickest(
+                plate_of(
+                    state,
+                    card,
+                    angle,
+                    how,
+                    why.kind,
+                    penetration,
+                    row,
+                    spared=spared,
+                    poor=poor_shells(state, shooter.id),
+                    lower=lower_hull.shown(state, shooter, target, why.kind, overwatch=overwatch),
+                    turret=turret,
+                )
+                for turret in turret_hits.angles(state, target, origin, angle)
+            )
             for angle, why in masked.items()
         },
         masked=masked,
@@ -127,15 +144,35 @@ def plate_of(
     row: ApRow,
     *,
     spared: bool = False,
+    poor: bool = False,
+    lower: str = "",
+    turret: HitAngle | None = None,
 ) -> Plate:
     """What a hit meets: falling shots on tens digit 1 strike the deck, others never do (na:6.5.2.2.2).
 
-    spared: whether its tracks are too heavy for the gun (or:7.21).
+    spared: whether its tracks are too heavy for the gun (or:7.21); poor: whether the shells are (or:7.12a); lower: the
+    rule by which hits on the hull front strike it lower (or:7.13); turret: the Hit Angle of the turret, None = that of
+    the hull (or:7.8.2).
     """
     printed = state.advanced.hit_locations[angle]
     locations = (DECK, *printed[1:]) if how is Inclination.FALLING else printed
     shaped = state.has(Switch.CE_TYPES) and row.energy == "CE"  # or:7.10.1, and or:7.10.2 of soft vehicles
     soft = card.type == "S" and not shaped
     armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where, shaped=shaped) for where in locations)
+    if lower:
+        armor = tuple(
+            lower_hull.armor(card, angle, shaped=shaped) if where.startswith(lower_hull.HULL_FRONT) else factor
+            for where, factor in zip(locations, armor, strict=True)
+        )
+    if turret is not None:
+        there = turret_hits.locations(state, locations, turret)
+        armor = tuple(
+            armor_at(card, turret, how, where, shaped=shaped) if turret_hits.of_turret(where) else factor
+            for where, factor in zip(there, armor, strict=True)
+        )
+        locations = there
     burns = burning.more(state, card) > 0
-    return Plate(angle, how, locations, armor, masked, penetration, row.damage, soft, spared, burns)
+    varies = variation(state, penetration, poor=poor)
+    return Plate(
+        angle, how, locations, armor, masked, penetration, row.damage, soft, spared, burns, varies, lower, turret
+    )

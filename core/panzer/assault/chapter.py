@@ -12,6 +12,7 @@ from core.panzer import sequence
 from core.panzer.assault import (
     choices,
     choices_overrun,
+    choices_terrain,
     dismount_attack,
     evolve,
     face,
@@ -19,6 +20,7 @@ from core.panzer.assault import (
     overrunning,
     reports,
     step,
+    terrain_attack,
     who,
 )
 from core.panzer.firing import questions
@@ -58,6 +60,11 @@ def _fighting(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return step.procedure(state, state.combats.active, dice)
 
 
+def _demolishing(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    assert state.combats.demolition is not None
+    return terrain_attack.procedure(state, state.combats.demolition, dice)
+
+
 _ASSAULT: Final = StepRules[PanzerState](
     acting=sequence.phasing,
     over=_over,
@@ -74,6 +81,7 @@ CHAPTER: Final = Chapter[PanzerState](
     name="assault",
     orders=(
         OrderKind(orders.AnnounceAssault, step.check_announce, step.announce),
+        OrderKind(orders.AttackTerrain, terrain_attack.check, terrain_attack.announce),
         OrderKind(orders.ChoosePrimary, step.check_primary, step.choose_primary, answers=True),
         OrderKind(orders.AdvanceAfterAssault, step.check_advance, step.advance),
         OrderKind(orders.DismountAttack, dismount_attack.check, dismount_attack.attack),
@@ -81,6 +89,14 @@ CHAPTER: Final = Chapter[PanzerState](
     ),
     picks=(
         Picks(heads=("assault", "into", "stay", "primary"), make=choices.order),
+        Picks(
+            heads=(choices_terrain.HEAD,),
+            make=choices_terrain.made,
+            go_on=choices_terrain.choices,
+            offer=choices_terrain.offer,
+            steps=sequence.ASSAULT_STEPS,
+            holds=choices_terrain.holds,
+        ),
         Picks(
             heads=choices_overrun.KINDS,
             make=choices_overrun.order,
@@ -92,6 +108,11 @@ CHAPTER: Final = Chapter[PanzerState](
     steps={sequence.FIRST_ASSAULT: _ASSAULT, sequence.SECOND_ASSAULT: _ASSAULT},
     interrupts=(
         questions.interrupt("primary", choices.ASKED, choices.answers, (orders.ChoosePrimary,), "na:6.6.1.2.3c"),
+        Interrupt(
+            name="demolition",
+            lasts=lambda state: state.combats.demolition is not None,
+            happens=_demolishing,
+        ),
         Interrupt(
             name="assault",
             lasts=lambda state: state.combats.active is not None,

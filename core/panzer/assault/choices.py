@@ -9,13 +9,14 @@ from core.choice import Choice, Choices, Later, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.order import Order
-from core.panzer.assault import step, who
+from core.panzer.assault import step, terrain_attack, who
 from core.panzer.assault.odds import assault_odds, best_attack
 from core.panzer.assault.orders import AdvanceAfterAssault, AnnounceAssault, ChoosePrimary
 from core.panzer.ground import positions
 from core.panzer.pieces.close_combat import Assault, Attack
 from core.panzer.pieces.firing import Question, QuestionKind
 from core.panzer.pieces.scenario import Label
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
@@ -70,7 +71,7 @@ def _kill_of_offered(state: PanzerState, target: UnitId, able: Able) -> float | 
 
 def _engineers(state: PanzerState, side: SideId) -> list[Choice]:
     """Engineers next to terrain that could be destroyed: they attack it by an Optional Rule only."""
-    for unit in who.attackers(state, side):
+    for unit in who.attackers(state, side) if not state.has(Switch.TERRAIN_ATTACKS) else ():
         if Label.ENGINEER in state.scenario.by_id[unit.id].labels and _terrain_beside(state, unit):
             return [
                 Choice(
@@ -79,7 +80,7 @@ def _engineers(state: PanzerState, side: SideId) -> list[Choice]:
                     "unit",
                     unit.hex,
                     unit.id,
-                    refusal=who.terrain_refusal(),
+                    refusal=terrain_attack.terrain_refusal(),
                     group=GROUP,
                 )
             ]

@@ -31,7 +31,9 @@ from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.gp import GpOutcome
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
+from core.panzer.sight.turrets import is_open
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
@@ -190,6 +192,7 @@ CLOSE_ASSAULT: Final[tuple[Line[Assaulted], ...]] = (
     Modifier("unsupported", "Vehicle in Unsupported Hex", "na:6.6.1.1.2g", _unsupported),
     Modifier("p-type", "P-Type", "na:6.6.1.1.2i", lambda at: target_type(at.card) == "P"),
     Modifier("s-type", "S-Type", "na:6.6.1.1.2j", lambda at: target_type(at.card) == "S"),
+    Modifier("open-a-type", "Open A-Type", "or:7.8.3", lambda at: is_open(at.state, at.target), Switch.TURRETS),
     Varying(_others),
     Modifier("flamethrower", "Flamethrower", "na:6.6.1.1.2l", _burns),
     Varying(_grade),

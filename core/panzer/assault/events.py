@@ -29,6 +29,29 @@ class AssaultAnnounced(Event):
     dismount: bool = False
 
 
+@event("terrain-attack-announced", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class TerrainAttackAnnounced(Event):
+    """Engineers announced an attack on terrain in a hex (or:7.19)."""
+
+    side: SideId
+    hex: Hex
+    terrain: str
+    attack: Attack
+
+
+@event("terrain-attack-ended", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class TerrainAttackEnded(Event):
+    """An attack on terrain is over; or some of the attackers cannot advance any more (or:7.19).
+
+    units: who has attacked; dropped: who is left behind, while the attack goes on.
+    """
+
+    units: tuple[UnitId, ...] = ()
+    dropped: tuple[UnitId, ...] = ()
+
+
 @event("unit-advanced", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitAdvanced(Event):

@@ -15,7 +15,7 @@ from core.panzer.gp.evolve import apply_result
 from core.panzer.losses import remove, suppress
 from core.panzer.movement import events as movement_events
 from core.panzer.pieces.cards import LegStep
-from core.panzer.pieces.close_combat import NO_COMBATS, Advanced, Assault, Attack, Overruns
+from core.panzer.pieces.close_combat import NO_COMBATS, Advanced, Assault, Attack, Demolition, Overruns
 from core.panzer.pieces.unit import Spot, Suppression
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -79,6 +79,8 @@ def _advanced(state: PanzerState, event: events.UnitAdvanced) -> None:
     others = tuple(a for a in combats.advances if a.unit != event.unit)
     made = Advanced(event.unit, event.left, before.hexes + 1 if before is not None else 1, event.spent)
     _set(state, advances=(*others, made))
+    if combats.demolition is not None:
+        _demolishing(state, (event.unit,), advanced=(*combats.demolition.advanced, event.unit))
     if assault is None:
         return
     todo = (way.rest if way.unit == event.unit else (way,) for way in assault.to_advance)
@@ -87,6 +89,27 @@ def _advanced(state: PanzerState, event: events.UnitAdvanced) -> None:
         to_advance=tuple(way for ways in todo for way in ways),
         advanced=tuple(dict.fromkeys((*assault.advanced, event.unit))),
     )
+
+
+def _demolishing(state: PanzerState, done: Iterable[UnitId], **changes: Any) -> None:
+    """Some of the Engineers have advanced, or will not (or:7.19)."""
+    demolition = state.combats.demolition
+    if demolition is not None:
+        left = tuple(unit for unit in demolition.to_advance if unit not in done)
+        _set(state, demolition=changed(demolition, to_advance=left, **changes))
+
+
+def _terrain_attack(state: PanzerState, event: events.TerrainAttackAnnounced) -> None:
+    away = tuple(unit for unit in event.attack.units if state.units[unit].hex != event.attack.hex)
+    _set(state, demolition=Demolition(event.side, event.hex, event.terrain, event.attack, to_advance=away))
+
+
+def _terrain_attack_ended(state: PanzerState, event: events.TerrainAttackEnded) -> None:
+    if event.dropped:
+        _demolishing(state, event.dropped)
+    else:
+        _attacked(state, event.units)
+        _set(state, demolition=None)
 
 
 def _dropped(state: PanzerState, event: events.AttackersDropped) -> None:
@@ -205,12 +228,21 @@ def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
     """What is left of the attacks when the next step begins."""
     if state.combats != NO_COMBATS:
-        state.combats = changed(state.combats, active=None, closed=frozenset(), overrunning=None, noted=None)
+        state.combats = changed(
+            state.combats,
+            active=None,
+            closed=frozenset(),
+            overrunning=None,
+            noted=None,
+            demolition=None,
+        )
 
 
 #: What each event of this chapter does to the state.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AssaultAnnounced: _announced,
+    events.TerrainAttackAnnounced: _terrain_attack,
+    events.TerrainAttackEnded: _terrain_attack_ended,
     events.UnitAdvanced: _advanced,
     events.AttackersDropped: _dropped,
     events.PrimaryNamed: _named,

@@ -24,6 +24,16 @@ class AnnounceAssault(Order):
     attacks: tuple[Attack, ...]
 
 
+@order("attack-terrain", known=ALL)
+@frozen(kw_only=True)
+class AttackTerrain(Order):
+    """Attack terrain with Engineers (or:7.19). hex, terrain: where and what; attack: who, and from which hex."""
+
+    hex: Hex
+    terrain: str
+    attack: Attack
+
+
 @order("choose-primary", known=ALL)
 @frozen(kw_only=True)
 class ChoosePrimary(Order):

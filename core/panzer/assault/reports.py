@@ -37,6 +37,13 @@ def _announced(state: PanzerState, event: events.AssaultAnnounced) -> Report:
     )
 
 
+def _terrain_attack(state: PanzerState, event: events.TerrainAttackAnnounced) -> Report:
+    name = state.tables.terrain[event.terrain].name
+    return Report(
+        f"{_names(state, event.attack.units)} attack the {name} in {event.hex}", "or:7.19", hexes=(event.hex,)
+    )
+
+
 def _advanced(state: PanzerState, event: events.UnitAdvanced) -> Report:
     text = f"{state.name(event.unit)} advances to {event.hex} to attack"
     return Report(text, "na:6.6.1.1a", hexes=(event.hex,), level=2)
@@ -163,6 +170,7 @@ def _overrun(state: PanzerState, event: events.OverrunResolved) -> Report:
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.AssaultAnnounced: _announced,
+    events.TerrainAttackAnnounced: _terrain_attack,
     events.UnitAdvanced: _advanced,
     events.AttackersDropped: _dropped,
     events.PrimaryNamed: _named,

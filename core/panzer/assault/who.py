@@ -116,11 +116,6 @@ def target_refusal(state: PanzerState, side: SideId, target: UnitId) -> Refusal 
     return None
 
 
-def terrain_refusal() -> Refusal:
-    """Why Engineers attack no terrain: that is an Optional Rule, which is not played (na:6.6.1.1)."""
-    return Refusal("Engineers attack terrain by an Optional Rule only (or:7.19), which is not played", "na:6.6.1.1")
-
-
 # -- from where --------------------------------------------------------------------------------------
 
 

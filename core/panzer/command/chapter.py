@@ -11,6 +11,7 @@ from core.event import Event, SideId, UnitId
 from core.panzer import sequence
 from core.panzer.command import (
     choices,
+    choices_dischargers,
     choices_step,
     choices_together,
     evolve,
@@ -19,6 +20,7 @@ from core.panzer.command import (
     orders,
     placing,
     reports,
+    smoke_dischargers,
 )
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
@@ -55,6 +57,7 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.PlaceCommand, placing.check_place, placing.place),
         OrderKind(orders.PlaceCommands, placing.check_place_several, placing.place_several),
         OrderKind(orders.ShareCommand, placing.check_share, placing.share),
+        OrderKind(orders.DischargeSmoke, smoke_dischargers.check, smoke_dischargers.discharge),
         OrderKind(orders.ChooseFirstPlayer, initiative.check_choice, initiative.choose),
         OrderKind(orders.SetInstructions, instructions.check, instructions.give, amid=True),
     ),
@@ -62,10 +65,20 @@ CHAPTER: Final = Chapter[PanzerState](
         Picks(heads=("command", "formation"), make=choices.command_order),
         Picks(heads=(choices_together.HEAD,), make=choices_together.together_order),
         Picks(heads=("rest",), make=choices_step.rest_order),
+        Picks(heads=("discharge",), make=choices_dischargers.made),
         Picks(heads=("first",), make=choices_step.first_order),
         Picks(heads=("instructions",), make=instructions.order, go_on=instructions.choices, amid=True),
     ),
     steps={
+        sequence.DISCHARGERS: StepRules(
+            acting=smoke_dischargers.acting,
+            happens=smoke_dischargers.happens,
+            over=lambda state: not smoke_dischargers.acting(state),
+            choices=choices_dischargers.choices,
+            undone=smoke_dischargers.able,
+            suggest="dischargers",
+            ending=Ending(check=smoke_dischargers.check_turn),
+        ),
         sequence.COMMANDS: placing.PLACING.rules(
             choices=choices_step.commands,
             undone=_bare,

@@ -47,6 +47,16 @@ class CommandPlaced(Event):
     command: Command
 
 
+@event("smoke-discharged", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class SmokeDischarged(Event):
+    """A vehicle tried its smoke dischargers (or:7.9). value: the highest d10 that works; placed: whether it did."""
+
+    unit: UnitId
+    value: int
+    placed: bool
+
+
 @event("initiative-rolled", known=ALL)
 @frozen(kw_only=True)
 class InitiativeRolled(Event):

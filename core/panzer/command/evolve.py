@@ -7,8 +7,10 @@ from typing import Any, Final
 
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
+from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.command import events
 from core.panzer.course.events import TurnBegun
+from core.panzer.movement.events import UnitMoved
 from core.panzer.pieces.command import Commands, Instructions
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
@@ -76,9 +78,27 @@ def instructions_set(state: PanzerState, event: events.InstructionsSet) -> None:
     state.commands = replaced(state.commands, instructions={**state.commands.instructions, event.side: given})
 
 
+def _smoke_discharged(state: PanzerState, event: events.SmokeDischarged) -> None:
+    state.commands = replaced(state.commands, discharged=state.commands.discharged | {event.unit})
+    if event.placed:
+        state.change(event.unit, smoke_screen=True, smoked_in=state.turn)
+
+
+def _unit_moved(state: PanzerState, event: UnitMoved) -> None:
+    """A vehicle leaves its smoke by any move, within its hex too (or:7.9)."""
+    if state.units[event.unit].smoke_screen:
+        state.change(event.unit, smoke_screen=False)
+
+
+def _counters_adjusted(state: PanzerState, event: CountersAdjusted) -> None:
+    for unit in [unit for unit in state.units.values() if unit.smoke_screen]:
+        state.change(unit.id, smoke_screen=False)
+
+
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    """Only the instructions stand on."""
-    state.commands = Commands(instructions=state.commands.instructions)
+    """Only the instructions stand on, and who was First Player."""
+    before = state.commands
+    state.commands = Commands(instructions=before.instructions, went_first=before.first_player)
 
 
 #: What each event of this chapter does to the state.
@@ -91,5 +111,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AvailableCommands: _available_commands,
     events.MovementLimited: _movement_limited,
     events.CommandShared: _command_shared,
+    events.SmokeDischarged: _smoke_discharged,
+    CountersAdjusted: _counters_adjusted,
+    UnitMoved: _unit_moved,
     TurnBegun: _turn_begun,
 }

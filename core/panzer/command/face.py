@@ -22,11 +22,13 @@ from core.panzer.formations.control import (
     stands,
     together,
 )
+from core.panzer.formations.without_radio import bound
 from core.panzer.ground import entrenching
 from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
+from core.panzer.sight.radio import without_radio
 from core.panzer.state import PanzerState
 from core.presentation import Overlay, OverlayCell, OverlayKind, Row
 
@@ -49,6 +51,8 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
         found += _commands(state, unit)
     if unit.full_cover:
         found.append(Row("Full Cover", "in it until the next Full Cover Step", "na:6.1.4.2b"))
+    if unit.smoke_screen:
+        found.append(Row("SMOKE/DS", "fire at it and from it: AP -3, GP -10, until it moves", "or:7.9"))
     work = entrenching.work_of(state, unit.id)
     if work is not None:
         dug = "complete, GP fire -10" if work.complete else f"being dug, side {work.progress} of 4"
@@ -69,9 +73,12 @@ def _commands(state: PanzerState, unit: Unit) -> list[Row]:
     if recon(state, unit.id):
         found.append(Row("Recon", "has a command of its own, shares with nobody", "na:6.2.1.1.3e"))
     else:
-        found.append(Row("Command Range", in_hexes(command_range(state, unit.id)), "na:6.2.1.1.2", full=True))
+        rule = "or:7.4.2" if bound(state, unit.id) else "na:6.2.1.1.2"
+        found.append(Row("Command Range", in_hexes(command_range(state, unit.id)), rule, full=True))
     if state.has(Switch.PLATOON_COMMAND):
         found.append(Row("Platoon", platoons.platoon_name(state, unit.id), "or:7.3", full=True))
+    if without_radio(state, unit.id):
+        found.append(Row("Radio", "none: one command and one hex for its platoon; calls no fire", "or:7.4"))
     mates = [state.name(u) for u in group_of(state, unit.id) if u != unit.id]
     if mates:
         found.append(Row("Shares with", ", ".join(mates), "na:6.2.1.1.3b"))

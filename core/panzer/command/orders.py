@@ -37,6 +37,14 @@ class PlaceCommands(Order):
     command: Command
 
 
+@order("discharge-smoke", known=ALL)
+@frozen(kw_only=True)
+class DischargeSmoke(Order):
+    """Try to lay smoke on a vehicle by its dischargers (or:7.9)."""
+
+    unit: UnitId
+
+
 @order("choose-first-player", known=ALL)
 @frozen(kw_only=True)
 class ChooseFirstPlayer(Order):

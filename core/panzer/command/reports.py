@@ -38,6 +38,12 @@ def _shared(state: PanzerState, event: events.CommandShared) -> Report:
     return Report(text, "na:6.2.1.1.3b", hexes=hex_names(state, event.units), level=2)
 
 
+def _discharged(state: PanzerState, event: events.SmokeDischarged) -> Report:
+    does = "is in its own smoke" if event.placed else "lays no smoke"
+    text = f"{state.name(event.unit)} {does}: {event.rolls[0].result} for {event.value} or less"
+    return Report(text, "or:7.9", rolls=event.rolls, hexes=hex_names(state, (event.unit,)))
+
+
 def command(state: PanzerState, event: events.CommandPlaced) -> Report:
     return Report(f"{state.name(event.unit)}: {event.command.value}, face down", "na:4.2.1a", level=2)
 
@@ -63,6 +69,7 @@ def first(state: PanzerState, event: events.FirstPlayerChosen) -> Report:
 
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.SmokeDischarged: _discharged,
     events.CommandPlaced: command,
     events.InitiativeRolled: initiative,
     events.FirstPlayerChosen: first,

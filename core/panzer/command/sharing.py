@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from core.choice import Refusal
 from core.event import UnitId
 from core.panzer.firing.shared_fire import joint_targets
-from core.panzer.formations import columns, platoons
+from core.panzer.formations import columns, platoons, without_radio
 from core.panzer.formations.control import (
     UNIQUE,
     activated,
@@ -32,7 +32,7 @@ def place_refusal(state: PanzerState, units: Collection[UnitId], command: Comman
     """Why units cannot each be given a command of its own; None if they can."""
     if not state.has(Switch.COMMAND_CONTROL):
         return None
-    return _breaking(state, units) or shortage(state, dict.fromkeys(units, (command, "")))
+    return _breaking(state, units) or _planned(state, dict.fromkeys(units, (command, "")))
 
 
 def share_refusal(state: PanzerState, units: Collection[UnitId], command: Command, targets: Targets) -> Refusal | None:
@@ -41,8 +41,13 @@ def share_refusal(state: PanzerState, units: Collection[UnitId], command: Comman
         group_refusal(state, units, command)
         or _joint(state, units, command, targets)
         or _breaking(state, units)
-        or shortage(state, dict.fromkeys(units, (command, "new")))
+        or _planned(state, dict.fromkeys(units, (command, "new")))
     )
+
+
+def _planned(state: PanzerState, plan: Mapping[UnitId, tuple[Command, str]]) -> Refusal | None:
+    """Why units cannot have these commands, by what else their platoons and formations have."""
+    return without_radio.divided(state, plan) or shortage(state, plan)
 
 
 def _joint(state: PanzerState, units: Collection[UnitId], command: Command, targets: Targets) -> Refusal | None:

@@ -15,11 +15,11 @@ from core.panzer.armament import armament, armament_of
 from core.panzer.direct_fire import infantry_smoke
 from core.panzer.direct_fire.infantry_smoke import IN_PLACE
 from core.panzer.direct_fire.orders import FireSmoke, HoldFire
-from core.panzer.firing import shared_fire
-from core.panzer.firing.aim import gun_facing, in_field_of_fire
+from core.panzer.firing import platform_mounts, shared_fire
 from core.panzer.firing.ammunition import check_smoke
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.showing import revealed
+from core.panzer.firing.turret_fire import bears
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.fire import field_of_fire, gp_row
 from core.panzer.pieces.cards import LegCard
@@ -79,7 +79,7 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
         row = gp_row(gun)
         if row is None or row.at(range_) is None:
             return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
-        if not in_field_of_fire(field_of_fire(state, unit, gun), unit.hex, gun_facing(state, unit, gun), hex_):
+        if not bears(state, unit, field_of_fire(state, unit, gun), hex_, gun):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
     if any(u.side == unit.side for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")
@@ -165,6 +165,7 @@ def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -
     if order.weapon == IN_PLACE:
         yield infantry_smoke.made(state, state.units[unit.id], dice)
         return
+    yield from platform_mounts.turned_to(state, unit.id, order.hex)
     weapon = max(order.weapon, BY_HAND)
     if weapon == BY_HAND:
         yield SmokeFired(unit=unit.id, weapon=weapon, hex=order.hex, placed=True)

@@ -15,7 +15,15 @@ from core.panzer.direct_fire import shots as direct_fire_shots
 from core.panzer.direct_fire.events import FireAnnounced, FireWasted
 from core.panzer.direct_fire.orders import Fire, OverwatchFire
 from core.panzer.direct_fire.smoke import can_smoke
-from core.panzer.firing import dual_fire, questions, shared_fire, showing, transported_fire
+from core.panzer.firing import (
+    dual_fire,
+    platform_mounts,
+    questions,
+    shared_fire,
+    showing,
+    transported_fire,
+    turret_fire,
+)
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.orders import ShowCommand
 from core.panzer.pieces.firing import QuestionKind, Shot
@@ -193,6 +201,7 @@ def announce(
     """Reveal the commands of all shooters, or those that passengers carry out, then announce their shots."""
     acting = ((transported_fire.carries_out(state, shot.shooter) or state.units[shot.shooter]).id for shot in shots)
     yield from showing.revealed(state, acting)
+    yield from platform_mounts.turned(state, shots)
     yield FireAnnounced(side=side, target=target, shots=dual_fire.completed(state, shots), overwatch=overwatch)
 
 
@@ -210,6 +219,8 @@ def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     overwatch = state.fire.announced_overwatch
     yield from direct_fire_shots.resolve(state, shot, dice)
     if overwatch:  # it may be answered at once; other fire in the Overwatch Step
+        if state.question is None or state.fire.scored is not None:
+            yield from turret_fire.followed(state, state.units[shot.shooter], target.hex)
         yield from limited_spotting.occasion(state, (shot.shooter,), dice)
 
 

@@ -91,6 +91,8 @@ def _leg(state: PanzerState, unit: Unit, card: LegCard) -> Iterator[Row]:
 def _towed(state: PanzerState, card: TowedCard) -> Iterator[Row]:
     by_hand = f"manhandled {card.move} hex" if card.move else "never by hand"
     yield Row("Move", f"{by_hand}{', platform mount' if card.platform else ''}", "na:6.6.5")
+    if card.platform and state.has(Switch.PLATFORM_MOUNTS):
+        yield Row("Platform", "fires to all sides, and turns to its target", "or:7.16")
     yield Row("Size", f"{card.size} to spot", "na:6.1.3a")
     yield from _cover(card.gp_defense)
     if state.has(Switch.TRANSPORT):

@@ -13,6 +13,8 @@ from core.panzer.ap.modifiers import condition_tally
 from core.panzer.ap.reach import ap_weapons
 from core.panzer.command import face as command_face
 from core.panzer.firing.aim import in_field_of_fire
+from core.panzer.firing.platform_mounts import field_of_fire
+from core.panzer.firing.turret_fire import bears
 from core.panzer.indirect import face as indirect_face
 from core.panzer.movement import reach
 from core.panzer.movement.allowance import allowance
@@ -146,7 +148,7 @@ def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit
         net += state.tables.ap_hit_modifiers["short-halt"]
     cells = {}
     for h in within_range(unit.hex, row.range[4]):
-        if h in state.board and h != unit.hex and in_field_of_fire(mounted.field_of_fire, unit.hex, unit.facing, h):
+        if h in state.board and h != unit.hex and bears(state, unit, field_of_fire(state, unit.id, mounted), h):
             factor = row.at(distance(unit.hex, h))
             if factor is not None and sees(state.board, state.tables, unit.hex, h):
                 number = state.tables.ap_hit[max(-10, net)][factor.value] or 0
@@ -171,7 +173,7 @@ def _arc(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit |
     cells = {}
     for mounted, row in weapons:
         for h in within_range(unit.hex, row.range[4]):
-            if h in state.board and in_field_of_fire(mounted.field_of_fire, unit.hex, unit.facing, h):
+            if h in state.board and bears(state, unit, field_of_fire(state, unit.id, mounted), h):
                 cells[h] = OverlayCell("arc", "", f"in the Field-of-Fire of the {mounted.weapon.name}", "na:4.4.3.1")
     return Overlay("arc", f"Field-of-Fire of {state.name(unit.id)}", cells, (("arc", "in the Field-of-Fire"),))
 
@@ -188,7 +190,7 @@ def _threat(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
         for mounted, row in ap_weapons(state, enemy.id):
             # A turretless gun may turn before it fires in a later turn; shown is what it can hit as it stands.
             for h in sight_field(state.board, state.tables, enemy.hex, row.range[4]):
-                if in_field_of_fire(mounted.field_of_fire, enemy.hex, enemy.facing, h):
+                if in_field_of_fire(field_of_fire(state, enemy.id, mounted), enemy.hex, enemy.facing, h):
                     reached.add(h)
         for h in reached:
             guns[h] = guns.get(h, 0) + 1

@@ -56,6 +56,28 @@ class FireForgone(Event):
     command: Command
 
 
+@event("gun-turned", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class GunTurned(Event):
+    """A gun on a platform turned to its target as it fires (or:7.16)."""
+
+    unit: UnitId
+    facing: int
+
+
+@event("turret-turned", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class TurretTurned(Event):
+    """A turret turned, during a move or to fire on Overwatch (or:7.8.1, or:7.8.4).
+
+    turret: how far it is turned against the hull now; by: hexsides that it took of a move.
+    """
+
+    unit: UnitId
+    turret: int
+    by: int = 0
+
+
 @event("facts-asked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FactsAsked(Event):

@@ -55,6 +55,17 @@ def fire_forgone(state: PanzerState, event: events.FireForgone) -> None:
     positions.abandon_position(state, event.unit, event.command)
 
 
+def gun_turned(state: PanzerState, event: events.GunTurned) -> None:
+    state.change(event.unit, facing=event.facing)
+
+
+def turret_turned(state: PanzerState, event: events.TurretTurned) -> None:
+    state.change(event.unit, turret=event.turret)
+    move = state.moves.of(event.unit)
+    if move is not None and event.by:
+        state.moves = replaced(state.moves, active=changed(move, turret=move.turret + event.by))
+
+
 def facts_asked(state: PanzerState, event: events.FactsAsked) -> None:
     state.inquiry = changed(state.inquiry, asked=event.facts)
 
@@ -116,6 +127,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.CommandShown: command_shown,
     events.ShowingDeclined: showing_declined,
     events.FireForgone: fire_forgone,
+    events.GunTurned: gun_turned,
+    events.TurretTurned: turret_turned,
     events.FactsAsked: facts_asked,
     events.FactsTold: facts_told,
     events.WeaponMalfunctioned: _malfunctioned,

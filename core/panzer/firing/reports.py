@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.hexes import DIRECTION_NAMES
 from core.panzer.firing import events
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.pieces.weapons import Condition
+from core.panzer.sight.turrets import looks
 from core.panzer.state import PanzerState
 from core.panzer.words import at, hex_names, side
 from core.presentation import Report
@@ -73,6 +75,16 @@ def _repair(state: PanzerState, event: events.WeaponRepairChecked) -> Report:
     )
 
 
+def turned(state: PanzerState, event: events.GunTurned) -> Report:
+    text = f"{state.name(event.unit)} turns on its platform to {DIRECTION_NAMES[event.facing]}"
+    return Report(text, "or:7.16", hexes=at(state, event.unit), level=2)
+
+
+def turret(state: PanzerState, event: events.TurretTurned) -> Report:
+    text = f"{state.name(event.unit)} turns its turret to {DIRECTION_NAMES[looks(state.units[event.unit])]}"
+    return Report(text, "or:7.8.1" if event.by else "or:7.8.4", hexes=at(state, event.unit), level=2)
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.CommandRevealed: revealed,
@@ -82,4 +94,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.FireForgone: forgone,
     events.WeaponMalfunctioned: _malfunctioned,
     events.WeaponRepairChecked: _repair,
+    events.GunTurned: turned,
+    events.TurretTurned: turret,
 }

@@ -16,6 +16,7 @@ from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.scenario import Label, Level, ScenarioFormation, ScenarioUnit
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, Presence
+from core.panzer.sight.radio import without_radio
 from core.panzer.sight.spotting import stands
 from core.panzer.state import PanzerState
 
@@ -54,9 +55,15 @@ def _stray(
     """The units on the map that are out of span of all their headquarters; one in span is enough."""
     if any(state.units[chief.id].presence in _OFF_THE_MAP for chief in chiefs):
         return ()
-    posts = [hex_ for chief in _living(state, chiefs) if (hex_ := _where(state, chief.id)) is not None]
+    living = _living(state, chiefs)
+    posts = [(hex_, _reach(state, one.id, span)) for one in living if (hex_ := _where(state, one.id)) is not None]
     found = ((unit, _where(state, unit)) for unit in units)
-    return tuple(u for u, here in found if here is not None and all(distance(here, post) > span for post in posts))
+    return tuple(u for u, here in found if here is not None and all(distance(here, post) > far for post, far in posts))
+
+
+def _reach(state: PanzerState, chief: UnitId, span: int) -> int:
+    """The Command Span of a headquarters: 0 while it is Broken or if it has no radio (or:7.1.5.2, or:7.4)."""
+    return 0 if state.units[chief].broken or without_radio(state, chief) else span
 
 
 def rows_down(state: PanzerState, formation: ScenarioFormation) -> int:

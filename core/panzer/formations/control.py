@@ -11,7 +11,7 @@ from itertools import combinations
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzer.formations import command_span
+from core.panzer.formations import command_span, without_radio
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.formations import Available
@@ -68,7 +68,12 @@ def exercises_command(state: PanzerState, unit: UnitId) -> bool:
 
 
 def command_range(state: PanzerState, unit: UnitId) -> int:
-    """Command Range in hexes, by Formation Grade (na:6.2.1.1.2)."""
+    """Command Range in hexes, by Formation Grade, 0 of vehicles without radio (na:6.2.1.1.2, or:7.4.2)."""
+    return 0 if without_radio.bound(state, unit) else graded_range(state, unit)
+
+
+def graded_range(state: PanzerState, unit: UnitId) -> int:
+    """The Command Range in hexes of the Formation Grade of a unit (na:6.2.1.1.2)."""
     return state.advanced.command_range[grade_of(state, unit)]
 
 
@@ -83,11 +88,14 @@ def stands(state: PanzerState, unit: UnitId) -> Hex | None:
 def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
     """Whether two units are within Command Range of one another, any two of a formation (na:6.2.1.1.2).
 
-    Units that wait for the same way onto the map stand together there: the rule does not speak of them.
+    Units that wait for the same way onto the map stand together there: the rule does not speak of them. A platoon
+    without radio is together wherever it stands (or:7.4.2).
     """
+    if without_radio.tied(state, one, other):
+        return True
     here, there = stands(state, one), stands(state, other)
     if here is not None and there is not None:
-        return distance(here, there) <= command_range(state, one)
+        return distance(here, there) <= min(command_range(state, one), command_range(state, other))
     mine, yours = state.scenario.by_id[one].entry, state.scenario.by_id[other].entry
     return here is there is None and mine is not None and yours is not None and mine.hexes == yours.hexes
 
@@ -322,9 +330,13 @@ def apart(state: PanzerState, units: Iterable[UnitId]) -> Refusal | None:
                 here, there = stands(state, one), stands(state, other)
                 far = f"{distance(here, there)} hexes" if here is not None and there is not None else "off the map"
                 grade = grade_of(state, one)
+                reach = min(command_range(state, one), command_range(state, other))
+                if reach < graded_range(state, one):
+                    silent = one if without_radio.bound(state, one) else other
+                    return Refusal(f"{state.name(silent)} has no radio: its Command Range is its own hex", "or:7.4.2")
                 return Refusal(
                     f"{state.name(other)} is {far} from {state.name(one)}; the Command Range of {grade.value} is "
-                    f"{command_range(state, one)}",
+                    f"{reach}",
                     "na:6.2.1.1.3b",
                 )
     return None

@@ -17,11 +17,12 @@ from core.hexes import distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
-from core.panzer.firing import dual_fire, malfunction
-from core.panzer.firing.aim import gun_facing, in_field_of_fire, stuck, target_refusal, target_refused
+from core.panzer.firing import dual_fire, malfunction, platform_mounts
+from core.panzer.firing.aim import stuck, target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.firing.hull_down import cannot_depress, masking
+from core.panzer.firing.turret_fire import bears
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
@@ -39,6 +40,7 @@ from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
+from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
@@ -82,14 +84,15 @@ def man_pack(mounted: MountedWeapon) -> bool:
     return mounted.mount == "attached" and mounted.weapon.kind.endswith("flamethrower")
 
 
-def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon) -> FieldOfFire:
+def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon, *, indirect: bool = False) -> FieldOfFire:
     """The Field-of-Fire of a weapon now: of a Suppressed leg unit the front (na:5.1).
 
-    A Suppressed vehicle spots less (na:6.1.3.1), but keeps the Field-of-Fire of its weapons.
+    A Suppressed vehicle spots less (na:6.1.3.1), but keeps the Field-of-Fire of its weapons. On a platform it is all
+    round, but for Indirect Fire (or:7.16).
     """
-    if stuck(unit, mounted):
+    if stuck(unit, mounted) or (unit.suppressed and isinstance(state.card(unit.id), LegCard)):
         return FieldOfFire.FRONT
-    return FieldOfFire.FRONT if unit.suppressed and isinstance(state.card(unit.id), LegCard) else mounted.field_of_fire
+    return mounted.field_of_fire if indirect else platform_mounts.field_of_fire(state, unit.id, mounted)
 
 
 def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) -> Refusal | None:
@@ -118,7 +121,9 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of the {name}", "na:6.5.4.1")
     field = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, origin, gun_facing(state, shooter, mounted), target.hex):
+    if not bears(state, shooter, field, target.hex, mounted):
+        if has_turret(state, shooter) and field is FieldOfFire.ALL_ROUND:
+            return Refusal("the target is outside the Field-of-Fire of the turret", "or:7.8")
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         rule = "na:4.4.3.1.4" if field is FieldOfFire.FRONT else "na:4.4.3.1.5"

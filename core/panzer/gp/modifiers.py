@@ -14,6 +14,7 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, line
 from core.panzer.adjustment.suppression import unit_grade
+from core.panzer.firing import smoke_screens
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import gp_hindrances
 from core.panzer.firing.hull_down import hexsides_crossed
@@ -32,6 +33,7 @@ from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Collateral, Command, Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.sight.spotting import seen_as, size_column
+from core.panzer.sight.turrets import has_turret, in_front
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
@@ -161,9 +163,11 @@ class Aimed:
     def ahead(self) -> bool:
         """Whether Overwatch Fire needs no adjustment: ahead, or by units other than vehicles.
 
-        (na:6.5.4.3q, na:6.5.4.3r)
+        (na:6.5.4.3q, na:6.5.4.3r, or:7.8.4)
         """
         arc = in_rear_arc if self.fire.weapon.field_of_fire is FieldOfFire.REAR else in_front_arc
+        if has_turret(self.state, self.shooter) and self.fire.weapon.field_of_fire is FieldOfFire.ALL_ROUND:
+            return in_front(self.shooter, self.at)
         return not isinstance(self.card, VehicleCard) or arc(self.fire.origin, self.shooter.facing, self.at)
 
     @property
@@ -190,6 +194,11 @@ def grade_line(state: PanzerState, shooter: UnitId, factor: RangeFactor) -> Reas
     """What the Unit Grade of a shooter adds at a range (na:6.5.4.3ac)."""
     grade = unit_grade(state, shooter)
     return Reason(f"{grade.value} Unit Grade", state.advanced.gp_grade[grade][factor], "na:6.5.4.3ac")
+
+
+def _own_smoke(at: Aimed) -> Iterable[Reason]:
+    amount = at.state.advanced.gp_modifiers[smoke_screens.LIKE].direct or 0
+    return smoke_screens.reasons(at.state, at.shooter, at.target, amount)
 
 
 def _over_wall(at: Aimed) -> bool:
@@ -241,6 +250,7 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
     ),
     Varying(lambda at: condition_tally(at.state, at.shooter).reasons),
     Varying(lambda at: gp_hindrances(at.state, at.fire.origin, at.at).reasons),
+    Varying(_own_smoke, Switch.SMOKE_DISCHARGERS),
     Modifier("overwatch-front", "Overwatch", "na:6.5.4.3q", lambda at: at.fire.overwatch and at.ahead),
     Modifier("overwatch-adjust", "Overwatch Adjust", "na:6.5.4.3r", lambda at: at.fire.overwatch and not at.ahead),
     Modifier("leg-over-wall", "over a Defilade or Wall hexside", "na:6.5.4.3e", _over_wall),

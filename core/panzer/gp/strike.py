@@ -15,6 +15,7 @@ from core.panzer.pieces.gp import GpOutcome, GpSource, Strike, factor
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.sight.turrets import is_open
 from core.panzer.state import PanzerState
 from core.tally import Tally
 
@@ -112,7 +113,10 @@ def _vehicle(
         return GpOutcome(Result.NO_EFFECT, total, (roll,))
     if source.small_arms and type_ != "S":
         return _small_arms(state, source.factor, type_, unit, reach, total, roll, dice)
+    open_ = reach == 2 and is_open(state, unit)
     harmless = not (source.small_arms or source.sure) and type_ != "S" and source.effectiveness < strike.row
+    if open_ and harmless:  # or:7.8.3
+        return turret_or_hull(state, unit, total, roll, dice)
     if reach == 1 or harmless:  # na:6.5.4.4.2c
         return GpOutcome(Result.SUPPRESSED, total, (roll,))
     if total % 10 == 5:
@@ -139,7 +143,8 @@ def _small_arms(
     state: PanzerState, factor_: RangeFactor, type_: str, unit: Unit, reach: int, total: int, roll: Roll, dice: Dice
 ) -> GpOutcome:
     """Small Arms against A- and P-Type vehicles do anything from near only (na:6.5.4.4.2h, na:6.5.4.4.2i)."""
-    if type_ == "P" and reach == 2 and factor_ is RangeFactor.P:
+    hurts = type_ == "P" or is_open(state, unit)  # or:7.8.3
+    if hurts and reach == 2 and factor_ is RangeFactor.P:
         return turret_or_hull(state, unit, total, roll, dice)
     suppresses = RangeFactor.S if type_ == "P" or reach == 2 else RangeFactor.P
     result = Result.SUPPRESSED if factor_.value <= suppresses.value else Result.NO_EFFECT

@@ -28,7 +28,8 @@ class Going:
 
     column: of the Terrain Effects Table; name: in refusals; heights: how many one move of 1 hex may change at most;
     rule: which says so, and what terrain is prohibited; bars: hexsides that are closed to it whatever the table says;
-    indoors: whether it goes into the buildings of a hex and not into the alleys between them (na:6.1.4.3.1d).
+    indoors: whether it goes into the buildings of a hex and not into the alleys between them (na:6.1.4.3.1d); long_gun:
+    whether its gun sticks out to one side, so that it gets among houses and trees on a Road or Path alone (or:7.20).
     """
 
     column: str
@@ -37,6 +38,11 @@ class Going:
     rule: str = ""
     bars: frozenset[str] = frozenset()
     indoors: bool = False
+    long_gun: bool = False
+
+
+#: Terrain in which a long gun has to point ahead or astern as its vehicle moves (or:7.20).
+NARROW: Final = frozenset({"alley", "woods", "light-woods", "medium-grove", "light-grove"})
 
 
 #: Vehicles by their Mode of Traction (na:4.5.1.1.2b); those with legs are limbers, which move as leg units (na:6.6.7).
@@ -147,6 +153,8 @@ class TerrainCosts:
     def turn(self, hex_: Hex, route: str | None) -> Reason | None:
         """What turning 2 or 3 hexsides costs here, on a route or off it; None = prohibited (na:4.5.1.1.4)."""
         row = self.tables.terrain[route] if route else self.terrain(self.board.cells[hex_])
+        if self.going.long_gun and route not in RATED and self.terrain(self.board.cells[hex_]).id in NARROW:
+            return None
         return None if row.turn is None else Reason(f"turn, {row.name}", row.turn, "na:4.5.1.1.4")
 
     def cloud(self, kind: str, *, turning: bool) -> Reason:
@@ -185,7 +193,16 @@ class TerrainCosts:
             own = Reason(row.name, row.cost.get(self.going.column) or 0, "na:6.6.3")
             return closed or Crossing(own.amount + sum(r.amount for r in added), (own, *added))
         heights = max(abs(there.level - here.level), 1 if "crest" in sides else 0)
+        closed = closed or self._narrow(target, there, route)
         return closed or self._enter(target, there, route) or self._pay(there, route, tuple(added), heights)
+
+    def _narrow(self, target: Hex, there: Cell, route: str | None) -> Crossing | None:
+        """Why a long gun bars the way off Roads and Paths (or:7.20); None if it does not."""
+        row = self.terrain(there)
+        if not self.going.long_gun or route in RATED or row.id not in NARROW:
+            return None
+        text = f"the long gun has to point ahead or astern in {row.name}, {target}; turn the turret first"
+        return Crossing(refusal=Refusal(text, "or:7.20"))
 
     def _heights(
         self, target: Hex, here: Cell, there: Cell, sides: frozenset[str], route: str | None, added: list[Reason]

@@ -13,6 +13,7 @@ from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard, BatteryCard
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.unit import Command, Presence, Unit
+from core.panzer.sight.radio import without_radio
 from core.panzer.sight.spotting import spots, stands
 from core.panzer.state import PanzerState
 
@@ -65,6 +66,8 @@ def observer_refusal(state: PanzerState, side: SideId, unit_id: UnitId) -> Refus
     unit, name = state.units[unit_id], state.name(unit_id)
     if observer_row(state, unit_id) is None:
         return Refusal(f"{name} is neither FO nor Command nor Recon and calls no fire", "na:6.5.1.1.3")
+    if without_radio(state, unit_id):
+        return Refusal(f"{name} has no radio and calls no fire", "or:7.4.3")
     if away := absent(state, unit):
         return Refusal(f"{name} {away}", "na:6.5.1.9a")
     if uncommanded := _uncommanded(state, unit):

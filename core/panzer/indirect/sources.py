@@ -152,7 +152,7 @@ def _ground_refusal(state: PanzerState, unit: Unit, target: Hex) -> Refusal | No
     for _, mounted, _ in rows(state, unit.id):
         if unit.floor and mounted.weapon.kind == "mortar" and not on_roof(state, unit):
             return Refusal(f"{mounted.weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
-        field, facing = field_of_fire(state, unit, mounted), gun_facing(state, unit, mounted)
+        field, facing = field_of_fire(state, unit, mounted, indirect=True), gun_facing(state, unit, mounted)
         if not in_field_of_fire(field, unit.hex, facing, target):
             return Refusal(f"the Target Point is outside the Field-of-Fire of {name}", "na:6.5.1d")
     return shared_fire.hex_refusal(state, unit.id, target, f"{target}")
@@ -224,6 +224,8 @@ def _reaches(state: PanzerState, observer: UnitId, unit: Unit, target: Hex) -> b
     return unit.hex is not None and any(
         range_ is not None
         and row.at(range_) is not None
-        and in_field_of_fire(field_of_fire(state, unit, mounted), unit.hex, gun_facing(state, unit, mounted), target)
+        and in_field_of_fire(
+            field_of_fire(state, unit, mounted, indirect=True), unit.hex, gun_facing(state, unit, mounted), target
+        )
         for _, mounted, row in rows(state, unit.id)
     )

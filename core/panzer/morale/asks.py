@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from core.asks import UNIT, Answer, with_total
 from core.event import UnitId
-from core.panzer.morale import check, cohesion
+from core.panzer.morale import check, cohesion, determination
 from core.panzer.pieces.morale import Morale
 from core.panzer.state import PanzerState
 
@@ -29,6 +29,25 @@ class CohesionOf:
             "losses": cohesion.losses(state, unit),
             "worn_down": cohesion.worn_down(state, unit),
         }
+
+
+@frozen(kw_only=True)
+class CohesionLevel:
+    """The Cohesion Point level that a roll gives a formation, or varies a printed one to (or:7.1.1.1, or:7.1.1.1a)."""
+
+    nation: str
+    year: int
+    grade: str = "Seasoned"
+    roll: int
+    printed: str = ""
+
+    def answer(self, system: Any, state: PanzerState) -> Answer:
+        """net, level; total, tally: the modifiers."""
+        tally = determination.modifiers(state, self.nation, self.year, self.grade)
+        level = state.advanced.morale.level(self.roll + tally.total)
+        if self.printed:
+            level = determination.limited(level, Morale(self.printed), self.nation, self.year)
+        return {"net": self.roll + tally.total, "level": level, **with_total(tally)}
 
 
 @frozen(kw_only=True)
@@ -61,6 +80,7 @@ class MoraleCheck:
 #: The questions of this chapter, by name.
 ASKS: Final[Mapping[str, type[Any]]] = {
     "cohesion": CohesionOf,
+    "cohesion-level": CohesionLevel,
     "cohesion-point": CohesionPoint,
     "morale-check": MoraleCheck,
 }

@@ -12,6 +12,7 @@ from core.panzer.formations.control import formation_key as key_of
 from core.panzer.morale.cohesion import counts, is_lost
 from core.panzer.pieces.scenario import Level
 from core.panzer.pieces.unit import Unit
+from core.panzer.sight.radio import without_radio
 from core.panzer.state import PanzerState
 
 _LEVELS: Final = tuple(Level)
@@ -43,9 +44,16 @@ def near(state: PanzerState, unit: UnitId, hex_: Hex | None) -> bool:
 def led(state: PanzerState, unit: UnitId) -> bool:
     """Whether an unbroken command unit of its chain is within Command Range (or:7.1.4)."""
     return any(
-        not u.broken and not is_lost(u) and commands(state, u.id, unit) and near(state, unit, stands(state, u.id))
+        not u.broken and not is_lost(u) and commands(state, u.id, unit) and _steadies(state, unit, stands(state, u.id))
         for u in state.units.values()
     )
+
+
+def _steadies(state: PanzerState, unit: UnitId, post: Hex | None) -> bool:
+    """Whether a command unit in a hex is near enough to steady a unit: in its own, if it has no radio (or:7.4.4)."""
+    if without_radio(state, unit):
+        return post is not None and stands(state, unit) == post
+    return near(state, unit, post)
 
 
 def broken_near(state: PanzerState, unit: UnitId) -> bool:

@@ -16,10 +16,12 @@ from core.panzer.formations.control import stands
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.morale import chain, cohesion
 from core.panzer.morale.events import BreakRecoveryChecked, HesitationRemoved, MoraleChecked, MoraleChecksMade
+from core.panzer.morale.tank_fright import fears_tanks
 from core.panzer.morale.triggers import complete
 from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.inquiry import Fact, FactKind
-from core.panzer.pieces.morale import FORCED, NORMAL, Cause, MoraleResult, Trigger
+from core.panzer.pieces.morale import FORCED, FRIGHT, NORMAL, Cause, MoraleResult, Trigger
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Presence, Shaken, Unit
 from core.panzer.sight.spotting import spots
@@ -75,8 +77,13 @@ BREAK_POINT: Final[tuple[Line[Checked], ...]] = (
 )
 
 
-def check_tally(state: PanzerState, unit_id: UnitId, *, forced: bool, recovering: bool = False) -> Tally:
-    """The modifiers of a Morale Check, or of a recovery from Break (or:7.1.4, or:7.1.6.2)."""
+def check_tally(
+    state: PanzerState, unit_id: UnitId, *, forced: bool, recovering: bool = False, fright: bool = False
+) -> Tally:
+    """The modifiers of a Morale Check, or of a recovery from Break (or:7.1.4, or:7.1.6.2).
+
+    fright: of Tank Fright, where it does not matter how near the enemy is (or:7.6).
+    """
     unit, tables = state.units[unit_id], state.advanced.morale
     amounts = tables.recovery if recovering else tables.modifiers
     checked = Checked(
@@ -86,7 +93,7 @@ def check_tally(state: PanzerState, unit_id: UnitId, *, forced: bool, recovering
         forced=forced,
         ordered=inquiry.has_order(state, unit),
         cover=combat_cover_of(state, unit) if unit.on_map else Cover.NONE,
-        enemies=_enemies(state, unit),
+        enemies=() if fright else _enemies(state, unit),
         amounts=amounts,
     )
     return summed(BREAK_POINT, checked, amounts, state.scenario.switches)
@@ -119,6 +126,15 @@ def result_of(total: int, broken: int, hesitates: int) -> MoraleResult:
     return MoraleResult.HESITATION if total <= hesitates else MoraleResult.UNAFFECTED
 
 
+def holds(state: PanzerState, unit: UnitId, target: UnitId) -> float:
+    """The chance that a unit carries out an attack on foot: less than 1 only for Tank Fright (or:7.6)."""
+    if not fears_tanks(state, unit) or not isinstance(state.card(target), VehicleCard):
+        return 1.0
+    _, hesitates = ends(state, unit)
+    highest = hesitates - check_tally(state, unit, forced=True, fright=True).total
+    return 1 - min(100, max(0, highest)) / 100
+
+
 # -- checks ----------------------------------------------------------------------------------------
 
 
@@ -128,10 +144,15 @@ def _called_for(state: PanzerState, triggers: Iterable[Trigger]) -> Iterator[tup
     for trigger in triggers:
         if trigger.unit in seen or not may_check(state, trigger.unit):
             continue
-        forced = not cohesion.worn_down(state, trigger.unit)
-        if trigger.cause in (FORCED if forced else NORMAL):
+        forced = trigger.cause in FRIGHT or not cohesion.worn_down(state, trigger.unit)
+        if trigger.cause in _rules(forced):
             seen.add(trigger.unit)
             yield trigger.unit, trigger.cause, forced
+
+
+def _rules(forced: bool) -> Mapping[Cause, str]:
+    """What calls for a check, Forced or not, and by which rule (or:7.1.2, or:7.1.3, or:7.6)."""
+    return {**FORCED, **FRIGHT} if forced else NORMAL
 
 
 def may_check(state: PanzerState, unit: UnitId) -> bool:
@@ -147,8 +168,8 @@ def checks(state: PanzerState, dice: Dice) -> Iterator[Event]:
     wanted = tuple(_called_for(state, done))
     inquiry.require(state, (Fact(unit, FactKind.ORDERED) for unit, _, _ in wanted))
     for unit, cause, forced in wanted:
-        rule = (FORCED if forced else NORMAL)[cause]
-        tally = check_tally(state, unit, forced=forced)
+        rule = _rules(forced)[cause]
+        tally = check_tally(state, unit, forced=forced, fright=cause in FRIGHT)
         roll = dice.roll("d100", "Morale Check", "or:7.1.4")
         broken, hesitates = ends(state, unit)
         total = roll.result + tally.total

@@ -10,6 +10,7 @@ from core.panzer.formations.control import formation_key, grade_of
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import AircraftCard, BatteryCard
 from core.panzer.pieces.morale import Morale
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 
@@ -35,7 +36,13 @@ def is_lost(unit: Unit) -> bool:
 
 
 def level(state: PanzerState, unit: UnitId) -> Morale:
-    """The Cohesion Point level of the formation of a unit, as its scenario has it, else judged (or:7.1.1)."""
+    """The Cohesion Point level of the formation of a unit: as it was rolled for, as its scenario has it, else judged.
+
+    (or:7.1.1, or:7.1.1.1)
+    """
+    rolled = state.cohesion.levels.get(formation_key(state, unit))
+    if rolled is not None:
+        return rolled
     return state.scenario.formation_of(unit).morale or JUDGED[grade_of(state, unit)]
 
 
@@ -45,12 +52,17 @@ def cohesion_point(state: PanzerState, unit: UnitId) -> int:
     (or:7.1.1, or:7.1.1.1)
     """
     stated = state.scenario.formation_of(unit).cohesion
-    if stated is not None:
+    if stated is not None and not state.has(Switch.VARY_COHESION):
         return stated
-    return state.advanced.morale.cohesion_point(level(state, unit), sum(1 for _ in _combat_units(state, unit)))
+    return state.advanced.morale.cohesion_point(level(state, unit), sum(1 for _ in combat_units(state, unit)))
 
 
-def _combat_units(state: PanzerState, unit: UnitId) -> Iterator[UnitId]:
+def unknown(state: PanzerState, unit: UnitId) -> bool:
+    """Whether nobody knows the Cohesion Point of the formation of a unit yet (or:7.1.1.1b)."""
+    return state.has(Switch.VARY_COHESION) and formation_key(state, unit) not in state.cohesion.levels
+
+
+def combat_units(state: PanzerState, unit: UnitId) -> Iterator[UnitId]:
     """The combat units of the formation of a unit at start, a Portée once."""
     key = formation_key(state, unit)
     for member in state.scenario.units:
@@ -67,4 +79,4 @@ def losses(state: PanzerState, unit: UnitId) -> int:
 
 def worn_down(state: PanzerState, unit: UnitId) -> bool:
     """Whether the formation of a unit has lost as many as its Cohesion Point, or more (or:7.1.1.2)."""
-    return losses(state, unit) >= cohesion_point(state, unit)
+    return not unknown(state, unit) and losses(state, unit) >= cohesion_point(state, unit)

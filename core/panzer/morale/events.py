@@ -5,8 +5,24 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, UnitId, event
-from core.panzer.pieces.morale import Cause, MoraleResult
+from core.panzer.pieces.morale import Cause, Morale, MoraleResult
 from core.secrecy import ALL
+
+
+@event("cohesion-determined", known=ALL)
+@frozen(kw_only=True)
+class CohesionDetermined(Event):
+    """The Cohesion Point of a formation was rolled for (or:7.1.1.1).
+
+    formation: "side/name"; net: the modified result; rolled: its level, level: the one that counts, not too far from
+    the printed one (or:7.1.1.1a); point: the Numeric Cohesion Point.
+    """
+
+    formation: str
+    net: int
+    rolled: Morale
+    level: Morale
+    point: int
 
 
 @event("morale-checked", known=ALL, reveals=True)

@@ -9,8 +9,9 @@ from core.event import Event, UnitId
 from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.assault.events import HexTaken, UnitAdvanced
 from core.panzer.morale import events, triggers
+from core.panzer.morale.tank_fright import SUPPRESSES
 from core.panzer.movement.events import UnitMoved
-from core.panzer.pieces.morale import MoraleResult
+from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import TURNED_OFF, TURNED_ON, Shaken
 from core.panzer.state import PanzerState
@@ -47,15 +48,24 @@ def _movers(event: Event) -> tuple[UnitId, ...]:
 
 
 def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
-    """A Broken unit that hesitates stays as it is; a Hesitating one that breaks loses its Hesitation (or:7.1.4)."""
+    """A Broken unit that hesitates stays as it is; a Hesitating one that breaks loses its Hesitation (or:7.1.4). Tank
+    Fright Suppresses instead (or:7.6)."""
     unit = state.units[event.unit]
-    if event.result is MoraleResult.BREAK:
+    if event.cause in FRIGHT:
+        if event.result in SUPPRESSES:
+            state.change(event.unit, suppression=SUPPRESSES[event.result])
+    elif event.result is MoraleResult.BREAK:
         move = state.moves.of(event.unit)
         if move is not None and not unit.broken:
             state.moves = replaced(state.moves, active=replaced(move, broken_after=move.spent))
         state.change(event.unit, morale=Shaken.BREAK_ON)
     elif event.result is MoraleResult.HESITATION and not unit.broken:
         state.change(event.unit, morale=Shaken.HESITATION_ON)
+
+
+def _determined(state: PanzerState, event: events.CohesionDetermined) -> None:
+    levels = {**state.cohesion.levels, event.formation: event.level}
+    state.cohesion = replaced(state.cohesion, levels=levels)
 
 
 def _made(state: PanzerState, event: events.MoraleChecksMade) -> None:
@@ -83,6 +93,7 @@ def _adjusted(state: PanzerState, event: CountersAdjusted) -> None:
 #: What each event does to morale.
 APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     **dict.fromkeys(triggers.STRIKES, _happened),
+    events.CohesionDetermined: _determined,
     events.MoraleChecked: _checked,
     events.MoraleChecksMade: _made,
     events.BreakRecoveryChecked: _break_recovery,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.panzer.morale import cohesion
+from core.panzer.morale import check, cohesion
+from core.panzer.morale.tank_fright import fears_tanks
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Shaken, Unit
 from core.panzer.state import PanzerState
@@ -31,6 +32,14 @@ def unit_rows(state: PanzerState, unit: Unit) -> list[Row]:
     if unit.morale is not None:
         does = "AP -5, GP -20, spots less, half speed" if unit.broken else "AP -3, GP -10"
         rows.append(Row(unit.morale.value, f"{does}, starts no close combat", "or:7.1.5", tone="warn"))
+    if fears_tanks(state, unit.id):
+        tally = check.check_tally(state, unit.id, forced=True, fright=True)
+        highest = check.ends(state, unit.id)[1] - tally.total
+        told = f"Suppressed on up to {highest} of 100 before it attacks one" if highest > 0 else "none: steady enough"
+        rows.append(Row("Tank Fright", told, "or:7.6", full=True))
+    if cohesion.unknown(state, unit.id):
+        rows.append(Row("Cohesion", "unknown until its first loss", "or:7.1.1.1b"))
+        return rows
     point, lost = cohesion.cohesion_point(state, unit.id), cohesion.losses(state, unit.id)
     level = cohesion.level(state, unit.id).value
     rows.append(Row("Cohesion", f"{level}, CP-{point}, {lost} lost", "or:7.1.1", tone="warn" if lost >= point else ""))

@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event
+from core.panzer.formations.control import formation_name
 from core.panzer.morale import events
-from core.panzer.pieces.morale import MoraleResult
+from core.panzer.morale.tank_fright import SUPPRESSES
+from core.panzer.pieces.morale import FRIGHT, MoraleResult
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names
 from core.presentation import Report
@@ -18,9 +20,13 @@ _TONES: Final = {MoraleResult.BREAK: "bad", MoraleResult.HESITATION: "warn", Mor
 
 def checked(state: PanzerState, event: events.MoraleChecked) -> Report:
     kind = "Forced Morale Check" if event.forced else "Morale Check"
+    outcome = event.result.value
+    if event.cause in FRIGHT:
+        kind = "Tank Fright"
+        outcome = f"{SUPPRESSES[event.result].value}, it does not attack" if event.result in SUPPRESSES else outcome
     text = (
         f"{state.name(event.unit)}, {kind}: {event.cause.value}; {event.total}, breaks up to {event.broken}, "
-        f"hesitates up to {event.hesitates}: {event.result.value}"
+        f"hesitates up to {event.hesitates}: {outcome}"
     )
     return Report(
         text,
@@ -49,8 +55,16 @@ def steadied(state: PanzerState, event: events.HesitationRemoved) -> Report:
     return Report(text, "or:7.1.6.1", "dim", hexes=hex_names(state, event.units))
 
 
+def determined(state: PanzerState, event: events.CohesionDetermined) -> Report:
+    held = f" (rolled {event.rolled.value})" if event.rolled is not event.level else ""
+    text = f"Cohesion of {formation_name(state, event.formation)}: {event.level.value}{held}, CP-{event.point}"
+    detail = f"net {event.net}: modifiers {Tally(event.tally)}"
+    return Report(text, "or:7.1.1.1", rolls=event.rolls, details=(detail,))
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
+    events.CohesionDetermined: determined,
     events.MoraleChecked: checked,
     events.BreakRecoveryChecked: recovered,
     events.HesitationRemoved: steadied,

@@ -12,6 +12,7 @@ from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, F
 from core.panzer.armament import armament
 from core.panzer.assault.close_assault import has_flamethrower
 from core.panzer.assault.events import (
+    AssaultAnnounced,
     CloseAssaultResolved,
     HandToHandFought,
     HexTaken,
@@ -24,6 +25,7 @@ from core.panzer.ground.events import UnitBurned
 from core.panzer.ground.positions import improved
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.minefields.events import MinefieldAttacked
+from core.panzer.morale import tank_fright
 from core.panzer.morale.chain import subordinates
 from core.panzer.morale.cohesion import counts, is_lost
 from core.panzer.movement.events import BuildingEntryChecked, UnitMoved
@@ -100,6 +102,7 @@ STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigge
     ApFireResolved: _shot_at,
     ApShotFired: _shot_at,
     ApShotResolved: _nothing,
+    AssaultAnnounced: tank_fright.before,
     BailOutChecked: _nothing,
     BuildingEntryChecked: _nothing,
     FuelChecked: _nothing,

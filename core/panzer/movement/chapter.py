@@ -8,7 +8,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.movement import choices, evolve, orders, reports, search, step
+from core.panzer.movement import choices, choices_turret, evolve, orders, reports, search, step, turrets
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
@@ -53,9 +53,19 @@ CHAPTER: Final = Chapter[PanzerState](
     name="movement",
     orders=(
         OrderKind(orders.Move, step.check_move, step.move),
+        OrderKind(orders.TurnTurret, turrets.check, turrets.turn),
         OrderKind(orders.SearchHullDown, search.check, search.search),
     ),
-    picks=(Picks(heads=("move",), make=choices.move_order),),
+    picks=(
+        Picks(heads=("move",), make=choices.move_order),
+        Picks(
+            heads=(choices_turret.HEAD,),
+            make=choices_turret.made,
+            go_on=choices_turret.choices,
+            offer=choices_turret.offer,
+            steps=sequence.MOVE_STEPS,
+        ),
+    ),
     steps={sequence.SECOND_MOVE: _MOVE, sequence.FIRST_MOVE: _MOVE},
     apply=evolve.APPLY,
     tell=reports.TELL,

@@ -14,9 +14,12 @@ from attrs import evolve
 from core.choice import Refusal
 from core.panzer.ground.costs import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
 from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, VehicleCard
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
 
+#: The notation of a data card of a vehicle with a long gun (or:7.20).
+LONG_GUN: Final = "long gun"
 _ON_FOOT_KINDS: Final = frozenset({Kind.TOWED, Kind.LIMBER})
 
 
@@ -68,10 +71,21 @@ def _limited(going: Going, heights: int) -> Going:
     return evolve(going, heights=heights)
 
 
+@lru_cache(maxsize=16)
+def _with_long_gun(going: Going) -> Going:
+    return evolve(going, long_gun=True)
+
+
+def long_gun_astray(state: PanzerState, unit: Unit, card: VehicleCard) -> bool:
+    """Whether a vehicle has a long gun that points neither ahead nor astern (or:7.20)."""
+    return state.has(Switch.LONG_GUNS) and LONG_GUN in card.notations and unit.turret not in (0, 3)
+
+
 def _going(state: PanzerState, unit: Unit) -> Going:
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):
-        return BY_TRACTION[card.traction]
+        going = BY_TRACTION[card.traction]
+        return _with_long_gun(going) if long_gun_astray(state, unit, card) else going
     if isinstance(card, TowedCard):
         return MANHANDLED
     if not isinstance(card, LegCard):

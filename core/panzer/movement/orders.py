@@ -41,3 +41,12 @@ class Move(Order):
     rate: Rate = Rate.CROSS_COUNTRY
     steps: tuple[str, ...] = ()
     end: bool = True
+
+
+@order("turn-turret", known=ALL)
+@frozen(kw_only=True)
+class TurnTurret(Order):
+    """Turn the turret of the vehicle that is moving to face a hexside (or:7.8.1)."""
+
+    unit: UnitId
+    facing: int

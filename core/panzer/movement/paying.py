@@ -70,6 +70,7 @@ def entered(
         damaged_after=move.damaged_after,
         suppressed_after=move.suppressed_after,
         broken_after=move.broken_after,
+        turret=move.turret,
     )
 
 

@@ -16,7 +16,7 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.panzer.firing.shared_fire import fits
 from core.panzer.formations import columns
-from core.panzer.formations.control import command_range, grade_of, group_of
+from core.panzer.formations.control import command_range, grade_of, graded_range, group_of
 from core.panzer.movement import reach
 from core.panzer.movement.move import check_move, follow
 from core.panzer.movement.paying import StepResult
@@ -48,7 +48,7 @@ def _stopped(state: PanzerState, unit: Unit) -> bool:
 def in_column(state: PanzerState, unit: UnitId) -> bool:
     """Whether a unit shares its MOVE in a column only: they did not set off within Command Range of one another."""
     start = _starts(state, group_of(state, unit))
-    return not _near(state, unit, start.values()) and bool(columns.run(state, start.values()))
+    return not _near(start.values(), graded_range(state, unit)) and bool(columns.run(state, start.values()))
 
 
 def _starts(state: PanzerState, units: Iterable[UnitId]) -> dict[UnitId, Hex]:
@@ -61,9 +61,14 @@ def _starts(state: PanzerState, units: Iterable[UnitId]) -> dict[UnitId, Hex]:
     return found
 
 
-def _near(state: PanzerState, unit: UnitId, hexes: Iterable[Hex]) -> bool:
+def _limit(state: PanzerState, unit: UnitId) -> int:
+    """How far apart, in hexes, those who share a command with a unit may end: the least Command Range among them, which
+    keeps vehicles without radio in one hex (or:7.4.2)."""
+    return min(command_range(state, mate) for mate in group_of(state, unit))
+
+
+def _near(hexes: Iterable[Hex], limit: int) -> bool:
     places = sorted(set(hexes))
-    limit = command_range(state, unit)
     return all(distance(a, b) <= limit for at, a in enumerate(places) for b in places[at + 1 :])
 
 
@@ -147,11 +152,11 @@ class _Group:
         placed = {self.unit: hex_, **self.fixed}
         if self.column:
             return columns.can_keep(self.state, self.start, {**self.free, **{u: (h,) for u, h in placed.items()}})
-        limit = command_range(self.state, self.unit)
-        if not _near(self.state, self.unit, placed.values()):
+        limit = _limit(self.state, self.unit)
+        if not _near(placed.values(), limit):
             return False
         staying = self._staying
-        if staying is not None and _near(self.state, self.unit, (*placed.values(), *staying)):
+        if staying is not None and _near((*placed.values(), *staying), limit):
             return True
         return fits(self.free.values(), tuple(placed.values()), limit)
 
@@ -189,7 +194,7 @@ def _near_as_they_stand(state: PanzerState, unit: UnitId) -> bool:
     """Whether a unit and its mates may all end their moves where they are."""
     group = [state.units[u] for u in (unit, *mates(state, unit))]
     here = [u.hex for u in group if u.hex is not None and ((u.moved and u.id != unit) or not _opposed(state, u))]
-    return len(here) == len(group) and _near(state, unit, here)
+    return len(here) == len(group) and _near(here, _limit(state, unit))
 
 
 def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepResult, ...], end: bool) -> Refusal | None:
@@ -211,7 +216,7 @@ def refusal(state: PanzerState, unit: UnitId, rate: Rate, results: tuple[StepRes
             f"in front, in their order, and from {where} that cannot be",
             columns.RULE,
         )
-    limit = command_range(state, unit)
+    limit = _limit(state, unit)
     return Refusal(
         f"{state.name(unit)} shares its command with {others}: all end within {limit} hexes of one another "
         f"({grade_of(state, unit).value}), and {'in' if end else 'from'} {where} that cannot be",
@@ -264,7 +269,7 @@ def stay_refusal(state: PanzerState, side: SideId) -> Refusal | None:
         here = {u: h for u in together if (h := state.units[u].hex) is not None}
         start = _starts(state, group_of(state, unit.id))
         kept = columns.keeps(state, start, here) if in_column(state, unit.id) else False
-        if kept or _near(state, unit.id, here.values()):
+        if kept or _near(here.values(), _limit(state, unit.id)):
             continue
         group = _group(state, unit.id)
         if any(True for _ in group.open_(group.ends(state, tuple(Rate)))):

@@ -8,16 +8,19 @@ from attrs import evolve
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, turn_size
 from core.order import IllegalOrder, Order
-from core.panzer.assault import dismount_attack, overrun, overrunning, who
+from core.panzer.assault import dismount_attack, overrun, overrunning, terrain_attack, who
 from core.panzer.assault import step as assault_step
 from core.panzer.assault.odds import AssaultOdds, assault_odds, best_attack
 from core.panzer.assault.orders import (
     AdvanceAfterAssault,
     AnnounceAssault,
+    AttackTerrain,
     ChoosePrimary,
     DismountAttack,
     Overrun,
 )
+from core.panzer.ground import positions
+from core.panzer.morale.check import holds
 from core.panzer.movement import reach
 from core.panzer.movement.orders import Move
 from core.panzer.opponent.foes import importance, worth_of
@@ -50,7 +53,31 @@ def assault(state: PanzerState, side: SideId) -> Order:
     if fought is not None and fought.won:
         return _into(state, side, fought.won, fought.hex)
     best = max(offers(state, side), default=None, key=lambda o: (o[0], o[1].target))
-    return best[1] if best is not None else FinishStep()
+    return best[1] if best is not None else demolition(state, side) or FinishStep()
+
+
+def demolition(state: PanzerState, side: SideId) -> AttackTerrain | None:
+    """The attack of Engineers on a position that buries most of the enemy; None if none is worth it (or:7.19)."""
+    places = {h: x for x in state.scenario.objectives for h in x.hexes}
+    best: tuple[float, AttackTerrain] | None = None
+    for (hex_, terrain), able in terrain_attack.possible(state, side).items():
+        lost = [state.units[u] for u in positions.victims(state, hex_, terrain)]
+        whole = sum(importance(state, u, places) * (1 if u.side != side else -2) for u in lost)
+        here = [unit for unit, hexes in able.items() if hexes[0] == state.units[unit].hex]
+        if not here or whole <= 0:
+            continue
+        units = sorted(here, key=lambda u: (-_strength(state, u), u))[:TOGETHER]
+        attack = Attack(units[0], tuple(units[1:]), state.units[units[0]].hex)
+        order = AttackTerrain(hex=hex_, terrain=terrain, attack=evolve(attack, others=_beside(state, attack)))
+        points = whole * terrain_attack.chance(state, order.attack, hex_, terrain)
+        if points >= LEAST and (best is None or points > best[0]):
+            best = points, order
+    return best[1] if best is not None else None
+
+
+def _beside(state: PanzerState, attack: Attack) -> tuple[UnitId, ...]:
+    """Those of an attack that stand in the hex of its primary attacker."""
+    return tuple(unit for unit in attack.others if state.units[unit].hex == attack.hex)
 
 
 def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssault]]:
@@ -66,10 +93,17 @@ def offers(state: PanzerState, side: SideId) -> list[tuple[float, AnnounceAssaul
             continue
         odds = assault_odds(state, target, attacks)
         whole = importance(state, state.units[target], places)
-        points = (odds.kill + HURT * (odds.harm - odds.kill)) * whole - _cost(state, odds, attacks)
+        points = _gain(state, target, attacks, odds) * whole - _cost(state, odds, attacks)
         if points >= max(LEAST, SHARE * whole):
             found.append((points, order))
     return found
+
+
+def _gain(state: PanzerState, target: UnitId, attacks: tuple[Attack, ...], odds: AssaultOdds) -> float:
+    """The share of its target that an assault promises to take, if the attackers do not shrink from it (or:7.6)."""
+    units = [u for attack in attacks for u in attack.units]
+    steady = sum(holds(state, u, target) for u in units) / len(units)
+    return steady * (odds.kill + HURT * (odds.harm - odds.kill))
 
 
 def _cost(state: PanzerState, odds: AssaultOdds, attacks: tuple[Attack, ...]) -> float:
@@ -165,7 +199,7 @@ def from_vehicle(state: PanzerState, unit: Unit) -> DismountAttack | None:
         attacks = (Attack(unit.id, (), hexes[0]),)
         odds = assault_odds(state, target, attacks, dismount=True)
         whole = importance(state, state.units[target], places)
-        points = (odds.kill + HURT * (odds.harm - odds.kill)) * whole - _cost(state, odds, attacks)
+        points = _gain(state, target, attacks, odds) * whole - _cost(state, odds, attacks)
         if points >= max(LEAST, SHARE * whole) and (best is None or points > best[0]):
             rate = state.moves.active.rate if state.moves.active is not None else Rate.CROSS_COUNTRY
             best = points, DismountAttack(unit=unit.id, hex=hexes[0], target=target, facing=unit.facing, rate=rate)

@@ -14,7 +14,7 @@ from core.event import SideId
 from core.order import Order
 from core.panzer.chapters import BOOK
 from core.panzer.command.orders import ChooseFirstPlayer
-from core.panzer.opponent import assault, commands, cover, fire, indirect, minefields, moves, set_up
+from core.panzer.opponent import assault, commands, cover, dischargers, fire, indirect, minefields, moves, set_up
 from core.panzer.opponent.air import air_order, load_order
 from core.panzer.opponent.answers import answer_now
 from core.panzer.state import PanzerState
@@ -31,6 +31,7 @@ JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "minefields": lambda state, side, dice: minefields.lay(state, side),
     "indirect-fire": lambda state, side, dice: indirect.fire(state, side),
     "assault": lambda state, side, dice: assault.assault(state, side),
+    "dischargers": lambda state, side, dice: dischargers.discharge(state, side),
     "command": lambda state, side, dice: commands.command(state, side),
     # The First Player fires first and moves last: he answers the enemy's moves, and the enemy not his.
     "first-player": lambda state, side, dice: ChooseFirstPlayer(first=side),

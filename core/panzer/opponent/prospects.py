@@ -22,6 +22,7 @@ from core.panzer.armament import armament, attached
 from core.panzer.direct_fire import shots
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import basic_limit
+from core.panzer.firing.platform_mounts import field_of_fire
 from core.panzer.opponent.prospects_gp import gp_arms, gp_share
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, Inclination, LegStep, VehicleCard
@@ -153,7 +154,7 @@ def _lay(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -
         shares = [_shares(state, row, penetration, target, harmed) for penetration in row.penetration]
         columns = [row.at(range_) for range_ in range(row.range[4] + 1)]
         by_range = tuple((factor.value, *shares[factor.value]) for factor in columns if factor is not None)
-        barrels.append(_Barrel(mounted.field_of_fire, by_range))
+        barrels.append(_Barrel(field_of_fire(state, shooter.id, mounted), by_range))
     return barrels
 
 

@@ -15,6 +15,7 @@ from core.hexes import Hex
 from core.kept import KeptFor
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.armament import armament
+from core.panzer.firing.platform_mounts import field_of_fire
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.fire import gp_row, strike_odds
 from core.panzer.gp.strike import result_cell
@@ -66,7 +67,7 @@ def gp_arms(state: PanzerState, unit: Unit) -> tuple[GpArm, ...]:
     key = unit.id, unit.size
     found = known.get(key)
     if found is None:
-        rows = ((mounted.field_of_fire, gp_row(mounted)) for mounted in armament(state, unit.id))
+        rows = ((field_of_fire(state, unit.id, mounted), gp_row(mounted)) for mounted in armament(state, unit.id))
         found = known[key] = tuple(GpArm(field, row) for field, row in rows if row is not None)
     return found
 

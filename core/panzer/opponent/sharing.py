@@ -17,6 +17,7 @@ from core.panzer.command.placing import command_refusal, fire_targets
 from core.panzer.command.sharing import group_refusal
 from core.panzer.firing.shared_fire import joint_targets
 from core.panzer.formations.control import UNIQUE, available, formation_key, recon, stands
+from core.panzer.formations.without_radio import troop
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import FIRING, MOVING, Command
 from core.panzer.state import PanzerState
@@ -60,7 +61,7 @@ def _within(
     state: PanzerState, commands: int, wanted: Mapping[UnitId, Command], worth: Mapping[UnitId, Worth]
 ) -> list[Share]:
     """Merge commands until there are few enough; then give up the least of them."""
-    shares = [Share((u,), c) for u, c in wanted.items()]
+    shares = _to_begin_with(state, wanted, worth)
     while len(shares) > commands:
         merged = _best_merger(state, shares, worth)
         if merged is None:
@@ -72,6 +73,30 @@ def _within(
         if share is not None:
             shares.append(share)
     return shares
+
+
+def _to_begin_with(state: PanzerState, wanted: Mapping[UnitId, Command], worth: Mapping[UnitId, Worth]) -> list[Share]:
+    """A command for each unit, but one for all of a platoon without radio, the best for them (or:7.4.2)."""
+    shares: list[Share] = []
+    for unit, command in wanted.items():
+        mates = [u for u in troop(state, unit) if u in wanted]
+        if len(mates) < 2:
+            shares.append(Share((unit,), command))
+        elif unit == mates[0]:
+            commands = dict.fromkeys(wanted[u] for u in mates)
+            options = [_of_troop(state, mates, one, worth) for one in commands]
+            shares.append(max(options, key=lambda s: _promise(s.units, s.command, worth)))
+    return shares
+
+
+def _of_troop(state: PanzerState, mates: Sequence[UnitId], command: Command, worth: Mapping[UnitId, Worth]) -> Share:
+    """As many of a platoon as can have one command together, those first that gain most by it."""
+    able = [u for u in mates if command in worth[u]]
+    units: tuple[UnitId, ...] = ()
+    for unit in sorted(able, key=lambda u: (-_promise((u,), command, worth), u)):
+        if not units or _possible(state, (*units, unit), command, worth):
+            units = (*units, unit)
+    return Share(units, command)
 
 
 def _in_span(shares: list[Share], most: int | None, worth: Mapping[UnitId, Worth]) -> list[Share]:

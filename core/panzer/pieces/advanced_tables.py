@@ -103,10 +103,11 @@ class AirSpotting:
 @frozen
 class SpottingChances:
     """A row of the Spotting (OR) Table: the highest roll(100) that spots, up to half the spotting range and beyond
-    (or:7.7.1)."""
+    (or:7.7.1); most: how many targets a unit keeps in sight at once (or:7.7.2)."""
 
     near: int
     far: int
+    most: int
 
 
 @frozen

@@ -93,6 +93,21 @@ class Assault:
 
 
 @frozen
+class Demolition:
+    """An attack of Engineers on terrain (or:7.19).
+
+    hex: of the terrain; to_advance: who has yet to move to the hex of the attack; advanced: who has.
+    """
+
+    side: SideId
+    hex: Hex
+    terrain: str
+    attack: Attack
+    to_advance: tuple[UnitId, ...] = ()
+    advanced: tuple[UnitId, ...] = ()
+
+
+@frozen
 class Advanced:
     """What an Advancing Attack took from the move of a unit: where it came from, hexes entered, allowance spent."""
 
@@ -120,7 +135,7 @@ class CloseCombats:
     closed: targets all attacks on which have been announced in this step; advances: what Advancing
     Attacks took from the moves of their units; overruns: those announced; overrunning: the vehicle that is driving into
     the hex of its target, and the target; noted: the unit that is moving, and the enemies that were spotted when it
-    began (na:6.6.1.1d, na:6.6.10).
+    began (na:6.6.1.1d, na:6.6.10); demolition: the attack on terrain that is being fought (or:7.19).
     """
 
     active: Assault | None = None
@@ -131,6 +146,7 @@ class CloseCombats:
     overruns: tuple[Overruns, ...] = ()
     overrunning: tuple[UnitId, UnitId] | None = None
     noted: tuple[UnitId, frozenset[UnitId]] | None = None
+    demolition: Demolition | None = None
 
     def target_of(self, unit: UnitId) -> UnitId | None:
         """Whom a unit has announced to attack in this Movement Phase; None = nobody."""

@@ -44,7 +44,8 @@ class Commands:
     done: sides that have ended their placing; available: unique commands of each formation, by "side/name"
     (na:6.2.1); moving: how many of them at most may be MOVE and SHORT HALT, of those formations that are limited
     (or:7.52a); initiative_winner: who chooses (na:4.3.1); first_player: who was chosen, of this turn (na:3.1);
-    instructions: the standing instructions that sides have given.
+    instructions: the standing instructions that sides have given. Of Smoke Dischargers: went_first: the First Player of
+    the turn before; discharged: who has tried in this turn (or:7.9).
     """
 
     done: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
@@ -53,6 +54,8 @@ class Commands:
     initiative_winner: SideId | None = field(default=None, metadata=_ALL)
     first_player: SideId | None = field(default=None, metadata=_ALL)
     instructions: Mapping[SideId, Instructions] = field(factory=dict, metadata=known(OWN_SIDE))
+    went_first: SideId | None = field(default=None, metadata=_ALL)
+    discharged: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
 
     def standing(self, side: SideId) -> Instructions:
         """The standing instructions of a side."""

@@ -50,6 +50,7 @@ class Cause(Enum):
     BREW_UP = "a vehicle of its formation Brewed Up in its hex"
     COMMAND = "a command unit of its chain of command was lost near it"
     COMPANIONS = "others of its formation were lost in its hex in close combat"
+    TANK_FRIGHT = "it is about to attack a vehicle"
 
 
 #: What calls for a check of a formation at its Cohesion Point, and of one that is below it (or:7.1.2, or:7.1.3).
@@ -67,6 +68,8 @@ FORCED: Final = {
     Cause.COMMAND: "or:7.1.3",
     Cause.COMPANIONS: "or:7.1.3",
 }
+#: What calls for a Forced check of every formation, with the rule; it brings no morale counter (or:7.6).
+FRIGHT: Final = {Cause.TANK_FRIGHT: "or:7.6"}
 #: Causes that are complete only with the whole move, or the whole close combat (or:7.1.2).
 OF_CLOSE_COMBAT: Final = frozenset({Cause.ASSAULTED, Cause.OVERRUN, Cause.COMPANIONS})
 
@@ -85,11 +88,12 @@ class Cohesion:
     """All that Morale adds to the state of a game.
 
     lost: units that are gone or abandoned, each once (or:7.1.1.2); waiting: what may call for Morale Checks, in the
-    order in which it came.
+    order in which it came; levels: of the formations whose Cohesion Point has been rolled for (or:7.1.1.1).
     """
 
     lost: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     waiting: tuple[Trigger, ...] = field(default=(), metadata=_ALL)
+    levels: Mapping[str, Morale] = field(factory=dict, metadata=_ALL)
 
 
 #: At the beginning of a game.
@@ -102,7 +106,8 @@ class MoraleTables:
 
     points: of each level the values for 1 to 10 combat units (or:7.1.1.1); break_point: by nation, of each row its
     first year and the highest net results of Break and of Hesitation (or:7.1.4a); modifiers, recovery: by id (or:7.1.4,
-    or:7.1.6.2); recovers: the lowest net result that does.
+    or:7.1.6.2); recovers: the lowest net result that does; lowest: the lowest net result of each level, best first;
+    nations: by nation and year, by_grade: by Formation Grade what is added to the roll for it (or:7.1.1.1).
     """
 
     points: Mapping[Morale, tuple[float, ...]]
@@ -110,6 +115,18 @@ class MoraleTables:
     modifiers: Mapping[str, int]
     recovery: Mapping[str, int]
     recovers: int
+    lowest: tuple[tuple[int, Morale], ...]
+    nations: Mapping[str, Mapping[int, int]]
+    by_grade: Mapping[str, int]
+
+    def level(self, net: int) -> Morale:
+        """The Cohesion Point level of a net result, however low it is (or:7.1.1.1)."""
+        return next((level for lowest, level in self.lowest if net >= lowest), Morale.POOR)
+
+    def of_nation(self, nation: str, year: int) -> int:
+        """What is added for a nation in a year, or in the nearest for which it is known; 0 of others (or:7.1.1.1)."""
+        years = self.nations.get(nation, {0: 0})
+        return years[min(years, key=lambda one: (abs(one - year), one))]
 
     def cohesion_point(self, level: Morale, units: int) -> int:
         """The Numeric Cohesion Point of a formation with so many combat units; at least 1 (or:7.1.1.1)."""

@@ -12,58 +12,7 @@ from typing import Final
 
 from attrs import frozen
 
-
-class Switch(Enum):
-    """A part of the rules that is played with or not. The value is the id by which a scenario or an option names it."""
-
-    # by identity: rules ask for switches all the time, and that of Enum is worked out anew
-    __hash__ = object.__hash__
-
-    # the Advanced Game
-    LEG_AND_TOWED = "leg-and-towed"
-    GRADES = "grades"
-    COMMAND_CONTROL = "command-control"
-    ADVANCED_AP = "advanced-ap"
-    GP_FIRE = "gp-fire"
-    BAIL_OUT = "bail-out"
-    AMMO_LIMITS = "ammo-limits"
-    DUAL_FIRE = "dual-fire"
-    HULL_DOWN = "hull-down"
-    FULL_COVER = "full-cover"
-    BUILDINGS = "buildings"
-    SMOKE = "smoke"
-    TRANSPORT = "transport"
-    CLOSE_COMBAT = "close-combat"
-    OVERRUN = "overrun"
-    INDIRECT_FIRE = "indirect-fire"
-    AIR = "air"
-    DUST = "dust"
-    SUN_BLINDING = "sun-blinding"
-    HEAT_HAZE = "heat-haze"
-    CE_AMMO = "ce-ammo"
-    # Optional Rules
-    CE_TYPES = "ce-types"
-    BU_MODIFIER = "bu-modifier"
-    FIRE_PRIORITY = "fire-priority"
-    VARIABLE_TRACK_DAMAGE = "variable-track-damage"
-    LIMITED_SPOTTING = "limited-spotting"
-    COMMAND_SPAN = "command-span"
-    PLATOON_COMMAND = "platoon-command"
-    SOVIET_COMMUNICATIONS = "soviet-communications"
-    DUAL_CONTROLS = "dual-controls"
-    ATTACHED_WEAPON_LOSS = "attached-weapon-loss"
-    PINNING_FIRE = "pinning-fire"
-    BOGGING_DOWN = "bogging-down"
-    INDIRECT_SCATTER = "indirect-scatter"
-    BOMB_SCATTER = "bomb-scatter"
-    RECON_BY_FIRE = "recon-by-fire"
-    MORALE = "morale"
-    INFANTRY_SMOKE = "infantry-smoke"
-    COLLATERAL_DAMAGE = "collateral-damage"
-    WEAPON_MALFUNCTION = "weapon-malfunction"
-    MINES = "mines"
-    FIRES = "fires"
-    ROCKET_FIRES = "rocket-fires"
+from core.panzer.pieces.switch_ids import Switch as Switch
 
 
 class Book(Enum):
@@ -150,6 +99,25 @@ NOTES: Final = {
         "or:7.14",
         about="Vehicles fire at the closest armed vehicle first, until another of their formation has engaged it.",
     ),
+    Switch.TURRETS: _optional(
+        FIRE,
+        "Turrets",
+        "or:7.8",
+        "or:7.8.1",
+        "or:7.8.2",
+        "or:7.8.3",
+        "or:7.8.4",
+        about="Turrets have a facing of their own, by which they fire and are hit; tanks are open or Buttoned Up.",
+        adds="a step in which turrets are turned, and turns of them during moves",
+        needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.LONG_GUNS: _optional(
+        MOVEMENT,
+        "Long guns",
+        "or:7.20",
+        about="Vehicles with a long gun move among houses and trees with the turret ahead or astern, but on roads.",
+        needs=(Switch.TURRETS,),
+    ),
     Switch.CE_AMMO: _optional(
         FIRE,
         "CE ammunition in GP Direct Fire",
@@ -174,6 +142,45 @@ NOTES: Final = {
         about="Vehicles whose data card says BU brew up more easily where they are lost anyway.",
         needs=(Switch.ADVANCED_AP,),
     ),
+    Switch.SMOKE_DISCHARGERS: _optional(
+        FIRE,
+        "Smoke dischargers",
+        "or:7.9",
+        about="Vehicles with dischargers may lay smoke on themselves, which hinders fire at them and from them.",
+        adds="a step before commands are placed, with a roll for each vehicle that tries",
+        needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.VARIABLE_PENETRATION: _optional(
+        FIRE,
+        "Variable AP penetration",
+        "or:7.12",
+        about="Two dice make the penetration of each AP hit better or worse.",
+        adds="a roll of two dice for each AP hit",
+    ),
+    Switch.SOVIET_SHELLS: _optional(
+        FIRE,
+        "Soviet shell quality",
+        "or:7.12a",
+        about="Soviet shells penetrate less: 1 less on each of the two dice.",
+        needs=(Switch.VARIABLE_PENETRATION,),
+        asked=True,
+    ),
+    Switch.LOWER_HULL: _optional(
+        FIRE,
+        "Lower hull hits",
+        "or:7.13",
+        "or:7.13.1",
+        "or:7.13.2",
+        about="Vehicles that climb before a gun, or stand well above it, show it the thin armor of the lower hull.",
+        needs=(Switch.ADVANCED_AP,),
+    ),
+    Switch.PLATFORM_MOUNTS: _optional(
+        FIRE,
+        "Platform gun mounts",
+        "or:7.16",
+        about="Towed guns on a platform fire to all sides, and turn to their target as they do.",
+        needs=(Switch.LEG_AND_TOWED,),
+    ),
     Switch.VARIABLE_TRACK_DAMAGE: _optional(
         FIRE,
         "Variable track damage",
@@ -191,6 +198,14 @@ NOTES: Final = {
         "hex and when it fires",
         needs=(Switch.GRADES,),
     ),
+    Switch.MAX_SPOTS: _optional(
+        SPOTTING,
+        "Maximum spots",
+        "or:7.7.2",
+        about="A unit keeps 1 to 5 targets in sight, by its Unit Grade: the nearest, or those that its player names.",
+        adds="perhaps a choice for a unit that could spot more",
+        needs=(Switch.LIMITED_SPOTTING,),
+    ),
     Switch.COMMAND_SPAN: _optional(
         COMMAND,
         "Command Span",
@@ -207,6 +222,19 @@ NOTES: Final = {
         "Platoon and section command control",
         "or:7.3",
         about="Only units of one platoon, section or troop share a command, and Command units with any of theirs.",
+        needs=(Switch.COMMAND_CONTROL,),
+        asked=True,
+    ),
+    Switch.WITHOUT_RADIO: _optional(
+        COMMAND,
+        "Vehicles without radio",
+        "or:7.4",
+        "or:7.4.1",
+        "or:7.4.2",
+        "or:7.4.3",
+        "or:7.4.4",
+        about="Vehicles without a radio set share one command by platoons and stay in one hex; they call no fire and "
+        "hand no spots on to other platoons.",
         needs=(Switch.COMMAND_CONTROL,),
         asked=True,
     ),
@@ -231,6 +259,14 @@ NOTES: Final = {
         about="A squad that is reduced to a half-squad may lose the weapons attached to it.",
         adds="a roll for each weapon attached to a squad that is reduced",
         needs=(Switch.LEG_AND_TOWED, Switch.GP_FIRE),
+    ),
+    Switch.TERRAIN_ATTACKS: _optional(
+        INFANTRY,
+        "Engineers against terrain",
+        "or:7.19",
+        about="Engineers attack Blocks, Bridges, Improved Positions, Mines and Wire at close quarters.",
+        adds="perhaps an attack in the Close Assault Step",
+        needs=(Switch.CLOSE_COMBAT, Switch.BUILDINGS, Switch.GP_FIRE),
     ),
     Switch.BOGGING_DOWN: _optional(
         MOVEMENT,
@@ -344,6 +380,29 @@ NOTES: Final = {
         about="Losses wear a formation down: its units may hesitate or break, and must be rallied.",
         adds="Morale Checks of units that are attacked, move, or lose their command unit, and a step to recover",
         needs=(Switch.GP_FIRE,),
+    ),
+    Switch.VARY_COHESION: _optional(
+        MORALE,
+        "Vary initial morale",
+        "or:7.1.1.1",
+        "or:7.1.1.1a",
+        about="The Cohesion Point of each formation is rolled for, near the level that its scenario states.",
+        needs=(Switch.MORALE,),
+    ),
+    Switch.DELAYED_COHESION: _optional(
+        MORALE,
+        "Delayed morale",
+        "or:7.1.1.1b",
+        about="The Cohesion Point of a formation is rolled for at its first loss; until then nobody knows it.",
+        needs=(Switch.VARY_COHESION,),
+    ),
+    Switch.TANK_FRIGHT: _optional(
+        MORALE,
+        "Tank Fright",
+        "or:7.6",
+        about="Infantry is checked before it attacks tanks at close quarters: all in 1941, Green units in any year.",
+        adds="a Morale Check of each leg unit before its Close Assault",
+        needs=(Switch.MORALE, Switch.CLOSE_COMBAT),
     ),
 }
 

@@ -53,6 +53,20 @@ class TerrainEffect:
     note: str = ""
 
 
+@frozen
+class PenetrationRow:
+    """A row of the AP Penetration (OR) Table (or:7.12).
+
+    For AP Penetration Factors from `first` to `last`: what each result 1 to 10 of a d10 adds, how much two of them come
+    to at most.
+    """
+
+    first: int
+    last: int
+    adjustments: tuple[int, ...]
+    most: int
+
+
 @frozen(eq=False)
 class Tables:
     """The tables that the Basic Game uses, by the ids of the content."""
@@ -73,6 +87,8 @@ class Tables:
     terrain: Mapping[str, TerrainEffect]
     #: The edition that they are of.
     edition: Edition = HEX
+    #: How AP Penetration varies (or:7.12).
+    ap_penetration: tuple[PenetrationRow, ...] = ()
     #: Vehicles in a hex from which it counts as over-stacked.
     over_stacked_from: int = 6
     #: Where each table comes from (source and note), by table id.

@@ -153,6 +153,9 @@ class Unit:
                turned that sticks, clockwise from the front of the hull, None = it turns.
     bogged_in: the turn in which it last bogged down (or:7.29).
     morale:    its morale counter (or:7.1.5).
+    watched:   the targets that it is to keep in sight before all others (or:7.7.2).
+    turret:    hexsides clockwise by which its turret is turned against its hull; buttoned: it is Buttoned Up (or:7.8).
+    smoke_screen: it is in the smoke of its dischargers; smoked_in: the turn in which it last laid it (or:7.9).
     """
 
     id: UnitId = field(metadata=_ALL)
@@ -193,6 +196,11 @@ class Unit:
     malfunctions: tuple[Malfunction, ...] = field(default=(), metadata=_ALL)
     bogged_in: int = field(default=0, metadata=_ALL)
     morale: Shaken | None = field(default=None, metadata=_ALL)
+    watched: tuple[UnitId, ...] = field(default=(), metadata=_ALL)
+    turret: int = field(default=0, metadata=_ALL)
+    buttoned: bool = field(default=False, metadata=_ALL)
+    smoke_screen: bool = field(default=False, metadata=_ALL)
+    smoked_in: int = field(default=0, metadata=_ALL)
 
     @property
     def suppressed(self) -> bool:

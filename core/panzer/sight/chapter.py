@@ -8,9 +8,9 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event
 from core.panzer import sequence
-from core.panzer.sight import evolve, limited_spotting, reports, spotting
+from core.panzer.sight import choices, evolve, limited_spotting, max_spots, orders, reports, spotting
 from core.panzer.state import PanzerState
-from core.rulebook import Chapter, StepRules, always, asks_beside
+from core.rulebook import Chapter, OrderKind, Picks, StepRules, always, asks_beside
 
 
 def _spotting(state: PanzerState, dice: Dice) -> Iterator[Event]:
@@ -20,6 +20,16 @@ def _spotting(state: PanzerState, dice: Dice) -> Iterator[Event]:
 
 CHAPTER: Final = Chapter[PanzerState](
     name="sight",
+    orders=(OrderKind(orders.KeepSpots, max_spots.check, max_spots.keep),),
+    picks=(
+        Picks(
+            heads=(choices.HEAD,),
+            make=choices.made,
+            go_on=choices.choices,
+            offer=choices.offer,
+            steps=(sequence.COMMANDS,),
+        ),
+    ),
     steps={sequence.SPOTTING: StepRules(happens=_spotting, alone=always)},
     apply=evolve.APPLY,
     tell=reports.TELL,

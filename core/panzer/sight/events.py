@@ -35,6 +35,16 @@ class SpottingRolled(Event):
     spotted: bool
 
 
+@event("spots-kept", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class SpotsKept(Event):
+    """A player said which targets a unit keeps in sight (or:7.7.2). wanted: those; targets: all that it spots now."""
+
+    unit: UnitId
+    wanted: tuple[UnitId, ...]
+    targets: tuple[UnitId, ...]
+
+
 @event("contact-lost", known=ALL, tells=NOTHING)
 @frozen(kw_only=True)
 class ContactLost(Event):

@@ -20,11 +20,17 @@ def spotting_checked(state: PanzerState, event: events.SpottingChecked) -> None:
 
 def spotting_rolled(state: PanzerState, event: events.SpottingRolled) -> None:
     if event.spotted:
-        state.made_out |= {event.target}
+        spotters = state.made_out.get(event.target, frozenset())
+        state.made_out = {**state.made_out, event.target: spotters | {event.spotter}}
+
+
+def spots_kept(state: PanzerState, event: events.SpotsKept) -> None:
+    state.change(event.unit, watched=event.wanted)
+    state.sighted = {**state.sighted, event.unit: frozenset(event.targets)}
 
 
 def contact_lost(state: PanzerState, event: events.ContactLost) -> None:
-    state.made_out -= {event.unit}
+    state.made_out = {unit: by for unit, by in state.made_out.items() if unit != event.unit}
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
@@ -46,6 +52,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.SpottingChecked: spotting_checked,
     events.SpottingRolled: spotting_rolled,
     events.ContactLost: contact_lost,
+    events.SpotsKept: spots_kept,
     TurnBegun: _turn_begun,
     StepBegun: _step_begun,
 }

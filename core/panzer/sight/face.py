@@ -1,12 +1,23 @@
-"""What a unit's card says of those who would spot it (or:7.7.1)."""
+"""What a unit's card says of those who would spot it, and of whom it keeps in sight (or:7.7.1, or:7.7.2)."""
 
 from __future__ import annotations
 
+from core.hexes import DIRECTION_NAMES
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
-from core.panzer.sight.limited_spotting import attempt
+from core.panzer.sight.limited_spotting import attempt, known
 from core.panzer.sight.ranges import Eyes, spotted_from
-from core.panzer.sight.spotting import AUTOMATIC, shown, spotting_factors, spotting_range, spotting_tally
+from core.panzer.sight.spotting import (
+    AUTOMATIC,
+    candidates,
+    chosen,
+    most_spots,
+    shown,
+    spotting_factors,
+    spotting_range,
+    spotting_tally,
+)
+from core.panzer.sight.turrets import buttons_up, has_turret, looks, turns
 from core.panzer.state import PanzerState
 from core.presentation import Row
 
@@ -23,13 +34,35 @@ def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
 
 
 def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
-    """Whether a unit has been spotted, or by what roll it would be now, where that takes a roll."""
+    """Whom a unit keeps in sight (or:7.7.2), and by what roll it would be spotted itself (or:7.7.1)."""
+    return (*_turret(state, unit), *_kept(state, unit), *_spotted(state, unit))
+
+
+def _turret(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
+    """Which way its turret looks, how far it turns, whether it is open (or:7.8)."""
+    if not has_turret(state, unit) and not buttons_up(state, unit):
+        return ()
+    hatch = f"{'Buttoned Up, sees ahead only' if unit.buttoned else 'open'}" if buttons_up(state, unit) else ""
+    turret = f"faces {DIRECTION_NAMES[looks(unit)]}, turns by {turns(state, unit)}" if has_turret(state, unit) else ""
+    return (Row("Turret" if turret else "Hatches", "; ".join(filter(None, (turret, hatch))), "or:7.8"),)
+
+
+def _kept(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
+    """Which targets it keeps in sight, where it cannot keep all of them."""
+    if not state.has(Switch.MAX_SPOTS) or not candidates(state, unit.id):
+        return ()
+    kept = chosen(state, unit.id, candidates(state, unit.id), unit.watched)
+    names = ", ".join(state.name(target) for target in kept)
+    return (Row("In sight", f"{names}; {most_spots(state, unit.id)} at most", "or:7.7.2"),)
+
+
+def _spotted(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     if not state.has(Switch.LIMITED_SPOTTING):
         return ()
     made = attempt(state, unit.id)
     if made is None:
         return (Row("Spotted", "by nobody: out of their range or sight", "or:7.7.1"),)
-    if unit.id in state.made_out or made.range <= AUTOMATIC:
+    if known(state, made.spotter, unit.id) or made.range <= AUTOMATIC:
         return (Row("Spotted", f"by {state.name(made.spotter)} at range {made.range}", "or:7.7.1"),)
     others = f" and {made.further} more" if made.further else ""
     return (Row("Spotted", f"not yet; {made.value}% by {state.name(made.spotter)}{others}", "or:7.7.1"),)

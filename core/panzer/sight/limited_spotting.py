@@ -18,6 +18,7 @@ from core.event import Event, UnitId
 from core.hexes import distance
 from core.panzer.pieces.switches import Switch
 from core.panzer.sight.events import ContactLost, SpottingRolled
+from core.panzer.sight.radio import hands_on, hears, yet_to_hear
 from core.panzer.sight.spotting import AUTOMATIC, able_to_spot, seen_as, spotting_range, stands
 from core.panzer.state import PanzerState
 
@@ -41,9 +42,13 @@ class Attempt:
 
 
 def attempt(state: PanzerState, target: UnitId) -> Attempt | None:
-    """The attempt to spot a unit as it stands now, by the spotter with the best chance; None if nobody is able to."""
+    """The attempt to spot a unit as it stands now, by the spotter with the best chance; None if nobody is able to.
+
+    Those try who have not heard of it yet, each with the help of those with whom it can share what it sees (or:7.4.1).
+    """
     able = [u.id for u in state.units.values() if able_to_spot(state, u.id, target)]
-    tries = [_made_by(state, spotter, target, len(able) - 1) for spotter in able]
+    trying = yet_to_hear(state, able, target) or able
+    tries = [_made_by(state, one, target, sum(hands_on(state, u, one) for u in trying) - 1) for one in trying]
     return max(tries, key=lambda one: (one.value, -one.range), default=None)
 
 
@@ -70,8 +75,13 @@ def occasion(state: PanzerState, units: Iterable[UnitId], dice: Dice) -> Iterato
         made = attempt(state, unit)
         if made is None and unit in state.made_out:
             yield ContactLost(unit=unit)
-        elif made is not None and unit not in state.made_out and made.range > AUTOMATIC:
+        elif made is not None and made.range > AUTOMATIC and not known(state, made.spotter, unit):
             yield _rolled(made, dice)
+
+
+def known(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether a target has been spotted by a roll, and a spotter has heard of it (or:7.7.1, or:7.4.1)."""
+    return hears(state, spotter, state.made_out.get(target, ()))
 
 
 def _rolled(made: Attempt, dice: Dice) -> SpottingRolled:

@@ -15,6 +15,7 @@ from typing import Final
 from attrs import frozen
 
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover, Tables
 from core.panzer.pieces.unit import Spot, Unit
 from core.tally import Modifier, multiplied, summed
@@ -55,6 +56,7 @@ SPOTTER: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("suppressed", "spotter Suppressed", "na:6.1.3.1", lambda unit: unit.suppressed),
     Modifier("full-cover-spotter", "spotter in Full Cover", "na:6.1.3.2", lambda unit: unit.full_cover),
     Modifier("broken", "spotter Broken", "or:7.1.5.2", lambda unit: unit.broken),
+    Modifier("buttoned-up", "spotter Buttoned Up", "or:7.8.3", lambda unit: unit.buttoned, Switch.TURRETS),
 )
 #: What the miniatures edition multiplies by; Full Cover hides leg units alone (min:5.4.2.6, min:5.4.3).
 TARGET_TIMES: Final[tuple[Modifier[Seen], ...]] = (

@@ -37,9 +37,15 @@ def contact_lost(state: PanzerState, event: events.ContactLost) -> Report:
     return Report(f"{state.name(event.unit)} is lost from sight", "or:7.7.1")
 
 
+def spots_kept(state: PanzerState, event: events.SpotsKept) -> Report:
+    kept = ", ".join(state.name(target) for target in event.targets)
+    return Report(f"{state.name(event.unit)} keeps in sight: {kept}", "or:7.7.2", "dim")
+
+
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] = {
     events.SpottingChecked: spotting,
     events.SpottingRolled: spotting_rolled,
     events.ContactLost: contact_lost,
+    events.SpotsKept: spots_kept,
 }

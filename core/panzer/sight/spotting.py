@@ -6,7 +6,7 @@ whenever it matters, which is what keeps a unit spotted from hand to hand (na:4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -22,6 +22,7 @@ from core.panzer.pieces.unit import Presence, Spot, Unit
 from core.panzer.pieces.weapons import FieldOfFire
 from core.panzer.sight.events import SpottingChecked
 from core.panzer.sight.line_of_sight import Sight, line_of_sight, sees_from_floors
+from core.panzer.sight.radio import hears
 from core.panzer.sight.ranges import (
     SPOTTER,
     SPOTTER_TIMES,
@@ -37,6 +38,7 @@ from core.panzer.sight.ranges import (
     vehicle_shown,
 )
 from core.panzer.sight.relief import sees
+from core.panzer.sight.turrets import in_front, sees_ahead_only
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.tally import Product, Reason, Tally, multiplied, summed
@@ -71,7 +73,7 @@ def spotting_tally(state: PanzerState, target: UnitId, spotter: UnitId | None = 
 def spotting_factors(state: PanzerState, target: UnitId, spotter: UnitId | None = None) -> Product:
     """What the spotting range of a target is multiplied by, in the miniatures edition (min:5.2, min:5.4.2.6)."""
     unit, amounts = state.units[target], state.tables.spotting_multipliers
-    if unit.hex is None:
+    if unit.hex is None or not amounts:
         return Product()
     product = multiplied(TARGET_TIMES, _seen(state, unit), amounts)
     return product if spotter is None else product * multiplied(SPOTTER_TIMES, state.units[spotter], amounts)
@@ -182,6 +184,8 @@ def looks_at(state: PanzerState, spotter: Unit, hex_: Hex) -> bool:
     Ahead are the 60 degrees before its front, which leg and towed units have too (na:5.5), of a vehicle with its gun
     to the rear those behind it (na:6.1.3.1).
     """
+    if sees_ahead_only(state, spotter) and not in_front(spotter, hex_):
+        return False
     if not (spotter.suppressed or (state.edition.broken_look_ahead and spotter.broken)):
         return True
     origin, facing = stands(state, spotter)
@@ -235,7 +239,43 @@ def spots(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     All round, whatever its facing, unless it is Suppressed, and any number of targets (na:4.1.1a, na:4.1.1c,
     na:4.1.2, na:6.1.2). A passenger is spotted with its vehicle (na:6.1.3c).
     """
-    return able_to_spot(state, spotter, target) and made_out(state, spotter, target)
+    return able_to_spot(state, spotter, target) and made_out(state, spotter, target) and keeps(state, spotter, target)
+
+
+# -- how many targets it keeps in sight ---------------------------------------------------------------
+
+
+def most_spots(state: PanzerState, spotter: UnitId) -> int:
+    """How many targets a unit keeps in sight at once, by its Unit Grade (or:7.7.2)."""
+    return state.advanced.spotting_chances[state.scenario.by_id[spotter].grade].most
+
+
+@remembered
+def candidates(state: PanzerState, spotter: UnitId) -> tuple[UnitId, ...]:
+    """The targets that a unit could keep in sight now, handed-on ones among them (or:7.7.2)."""
+    foes = state.of(state.scenario.enemy(state.units[spotter].side))
+    return tuple(u.id for u in foes if able_to_spot(state, spotter, u.id) and made_out(state, spotter, u.id))
+
+
+def chosen(
+    state: PanzerState, spotter: UnitId, targets: Iterable[UnitId], wanted: Sequence[UnitId]
+) -> tuple[UnitId, ...]:
+    """As many of the targets as a unit keeps in sight: those that are wanted, then the nearest (or:7.7.2)."""
+    here, _ = stands(state, state.units[spotter])
+
+    def rank(target: UnitId) -> tuple[bool, int, UnitId]:
+        there = state.units[target].hex
+        return target not in wanted, distance(here, there) if here is not None and there is not None else 0, target
+
+    return tuple(sorted(targets, key=rank)[: most_spots(state, spotter)])
+
+
+def keeps(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
+    """Whether a target that a unit could spot is among those that it keeps in sight (or:7.7.2)."""
+    if not state.has(Switch.MAX_SPOTS):
+        return True
+    watched = state.units[spotter].watched
+    return seen_as(state, target) in chosen(state, spotter, candidates(state, spotter), watched)
 
 
 def able_to_spot(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
@@ -251,13 +291,13 @@ def able_to_spot(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
 
 def made_out(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     """Whether it takes no roll, or none any more, to spot a unit in spotting range: within 1 hex, abandoned, or once
-    it has been spotted (or:7.7, or:7.7.1)."""
+    it has been spotted, by those of whom the spotter hears (or:7.7, or:7.7.1, or:7.4.1)."""
     if not state.has(Switch.LIMITED_SPOTTING):
         return True
     b = state.units[seen_as(state, target)]
     origin, _ = stands(state, state.units[spotter])
     near = origin is not None and b.hex is not None and distance(origin, b.hex) <= AUTOMATIC
-    return near or b.bailed_out or b.id in state.made_out
+    return near or b.bailed_out or hears(state, spotter, state.made_out.get(b.id, ()))
 
 
 @frozen
@@ -304,13 +344,15 @@ def spotting_phase(state: PanzerState) -> SpottingChecked:
         enemies = (u for u in state.of(state.scenario.enemy(side.id)) if not u.bailed_out)
         targets = [(u, u.hex, _shown(state, u.id)) for u in enemies if u.hex is not None]
         for spotter, origin, look in _spotters(state, side.id):
-            sighted[spotter.id] = tuple(
+            seen = tuple(
                 target.id
                 for target, hex_, shows in targets
                 if distance(origin, hex_) <= spotted_from(tables, shows, look)
                 and _picks_out(state, spotter, target, hex_)
             )
-    found = tuple((unit, seen) for unit in state.units if (seen := sighted.get(unit)))
+            kept = state.has(Switch.MAX_SPOTS)
+            sighted[spotter.id] = chosen(state, spotter.id, seen, spotter.watched) if kept else seen
+    found = tuple((unit, seen) for unit in state.units if (seen := sighted.get(unit, ())))
     anybody = {target for _, seen in found for target in seen}
     lapsed = tuple(u.id for u in state.units.values() if u.on_map and u.spot is not None and u.id not in anybody)
     return SpottingChecked(sighted=found, lapsed=lapsed)
@@ -335,5 +377,6 @@ def spotted(state: PanzerState, side: SideId, target: UnitId) -> bool:
     return any(
         distance(origin, struck.hex) <= spotted_from(tables, shows, look)
         and _picks_out(state, spotter, struck, struck.hex)
+        and (struck.bailed_out or keeps(state, spotter.id, target))
         for spotter, origin, look in _spotters(state, side)
     )

@@ -1,0 +1,50 @@
+"""The Adjust Turret Step: turrets turn, and vehicles open or button up for the whole next turn (or:7.8.1, or:7.8.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import Dice
+from core.event import Event, SideId
+from core.order import IllegalOrder
+from core.own import own_unit
+from core.panzer import sequence
+from core.panzer.adjustment.events import TurretChosen
+from core.panzer.adjustment.orders import AdjustTurret
+from core.panzer.pieces.unit import Unit
+from core.panzer.sight.turrets import apart, buttons_up, has_turret, looks, turns
+from core.panzer.state import PanzerState
+
+
+def adjustable(state: PanzerState, unit: Unit) -> bool:
+    """Whether a vehicle has a turret to turn or a hatch to close."""
+    return unit.on_map and not unit.bailed_out and (has_turret(state, unit) or buttons_up(state, unit))
+
+
+def decided(state: PanzerState, unit: Unit) -> tuple[int, bool]:
+    """How a vehicle will be after the step, as its side has decided so far: its turret to its hull, buttoned up."""
+    return state.adjustment.turrets.get(unit.id, (unit.turret, unit.buttoned))
+
+
+def check(state: PanzerState, side: SideId, order: AdjustTurret) -> None:
+    """One's own vehicle; its turret by its TT Factor at most; only A-Types button up."""
+    if state.step != sequence.TURRETS:
+        raise IllegalOrder("this is done in the Adjust Turret Step", "or:7.8.1")
+    if side in state.ended:
+        raise IllegalOrder("this side has ended the step", "or:7.8.1")
+    unit = own_unit(state, side, order.unit, "or:7.8.1")
+    name = state.name(unit.id)
+    if not adjustable(state, unit):
+        raise IllegalOrder(f"{name} has no turret on the map to turn, nor a hatch to close", "or:7.8")
+    if not 0 <= order.facing <= 5:
+        raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
+    if apart(order.facing, looks(unit)) > turns(state, unit):
+        raise IllegalOrder(f"the turret of {name} turns by {turns(state, unit)} hexsides at most", "or:7.8.1")
+    if order.buttoned and not buttons_up(state, unit):
+        raise IllegalOrder(f"{name} is no armed A-Type vehicle and never buttons up", "or:7.8.3")
+
+
+def adjust(state: PanzerState, side: SideId, order: AdjustTurret, dice: Dice) -> Iterator[Event]:
+    """Decide how a vehicle will be."""
+    turret = (order.facing - state.units[order.unit].facing) % 6
+    yield TurretChosen(side=side, unit=order.unit, turret=turret, buttoned=order.buttoned)

@@ -1,0 +1,18 @@
+"""The orders about spotting (or:7.7.2)."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from core.event import UnitId
+from core.order import Order, order
+from core.secrecy import ALL
+
+
+@order("keep-spots", known=ALL)
+@frozen(kw_only=True)
+class KeepSpots(Order):
+    """Name the targets that a unit keeps in sight which has more than it can (or:7.7.2)."""
+
+    unit: UnitId
+    targets: tuple[UnitId, ...]
