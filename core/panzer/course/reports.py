@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, TakenBack
+from core.game_end import GameEnded, tell_end
 from core.hexes import DIRECTION_NAMES
 from core.panzer import sequence
 from core.panzer.course import events
@@ -91,10 +92,6 @@ def _contested(state: PanzerState, event: events.ObjectiveContested) -> Report:
     return Report(text, "min:4.6", "good", hexes=objective.hexes)
 
 
-def _ended_game(state: PanzerState, event: events.GameEnded) -> Report:
-    return Report(f"The game is over: {event.text}", event.rule, "heading", level=0)
-
-
 def _taken_back(state: PanzerState, event: TakenBack) -> Report:
     return Report(f"{side(state, event.side)} takes its last order back", "na:4.5.1.1a", "dim")
 
@@ -112,5 +109,5 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.ObjectiveCaptured: _captured,
     events.ObjectiveApproached: _approached,
     events.ObjectiveContested: _contested,
-    events.GameEnded: _ended_game,
+    GameEnded: tell_end,
 }

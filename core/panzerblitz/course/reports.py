@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, TakenBack
+from core.game_end import GameEnded, tell_end
 from core.panzerblitz import sequence
 from core.panzerblitz.course.events import (
-    GameEnded,
     GameTurnBegun,
     Placed,
     PlayerTurnBegun,
@@ -58,10 +58,6 @@ def _recovered(state: BlitzState, event: Recovered) -> Report | None:
     return Report(f"{side(state, event.side)} turns face up: {listed(state, event.units)}", "pb:PB-SEQ-6")
 
 
-def _ended(state: BlitzState, event: GameEnded) -> Report:
-    return Report(f"The game is over: {event.text}", event.rule, "heading", level=0)
-
-
 #: The events of this chapter in words.
 TELL: Final[Mapping[type[Event], Callable[[BlitzState, Any], Report | None]]] = {
     TakenBack: _taken_back,
@@ -70,5 +66,5 @@ TELL: Final[Mapping[type[Event], Callable[[BlitzState, Any], Report | None]]] = 
     PlayerTurnBegun: _player_turn,
     StepBegun: _step,
     Recovered: _recovered,
-    GameEnded: _ended,
+    GameEnded: tell_end,
 }

@@ -9,8 +9,9 @@ import pytest
 
 from content.panzerblitz.scenarios.scenarios import scenario_ids
 from core.event import SideId
+from core.game_end import GameEnded
 from core.hexes import Hex
-from core.panzerblitz.course.events import GameEnded, GameTurnBegun
+from core.panzerblitz.course.events import GameTurnBegun
 from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.course.set_up import area_of, setting_up, unplaced
 from core.panzerblitz.course.turn import next_step
