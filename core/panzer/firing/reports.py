@@ -9,7 +9,7 @@ from core.event import Event
 from core.panzer.firing import events
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.state import PanzerState
-from core.panzer.words import at, side
+from core.panzer.words import at
 from core.presentation import Report
 
 
@@ -32,7 +32,7 @@ _QUESTIONS = {
 def asked(state: PanzerState, event: events.QuestionAsked) -> Report:
     question = event.question
     what, rule = _QUESTIONS[question.kind]
-    return Report(f"{side(state, question.side)} may {what}: {state.name(question.unit)}", rule, level=2)
+    return Report(f"{state.scenario.side(question.side).name} may {what}: {state.name(question.unit)}", rule, level=2)
 
 
 def shown(state: PanzerState, event: events.CommandShown) -> Report:
