@@ -174,7 +174,7 @@ def position(
             hidden="hidden" in words,
         )
     for hex_text, side in (wrecks or {}).items():
-        state.wrecks[at(hex_text)] = tuple(SideId(s) for s in side.split())
+        state.wrecks = {**state.wrecks, at(hex_text): tuple(SideId(s) for s in side.split())}
     return state
 
 
