@@ -16,7 +16,7 @@ from tui.map.glyphs import ASCII, UNICODE
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
-from tui.theme import FAMILIES, FEATURES, ROUTES
+from tui.palette import FAMILIES, FEATURES, ROUTES
 
 from .conftest import Write
 

@@ -18,9 +18,10 @@ from textual.strip import Strip
 from core.hexes import NE, NW, SE, SW, Hex, N, S
 from tui.map.glyphs import ASCII, UNICODE, Glyphs
 from tui.map.painter import Painter
+from tui.map.palette import Palette
+from tui.map.palettes import MONO, palette_named
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import Scene
-from tui.theme import MONO, Palette, palette_named
 
 
 class HexMap(ScrollView, can_focus=True):
