@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import tomllib
 
+from tui.palette import FAMILIES, FEATURES, ROUTES
+
 from content.kit.load import Proof, structure
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.boards import make_board
@@ -16,7 +18,6 @@ from tui.map.glyphs import ASCII, UNICODE
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
-from tui.palette import FAMILIES, FEATURES, ROUTES
 
 from .conftest import Write
 
