@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import tomllib
 
-from tui.palette import FAMILIES, FEATURES, ROUTES
-
 from content.kit.load import Proof, structure
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.boards import make_board
@@ -15,6 +13,7 @@ from core.hexes import column_letters
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.works import WorkKind
 from tui.map.glyphs import ASCII, UNICODE
+from tui.map.palette import FAMILIES, FEATURES, ROUTES
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
