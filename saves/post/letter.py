@@ -193,7 +193,7 @@ class Correspondence:
             raise PostError(
                 f"{where}: the invited side seals its half of the table in its first letter, and only there"
             )
-        keys, links = dict(self.keys), dict(self.links)
+        keys, links, opened = dict(self.keys), dict(self.links), dict(self.opened)
         if letter.keys is not None:
             keys[letter.by], links[letter.by] = letter.keys, letter.keys.chain
         if not _is_signed(letter.line, keys[letter.by]):
@@ -207,7 +207,6 @@ class Correspondence:
             links[letter.by] = value
         if (self.opened and letter.stop is not Stop.OVER) or (self.taken and letter.opened is None):
             raise PostError(f"{where} goes on after the game was over")
-        opened = dict(self.opened)
         if letter.opened is not None:
             if letter.opened.public() != (keys[letter.by].seal, keys[letter.by].chain):
                 raise PostError(f"{where}: the keys that are opened are not those of the seals and dice of this game")
@@ -275,8 +274,7 @@ def _text(data: bytes) -> str:
 
 
 def _is_signed(line: bytes, keys: PublicKeys) -> bool:
-    found = _SIGNED.search(line)
-    return found is not None and signed(keys.sign, line[: found.start()], found[1].decode())
+    return (found := _SIGNED.search(line)) is not None and signed(keys.sign, line[: found.start()], found[1].decode())
 
 
 def _raw(line: bytes, what: str) -> dict[str, Any]:

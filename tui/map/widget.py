@@ -133,9 +133,7 @@ class HexMap(ScrollView, can_focus=True):
     @property
     def palette(self) -> Palette:
         """The colours of the map: those given, or those of the app's theme."""
-        return (
-            self._palette if self._palette is not None else MONO if self.app.no_color else palette_named(self.app.theme)
-        )
+        return self._palette or (MONO if self.app.no_color else palette_named(self.app.theme))
 
     @palette.setter
     def palette(self, palette: Palette | None) -> None:
