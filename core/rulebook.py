@@ -18,6 +18,7 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder, Order
+from core.own import refuse
 from core.presentation import Report
 from core.remembered import Remembering
 from core.secrecy import BY_RULE, Tells, final
@@ -465,8 +466,7 @@ class Rulebook(Generic[S]):
         allowed = lasting.orders if lasting is not None and lasting.orders is not None else ()
         if kind.order in allowed:
             return
-        if lasting is not None and lasting.refusal is not None:
-            raise IllegalOrder(lasting.refusal.reason, lasting.refusal.rule)
+        refuse(lasting.refusal if lasting is not None else None)
         if kind.answers:
             raise IllegalOrder("nothing is asked", step.rule)
 

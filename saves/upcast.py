@@ -13,7 +13,7 @@ from saves.line import SCHEMA, SaveError
 
 Raw = dict[str, Any]
 
-# -- version 1: each step had an order of its own that ended it, and an event -----------------------------
+# -- version 1: each step had an order of its own that ended it, and an event; so had the game of each system ---
 
 _ENDS: Final = frozenset(
     (
@@ -36,6 +36,8 @@ def _one_end_of_steps(raw: Raw) -> Raw:
     if isinstance(order, dict) and order.get("order") in _ENDS:
         raw["order"] = {**order, "order": "finish-step"}
     event = raw.get("event")
+    if event == "pb-game-ended":
+        raw["event"] = "game-ended"
     if event not in _ENDED:
         return raw
     # who did not know which units were left without a command was told that there were none
@@ -45,6 +47,8 @@ def _one_end_of_steps(raw: Raw) -> Raw:
 
 def _as_each_end(raw: Raw) -> Iterator[Raw]:
     """What an event of today may have been in version 1."""
+    if raw["event"] == "game-ended":
+        yield {**raw, "event": "pb-game-ended"}
     if raw["event"] != "step-finished":
         yield raw
         return

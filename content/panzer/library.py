@@ -7,7 +7,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from content.kit import folders
 from content.kit.battles import Battles, Plan, Proposal
 from content.kit.library import Library, ScenarioInfo, SideInfo
 from content.kit.load import Proof
@@ -20,7 +19,7 @@ from content.panzer.scenarios.advanced import modules
 from content.panzer.scenarios.allowed import allowed
 from content.panzer.scenarios.briefing import briefing
 from content.panzer.scenarios.scenario_file import expanded
-from content.panzer.scenarios.scenarios import scenario, scenario_file, scenario_ids, scenario_path
+from content.panzer.scenarios.scenarios import SCENARIOS, scenario
 from content.panzer.tables import tables
 from core.balance import Tried
 from core.panzer.pieces.scenario import Scenario
@@ -30,8 +29,8 @@ from core.system import RuleSystem
 
 def _switches(scenario_id: str) -> frozenset[Switch]:
     """What the scenario's file switches on."""
-    proof = Proof(folders.label(scenario_path(scenario_id)))
-    data = scenario_file(scenario_id)
+    proof = Proof(SCENARIOS.label(scenario_id))
+    data = SCENARIOS.stated(scenario_id)
     there = modules(data.modules, proof, data.edition)
     proof.done()
     return there
@@ -39,7 +38,7 @@ def _switches(scenario_id: str) -> frozenset[Switch]:
 
 def _info(scenario_id: str) -> ScenarioInfo:
     """What the scenario's file and the grid of its board say; units and cells are not read."""
-    data = scenario_file(scenario_id)
+    data = SCENARIOS.stated(scenario_id)
     there = _switches(scenario_id)
     sides = tuple(
         SideInfo(s.id, s.name, s.nation, s.tone, s.force or s.name, sum(1 for _ in expanded(s))) for s in data.side
@@ -54,7 +53,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         turns=data.turns,
         units=sum(side.units for side in sides),
         board=" + ".join(layout_boards(data)),
-        board_size=layout_size(data, folders.label(scenario_path(scenario_id))),
+        board_size=layout_size(data, SCENARIOS.label(scenario_id)),
         layers=data.layers,
         place=data.place,
         date=data.date,
@@ -65,10 +64,10 @@ def _info(scenario_id: str) -> ScenarioInfo:
 
 def _files(scenario_id: str) -> Iterator[Path]:
     made = scenario(scenario_id)
-    yield scenario_path(scenario_id)
-    if like := scenario_file(scenario_id).like:
-        yield scenario_path(like)
-    yield from layout_files(scenario_file(scenario_id))
+    yield SCENARIOS.path(scenario_id)
+    if like := SCENARIOS.stated(scenario_id).like:
+        yield SCENARIOS.path(like)
+    yield from layout_files(SCENARIOS.stated(scenario_id))
     yield from tables.basic_files()
     yield from cards.files_of(unit.card.id for unit in made.units)
 
@@ -101,7 +100,7 @@ LIBRARY: Final = Library(
     id="panzer",
     prefix="na",
     kinds=("boards", "overlays", "scenarios"),
-    scenario_ids=scenario_ids,
+    scenario_ids=SCENARIOS.ids,
     info=_info,
     scenario=scenario,
     files=_files,

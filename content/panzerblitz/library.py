@@ -14,7 +14,7 @@ from content.panzerblitz.boards.joining import boards_of
 from content.panzerblitz.counters.unit_cards import unit_entries
 from content.panzerblitz.counters.units import unit_files
 from content.panzerblitz.scenarios.briefing import briefing
-from content.panzerblitz.scenarios.scenarios import scenario, scenario_file, scenario_ids, scenario_path
+from content.panzerblitz.scenarios.scenarios import SCENARIOS, scenario
 from content.panzerblitz.tables.tables import table_files, terrain_looks
 from core.panzerblitz.pieces.options import ABOUT, TITLES
 from core.panzerblitz.pieces.situation import Situation
@@ -23,7 +23,7 @@ from core.system import RuleSystem
 
 def _info(scenario_id: str) -> ScenarioInfo:
     """What the file of a Situation says; boards and counters are not read."""
-    data = scenario_file(scenario_id)
+    data = SCENARIOS.stated(scenario_id)
     sides = tuple(
         SideInfo(s.id, s.name, s.nation, s.tone, s.force, sum(line.count for group in s.group for line in group.units))
         for s in data.side
@@ -48,8 +48,8 @@ def _info(scenario_id: str) -> ScenarioInfo:
 
 
 def _files(scenario_id: str) -> Iterator[Path]:
-    yield scenario_path(scenario_id)
-    used = boards_of(scenario_file(scenario_id).layout)
+    yield SCENARIOS.path(scenario_id)
+    used = boards_of(SCENARIOS.stated(scenario_id).layout)
     yield from (path for path in folders.files("panzerblitz", "boards") if path.stem in used)
     yield from table_files()
     yield from unit_files()
@@ -65,7 +65,7 @@ LIBRARY: Final = Library(
     id="panzerblitz",
     prefix="pb",
     kinds=("boards", "scenarios"),
-    scenario_ids=scenario_ids,
+    scenario_ids=SCENARIOS.ids,
     info=_info,
     scenario=scenario,
     files=_files,

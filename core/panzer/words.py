@@ -1,4 +1,4 @@
-"""Sides, units and hexes by name, for all reports."""
+"""Units and hexes by name, for all reports."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from collections.abc import Iterable
 from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.state import PanzerState
-
-
-def side(state: PanzerState, side: str) -> str:
-    return next((s.name for s in state.scenario.sides if s.id == side), side)
 
 
 def at(state: PanzerState, *units: str) -> tuple[Hex, ...]:

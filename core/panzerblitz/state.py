@@ -59,10 +59,10 @@ class BlitzState(Remembering):
     step: str = field(default=_SET_UP, metadata=_ALL)
     ended: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     announced: tuple[Attack, ...] = field(default=(), metadata=_ALL)
-    wrecks: dict[Hex, tuple[SideId, ...]] = field(factory=dict, metadata=_ALL)
+    wrecks: Mapping[Hex, tuple[SideId, ...]] = field(factory=dict, metadata=_ALL)
     rubble: frozenset[Hex] = field(default=frozenset(), metadata=_ALL)
-    gates: dict[str, Hex] = field(factory=dict, metadata=_ALL)
-    arrivals: dict[str, int] = field(factory=dict, metadata=_ALL)
+    gates: Mapping[str, Hex] = field(factory=dict, metadata=_ALL)
+    arrivals: Mapping[str, int] = field(factory=dict, metadata=_ALL)
     contact: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
     overrun: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     assaulted: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
@@ -230,7 +230,8 @@ class BlitzState(Remembering):
         """An independent copy; units and all other values are shared because they are frozen."""
         made = object.__new__(BlitzState)
         for name, value in zip(_FIELDS, _VALUES(self), strict=True):
-            _SET(made, name, value.copy() if type(value) is dict else value)
+            _SET(made, name, value)
+        made.keep("units", self.units.copy())
         made.keep("_lying", self._lying.copy(made.units))
         made.keep("answers", self.handed_on())
         return made

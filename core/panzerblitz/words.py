@@ -1,4 +1,4 @@
-"""Sides and counters by name, for menus and reports."""
+"""Counters by name, for menus and reports."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from collections.abc import Iterable
 
 from core.event import UnitId
 from core.panzerblitz.state import BlitzState
-
-
-def side(state: BlitzState, side: str) -> str:
-    """The name of a side."""
-    return next((s.name for s in state.situation.sides if s.id == side), side)
 
 
 def listed(view: BlitzState, units: Iterable[UnitId]) -> str:

@@ -193,7 +193,7 @@ class Correspondence:
             raise PostError(
                 f"{where}: the invited side seals its half of the table in its first letter, and only there"
             )
-        keys, links = dict(self.keys), dict(self.links)
+        keys, links, opened = dict(self.keys), dict(self.links), dict(self.opened)
         if letter.keys is not None:
             keys[letter.by], links[letter.by] = letter.keys, letter.keys.chain
         if not _is_signed(letter.line, keys[letter.by]):
@@ -207,21 +207,20 @@ class Correspondence:
             links[letter.by] = value
         if (self.opened and letter.stop is not Stop.OVER) or (self.taken and letter.opened is None):
             raise PostError(f"{where} goes on after the game was over")
-        opened = dict(self.opened)
         if letter.opened is not None:
             if letter.opened.public() != (keys[letter.by].seal, keys[letter.by].chain):
                 raise PostError(f"{where}: the keys that are opened are not those of the seals and dice of this game")
             opened[letter.by] = letter.opened
-        courses = self.courses + bool(letter.opens)
-        return Correspondence(self.invitation, (*self.letters, letter), keys, opened, links, courses)
+        return Correspondence(
+            self.invitation, (*self.letters, letter), keys, opened, links, self.courses + bool(letter.opens)
+        )
 
 
 def invited(invitation: Invitation) -> Correspondence:
     """The correspondence that an invitation begins. PostError if it is not signed."""
     if not _is_signed(invitation.line, invitation.keys):
         raise PostError("line 1, the invitation, is not signed by its own key: it was changed")
-    by = invitation.by
-    return Correspondence(invitation, (), {by: invitation.keys}, {}, {by: invitation.keys.chain})
+    return Correspondence(invitation, (), {invitation.by: invitation.keys}, {}, {invitation.by: invitation.keys.chain})
 
 
 def data_of(path: Path) -> bytes:
@@ -275,8 +274,7 @@ def _text(data: bytes) -> str:
 
 
 def _is_signed(line: bytes, keys: PublicKeys) -> bool:
-    found = _SIGNED.search(line)
-    return found is not None and signed(keys.sign, line[: found.start()], found[1].decode())
+    return (found := _SIGNED.search(line)) is not None and signed(keys.sign, line[: found.start()], found[1].decode())
 
 
 def _raw(line: bytes, what: str) -> dict[str, Any]:
@@ -298,14 +296,13 @@ def _invitation(line: bytes) -> Invitation:
         raise PostError('this is no game by file: line 1 should begin {"panzerhex-post"')
     if version > SCHEMA:
         raise PostError(f"this is a game by file of format {version}; this panzerhex reads {SCHEMA}: update it")
-    options = _part(raw, "options", list, what)
     table = _part(raw, "before", dict, what) if "before" in raw else None
     return Invitation(
         game=_hash(raw, "game", what),
         system=_part(raw, "system", str, what),
         edition=_part(raw, "edition", str, what),
         scenario=_part(raw, "scenario", str, what),
-        options=tuple(str(o) for o in options),
+        options=tuple(str(o) for o in _part(raw, "options", list, what)),
         content=_part(raw, "content", str, what),
         by=_part(raw, "by", str, what),
         keys=_public(_part(raw, "keys", dict, what), what),

@@ -14,9 +14,9 @@ from tests.bench.games import Run
 from tests.bench.table import Aim, Found
 from tests.tui.map.map_board import LOOKS, SIDES
 from tui.map.painter import Painter, _kept
+from tui.map.palettes import DARK
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
-from tui.theme import DARK
 
 #: Milliseconds of a full repaint of 200x60.
 COLD = Aim(30)

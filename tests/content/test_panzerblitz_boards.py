@@ -12,13 +12,13 @@ from content.kit.load import ContentError, read_toml, structure
 from content.panzerblitz.boards.board_file import BoardFile, board_hexes, is_half
 from content.panzerblitz.boards.boards import board, board_ids, make_board
 from content.panzerblitz.boards.joining import Layout, hexes_on, join
-from content.panzerblitz.scenarios.scenarios import scenario_file, scenario_ids
+from content.panzerblitz.scenarios.scenarios import SCENARIOS
 from content.panzerblitz.tables.tables import tables
 from core.board import Board
 from core.hexes import Hex, direction_between, hex_from_id, opposite
 from core.panzerblitz.pieces.reference import BROWN, GRAY, GREEN, ORANGE, POND_SIDE, ROAD, Elevation
 
-LAYOUTS = {scenario_id: scenario_file(scenario_id).layout for scenario_id in scenario_ids()}
+LAYOUTS = {scenario_id: SCENARIOS.stated(scenario_id).layout for scenario_id in SCENARIOS.ids()}
 
 
 def test_three_boards_of_the_originals_size() -> None:

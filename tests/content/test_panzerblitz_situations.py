@@ -12,13 +12,13 @@ from content.kit.load import ContentError, structure
 from content.panzerblitz.counters.units import unit_type
 from content.panzerblitz.library import LIBRARY
 from content.panzerblitz.scenarios.scenario_file import SituationFile
-from content.panzerblitz.scenarios.scenarios import make_situation, scenario, scenario_ids
+from content.panzerblitz.scenarios.scenarios import SCENARIOS, make_situation, scenario
 from core.event import SideId
 from core.hexes import Hex
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.pieces.situation import Situation
 
-SITUATIONS: Mapping[int, Situation] = {one.number: one for one in map(scenario, scenario_ids())}
+SITUATIONS: Mapping[int, Situation] = {one.number: one for one in map(scenario, SCENARIOS.ids())}
 
 numbers = pytest.mark.parametrize("number", range(1, 13))
 

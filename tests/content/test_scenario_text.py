@@ -9,12 +9,12 @@ import pytest
 from content.kit.load import structure
 from content.panzer.battles.scenario_text import scenario_text
 from content.panzer.scenarios.scenario_file import ScenarioFile
-from content.panzer.scenarios.scenarios import scenario_file, scenario_ids
+from content.panzer.scenarios.scenarios import SCENARIOS
 
 
-@pytest.mark.parametrize("id_", scenario_ids())
+@pytest.mark.parametrize("id_", SCENARIOS.ids())
 def test_what_is_written_is_read_again(id_: str) -> None:
-    stated = scenario_file(id_)
+    stated = SCENARIOS.stated(id_)
     text = scenario_text(stated)
     assert structure(tomllib.loads(text), ScenarioFile, id_) == stated
     assert "edition = " in text

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from content.panzer.scenarios.scenarios import scenario, scenario_ids
+from content.panzer.scenarios.scenarios import SCENARIOS, scenario
 from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.ground.costs import terrain_costs
@@ -58,7 +58,7 @@ def standing(game: Scenario, side: str) -> list[tuple[str, list[Hex]]]:
 
 
 def test_all_are_shipped() -> None:
-    assert set(SHIPPED) <= set(scenario_ids())
+    assert set(SHIPPED) <= set(SCENARIOS.ids())
 
 
 @pytest.mark.parametrize("name", SHIPPED)

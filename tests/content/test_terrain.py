@@ -13,10 +13,10 @@ from core.hexes import column_letters
 from core.panzer.pieces.clouds import CloudKind
 from core.panzer.pieces.works import WorkKind
 from tui.map.glyphs import ASCII, UNICODE
+from tui.map.palette import FAMILIES, FEATURES, ROUTES
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.map.text import render_text
-from tui.theme import FAMILIES, FEATURES, ROUTES
 
 from .conftest import Write
 

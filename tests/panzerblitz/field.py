@@ -11,7 +11,7 @@ import pytest
 from attrs import evolve as changed
 
 from content.panzerblitz.counters.units import unit_types
-from content.panzerblitz.scenarios.scenarios import scenario, scenario_ids
+from content.panzerblitz.scenarios.scenarios import SCENARIOS, scenario
 from content.panzerblitz.tables.tables import tables, terrain_looks
 from core.board import Board, Cell
 from core.dice import ScriptedDice
@@ -174,7 +174,7 @@ def position(
             hidden="hidden" in words,
         )
     for hex_text, side in (wrecks or {}).items():
-        state.wrecks[at(hex_text)] = tuple(SideId(s) for s in side.split())
+        state.wrecks = {**state.wrecks, at(hex_text): tuple(SideId(s) for s in side.split())}
     return state
 
 
@@ -228,7 +228,7 @@ def hexes(text: str) -> tuple[Hex, ...]:
 @cache
 def shipped(number: int) -> Situation:
     """The Situation with this number."""
-    return next(one for one in map(scenario, scenario_ids()) if one.number == number)
+    return next(one for one in map(scenario, SCENARIOS.ids()) if one.number == number)
 
 
 def before(number: int, options: tuple[str, ...] = ()) -> BlitzState:

@@ -19,10 +19,11 @@ from tui.app import PanzerhexApp
 from tui.map.glyphs import UNICODE
 from tui.map.ink import Ink
 from tui.map.minimap import MiniMap
+from tui.map.palette import Palette
+from tui.map.palettes import MONO, PALETTES, SIXTEEN
 from tui.map.pieces import flat, marked, written
 from tui.map.widget import HexMap
 from tui.menu.picture import BoardPicture
-from tui.theme import MONO, PALETTES, SIXTEEN, Palette
 
 MAPS = (HexMap, MiniMap, BoardPicture)
 COLOURED = ("dark", "light", "contrast", "safe")

@@ -108,8 +108,8 @@ def _ending(game: Game[Any], eye: Eye) -> str:
 def _map_html(game: Game[Any], eye: Eye) -> str:
     """The whole map at the middle zoom, its cells in their colours."""
     from tui.map.painter import Painter
+    from tui.map.palettes import DARK
     from tui.map.projection import Zoom
-    from tui.theme import DARK
 
     painter = Painter(scene_of(game.system, seen(game.system, game.state, eye)), Zoom.MIDDLE, DARK)
     width, height = painter.projection.size

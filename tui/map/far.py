@@ -5,9 +5,9 @@ from __future__ import annotations
 from core.hexes import Hex
 from tui.map.ground import Ground
 from tui.map.ink import Ink, Row, Run, ink, strongest
+from tui.map.palette import tone_sign
 from tui.map.pieces import badge, dyed, faced, flat, held, written
 from tui.map.scene import UNIT_KINDS, Scene
-from tui.theme import tone_sign
 
 
 def tile(ground: Ground, scene: Scene, hex_: Hex) -> Row:

@@ -13,8 +13,8 @@ from core.presentation import TerrainLook
 from tui.map.canvas import Canvas
 from tui.map.glyphs import ASCII, DOWN, LEFT, RIGHT, UNICODE, UP, Glyphs
 from tui.map.ink import PATTERN, READ, SEEN, Ink, Row, ink, least, legible, mix, readable, seen, strongest
+from tui.map.palette import FEATURES, ROUTES, Palette
 from tui.map.projection import SHAPES, Zoom
-from tui.theme import FEATURES, ROUTES, Palette
 
 #: How many texture signs a hex of a family bears at the close and at the middle zoom.
 _DENSITY: Final = {

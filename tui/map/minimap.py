@@ -18,10 +18,11 @@ from tui.map.far import ground_ink
 from tui.map.glyphs import ASCII, UNICODE
 from tui.map.ink import ink, mix, seen
 from tui.map.painter import ground_of
+from tui.map.palette import Palette
+from tui.map.palettes import MONO, palette_named
 from tui.map.pieces import held
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import UNIT_KINDS, Scene
-from tui.theme import MONO, Palette, palette_named
 
 
 class MiniMap(Widget):

@@ -11,10 +11,10 @@ from core.presentation import TerrainLook
 from tui.map import far
 from tui.map.ground import Ground
 from tui.map.ink import Row, Run, clip, join
+from tui.map.palette import Palette
 from tui.map.pieces import bare, compose
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import Scene, neighbours_touched
-from tui.theme import Palette
 
 Region = tuple[int, int, int, int]
 

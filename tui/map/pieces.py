@@ -11,9 +11,9 @@ from tui.map.canvas import Canvas
 from tui.map.glyphs import Glyphs
 from tui.map.ground import Ground
 from tui.map.ink import PATTERN, READ, SEEN, Ink, ink, inverse, least, legible, mix, readable, seen, strongest
+from tui.map.palette import Palette, tone_sign
 from tui.map.projection import Zoom
 from tui.map.scene import UNIT_KINDS, Scene
-from tui.theme import Palette, tone_sign
 
 
 @lru_cache(maxsize=64)

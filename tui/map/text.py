@@ -11,9 +11,10 @@ from core.presentation import SideLook
 from tui.map.glyphs import Glyphs
 from tui.map.ink import Row
 from tui.map.painter import Painter
+from tui.map.palette import Palette
+from tui.map.palettes import DARK, MONO
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
-from tui.theme import DARK, MONO, Palette
 
 
 def render_text(

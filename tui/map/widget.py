@@ -18,9 +18,10 @@ from textual.strip import Strip
 from core.hexes import NE, NW, SE, SW, Hex, N, S
 from tui.map.glyphs import ASCII, UNICODE, Glyphs
 from tui.map.painter import Painter
+from tui.map.palette import Palette
+from tui.map.palettes import MONO, palette_named
 from tui.map.projection import Projection, Zoom
 from tui.map.scene import Scene
-from tui.theme import MONO, Palette, palette_named
 
 
 class HexMap(ScrollView, can_focus=True):
@@ -132,9 +133,7 @@ class HexMap(ScrollView, can_focus=True):
     @property
     def palette(self) -> Palette:
         """The colours of the map: those given, or those of the app's theme."""
-        if self._palette is not None:
-            return self._palette
-        return MONO if self.app.no_color else palette_named(self.app.theme)
+        return self._palette or (MONO if self.app.no_color else palette_named(self.app.theme))
 
     @palette.setter
     def palette(self, palette: Palette | None) -> None:

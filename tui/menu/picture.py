@@ -8,10 +8,10 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui.map.painter import Painter
+from tui.map.palettes import MONO, palette_named
 from tui.map.projection import Zoom
 from tui.map.scene import Scene
 from tui.program import program
-from tui.theme import MONO, palette_named
 
 
 class BoardPicture(ScrollView, can_focus=True):

@@ -9,7 +9,8 @@ from textual.widgets import Static
 
 from core.presentation import Overlay
 from tui.kit.text import MUTED
-from tui.theme import Palette, palette_named
+from tui.map.palette import Palette
+from tui.map.palettes import palette_named
 
 
 class OverlayLegend(Static):

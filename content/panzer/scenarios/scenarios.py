@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Final
 
-from content.kit import folders, goals
+from content.kit import goals
 from content.kit.folders import kept
 from content.kit.load import Proof, one_of
+from content.kit.shelf import Shelf
 from content.panzer.boards.map_layout import laid_map
 from content.panzer.scenarios import scenario_goals, scenario_units, transports
 from content.panzer.scenarios.advanced import hull_down, modules, sun
@@ -33,28 +33,14 @@ from core.setting import Zone
 _LAYERS: Final = ("basic", "advanced")
 
 
-def scenario_ids() -> tuple[str, ...]:
-    """The ids of all scenarios there are."""
-    return folders.ids("panzer", "scenarios")
-
-
-def scenario_path(scenario_id: str) -> Path:
-    """The file of a scenario. ContentError, with the ids most like it, if there is none."""
-    return folders.path_of("panzer", "scenarios", scenario_id)
-
-
-@kept
-def scenario_file(scenario_id: str) -> ScenarioFile:
-    """What the file of a scenario states, its form proved and nothing else read."""
-    return folders.stated("panzer", "scenarios", scenario_id, ScenarioFile)
+#: The files of scenarios.
+SCENARIOS: Final = Shelf("panzer", ScenarioFile)
 
 
 @kept
 def scenario(scenario_id: str) -> Scenario:
     """The scenario with this id. ContentError with every mistake of its file."""
-    data = scenario_file(scenario_id)
-    name = folders.label(scenario_path(scenario_id))
-    return make_scenario(data, name)
+    return make_scenario(SCENARIOS.stated(scenario_id), SCENARIOS.label(scenario_id))
 
 
 def make_scenario(data: ScenarioFile, file: str, board: Board | None = None) -> Scenario:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
+from typing import Final
 
 from attrs import evolve
 
-from content.kit import folders
 from content.kit.folders import kept
 from content.kit.goals import prove_turn
 from content.kit.load import Proof, listed, one_of
+from content.kit.shelf import Shelf
 from content.panzerblitz.boards.boards import board_ids
 from content.panzerblitz.boards.joining import NORTH, join
 from content.panzerblitz.counters.units import told_apart, unit_types
@@ -25,27 +25,14 @@ from core.panzerblitz.pieces.reference import UnitType
 from core.panzerblitz.pieces.situation import Entry, Group, Situation, SituationUnit, Special
 from core.setting import Area, Side
 
-
-def scenario_ids() -> tuple[str, ...]:
-    """The ids of all Situations there are."""
-    return folders.ids("panzerblitz", "scenarios")
-
-
-def scenario_path(scenario_id: str) -> Path:
-    """The file of a Situation. ContentError, with the ids most like it, if there is none."""
-    return folders.path_of("panzerblitz", "scenarios", scenario_id)
-
-
-@kept
-def scenario_file(scenario_id: str) -> SituationFile:
-    """What the file of a Situation states, its form proved and nothing else read."""
-    return folders.stated("panzerblitz", "scenarios", scenario_id, SituationFile)
+#: The files of Situations.
+SCENARIOS: Final = Shelf("panzerblitz", SituationFile)
 
 
 @kept
 def scenario(scenario_id: str) -> Situation:
     """The Situation with this id. ContentError with every mistake of its file."""
-    return make_situation(scenario_file(scenario_id), folders.label(scenario_path(scenario_id)))
+    return make_situation(SCENARIOS.stated(scenario_id), SCENARIOS.label(scenario_id))
 
 
 def make_situation(data: SituationFile, file: str) -> Situation:

@@ -224,7 +224,8 @@ class _Posing:
                 self._aboard(state, unit, line, key)
         for text, sides in moment.wrecks.items():
             for hex_ in self._hexes(text, "situation.wrecks"):
-                state.wrecks[hex_] = tuple(self._side(s, f"situation.wrecks.{text}") for s in sides)
+                lying = tuple(self._side(s, f"situation.wrecks.{text}") for s in sides)
+                state.wrecks = {**state.wrecks, hex_: lying}
         state.rubble = frozenset(self._hexes(moment.rubble, "situation.rubble"))
         state.overrun = frozenset(self._known(state, moment.overrun, "situation.overrun"))
         state.assaulted = frozenset(self._known(state, moment.assaulted, "situation.assaulted"))

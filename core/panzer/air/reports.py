@@ -17,10 +17,6 @@ from core.presentation import Report
 from core.step_end import StepFinished
 
 
-def _side(state: PanzerState, side: str) -> str:
-    return next((s.name for s in state.scenario.sides if s.id == side), side)
-
-
 def _load(state: PanzerState, event: events.LoadChosen) -> Report:
     return Report(f"{state.name(event.unit)} carries {event.load.value}s", "na:6.7.1", level=2)
 
@@ -109,7 +105,9 @@ def _completed(state: PanzerState, event: events.AirAttackCompleted) -> Report:
 
 def _passed(state: PanzerState, event: events.AaPassed) -> Report:
     rest = " until it attacks" if event.rest else ""
-    return Report(f"{_side(state, event.side)} holds its anti-aircraft fire{rest}", "na:4.2d", "dim", level=2)
+    return Report(
+        f"{state.scenario.side(event.side).name} holds its anti-aircraft fire{rest}", "na:4.2d", "dim", level=2
+    )
 
 
 def _aa(state: PanzerState, event: events.AaFireAnnounced) -> Report:
@@ -132,7 +130,7 @@ def _crash(state: PanzerState, event: events.AircraftCrashed) -> Report:
 
 
 def finished(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{_side(state, event.side)} flies no more in this phase", "na:6.7", "dim")
+    return Report(f"{state.scenario.side(event.side).name} flies no more in this phase", "na:6.7", "dim")
 
 
 #: The events of this chapter in words.

@@ -10,7 +10,7 @@ from core.panzer.command import events
 from core.panzer.command.initiative import modifier
 from core.panzer.formations.control import formation_name
 from core.panzer.state import PanzerState
-from core.panzer.words import hex_names, names, side
+from core.panzer.words import hex_names, names
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -49,22 +49,22 @@ def command(state: PanzerState, event: events.CommandPlaced) -> Report:
 
 
 def commands_finished(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{side(state, event.side)} has placed its commands", "na:4.2.1a")
+    return Report(f"{state.scenario.side(event.side).name} has placed its commands", "na:4.2.1a")
 
 
 def initiative(state: PanzerState, event: events.InitiativeRolled) -> Report:
     added = {s: modifier(state, s).total for s in event.sides}
     rolled = ", ".join(
-        f"{side(state, s)} {r.result}" + (f"{added[s]:+d} = {r.result + added[s]}" if added[s] else "")
+        f"{state.scenario.side(s).name} {r.result}" + (f"{added[s]:+d} = {r.result + added[s]}" if added[s] else "")
         for s, r in zip(event.sides, event.rolls, strict=True)
     )
     rule = "na:6.3.1" if any(added.values()) else "na:4.3.1"
-    what = "a tie, rolled again" if event.winner is None else f"{side(state, event.winner)} chooses"
+    what = "a tie, rolled again" if event.winner is None else f"{state.scenario.side(event.winner).name} chooses"
     return Report(f"Initiative: {rolled}: {what}", rule, rolls=event.rolls, tally=event.tally)
 
 
 def first(state: PanzerState, event: events.FirstPlayerChosen) -> Report:
-    return Report(f"{side(state, event.first)} is First Player", "na:4.3.1")
+    return Report(f"{state.scenario.side(event.first).name} is First Player", "na:4.3.1")
 
 
 #: The events of this chapter in words.

@@ -13,7 +13,7 @@ from core.hexes import DIRECTION_NAMES
 from core.order import Order
 from core.panzer.air.flying import to_load
 from core.panzer.course import orders, set_up
-from core.panzer.ground import terrain
+from core.panzer.ground import stands, terrain
 from core.panzer.offering import heading
 from core.panzer.state import PanzerState
 from core.rulebook import head_of, value_of
@@ -53,7 +53,7 @@ def choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
             tuple(
                 Choice(h.id, h.id, "hex", h, cost=f"{len(state.in_hex(h))} here" if state.in_hex(h) else "")
                 for h in sorted(area.hexes)
-                if terrain.may_start(state, unit, h)
+                if terrain.may_start(state, unit, h) and stands.has_room(state, unit, h)
             ),
         )
     if len(partial) == 2:

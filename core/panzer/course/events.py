@@ -102,15 +102,3 @@ class ObjectiveContested(Event):
 
     objective: str
     side: SideId
-
-
-@event("game-ended", known=ALL)
-@frozen(kw_only=True)
-class GameEnded(Event):
-    """The scenario is over."""
-
-    winner: SideId | None
-    level: str
-    text: str
-    rule: str
-    scores: tuple[tuple[SideId, int], ...]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, OrderGiven
+from core.game_end import GameEnded, end_game
 from core.panzer.course import events
 from core.panzer.pieces.course import Occupation
 from core.panzer.pieces.scenario import Start
 from core.panzer.pieces.unit import HullDown, Presence
 from core.panzer.pieces.works import Work, WorkKind
 from core.panzer.state import PanzerState
-from core.presentation import Outcome
 from core.replaced import replaced
 from core.step_end import StepFinished
 
@@ -84,10 +84,6 @@ def _objective_contested(state: PanzerState, event: events.ObjectiveContested) -
     state.objectives = replaced(state.objectives, control=control)
 
 
-def _game_ended(state: PanzerState, event: events.GameEnded) -> None:
-    state.outcome = Outcome(event.winner, event.level, event.text, event.rule)
-
-
 def _nothing(state: PanzerState, event: OrderGiven) -> None:
     """An order changes nothing by itself; what comes of it follows."""
 
@@ -106,5 +102,5 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.ObjectiveCaptured: _objective_captured,
     events.ObjectiveApproached: _objective_approached,
     events.ObjectiveContested: _objective_contested,
-    events.GameEnded: _game_ended,
+    GameEnded: end_game,
 }

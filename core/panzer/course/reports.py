@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, TakenBack
+from core.game_end import GameEnded, tell_end
 from core.hexes import DIRECTION_NAMES
 from core.panzer import sequence
 from core.panzer.course import events
 from core.panzer.pieces.scenario import Start
 from core.panzer.state import PanzerState
-from core.panzer.words import side
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -23,17 +23,19 @@ def _turn(state: PanzerState, event: events.TurnBegun) -> Report:
 def _step(state: PanzerState, event: events.StepBegun) -> Report:
     step = sequence.BY_ID[event.step]
     player = sequence.player_of(state)
-    who = f" - {side(state, player)}" if player else ""
+    who = f" - {state.scenario.side(player).name}" if player else ""
     return Report(f"{step.phase}: {step.title}{who}", step.rule, "heading", level=0)
 
 
 def _set_up_order(state: PanzerState, event: events.SetUpOrderFixed) -> Report:
-    first = side(state, event.order[0])
+    first = state.scenario.side(event.order[0]).name
     return Report(f"{first} sets up first", "na:2.0", rolls=event.rolls)
 
 
 def _zone(state: PanzerState, event: events.ZoneChosen) -> Report:
-    return Report(f"{side(state, event.side)} sets up in {state.scenario.zones[event.zone].name}", "na:2.0")
+    return Report(
+        f"{state.scenario.side(event.side).name} sets up in {state.scenario.zones[event.zone].name}", "na:2.0"
+    )
 
 
 def _placed(state: PanzerState, event: events.UnitPlaced) -> Report:
@@ -58,7 +60,7 @@ def _sheltered(state: PanzerState, event: events.UnitSheltered) -> Report:
 
 
 def set_up(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{side(state, event.side)} has set up", "na:2.0")
+    return Report(f"{state.scenario.side(event.side).name} has set up", "na:2.0")
 
 
 def _occupied(state: PanzerState, event: events.ObjectiveOccupied) -> Report | None:
@@ -67,14 +69,15 @@ def _occupied(state: PanzerState, event: events.ObjectiveOccupied) -> Report | N
         return Report(f"Nobody holds {objective.name} alone", "na:3.6c", hexes=objective.hexes, level=2)
     if state.objectives.control.get(objective.id) == event.side:
         return None  # once captured, further occupation changes nothing
-    text = f"{side(state, event.side)} holds {objective.name}: {event.turns} of {objective.turns} complete turns"
+    side = state.scenario.side(event.side).name
+    text = f"{side} holds {objective.name}: {event.turns} of {objective.turns} complete turns"
     return Report(text, "na:3.6b", hexes=objective.hexes, level=2)
 
 
 def _captured(state: PanzerState, event: events.ObjectiveCaptured) -> Report:
     objective = next(x for x in state.scenario.objectives if x.id == event.objective)
     return Report(
-        f"{side(state, event.side)} captures {objective.name} ({state.scenario.worth_of(objective)})",
+        f"{state.scenario.side(event.side).name} captures {objective.name} ({state.scenario.worth_of(objective)})",
         "na:3.6b",
         "good",
         hexes=objective.hexes,
@@ -87,16 +90,12 @@ def _approached(state: PanzerState, event: events.ObjectiveApproached) -> None:
 
 def _contested(state: PanzerState, event: events.ObjectiveContested) -> Report:
     objective = next(x for x in state.scenario.objectives if x.id == event.objective)
-    text = f"{side(state, event.side)} contests {objective.name}: nobody controls it"
+    text = f"{state.scenario.side(event.side).name} contests {objective.name}: nobody controls it"
     return Report(text, "min:4.6", "good", hexes=objective.hexes)
 
 
-def _ended_game(state: PanzerState, event: events.GameEnded) -> Report:
-    return Report(f"The game is over: {event.text}", event.rule, "heading", level=0)
-
-
 def _taken_back(state: PanzerState, event: TakenBack) -> Report:
-    return Report(f"{side(state, event.side)} takes its last order back", "na:4.5.1.1a", "dim")
+    return Report(f"{state.scenario.side(event.side).name} takes its last order back", "na:4.5.1.1a", "dim")
 
 
 #: The events of this chapter in words.
@@ -112,5 +111,5 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.ObjectiveCaptured: _captured,
     events.ObjectiveApproached: _approached,
     events.ObjectiveContested: _contested,
-    events.GameEnded: _ended_game,
+    GameEnded: tell_end,
 }

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from core.event import Event, SideId
+from core.game_end import GameEnded
 from core.hexes import Hex
 from core.panzer.course.events import (
-    GameEnded,
     ObjectiveApproached,
     ObjectiveCaptured,
     ObjectiveContested,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.panzer.direct_fire import events
 from core.panzer.state import PanzerState
-from core.panzer.words import at, hex_names, side
+from core.panzer.words import at, hex_names
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -32,7 +32,7 @@ def wasted(state: PanzerState, event: events.FireWasted) -> Report:
 
 
 def passed(state: PanzerState, event: events.OverwatchPassed) -> Report:
-    return Report(f"{side(state, event.side)} holds its Overwatch Fire", "na:4.2d", "dim", level=2)
+    return Report(f"{state.scenario.side(event.side).name} holds its Overwatch Fire", "na:4.2d", "dim", level=2)
 
 
 def lost(state: PanzerState, event: events.OverwatchLost) -> Report:

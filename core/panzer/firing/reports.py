@@ -12,7 +12,7 @@ from core.panzer.pieces.firing import QuestionKind
 from core.panzer.pieces.weapons import Condition
 from core.panzer.sight.turrets import looks
 from core.panzer.state import PanzerState
-from core.panzer.words import at, hex_names, side
+from core.panzer.words import at, hex_names
 from core.presentation import Report
 
 
@@ -35,7 +35,7 @@ _QUESTIONS = {
 def asked(state: PanzerState, event: events.QuestionAsked) -> Report:
     question = event.question
     what, rule = _QUESTIONS[question.kind]
-    return Report(f"{side(state, question.side)} may {what}: {state.name(question.unit)}", rule, level=2)
+    return Report(f"{state.scenario.side(question.side).name} may {what}: {state.name(question.unit)}", rule, level=2)
 
 
 def shown(state: PanzerState, event: events.CommandShown) -> Report:

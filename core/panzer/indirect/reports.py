@@ -26,10 +26,6 @@ def _names(state: PanzerState, units: tuple[UnitId, ...]) -> str:
     return ", ".join(state.name(u) for u in units)
 
 
-def _side(state: PanzerState, side: SideId) -> str:
-    return state.scenario.side(side).name
-
-
 def _hexes(state: PanzerState, side: SideId, number: int) -> tuple[Hex, ...]:
     mission = state.indirect.mission(side, number)
     return (mission.aim.hex,) if mission is not None else ()
@@ -55,7 +51,7 @@ def _removed(state: PanzerState, event: events.PlotRemoved) -> Report:
 
 
 def plotted(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{_side(state, event.side)} has plotted its artillery", "na:6.5.1.4")
+    return Report(f"{state.scenario.side(event.side).name} has plotted its artillery", "na:6.5.1.4")
 
 
 # -- missions --------------------------------------------------------------------------------------
@@ -152,7 +148,9 @@ def _fired(state: PanzerState, event: events.MissionFired) -> Report:
 
 
 def _ended(state: PanzerState, event: events.MissionEnded) -> Report:
-    return Report(f"Mission {event.number} of {_side(state, event.side)} is over: {event.reason}", event.rule, "dim")
+    return Report(
+        f"Mission {event.number} of {state.scenario.side(event.side).name} is over: {event.reason}", event.rule, "dim"
+    )
 
 
 def _released(state: PanzerState, event: events.SourceReleased) -> Report:
@@ -166,7 +164,7 @@ def _barrage(state: PanzerState, event: events.BarrageEntered) -> Report:
 
 
 def finished(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{_side(state, event.side)} ends its indirect fire", "na:6.5.1", "dim", level=2)
+    return Report(f"{state.scenario.side(event.side).name} ends its indirect fire", "na:6.5.1", "dim", level=2)
 
 
 #: The events of this chapter in words.

@@ -9,7 +9,6 @@ from core.panzer.minefields.reports import ranges
 from core.panzer.pieces.minefields import MinedHex, MineType, type_words
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import PanzerState
-from core.panzer.words import side
 from core.presentation import Counter, Row
 
 
@@ -45,7 +44,7 @@ def _words(mined: MinedHex) -> str:
 def _effects(state: PanzerState, mined: MinedHex) -> str:
     """Whose they are, and the ranges of the table for them."""
     table = state.advanced.minefields[mined.kind]
-    whose = f"of {side(state, mined.side)}"
+    whose = f"of {state.scenario.side(mined.side).name}"
     if MineType.PERSONNEL in mined.types:
         return f"{whose}: {ranges(0, 0, table.effective)}"
     columns = ("GPD 1-3", "4-6", "7+")

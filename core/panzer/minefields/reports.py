@@ -10,7 +10,6 @@ from core.panzer.minefields import events
 from core.panzer.minefields.attack import RULES
 from core.panzer.pieces.results import GP_WORDS, Result
 from core.panzer.state import PanzerState
-from core.panzer.words import side
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -22,12 +21,12 @@ def _laid(state: PanzerState, event: events.MinefieldLaid) -> Report:
 
 
 def finished(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{side(state, event.side)} has laid its minefields", "or:7.31.1", "dim")
+    return Report(f"{state.scenario.side(event.side).name} has laid its minefields", "or:7.31.1", "dim")
 
 
 def _found(state: PanzerState, event: events.MinefieldFound) -> Report:
     name = state.tables.terrain[event.kind.value].name
-    text = f"{name}, {event.type.value}: in {event.hex}, of {side(state, event.side)}"
+    text = f"{name}, {event.type.value}: in {event.hex}, of {state.scenario.side(event.side).name}"
     return Report(text, "or:7.31.2", "warn", hexes=(event.hex,))
 
 

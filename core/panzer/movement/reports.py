@@ -10,7 +10,7 @@ from core.hexes import DIRECTION_NAMES
 from core.panzer.movement import events
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
-from core.panzer.words import at, side
+from core.panzer.words import at
 from core.presentation import Report
 from core.step_end import StepFinished
 
@@ -104,7 +104,7 @@ def ended(state: PanzerState, event: events.MoveEnded) -> Report:
 
 
 def movement_finished(state: PanzerState, event: StepFinished) -> Report:
-    return Report(f"{side(state, event.side)} moves no more; the rest stays in place", "na:4.5c")
+    return Report(f"{state.scenario.side(event.side).name} moves no more; the rest stays in place", "na:4.5c")
 
 
 def _bogging(state: PanzerState, event: events.BoggingChecked) -> Report:

@@ -8,7 +8,7 @@ from core.hexes import Hex, distance
 from core.order import Order
 from core.panzer.course import orders as course_orders
 from core.panzer.course import set_up
-from core.panzer.ground import terrain
+from core.panzer.ground import stands, terrain
 from core.panzer.opponent.goals import NEVER, turns_to
 from core.panzer.opponent.picture import POSITION, Picture, picture
 from core.panzer.pieces.cards import VehicleCard
@@ -64,7 +64,7 @@ def _best_hex(seen: Picture, unit: Unit) -> Hex | None:
     times = turns_to(state, state.card(unit.id), goal.hexes) if goal is not None else {}
     best: tuple[float, Hex] | None = None
     for hex_ in sorted(zone.hexes):
-        if not terrain.may_start(state, unit.id, hex_):
+        if not terrain.may_start(state, unit.id, hex_) or not stands.has_room(state, unit.id, hex_):
             continue
         worth = -_haste(state, unit) * times.get(hex_, NEVER) - COVERED * seen.cover(hex_)
         worth += POSITION * seen.positions.of_use(state, unit, hex_)

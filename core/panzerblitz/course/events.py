@@ -53,15 +53,3 @@ class Recovered(Event):
 
     side: SideId
     units: tuple[UnitId, ...] = ()
-
-
-@event("pb-game-ended", known=ALL)
-@frozen(kw_only=True)
-class GameEnded(Event):
-    """The Situation is over (pb:PB-SEQ-9, pb:PB-WIN-1)."""
-
-    winner: SideId | None
-    level: str
-    text: str
-    rule: str
-    scores: tuple[tuple[SideId, int], ...]

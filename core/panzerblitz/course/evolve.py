@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, OrderGiven
+from core.game_end import GameEnded, end_game
 from core.panzerblitz.course.events import (
-    GameEnded,
     GameTurnBegun,
     Placed,
     PlayerTurnBegun,
@@ -17,7 +17,6 @@ from core.panzerblitz.course.events import (
 from core.panzerblitz.pieces.reference import Kind
 from core.panzerblitz.pieces.unit import Presence
 from core.panzerblitz.state import BlitzState
-from core.presentation import Outcome
 from core.step_end import StepFinished
 
 
@@ -74,10 +73,6 @@ def _recovered(state: BlitzState, event: Recovered) -> None:
         state.change(unit, dispersed=False)
 
 
-def _game_ended(state: BlitzState, event: GameEnded) -> None:
-    state.outcome = Outcome(event.winner, event.level, event.text, event.rule)
-
-
 def _order_given(state: BlitzState, event: OrderGiven) -> None:
     """An order changes nothing by itself; what comes of it follows."""
 
@@ -91,5 +86,5 @@ APPLY: Final[Mapping[type[Event], Callable[[BlitzState, Any], None]]] = {
     StepBegun: _step_begun,
     StepFinished: _step_finished,
     Recovered: _recovered,
-    GameEnded: _game_ended,
+    GameEnded: end_game,
 }

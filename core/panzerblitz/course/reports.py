@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, TakenBack
+from core.game_end import GameEnded, tell_end
 from core.panzerblitz import sequence
 from core.panzerblitz.course.events import (
-    GameEnded,
     GameTurnBegun,
     Placed,
     PlayerTurnBegun,
@@ -16,13 +16,13 @@ from core.panzerblitz.course.events import (
     StepBegun,
 )
 from core.panzerblitz.state import BlitzState
-from core.panzerblitz.words import listed, side
+from core.panzerblitz.words import listed
 from core.presentation import Report
 from core.step_end import StepFinished
 
 
 def _taken_back(state: BlitzState, event: TakenBack) -> Report:
-    return Report(f"{side(state, event.side)} takes its last order back", "pb:PB-GEN-1", "dim")
+    return Report(f"{state.situation.side(event.side).name} takes its last order back", "pb:PB-GEN-1", "dim")
 
 
 def _placed(state: BlitzState, event: Placed) -> Report:
@@ -32,7 +32,7 @@ def _placed(state: BlitzState, event: Placed) -> Report:
 
 
 def set_up(state: BlitzState, event: StepFinished) -> Report:
-    return Report(f"{side(state, event.side)} has set up", "pb:PB-SETUP-1")
+    return Report(f"{state.situation.side(event.side).name} has set up", "pb:PB-SETUP-1")
 
 
 def _game_turn(state: BlitzState, event: GameTurnBegun) -> Report:
@@ -40,7 +40,7 @@ def _game_turn(state: BlitzState, event: GameTurnBegun) -> Report:
 
 
 def _player_turn(state: BlitzState, event: PlayerTurnBegun) -> Report:
-    return Report(f"{side(state, event.side)} Player-Turn", "pb:PB-SEQ-7", "heading", level=0)
+    return Report(f"{state.situation.side(event.side).name} Player-Turn", "pb:PB-SEQ-7", "heading", level=0)
 
 
 def _step(state: BlitzState, event: StepBegun) -> Report | None:
@@ -48,18 +48,14 @@ def _step(state: BlitzState, event: StepBegun) -> Report | None:
     if not step.orders and not event.mines:
         return None
     player = sequence.player_of(state)
-    who = f" - {side(state, player)}" if player else ""
+    who = f" - {state.situation.side(player).name}" if player else ""
     return Report(f"{step.phase}: {step.title}{who}", step.rule, "heading", level=0)
 
 
 def _recovered(state: BlitzState, event: Recovered) -> Report | None:
     if not event.units:
         return None
-    return Report(f"{side(state, event.side)} turns face up: {listed(state, event.units)}", "pb:PB-SEQ-6")
-
-
-def _ended(state: BlitzState, event: GameEnded) -> Report:
-    return Report(f"The game is over: {event.text}", event.rule, "heading", level=0)
+    return Report(f"{state.situation.side(event.side).name} turns face up: {listed(state, event.units)}", "pb:PB-SEQ-6")
 
 
 #: The events of this chapter in words.
@@ -70,5 +66,5 @@ TELL: Final[Mapping[type[Event], Callable[[BlitzState, Any], Report | None]]] = 
     PlayerTurnBegun: _player_turn,
     StepBegun: _step,
     Recovered: _recovered,
-    GameEnded: _ended,
+    GameEnded: tell_end,
 }

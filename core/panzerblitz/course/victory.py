@@ -8,8 +8,8 @@ from functools import lru_cache
 from attrs import evolve
 
 from core.event import SideId, UnitId
+from core.game_end import GameEnded
 from core.hexes import Hex, distance, within_range
-from core.panzerblitz.course.events import GameEnded
 from core.panzerblitz.pieces.options import REAL_SPACE
 from core.panzerblitz.pieces.situation import Goal, Level, Measure, Situation
 from core.panzerblitz.pieces.unit import Presence, Unit

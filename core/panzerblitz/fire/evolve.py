@@ -58,7 +58,7 @@ def _suffer(state: BlitzState, unit_id: UnitId, fate: Fate) -> None:
         state.change(unit_id, dispersed=True, struck=True)
         return
     if fate is Fate.WRECKED and unit.hex is not None:
-        state.wrecks[unit.hex] = (*state.wrecks.get(unit.hex, ()), unit.side)
+        state.wrecks = {**state.wrecks, unit.hex: (*state.wrecks.get(unit.hex, ()), unit.side)}
     if fate is Fate.BLOCKED and unit.hex is not None:
         state.rubble |= {unit.hex}
     remove(state, unit_id)

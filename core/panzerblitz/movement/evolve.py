@@ -71,8 +71,8 @@ def _moved(state: BlitzState, event: Moved) -> None:
     if passenger is not None:
         state.change(passenger, hex=event.hex, presence=Presence.ON_MAP, mined=False, inside=False)
     if event.group:
-        state.gates.setdefault(event.group, event.hex)
-        state.arrivals[event.group] = state.arrivals.get(event.group, 0) + 1
+        state.gates = {**state.gates, event.group: state.gates.get(event.group, event.hex)}
+        state.arrivals = {**state.arrivals, event.group: state.arrivals.get(event.group, 0) + 1}
 
 
 def _shifted(state: BlitzState, event: Shifted) -> None:

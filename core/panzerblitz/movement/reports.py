@@ -9,7 +9,6 @@ from core.event import Event
 from core.panzerblitz.movement.events import ContactMade, FortificationTaken, Left, Loaded, Moved, Shifted, Unloaded
 from core.panzerblitz.movement.move import points
 from core.panzerblitz.state import BlitzState
-from core.panzerblitz.words import side
 from core.presentation import Report
 
 
@@ -43,7 +42,7 @@ def _shifted(state: BlitzState, event: Shifted) -> Report:
 
 def _taken(state: BlitzState, event: FortificationTaken) -> Report:
     hex_ = state.units[event.unit].hex
-    text = f"{side(state, event.side)} captures the fortification in {hex_}"
+    text = f"{state.situation.side(event.side).name} captures the fortification in {hex_}"
     return Report(text, "pb:PB-FORT-G", "good", hexes=(hex_,) if hex_ else ())
 
 
@@ -53,7 +52,7 @@ def _left(state: BlitzState, event: Left) -> Report:
 
 
 def _contact(state: BlitzState, event: ContactMade) -> Report:
-    return Report(f"{side(state, event.side)} has met the enemy and may leave the road", "pb:PB-SETUP-1")
+    return Report(f"{state.situation.side(event.side).name} has met the enemy and may leave the road", "pb:PB-SETUP-1")
 
 
 #: The events of this chapter in words.

@@ -10,7 +10,7 @@ from content.kit.load import ContentError, Proof, structure
 from content.panzer.scenarios.allowed import allowed
 from content.panzer.scenarios.platoons import platoons_of
 from content.panzer.scenarios.scenario_file import SideLine
-from content.panzer.scenarios.scenarios import scenario, scenario_file
+from content.panzer.scenarios.scenarios import SCENARIOS, scenario
 from content.panzer.situations.situation import situation
 from core.event import SideId, UnitId
 from core.panzer.command.choices import suggestions
@@ -89,8 +89,8 @@ def test_scenarios_state_their_platoons() -> None:
     made = scenario("higher-ground").by_id
     assert made[UnitId("g26")].platoon == made[UnitId("g17")].platoon == "Panzergrenadier Platoon 1"
     assert made[UnitId("g1")].platoon == ""
-    assert Switch.PLATOON_COMMAND in allowed(scenario_file("higher-ground"))
-    assert Switch.PLATOON_COMMAND not in allowed(scenario_file("the-bridge"))
+    assert Switch.PLATOON_COMMAND in allowed(SCENARIOS.stated("higher-ground"))
+    assert Switch.PLATOON_COMMAND not in allowed(SCENARIOS.stated("the-bridge"))
 
 
 @pytest.mark.parametrize(

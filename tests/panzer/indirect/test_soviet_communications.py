@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from content.panzer.scenarios.allowed import allowed
-from content.panzer.scenarios.scenarios import scenario_file
+from content.panzer.scenarios.scenarios import SCENARIOS
 from content.panzer.situations.situation import situation
 from core.event import SideId, UnitId
 from core.hexes import Hex
@@ -74,7 +74,7 @@ def test_calls_are_weighed_and_told_with_it() -> None:
 
 
 def test_only_soviet_scenarios_of_those_years_offer_it() -> None:
-    file = scenario_file("the-bridge-1a")
+    file = SCENARIOS.stated("the-bridge-1a")
     assert Switch.SOVIET_COMMUNICATIONS not in allowed(file), "it is of 1943"
     assert Switch.SOVIET_COMMUNICATIONS in allowed(evolve(file, date="1942-07"))
     other = tuple(evolve(side, nation="British") for side in file.side)

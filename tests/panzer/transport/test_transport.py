@@ -375,7 +375,8 @@ def test_passengers_may_hold_their_fire() -> None:
     assert offered["finish-step"].legal
     game.submit(BRITISH, game.system.order(game.state, BRITISH, ("finish-step",)))
     assert game.state.step != "first-fire"
-    told = [r.text for e in game.journal if (r := game.system.face.report(game.state, e)) is not None]
+    face = game.system.face
+    told = [r.text for n, e in enumerate(game.journal, 1) if (r := face.report(game.at(n), e)) is not None]
     assert any("hold their fire" in text for text in told)
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from content.panzerblitz.scenarios.scenarios import scenario_ids
+from content.panzerblitz.scenarios.scenarios import SCENARIOS
 from core.event import SideId
+from core.game_end import GameEnded
 from core.hexes import Hex
-from core.panzerblitz.course.events import GameEnded, GameTurnBegun
+from core.panzerblitz.course.events import GameTurnBegun
 from core.panzerblitz.course.orders import Place, PlaceRest
 from core.panzerblitz.course.set_up import area_of, setting_up, unplaced
 from core.panzerblitz.course.turn import next_step
@@ -81,7 +82,7 @@ def _meant(one: Situation, hex_: Hex, words: list[str]) -> bool:
 def test_twelve_cards() -> None:
     """pb:PB-COMP-1: six cards with a Situation on either side."""
     assert sorted(CARDS) == list(range(1, 13))
-    assert sorted(card.id for card in CARDS.values()) == sorted(scenario_ids())
+    assert sorted(card.id for card in CARDS.values()) == sorted(SCENARIOS.ids())
 
 
 @every

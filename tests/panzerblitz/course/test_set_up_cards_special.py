@@ -101,7 +101,7 @@ def test_units_of_a_column_pay_for_those_before_them() -> None:
     group = shipped(7).by_id[unit].group
     for ahead, hexes in ((0, 12), (5, 7), (11, 1), (12, 0)):
         state = convoy()
-        state.arrivals[group] = ahead
+        state.arrivals = {group: ahead}
         found = reach(state, unit)
         assert max((len(found.way(h).steps) for h in found.costs), default=0) == hexes
 

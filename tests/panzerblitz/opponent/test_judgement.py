@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from content.panzerblitz.scenarios.scenarios import scenario, scenario_ids
+from content.panzerblitz.scenarios.scenarios import SCENARIOS, scenario
 from core.dice import SeededDice
 from core.event import SideId, UnitId
 from core.order import Order
@@ -165,7 +165,7 @@ def test_who_is_to_leave_the_map_leaves() -> None:
 
 def test_who_must_attack() -> None:
     """The side that victory asks to go somewhere or to destroy those who need not come attacks."""
-    found = {s: frozenset(str(k.id) for k in scenario(s).sides if attacks(scenario(s), k.id)) for s in scenario_ids()}
+    found = {s: frozenset(str(k.id) for k in scenario(s).sides if attacks(scenario(s), k.id)) for s in SCENARIOS.ids()}
     assert found["relief-of-kiev"] == {"german", "russian"}
     for german in ("first-panzer-army", "korsun-pocket", "lutezh-bridgehead", "vyazma"):
         assert found[german] == {"german"}, german

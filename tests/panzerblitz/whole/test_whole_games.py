@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from content.panzerblitz.scenarios.scenarios import scenario, scenario_ids
+from content.panzerblitz.scenarios.scenarios import SCENARIOS, scenario
 from content.panzerblitz.tables.tables import terrain_looks
 from core.codec import decode, encode
 from core.dice import SeededDice
@@ -43,7 +43,7 @@ def played(situation: str, level: str = "greedy", options: tuple[str, ...] = ())
 
 
 @pytest.mark.parametrize(
-    "situation", [pytest.param(s, marks=[pytest.mark.long] * (s in LARGE)) for s in scenario_ids()]
+    "situation", [pytest.param(s, marks=[pytest.mark.long] * (s in LARGE)) for s in SCENARIOS.ids()]
 )
 def test_computers_play_every_situation_to_its_end(situation: str) -> None:
     """pb:PB-SEQ-9: as many Game-Turns as the card says, and a verdict."""

@@ -12,8 +12,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core.event import SideId
-from tests.tui.toy import NORTH, SOUTH
 from tests.tui.toy_app import COMPUTER, ToyApp, press, table
+from tests.tui.toy_table import NORTH, SOUTH
 from tui.game.attention import Attention, Called
 from tui.game.commands import GameCommands
 from tui.game.screen import GameScreen

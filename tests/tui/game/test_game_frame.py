@@ -6,8 +6,8 @@ from pathlib import Path
 
 from core.choice import Choice, Choices
 from core.hexes import hex_from_id
-from tests.tui.toy import NORTH, SOUTH
 from tests.tui.toy_app import COMPUTER, playing, press, table
+from tests.tui.toy_table import NORTH, SOUTH
 from tui.game.ordering import Ordering
 from tui.kit.help import HelpScreen
 from tui.widgets.header import GameHeader

@@ -13,8 +13,9 @@ from core.dice import SeededDice
 from core.event import OrderGiven, SideId, TakenBack
 from core.game import Game
 from core.hexes import hex_from_id
-from tests.tui.toy import NORTH, SOUTH, Secret, ToyState, ToySystem, toy_war
+from tests.tui.toy import ToySystem, toy_war
 from tests.tui.toy_app import COMPUTER, ToyApp, playing, press, seen, table
+from tests.tui.toy_table import NORTH, SOUTH, Secret, ToyState
 from tui.app import LOG_FILE, PanzerhexApp
 from tui.game.handover import HandOverScreen
 from tui.game.ordering import Ordering

@@ -12,8 +12,8 @@ from textual._compositor import CompositorUpdate
 from textual.geometry import Region
 from textual.screen import Screen
 
-from tests.tui.toy import SOUTH
 from tests.tui.toy_app import COMPUTER, ToyApp, table
+from tests.tui.toy_table import SOUTH
 from tui.terminal.compositor import PatchCompositor, apart, without
 from tui.terminal.frames import Frames
 
