@@ -160,6 +160,13 @@ def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
 _VECTORS: Final = tuple((3 * dx, dy) for dx, dy in _STEPS)
 
 
+def _bearing(origin: Hex, facing: int, other: Hex) -> tuple[int, int]:
+    """As `off_axis`, with the cross product signed: positive on the right of the facing."""
+    fx, fy = _VECTORS[facing]
+    vx, vy = 3 * (other.col - origin.col), other.y - origin.y
+    return fx * vx + 3 * fy * vy, fx * vy - fy * vx
+
+
 def off_axis(origin: Hex, facing: int, other: Hex) -> tuple[int, int]:
     """Where `other` lies relative to the facing of a unit in `origin`.
 
@@ -167,11 +174,38 @@ def off_axis(origin: Hex, facing: int, other: Hex) -> tuple[int, int]:
     facing vector with the line between the centres. ``ahead > 0`` is in front, ``ahead == 0`` is exactly
     90 degrees off; the bearing is within 30 degrees when ``3 * width <= ahead`` (both scaled alike).
     """
-    fx, fy = _VECTORS[facing]
-    vx, vy = 3 * (other.col - origin.col), other.y - origin.y
-    ahead = fx * vx + 3 * fy * vy
-    width = abs(fx * vy - fy * vx)
-    return ahead, width
+    ahead, right = _bearing(origin, facing, other)
+    return ahead, abs(right)
+
+
+def octant(origin: Hex, facing: int, other: Hex) -> int:
+    """In which of eight sections of 45 degrees around a unit another hex lies, 0 ahead, then clockwise.
+
+    No border of two sections runs through the centre of any hex. ValueError for the own hex.
+    """
+    if origin == other:
+        raise ValueError("a hex lies in no direction from itself")
+    ahead, right = _bearing(origin, facing, other)
+    # The angle is doubled: within 22.5 degrees of an axis it is within 45 of it.
+    along = ahead * ahead - 3 * right * right
+    if 12 * ahead * ahead * right * right < along * along:
+        return (0 if ahead > 0 else 4) if along > 0 else (2 if right > 0 else 6)
+    if right > 0:
+        return 1 if ahead > 0 else 3
+    return 7 if ahead > 0 else 5
+
+
+def quadrant(origin: Hex, facing: int, other: Hex) -> int:
+    """In which quarter around a unit another hex lies: 0 ahead, 1 to the right, 2 behind, 3 to the left (min:8.2.1.1).
+
+    No border of two quarters runs through the centre of any hex. ValueError for the own hex.
+    """
+    if origin == other:
+        raise ValueError("a hex lies in no direction from itself")
+    ahead, right = _bearing(origin, facing, other)
+    if 3 * right * right < ahead * ahead:
+        return 0 if ahead > 0 else 2
+    return 1 if right > 0 else 3
 
 
 def in_front_arc(origin: Hex, facing: int, other: Hex, degrees: int = 60) -> bool:

@@ -60,7 +60,14 @@ def _moves_no_more(state: PanzerState, target: UnitId) -> None:
 
 
 def damage(state: PanzerState, target: UnitId, part: str) -> None:
-    """Mark a vehicle TURRET DMGD or HULL DMGD; damage to the hull halves the rest of its move (na:6.5.2.2.4)."""
+    """Mark a vehicle TURRET DMGD or HULL DMGD; damage to the hull halves the rest of its move (na:6.5.2.2.4).
+
+    part: "" where a vehicle is Damaged as a whole (min:8.4.7.4).
+    """
+    if not part:
+        state.change(target, damaged=True)
+        slowed(state, target)
+        return
     if part == "turret":
         state.change(target, turret_damaged=True)
         return

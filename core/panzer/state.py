@@ -121,7 +121,7 @@ class PanzerState(Remembering):
 
     @property
     def advanced(self) -> AdvancedTables:
-        """The tables of the Advanced Game. ValueError in a scenario of the Basic Game."""
+        """The tables of the Advanced Game. ValueError in a scenario that has no use for them."""
         if self.scenario.advanced is None:
             raise ValueError(f"{self.scenario.id} plays the Basic Game")
         return self.scenario.advanced

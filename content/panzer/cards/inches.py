@@ -3,6 +3,9 @@
 Its own cards are lost. What the book tells of them stands beside the card as `inches`; every other distance follows
 from the hex edition, whose hexes are the inches halved and rounded down: an outer edge of a range is twice its hexes,
 an allowance the whole number of inches, of the two that halve to it, that is nearest to the speed it comes from.
+Of Armor they have more: TS and HS squarely from the Side, which show as much less there than at Front/Side as cos 30
+degrees is less than 1; and a Rising/Falling Angle, the letter that goes with how much the hex edition's Armor changes
+between level and other shots (min:8.4.6.1.1, min:16.1.3.2). Damage is read on one table for all, by the D of a row.
 Factors, sizes and points are the same; Armor and Penetration Factors keep the one scale of the hex edition for both,
 so that their comparison is that of the same plates and shells (min:8.4.6).
 """
@@ -14,7 +17,8 @@ from typing import Final
 from attrs import evolve
 
 from content.panzer.cards.card_file import UnitEntry
-from core.panzer.pieces.cards import LegCard, LegSize, TowedCard, UnitCard, VehicleCard
+from content.panzer.tables.tables import table
+from core.panzer.pieces.cards import Armor, Inclination, LegCard, LegSize, Slope, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.weapons import AaRow, ApRow, Five, GpRow, MountedWeapon, Weapon
 
 _TWICE: Final = 2
@@ -24,13 +28,17 @@ _ACROSS: Final = 0.4
 _ON_PATH: Final = 0.65
 #: Minimum ranges in inches of weapons for which the book has them, by id (min:4.5.2).
 _MINIMUM: Final = {"de-8cm-grw34": 5}
+#: What a side plate shows squarely, of what it shows at Front/Side.
+_SQUARE: Final = 0.866
+#: From which part of the Armor on a rising and a falling shot changes it on the mean, the angle is one or the other.
+_SLOPES: Final = ((0.1, Slope.HIGH), (0.04, Slope.MEDIUM), (0.0, Slope.LOW))
 
 
 def in_inches(card: UnitCard, entry: UnitEntry) -> UnitCard:
     """The card of the miniatures edition for one of the hex edition; entry: what its file states."""
     made: UnitCard = evolve(card, weapons=tuple(map(_mounted, card.weapons)))
     if isinstance(made, VehicleCard):
-        return evolve(made, move=_vehicle_moves(made, entry))
+        return evolve(made, move=_vehicle_moves(made, entry), armor=_armor(made.armor))
     if isinstance(made, LegCard):
         sizes = {step: _size(size) for step, size in made.sizes.items()}
         cycle = made.motorcycle
@@ -69,6 +77,22 @@ def _vehicle_moves(card: VehicleCard, entry: UnitEntry) -> tuple[int, int, int]:
     return across, path, road
 
 
+def _armor(armor: Armor) -> Armor:
+    if not armor.front_side:
+        return armor
+    oblique = armor.front_side[Inclination.LEVEL]
+    side = {where: int(oblique[where] * _SQUARE + 0.5) for where in ("TS", "HS")}
+    return evolve(armor, side=side, slope=_slope(armor))
+
+
+def _slope(armor: Armor) -> Slope:
+    rising, level, falling = (
+        sum(sum(part[how].values()) for part in (armor.front, armor.front_side))
+        for how in (Inclination.RISING, Inclination.LEVEL, Inclination.FALLING)
+    )
+    return next(slope for least, slope in _SLOPES if rising - falling >= 2 * least * level)
+
+
 def _size(size: LegSize) -> LegSize:
     return evolve(size, weapons=tuple(map(_mounted, size.weapons)))
 
@@ -83,7 +107,8 @@ def _edges(ranges: Five) -> Five:
 
 
 def _ap(row: ApRow) -> ApRow:
-    return evolve(row, range=_edges(row.range))
+    results = table("ap-damage").column("result")
+    return evolve(row, range=_edges(row.range), damage=tuple(results[digit] for digit in range(1, 11)))
 
 
 def _gp(weapon: Weapon, row: GpRow | None) -> GpRow | None:

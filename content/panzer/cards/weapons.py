@@ -101,6 +101,7 @@ def _ap(row: ApEntry) -> ApRow:
         range=row.range,
         penetration=row.penetration,
         damage=row.damage,
+        d=row.damage_shift,
         available=row.available,
         source=row.source,
     )

@@ -113,7 +113,7 @@ def composed(
         ties_to=SideId(data.ties_to) if data.ties_to else None,
         switches=switched_on,
         sun=sun(data.sun, f"{under}sun", proof),
-        advanced=advanced_tables(edition.id) if switched_on else None,
+        advanced=advanced_tables(edition.id) if switched_on or edition.located_hits else None,
         formations=tuple(formations),
         overlays=data.overlays,
         works=works,

@@ -22,12 +22,15 @@ from core.panzer.pieces.advanced_tables import (
     InfantrySmoke,
     SpottingChances,
 )
+from core.panzer.pieces.cards import Slope
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
 from core.panzer.pieces.weapons import RangeFactor
 
 #: Columns of the AP Number of Hits Table: rate of fire and number of hits, most hits first.
 _HITS: Final = {"Q": (("Q_2_hits", 2),), "R": (("R_2_hits", 2),), "F": (("F_3_hits", 3), ("F_2_hits", 2))}
 _NONE: Final = "-"
+#: An Armor Factor that no card comes near.
+_THICKEST: Final = 120
 
 
 #: How ids of tables end, and columns and ranges are called, that an edition has for itself.
@@ -70,6 +73,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         number_of_hits=tuple(_hits(table("ap-number-of-hits"))),
         hit_locations=_locations(table(_LOCATIONS[edition])),
         bail_out=_bail_out(table(f"bail-out-{end}")),
+        rising_falling=_rising_falling() if edition == MINIATURES.id else {},
         ap_grade=_by_range(table("unit-grade-ap")),
         gp_grade=_by_range(table("unit-grade-gp")),
         close_combat_grade={Grade(name): value for name, value in grades.column("hth_ca").items()},
@@ -191,6 +195,18 @@ def _bail_out(one: Table) -> Mapping[tuple[str, str], BailOutTest]:
             for which in ("Leg", "Towed") if who == "Pass" else (who,):
                 made[cause, which] = BailOutTest(_upper(cells), at_least=False)
     return made
+
+
+def _rising_falling() -> Mapping[tuple[int, Slope], int]:
+    """The Rising/Falling Armor Table; beyond its last line its ratios go on, a sixth, a ninth, an eighteenth."""
+    found = {
+        (row[0], slope): change
+        for row in table("rising-falling-armor").rows
+        for slope, change in zip(Slope, row[1:], strict=True)
+    }
+    for basis in range(max(line for line, _ in found) + 1, _THICKEST + 1):
+        found |= {(basis, slope): (2 * basis * part + 18) // 36 for slope, part in zip(Slope, (3, 2, 1), strict=True)}
+    return found
 
 
 def _buildings(one: Table, edition: str) -> Mapping[str, BuildingEntry]:

@@ -1,4 +1,5 @@
-"""AP shots of the Advanced Game among the kinds of shots (na:6.5.2)."""
+"""AP shots whose hits are located, among the kinds of shots: those of the Advanced Game (na:6.5.2), in the miniatures
+edition all (min:8.4)."""
 
 from __future__ import annotations
 
@@ -87,7 +88,7 @@ def _shot_rows(state: PanzerState, terms: ApTerms) -> Iterator[Row]:
         state.name(terms.shot.shooter),
         f"{weapon.name} {terms.row.type} ({terms.row.energy}), range {terms.range} = {factor}, net {terms.net:+d}, "
         f"hits on {terms.hit_number}, rate {terms.rate}; penetration {terms.penetration}{_variation(terms)}",
-        "na:6.5.2",
+        "min:8.4" if state.edition.located_hits else "na:6.5.2",
     )
     yield from odds_rows.limit_rows(state, terms.shot)
     for angle, plate in terms.plates.items():

@@ -9,6 +9,7 @@ from attrs import field, frozen
 
 from core.asks import HEX, UNIT, Answer, a_hex, permission, with_total
 from core.event import UnitId
+from core.hexes import Hex
 from core.order import IllegalOrder
 from core.panzer.ap import hits, odds, reach, spreading
 from core.panzer.ap import terms as ap_terms
@@ -19,7 +20,7 @@ from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.cards import Inclination
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.unit import HullDown
+from core.panzer.pieces.unit import HullDown, Unit
 from core.panzer.state import PanzerState
 
 ANGLE = {"is": "angle"}
@@ -125,7 +126,7 @@ class HitLocation:
         locations = (hits.DECK, *printed[1:]) if self.falling else printed
         kind = HullDown(self.masked) if self.masked else None
         how = Inclination.FALLING if self.falling else Inclination.LEVEL
-        plate = hits.Plate(angle, how, locations, (0,) * 10, kind, 0, (), soft=False)
+        plate = hits.Plate(angle, how, locations, (0,) * 10, kind, 0, (), starred=state.edition.one_hull_down)
         where = locations[tens - 1]
         return {"location": where.rstrip("*"), "units": units, "miss": plate.misses(where)}
 
@@ -146,16 +147,20 @@ class ArmorAt:
         return {"armor": hits.armor_at(card, HitAngle(self.angle), how, self.location), "type": card.type}
 
 
+def _angles(state: PanzerState, target: Unit, origin: Hex) -> tuple[HitAngle, ...]:
+    return hit_angles.hit_angles(target, origin, state.edition.hit_angle_sections)
+
+
 @frozen(kw_only=True)
 class HitAngleFrom:
-    """From which Hit Angle a shot from a hex arrives at a unit (na:6.5.2.2)."""
+    """From which Hit Angle a shot from a hex arrives at a unit (na:6.5.2.2, min:8.4.5.1.1)."""
 
     target: str = field(metadata=UNIT)
     from_: str = field(metadata=HEX)
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """angles: two where the owner chooses."""
-        return {"angles": hit_angles.hit_angles(state.unit(self.target), a_hex(state, self.from_))}
+        return {"angles": _angles(state, state.unit(self.target), a_hex(state, self.from_))}
 
 
 @frozen(kw_only=True)
@@ -171,7 +176,7 @@ class MaskedFrom:
         origin = heights.standing_in(state, shooter)
         if origin is None:
             raise IllegalOrder(f"{shooter.id} is not on the map", "na:4.5.1.1.9")
-        found = {a: hull_down.masking(state, target, shooter, a) for a in hit_angles.hit_angles(target, origin)}
+        found = {a: hull_down.masking(state, target, shooter, a) for a in _angles(state, target, origin)}
         return {
             "masked": {angle: why.kind for angle, why in found.items()},
             "rules": {angle: why.rule for angle, why in found.items()},

@@ -20,7 +20,8 @@ class ApShotFired(Event):
     """One AP shot was rolled for (na:6.5.2.1).
 
     ammo: the row announced; fired: the row that it was fired with, since special ammunition may have failed
-    (na:5.16.2.2); short: failed ammo limit checks; range: in hexes; factor: AP Range Factor P to E, "" if the row
+    (na:5.16.2.2), "" if it misfired (min:16.1.2.3.2);
+    short: failed ammo limit checks; range: in hexes; factor: AP Range Factor P to E, "" if the row
     fired does not reach; rate: its rate of fire, N, Q, R or F; net: clamped Net Modifier; hit_number: AP Hit Number,
     0 if no hit is possible; hits: how many.
     """

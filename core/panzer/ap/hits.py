@@ -1,4 +1,7 @@
-"""One hit of AP fire: its location, penetration and damage (na:6.5.2.2 to na:6.5.2.5), and how many there are."""
+"""One hit of AP fire: its location, penetration and damage, and how many there are.
+
+(na:6.5.2.1 to na:6.5.2.5, min:8.4.4 to min:8.4.7)
+"""
 
 from __future__ import annotations
 
@@ -20,8 +23,6 @@ TRACK = "TK"
 DECK = "DK"
 #: What saves tracks that are no worse hidden than the rest (or:7.21).
 TOO_HEAVY = "too heavy for the gun"
-#: Against an S-Type vehicle damage is looked up so many digits lower (na:6.5.2.5).
-_SOFT = 2
 #: A Knock-Out of a vehicle that burns easily is read again so many digits higher, at most at the last (or:7.11).
 _BURNS = 2
 _LAST = 10
@@ -44,11 +45,13 @@ class Plate:
     """All that decides what one hit from a Hit Angle does, but for the condition that its target is in.
 
     locations: by tens digit 1 to 10, with the deck where falling shots strike it (na:6.5.2.2.2); armor: Armor Factor
-    of each; masked: what turns hits into misses; damage: the AP Damage row; soft: an S-Type target, but for CE where it
-    suffers as others do (or:7.10.2); spared: whether the tracks are too heavy for the gun (or:7.21); burns: whether a
-    Knock-Out may become a Brew Up (or:7.11); variation: how the penetration varies (or:7.12); lower_hull: the rule by
-    which hits on the hull front strike it lower (or:7.13); turret: the Hit Angle of the turret, where it is another
-    than that of the hull (or:7.8.2).
+    of each; masked: what turns hits into misses, starred: on the locations marked * alone, whatever it is called
+    (min:8.4.5.5); damage: the AP Damage row; shift: how many digits higher it is read, but for a 1: lower for an S-Type
+    target (na:6.5.2.5), but for CE where it suffers as others do (or:7.10.2), and by the D of the ammunition
+    (min:8.4.7.2); spared: whether the tracks are too heavy for the gun (or:7.21); burns: whether a Knock-Out may become
+    a Brew Up (or:7.11); variation: how the penetration varies (or:7.12); lower_hull: the rule by which hits on the hull
+    front strike it lower (or:7.13); turret: the Hit Angle of the turret, where it is another than that of the hull
+    (or:7.8.2); whole: Damage is of the whole vehicle (min:8.4.7.4).
     """
 
     angle: HitAngle
@@ -58,28 +61,33 @@ class Plate:
     masked: HullDown | None
     penetration: int
     damage: tuple[str, ...]
-    soft: bool
+    shift: int = 0
     spared: bool = False
     burns: bool = False
     variation: Variation | None = None
     lower_hull: str = ""
     turret: HitAngle | None = None
+    starred: bool = False
+    whole: bool = False
 
     def misses(self, location: str) -> bool:
         """Whether Hull Down turns a hit on a location into a miss (na:6.5.2.2.3).
 
-        All of hull and tracks is masked when Hull Down, tracks and what is marked * when Partial Hull Down.
+        All of hull and tracks is masked when Hull Down, tracks and what is marked * when Partial Hull Down, and by the
+        only Hull Down of the other edition (min:8.4.5.5).
         """
         if self.spared and location == TRACK:
             return True
         if self.masked is None or location == DECK:
             return False
-        return location == TRACK or (location[0] == "H" if self.masked is HullDown.FULL else location.endswith("*"))
+        if location == TRACK:
+            return True
+        return location[0] == "H" if self.masked is HullDown.FULL and not self.starred else location.endswith("*")
 
     def harm(self, digit: int) -> tuple[int, int, Result]:
         """What a hit does that has penetrated, by its units digit: where the AP Damage row is read, how much of that is
         for a vehicle that burns easily, and the result (na:6.5.2.5, or:7.11)."""
-        digit = max(1, digit - _SOFT) if self.soft else digit
+        digit = digit if digit == 1 else max(1, min(_LAST, digit + self.shift))
         result = Result(self.damage[digit - 1])
         if not self.burns or result is not Result.KNOCKED_OUT:
             return digit, 0, result
@@ -101,8 +109,8 @@ def armor_at(
     """The Armor Factor of a location, by Hit Angle and inclination of the shot.
 
     S-Type vehicles have none (na:6.5.2.3), the deck one for all (na:6.5.2.2.2). From Front and Rear other columns
-    count (na:6.5.2.3.2) than from between them (na:6.5.2.3.3); KE and CE meet the same
-    (na:6.5.2.3.4), unless skirts count against the shaped charge of CE (or:7.10.1).
+    count (na:6.5.2.3.2) than from between them (na:6.5.2.3.3), and from the Side its own (min:8.4.6.1.1); KE and CE
+    meet the same (na:6.5.2.3.4), unless skirts count against the shaped charge of CE (or:7.10.1).
     """
     if card.type == "S" or location == TRACK:
         return 0
@@ -111,6 +119,8 @@ def armor_at(
     square = angle in (HitAngle.FRONT, HitAngle.REAR)
     where = location.rstrip("*")
     times = card.armor.skirts.get(where, 1) if shaped else 1
+    if angle is HitAngle.SIDE:
+        return times * card.armor.side[where]
     return times * (card.armor.front if square else card.armor.front_side)[inclination][where]
 
 
@@ -155,7 +165,7 @@ def strike_with(plate: Plate, target: UnitId, condition: Condition, adjustment: 
         result = Result.TRACK_HIT
     elif penetration >= armor:
         looked_up, burning, result = plate.harm(digit)
-        if result is Result.DAMAGE:
+        if result is Result.DAMAGE and not plate.whole:
             part = "hull" if location[0] == "H" else "turret"
     compared = not masked and location != TRACK
     return roll, ApHit(

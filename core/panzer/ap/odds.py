@@ -106,6 +106,9 @@ def _fired(
     shares: list[tuple[_Standing, float]] = [(s, p) for s, p in before.items() if s.gone]
     alive = {s: p for s, p in before.items() if not s.gone}
     for (ammo, short), chance in _ammunition(state, shot).items():
+        if not ammo:  # a misfire (min:16.1.2.3.2)
+            shares += [(s, p * chance) for s, p in alive.items()]
+            continue
         terms = ap_terms(state, shot, overwatch=overwatch, moving=moving, fired=ammo, short=short)
         plate = terms.plates[terms.thicker]
         for hits, share in _hits(state.advanced, terms.rate, terms.hit_number).items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from core.panzer.ap.reach import is_advanced
+from core.panzer.ap.reach import is_located
 from core.panzer.armament import armament
 from core.panzer.firing.aim import hidden_moving
 from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, special_limit
@@ -17,7 +17,7 @@ from core.presentation import Row
 def limit_rows(state: PanzerState, shot: Shot) -> list[Row]:
     """What its ammunition may come to before a shot; nothing without limits."""
     told = _limits(state, shot)
-    return [Row("", told, "na:5.16.2b")] if told else []
+    return [Row("", told, "min:16.1.2.2.2" if state.edition.limit_included else "na:5.16.2b")] if told else []
 
 
 def _limits(state: PanzerState, shot: Shot) -> str:
@@ -25,11 +25,14 @@ def _limits(state: PanzerState, shot: Shot) -> str:
     kind = SPECIAL.get(shot.ammo)
     alone = heat_only(armament(state, shot.shooter)[shot.weapon].weapon)
     limit = special_limit(state, shot.shooter, shot.weapon, kind) if kind is not None and not alone else None
-    rate = ", rate N" if is_advanced(state) else ""
+    rate = ", rate N" if is_located(state) else ""
+    if limit is not None and state.edition.special_misfires:
+        return f"{shot.ammo} misfires from {limit} on a d10: nothing is fired"
     if limit is not None:
         return f"{shot.ammo} runs out above {limit} on a d10; then AP is fired at -3{rate}"
     if basic is not None and (kind is None or alone):
-        return f"ammunition runs short above {basic} on a d10: -3{rate}"
+        from_ = "from" if state.edition.limit_included else "above"
+        return f"ammunition runs short {from_} {basic} on a d10: -3{rate}"
     return ""
 
 

@@ -27,8 +27,13 @@ from core.panzer.state import PanzerState
 BASIC = "AP"
 
 
-def is_advanced(state: PanzerState) -> bool:
-    """Whether AP fire is that of the Advanced Game (na:6.5.2)."""
+def is_located(state: PanzerState) -> bool:
+    """Whether hits are counted and located: in the Advanced Game (na:6.5.2), in the other edition always (min:8.4)."""
+    return state.edition.located_hits or has_special(state)
+
+
+def has_special(state: PanzerState) -> bool:
+    """Whether special ammunition is fired, as in the Advanced Game alone (na:4.4.3.2.1a, min:8.1)."""
     return state.has(Switch.ADVANCED_AP)
 
 
@@ -50,7 +55,7 @@ def ammunition(state: PanzerState, weapon: Weapon) -> tuple[ApRow, ...]:
 
     In the Basic Game the one labelled AP alone (na:4.4.3.2.1a).
     """
-    if not is_advanced(state):
+    if not has_special(state):
         return (weapon.basic_ap,) if weapon.basic_ap is not None else ()
     rows = [row for row in weapon.ap if available(row, state.scenario.date)]
     return tuple(sorted(rows, key=lambda row: row.type != BASIC))
@@ -110,7 +115,7 @@ def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, a
     if smoked := dual_fire.after_smoke(state, shooter.id, mounted):
         return smoked
     weapon = mounted.weapon
-    advanced = is_advanced(state)
+    advanced = has_special(state)
     row = row_of(weapon, ammo)
     if ammo != BASIC and not advanced:
         return Refusal(f"{ammo} is ammunition of the Advanced Game", "na:4.4.3.2.1a")

@@ -1,4 +1,4 @@
-"""AP fire of the Advanced Game in words: every figure that a player needs to follow it on the Game Cards."""
+"""AP fire in words: every figure that a player needs to follow it on the Game Cards."""
 
 from __future__ import annotations
 
@@ -31,6 +31,9 @@ _LOCATIONS: Final = {
 def _fired(state: PanzerState, event: events.ApShotFired) -> Report:
     shooter, target = state.name(event.shooter), state.name(event.target)
     weapon = armament(state, event.shooter)[event.weapon].weapon.name
+    if not event.fired:
+        text = f"{event.ammo} of the {weapon} of {shooter} misfires: nothing is fired at {target}"
+        return Report(text, "min:16.1.2.3.2", "dim", event.rolls, hexes=(event.target_hex,))
     factor = event.factor or "out of range"
     gun = f"{weapon} {event.fired}, rate of fire {event.rate}, range {event.range} = {factor}"
     details = [f"{gun}, net {event.net:+d}, AP Hit Number {event.hit_number}"]
@@ -61,7 +64,7 @@ def _angle(state: PanzerState, event: events.HitAngleChosen) -> Report:
 
 def _resolved(state: PanzerState, event: events.ApShotResolved) -> Report:
     outcomes = [f"{state.name(hit.target)}: {_outcome(hit)}" for hit in event.hits]
-    details = tuple(_detail(hit) for hit in event.hits)
+    details = tuple(_detail(state, hit) for hit in event.hits)
     results = {hit.result for hit in event.hits if not hit.again}
     tone = "bad" if results & _BAD else "warn" if Result.NO_DAMAGE in results else ""
     return Report("; ".join(outcomes), "na:6.5.2.2a", tone, event.rolls, (), details, (event.target_hex,))
@@ -77,11 +80,11 @@ def _outcome(hit: events.ApHit) -> str:
     if hit.second_damage:
         return f"{where}, Damage, the second: Knock-Out"
     if hit.result is Result.DAMAGE:
-        return f"{where}, {hit.part.upper()} DMGD"
+        return f"{where}, {hit.part.upper()} DMGD" if hit.part else f"{where}, {AP_WORDS[hit.result]}"
     return f"{where}, {AP_WORDS[hit.result]}"
 
 
-def _detail(hit: events.ApHit) -> str:
+def _detail(state: PanzerState, hit: events.ApHit) -> str:
     """How the hit is read off the cards: location, Armor and Penetration Factor, damage row."""
     tens, units = hit.roll // 10 % 10 or 10, hit.roll % 10 or 10
     text = f"{hit.roll:02d}, {hit.angle.value}{_turret(hit)}: tens {tens} = {hit.location}"
@@ -94,7 +97,7 @@ def _detail(hit: events.ApHit) -> str:
     if not hit.digit:
         return f"{text}: not penetrated (na:6.5.2.3.1)"
     read = hit.digit - hit.burning
-    soft = f", less 2 against an S-Type = {read}" if read != units else ""
+    soft = f", {_why_read_elsewhere(state, hit)} = {read}" if read != units else ""
     burns = f", a Knock-Out, {hit.burning:+d} for BU = {hit.digit} (or:7.11)" if hit.burning else ""
     second = "; a second Damaged result is a KO (na:6.5.2.2.4)" if hit.second_damage else ""
     return f"{text}; units {units}{soft}{burns} = {hit.result} (na:6.5.2.5){second}"
@@ -112,6 +115,14 @@ def _varied(adjustment: int) -> str:
 
 def _lower(hit: events.ApHit) -> str:
     return f" of the lower hull ({hit.lower_hull})" if hit.lower_hull else ""
+
+
+def _why_read_elsewhere(state: PanzerState, hit: events.ApHit) -> str:
+    """Why the damage is not read at the digit that was rolled (na:6.5.2.5, min:8.4.7.2)."""
+    if state.edition.damaged_parts:
+        return "less 2 against an S-Type"
+    steps = state.edition.soft_steps if state.card(hit.target).type == "S" else 0
+    return f"by the D of the ammunition{f' and less {steps} against an S-Type' if steps else ''}"
 
 
 def aspect(state: PanzerState, event: events.AspectChosen) -> Report:

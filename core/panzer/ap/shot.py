@@ -1,4 +1,7 @@
-"""The course of one AP shot of the Advanced Game (na:6.5.2): ammunition, hits, their targets, their effects."""
+"""The course of one AP shot whose hits are located: ammunition, hits, their targets, their effects.
+
+(na:6.5.2, min:8.4)
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,8 @@ def fire(state: PanzerState, shot: Shot, dice: Dice) -> ApShotFired:
     overwatch = state.fire.announced_overwatch
     used = check_ap(state, shot, dice)
     terms = ap_terms(state, shot, overwatch=overwatch, fired=used.ammo, short=used.short)
-    roll, hits = roll_hits(state.advanced, terms.rate, terms.hit_number, dice)
+    hit_number = terms.hit_number if used.ammo else 0
+    roll, hits = roll_hits(state.advanced, terms.rate, hit_number, dice)
     target = state.units[shot.target]
     if target.hex is None:
         raise ValueError("the target must be on the map")
@@ -76,13 +80,13 @@ def fire(state: PanzerState, shot: Shot, dice: Dice) -> ApShotFired:
         weapon=shot.weapon,
         overwatch=overwatch,
         ammo=shot.ammo,
-        fired=terms.row.type,
+        fired=terms.row.type if used.ammo else "",
         short=used.short,
         range=terms.range,
         factor=terms.factor.name if terms.factor is not None else "",
         rate=terms.rate,
         net=terms.net,
-        hit_number=terms.hit_number,
+        hit_number=hit_number,
         hits=hits,
         target_hex=target.hex,
         rolls=(*used.rolls, *roll),

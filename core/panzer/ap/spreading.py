@@ -32,6 +32,8 @@ def others(
     Each is a legal target itself, near enough to the original one, and no harder to hit. show: leave out those that
     would be too hard to hit if a hidden MOVE or SHORT HALT were shown (na:4.4.3.2.2b).
     """
+    if not state.edition.hits_spread:
+        return ()
     first = state.units[shot.target].hex
     reach = spread_range(state, shot.shooter)
     found: list[UnitId] = []

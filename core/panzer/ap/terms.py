@@ -1,4 +1,4 @@
-"""AP fire of the Advanced Game (na:6.5.2): all that decides a shot before its dice."""
+"""AP fire with hits that are located (na:6.5.2, min:8.4): all that decides a shot before its dice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.panzer.ap import lower_hull, turret_hits
 from core.panzer.ap.hits import DECK, TRACK, Plate, armor_at
 from core.panzer.ap.modifiers import ap_tally, net_modifier
 from core.panzer.ap.penetration import poor_shells, variation
-from core.panzer.ap.reach import basic_row, row_of
+from core.panzer.ap.reach import basic_row, has_special, row_of
 from core.panzer.armament import armament
 from core.panzer.firing import burning
 from core.panzer.firing.hit_angles import hit_angles, inclination
@@ -88,7 +88,10 @@ def ap_terms(
     how = inclination(state, shooter, target)
     card = state.vehicle(target.id)
     spared = shot_spares_tracks(state, shot.shooter, mounted, card)
-    masked = {angle: masking(state, target, shooter, angle) for angle in hit_angles(target, origin)}
+    masked = {
+        angle: masking(state, target, shooter, angle)
+        for angle in hit_angles(target, origin, state.edition.hit_angle_sections)
+    }
     return ApTerms(
         shot=shot,
         overwatch=overwatch,
@@ -148,17 +151,19 @@ def plate_of(
     lower: str = "",
     turret: HitAngle | None = None,
 ) -> Plate:
-    """What a hit meets: falling shots on tens digit 1 strike the deck, others never do (na:6.5.2.2.2).
+    """What a hit meets: falling shots on tens digit 1 strike the deck, others never do (na:6.5.2.2.2, min:8.4.5.4).
 
     spared: whether its tracks are too heavy for the gun (or:7.21); poor: whether the shells are (or:7.12a); lower: the
     rule by which hits on the hull front strike it lower (or:7.13); turret: the Hit Angle of the turret, None = that of
     the hull (or:7.8.2).
     """
-    printed = state.advanced.hit_locations[angle]
-    locations = (DECK, *printed[1:]) if how is Inclination.FALLING else printed
+    edition = state.edition
+    locations = state.advanced.hit_locations[angle]
+    if how is Inclination.FALLING and not (edition.armor_by_table and card.type == "S"):
+        locations = (DECK, *locations[1:])
     shaped = state.has(Switch.CE_TYPES) and row.energy == "CE"  # or:7.10.1, and or:7.10.2 of soft vehicles
     soft = card.type == "S" and not shaped
-    armor = tuple(0 if where == TRACK else armor_at(card, angle, how, where, shaped=shaped) for where in locations)
+    armor = tuple(_armor(state, card, angle, how, where, shaped=shaped) for where in locations)
     if lower:
         armor = tuple(
             lower_hull.armor(card, angle, shaped=shaped) if where.startswith(lower_hull.HULL_FRONT) else factor
@@ -167,12 +172,41 @@ def plate_of(
     if turret is not None:
         there = turret_hits.locations(state, locations, turret)
         armor = tuple(
-            armor_at(card, turret, how, where, shaped=shaped) if turret_hits.of_turret(where) else factor
+            _armor(state, card, turret, how, where, shaped=shaped) if turret_hits.of_turret(where) else factor
             for where, factor in zip(there, armor, strict=True)
         )
         locations = there
-    burns = burning.more(state, card) > 0
-    varies = variation(state, penetration, poor=poor)
     return Plate(
-        angle, how, locations, armor, masked, penetration, row.damage, soft, spared, burns, varies, lower, turret
+        angle=angle,
+        inclination=how,
+        locations=locations,
+        armor=armor,
+        masked=masked,
+        penetration=penetration,
+        damage=row.damage,
+        shift=(0 if edition.damaged_parts else row.d) - (edition.soft_steps if soft else 0),
+        spared=spared,
+        burns=burning.more(state, card) > 0,
+        variation=variation(state, penetration, poor=poor),
+        lower_hull=lower,
+        turret=turret,
+        starred=edition.one_hull_down,
+        whole=not edition.damaged_parts,
     )
+
+
+def _armor(
+    state: PanzerState, card: VehicleCard, angle: HitAngle, how: Inclination, where: str, *, shaped: bool
+) -> int:
+    """The Armor Factor that a shot meets: by the rows of the card (na:6.5.2.3.1), or by the Rising/Falling Armor Table,
+    which the Basic Game does not know (min:16.1.3.2)."""
+    if where == TRACK:
+        return 0
+    if not state.edition.armor_by_table:
+        return armor_at(card, angle, how, where, shaped=shaped)
+    basis = armor_at(card, angle, Inclination.LEVEL, where, shaped=shaped)
+    slope = card.armor.slope
+    if where == DECK or slope is None or not basis or how is Inclination.LEVEL or not has_special(state):
+        return basis
+    change = state.advanced.rising_falling[basis, slope]
+    return basis + change if how is Inclination.RISING else max(0, basis - change)

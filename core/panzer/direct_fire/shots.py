@@ -31,7 +31,7 @@ def kind_of(state: PanzerState, shot: Shot) -> ShotKind:
 
 def ap_kind(state: PanzerState) -> ApKind:
     """The kind of AP shots in a game."""
-    return advanced_kind if reach.is_advanced(state) else basic_kind
+    return advanced_kind if reach.is_located(state) else basic_kind
 
 
 # -- who may fire at whom ------------------------------------------------------------------------

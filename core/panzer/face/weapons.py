@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
-from core.panzer.ap.reach import ammunition, is_advanced
+from core.panzer.ap.reach import ammunition, is_located
 from core.panzer.armament import armament
 from core.panzer.firing.ammunition import printed
 from core.panzer.gp import fire
@@ -51,7 +51,7 @@ def _title(state: PanzerState, mounted: MountedWeapon) -> str:
     """A weapon: how it is mounted, where it fires to, at what rate."""
     weapon = mounted.weapon
     told: list[str] = []
-    if is_advanced(state) and weapon.ap:
+    if is_located(state) and weapon.ap:
         told.append(f"rate {weapon.rof}")
     if mounted.limited and state.has(Switch.HULL_DOWN):
         told.append("Limited")
@@ -66,7 +66,7 @@ def _title(state: PanzerState, mounted: MountedWeapon) -> str:
 def _rows(state: PanzerState, mounted: MountedWeapon) -> Iterator[Row]:
     weapon = mounted.weapon
     for at, ap in enumerate(ammunition(state, weapon)):
-        yield from _ap(ap, full=at > 0, basic=not is_advanced(state))
+        yield from _ap(ap, full=at > 0, basic=not is_located(state))
     if state.has(Switch.GP_FIRE):
         yield from _gp("GP", fire.gp_row(mounted))
     if state.has(Switch.INDIRECT_FIRE):

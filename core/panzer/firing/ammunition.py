@@ -19,13 +19,16 @@ from core.panzer.pieces.unit import Presence
 from core.panzer.pieces.weapons import ApRow, Weapon
 from core.panzer.state import PanzerState
 
-#: Special AP ammunition and the letter of its limit (na:5.16.2a).
-SPECIAL = {"APCR": Limited.APCR, "HVAP": Limited.APCR, "HEAT": Limited.HEAT}
+#: Special AP ammunition and the letter of its limit (na:5.16.2a, min:16.1.2.2.1).
+SPECIAL = {"APCR": Limited.APCR, "APDS": Limited.APCR, "HVAP": Limited.APCR, "HEAT": Limited.HEAT}
 
 
 @frozen
 class Ammunition:
-    """What a shot is fired with after its rolls: the row, and how many limits are in effect (na:5.16.2.2)."""
+    """What a shot is fired with after its rolls: the row, and how many limits are in effect (na:5.16.2.2).
+
+    ammo: "" if it misfired, so that nothing is fired (min:16.1.2.3.2).
+    """
 
     ammo: str
     short: int = 0
@@ -96,35 +99,41 @@ def printed(card: UnitCard) -> dict[str, int]:
 # -- the roll --------------------------------------------------------------------------------------
 
 
-def _check(limit: int | None, what: str, dice: Dice) -> tuple[bool, tuple[Roll, ...]]:
-    """Whether a limit is in effect for a shot: a roll above it, none without a limit (na:5.16.2b)."""
+def _check(state: PanzerState, limit: int | None, what: str, dice: Dice) -> tuple[bool, tuple[Roll, ...]]:
+    """Whether a limit is in effect for a shot, none without a limit: a roll above it (na:5.16.2b), or as high
+    (min:16.1.2.2.2)."""
     if limit is None:
         return False, ()
-    roll = dice.roll("d10", f"ammo limit, {what}", "na:5.16.2b")
-    return roll.result > limit, (roll,)
+    included = state.edition.limit_included
+    roll = dice.roll("d10", f"ammo limit, {what}", "min:16.1.2.2.2" if included else "na:5.16.2b")
+    return roll.result >= limit if included else roll.result > limit, (roll,)
 
 
 def check_gp(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
     """The check before a GP shot, for each weapon by itself (na:5.14d): -10 if it fails (na:5.16.2.1)."""
-    short, rolls = _check(basic_limit(state, shot.shooter, shot.weapon), "GP", dice)
+    short, rolls = _check(state, basic_limit(state, shot.shooter, shot.weapon), "GP", dice)
     return Ammunition("GP", int(short), rolls)
 
 
 def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
     """The checks before an AP shot (na:5.16.2.1, na:5.16.2.2).
 
-    If special ammunition fails, the basic AP row is fired instead, and its own limit is checked too.
+    If special ammunition fails, the basic AP row is fired instead, and its own limit is checked too; or nothing is
+    fired (min:16.1.2.3.2).
     """
     weapon = armament(state, shot.shooter)[shot.weapon].weapon
     special = SPECIAL.get(shot.ammo)
     basic = basic_limit(state, shot.shooter, shot.weapon)
     if special is None or (special is Limited.HEAT and heat_only(weapon)):
-        short, rolls = _check(basic, shot.ammo, dice)
+        short, rolls = _check(state, basic, shot.ammo, dice)
         return Ammunition(shot.ammo, int(short), rolls)
-    short, rolls = _check(special_limit(state, shot.shooter, shot.weapon, special), shot.ammo, dice)
+    limit = special_limit(state, shot.shooter, shot.weapon, special)
+    short, rolls = _check(state, limit, shot.ammo, dice)
     if not short:
         return Ammunition(shot.ammo, 0, rolls)
-    again, more = _check(basic, "AP", dice)
+    if state.edition.special_misfires:
+        return Ammunition("", 1, rolls)
+    again, more = _check(state, basic, "AP", dice)
     return Ammunition("AP", 1 + again, (*rolls, *more))
 
 
@@ -136,5 +145,5 @@ def check_smoke(state: PanzerState, unit: UnitId, index: int, dice: Dice) -> Amm
 def check_special(state: PanzerState, unit: UnitId, index: int, kind: Limited, dice: Dice) -> Ammunition:
     """The check before smoke or illumination; for indirect fire one for each mission (na:5.16.2.3, na:5.16.2.5)."""
     what = kind.name.capitalize()
-    short, rolls = _check(special_limit(state, unit, index, kind), what, dice)
+    short, rolls = _check(state, special_limit(state, unit, index, kind), what, dice)
     return Ammunition(what, int(short), rolls)

@@ -43,12 +43,15 @@ class Occurrence:
 
 
 def occurrences(state: PanzerState) -> tuple[Occurrence, ...]:
-    """All that hinders fire now: not what came up in the current step (na:6.1.4.3.10e, na:6.1.4.3.12c).
+    """All that hinders fire now: not what came up in the current step (na:6.1.4.3.10e, na:6.1.4.3.12c), but in the
+    miniatures edition (min:8.4.2.8).
 
     Smoke and barrages are one occurrence for each SHEAF, the others one for each hex (na:5.11).
     """
-    burning = (Occurrence("brew-up-smoke", frozenset({h})) for h in sorted(state.counters.brew_up_smoke()))
-    return (*burning, *(Occurrence(_kind(c), c.hexes) for c in state.counters.clouds if not c.fresh))
+    at_once = state.edition.smoke_at_once
+    smoke = state.counters.brew_up_smoke(fresh=at_once)
+    burning = (Occurrence("brew-up-smoke", frozenset({h})) for h in sorted(smoke))
+    return (*burning, *(Occurrence(_kind(c), c.hexes) for c in state.counters.clouds if at_once or not c.fresh))
 
 
 def _kind(cloud: Cloud) -> str:
@@ -65,10 +68,17 @@ def counted(
     """The occurrences that count along a line, each with the first hex of the line in which it does (na:5.11).
 
     Each unique occurrence counts once, whether the line starts in it, passes through it or ends in it; of those that
-    share a hex of the line only the one with the largest modifier counts there (na:6.5.2.4b, na:6.5.4.3m).
+    share a hex of the line only the one with the largest modifier counts there (na:6.5.2.4b, na:6.5.4.3m); in the
+    miniatures edition all do (min:12.5).
     """
     there = occurrences(state)
     if not there:
+        return
+    if state.edition.hindrances_add_up:
+        on_line = [hex_ for step in line(origin, target) for hex_ in step.hexes]
+        for one in there:
+            if worth(one.kind) and (first := next((hex_ for hex_ in on_line if hex_ in one.hexes), None)) is not None:
+                yield one, first
         return
     met = [
         (hex_, best)

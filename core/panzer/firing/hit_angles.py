@@ -1,22 +1,39 @@
-"""From where a shot arrives at a vehicle, and how it falls on it (na:6.5.2.2, na:6.5.2.3.1)."""
+"""From where a shot arrives at a vehicle, and how it falls on it (na:6.5.2.2, na:6.5.2.3.1, min:8.4.5.1)."""
 
 from __future__ import annotations
 
-from core.hexes import Hex, off_axis
+from typing import Final
+
+from core.hexes import Hex, octant, off_axis
 from core.panzer.ground.heights import height_of
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.cards import Inclination
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 
+#: The sections of the Target Angle Wheel, clockwise from the front (min:1.1.6).
+_WHEEL: Final = (
+    HitAngle.FRONT,
+    HitAngle.FRONT_SIDE,
+    HitAngle.SIDE,
+    HitAngle.REAR_SIDE,
+    HitAngle.REAR,
+    HitAngle.REAR_SIDE,
+    HitAngle.SIDE,
+    HitAngle.FRONT_SIDE,
+)
 
-def hit_angles(target: Unit, firer: Hex) -> tuple[HitAngle, ...]:
-    """The Hit Angle of a shot from a hex; two if the line runs exactly between them (na:6.5.2.2).
 
-    Six sectors of 60 degrees, each centred on a hexside; left and right are alike.
+def hit_angles(target: Unit, firer: Hex, sections: int = 6) -> tuple[HitAngle, ...]:
+    """The Hit Angle of a shot from a hex; two if the line runs exactly between them (na:6.5.2.2, min:8.4.5.1.1).
+
+    Six sectors of 60 degrees, each centred on a hexside, or the eight of the wheel, no border of which meets the centre
+    of a hex; left and right are alike.
     """
     if target.hex is None:
         raise ValueError("the target must be on the map")
+    if sections == len(_WHEEL) and firer != target.hex:
+        return (_WHEEL[octant(target.hex, target.facing, firer)],)
     ahead, width = off_axis(target.hex, target.facing, firer)
     if ahead == 0:
         return (HitAngle.FRONT_SIDE, HitAngle.REAR_SIDE)

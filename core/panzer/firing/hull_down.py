@@ -1,6 +1,7 @@
-"""Hull Down and Partial Hull Down: what of a vehicle is masked against AP Direct Fire (na:6.1.4.1).
+"""Hull Down and Partial Hull Down: what of a vehicle is masked against AP Direct Fire (na:6.1.4.1, min:8.4.5.5).
 
-It has no effect on being seen or hit; it turns hits on what is masked into misses (na:6.5.2.2.3).
+It has no effect on being seen or hit; it turns hits on what is masked into misses (na:6.5.2.2.3). The miniatures
+edition has one Hull Down alone, the Basic Game as well, and from all angles.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Masking:
 def masking(state: PanzerState, target: Unit, shooter: Unit, angle: HitAngle) -> Masking:
     """The best masking of a target against a shot that arrives at a Hit Angle (na:6.1.4.1.1, na:6.1.4.1.2a)."""
     origin = standing_in(state, shooter)
-    if not state.has(Switch.HULL_DOWN) or target.hex is None or origin is None:
+    if not (state.has(Switch.HULL_DOWN) or state.edition.one_hull_down) or target.hex is None or origin is None:
         return Masking()
     found = [
         _found(target, angle),
@@ -70,10 +71,12 @@ def _fortified(state: PanzerState, target: Unit, angle: HitAngle, origin: Hex) -
     work = improved(state, target)
     if work is None:
         return Masking()
+    if state.edition.one_hull_down:
+        return Masking(HullDown.FULL, "in an Improved Position", "min:8.4.5.5")
     if work.open is not None:
         away = evolve(target, facing=opposite(work.open))
         unturned = {away.facing: HitAngle.REAR, work.open: HitAngle.FRONT}.get(target.facing)
-        struck = (angle,) if unturned is not None else hit_angles(away, origin)
+        struck = (angle,) if unturned is not None else hit_angles(away, origin, state.edition.hit_angle_sections)
         if struck == (unturned or HitAngle.REAR,):
             return Masking()
     kind = HullDown.PARTIAL if target.hull_down is HullDown.PARTIAL else HullDown.FULL
@@ -120,10 +123,13 @@ def hexsides_crossed(hex_: Hex, origin: Hex) -> tuple[int, ...]:
 
 
 def _above(state: PanzerState, target: Unit, shooter: Unit, origin: Hex) -> Masking:
-    """Partial Hull Down against fire from below, near enough to be under the brow (na:6.1.4.1.3)."""
+    """Partial Hull Down against fire from below, near enough to be under the brow (na:6.1.4.1.3, min:5.5.3)."""
     above = height_of(state, target) - height_of(state, shooter)
-    if target.hex is not None and above > 0 and distance(origin, target.hex) <= above:
-        return Masking(HullDown.PARTIAL, f"{above} higher at no more than range {above}", "na:6.1.4.1.3")
+    reach = above * state.edition.hull_down_by_height
+    if target.hex is not None and above > 0 and distance(origin, target.hex) <= reach:
+        whole = state.edition.one_hull_down
+        kind, rule = (HullDown.FULL, "min:5.5.3") if whole else (HullDown.PARTIAL, "na:6.1.4.1.3")
+        return Masking(kind, f"{above} higher at no more than range {reach}", rule)
     return Masking()
 
 

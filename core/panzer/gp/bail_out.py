@@ -1,4 +1,4 @@
-"""Bailing out after AP and GP fire (na:5.15, na:6.5.2.6, na:6.5.4.5)."""
+"""Bailing out after AP and GP fire (na:5.15, na:6.5.2.6, na:6.5.4.5, min:16.1.6)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.gp.events import BailOutChecked
-from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.advanced_tables import BailOutTest, Grade
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.results import Cause
 from core.panzer.pieces.switches import Switch
@@ -62,16 +62,17 @@ def bail_out(
         yield _check(state, vehicle, vehicle, cause.value, "Crew", dice)
         if state.units[vehicle].bailed_out:
             return
-    if state.vehicle(vehicle).under_cover:
+    sheltered = state.vehicle(vehicle).under_cover
+    if sheltered and state.edition.suppressed_under_cover is None:
         return
-    for unit in passengers(state, vehicle):
+    for unit in passengers(state, vehicle) if state.edition.passengers_check_hits else ():
         for cause in causes:
             if state.units[unit].presence is Presence.CARRIED:
                 yield _check(state, unit, vehicle, cause.value, "Pass", dice)
     row = "Suppressed - IF" if indirect else "Suppressed - DF"
     for unit in suppressed:
         if state.units[unit].presence is Presence.CARRIED:
-            yield _check(state, unit, vehicle, row, _kind(state, unit), dice, "na:6.5.4.5")
+            yield _check(state, unit, vehicle, row, _kind(state, unit), dice, "na:6.5.4.5", suppressed=True)
 
 
 def _kind(state: PanzerState, unit: UnitId) -> str:
@@ -84,12 +85,19 @@ def _escape(state: PanzerState, unit: UnitId, vehicle: UnitId, cause: Cause, dic
 
 
 def _check(
-    state: PanzerState, unit: UnitId, vehicle: UnitId, cause: str, who: str, dice: Dice, rule: str = ""
+    state: PanzerState,
+    unit: UnitId,
+    vehicle: UnitId,
+    cause: str,
+    who: str,
+    dice: Dice,
+    rule: str = "",
+    *,
+    suppressed: bool = False,
 ) -> BailOutChecked:
-    """One roll, with the Unit Grade of the rolling unit (na:6.5.2.6)."""
+    """One roll, with the Unit Grade of the rolling unit (na:6.5.2.6); suppressed: for a Suppression alone."""
     test = state.advanced.bail_out[cause, who]
-    grade = unit_grade(state, unit)
-    tally = Tally().add(f"{grade.value} Unit Grade", GRADES.get(grade, 0), "na:6.5.2.6")
+    tally = _modifiers(state, unit, vehicle, test, who, suppressed=suppressed)
     roll = dice.roll("d100", f"bail out, {cause}, {who}", rule or _RULES[who])
     total = roll.result + tally.total
     return BailOutChecked(
@@ -105,3 +113,18 @@ def _check(
         rolls=(roll,),
         tally=tally.reasons,
     )
+
+
+def _modifiers(
+    state: PanzerState, unit: UnitId, vehicle: UnitId, test: BailOutTest, who: str, *, suppressed: bool
+) -> Tally:
+    """What is added to the roll: the grade, for a passenger always so that the better survive, or stay (na:6.5.2.6,
+    min:16.1.6.1.2), and what covers Suppressed passengers (min:16.1.6.2.3)."""
+    covered = state.edition.suppressed_under_cover
+    if suppressed and covered is not None:
+        hidden = covered if state.vehicle(vehicle).under_cover else 0
+        return Tally().add("Under Cover", hidden, "min:16.1.6.2.3")
+    grade = unit_grade(state, unit)
+    escapes = who != "Crew" and not test.at_least and not suppressed and not state.edition.passengers_check_hits
+    amount = -GRADES.get(grade, 0) if escapes else GRADES.get(grade, 0)
+    return Tally().add(f"{grade.value} Unit Grade", amount, "na:6.5.2.6")

@@ -253,7 +253,8 @@ def _masked(state: PanzerState, target: Unit, shooter: Unit) -> bool:
     origin = standing_in(state, shooter)
     if not isinstance(state.card(target.id), VehicleCard) or origin is None or origin == target.hex:
         return False
-    return any(masking(state, target, shooter, angle).kind is not None for angle in hit_angles(target, origin))
+    angles = hit_angles(target, origin, state.edition.hit_angle_sections)
+    return any(masking(state, target, shooter, angle).kind is not None for angle in angles)
 
 
 # -- resolution ----------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from core.dice import Dice, Roll
 from core.event import UnitId
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.panzer.firing import burning
 from core.panzer.firing.track_damage import spares_tracks
 from core.panzer.gp.defense import gp_defense, target_type
@@ -165,16 +165,22 @@ def turret_or_hull(state: PanzerState, unit: Unit, total: int, roll: Roll, dice:
 
 
 def beside(state: PanzerState, vehicle: UnitId) -> Iterator[UnitId]:
-    """The ground units of its side in the hex of a brewed up vehicle, not Under Cover: they are Suppressed.
+    """The ground units of its side in the hex of a brewed up vehicle, not Under Cover: they are Suppressed; in the
+    miniatures edition all within 2 hexes.
 
-    (na:6.5.2.5d, na:6.5.4.4.2f)
+    (na:6.5.2.5d, na:6.5.4.4.2f, min:8.4.7.6)
     """
-    lost = state.units[vehicle]
+    lost, edition = state.units[vehicle], state.edition
+
+    def near(hex_: Hex | None) -> bool:
+        return hex_ is not None and lost.hex is not None and distance(hex_, lost.hex) <= edition.brew_up_reach
+
     for unit in state.units.values():
         if unit.side != lost.side or unit.id == vehicle or isinstance(state.card(unit.id), AircraftCard):
             continue
         if unit.presence is Presence.CARRIED and unit.carrier is not None and unit.carrier != vehicle:
-            if state.units[unit.carrier].hex == lost.hex and not state.vehicle(unit.carrier).under_cover:
+            sheltered = edition.brew_up_spares_under_cover and state.vehicle(unit.carrier).under_cover
+            if near(state.units[unit.carrier].hex) and not sheltered:
                 yield unit.id
-        elif unit.on_map and unit.hex == lost.hex and not unit.bailed_out:
+        elif unit.on_map and near(unit.hex) and not unit.bailed_out:
             yield unit.id

@@ -30,7 +30,7 @@ class CoverOfUnit:
             "indoors": buildings.indoors(state, unit),
             "roof": buildings.on_roof(state, unit),
             "height": height_of(state, unit),
-            "gp_terrain": dict(defense.vulnerable(state, unit)) if state.scenario.advanced else {},
+            "gp_terrain": dict(defense.vulnerable(state, unit)) if state.scenario.switches else {},
         }
 
 

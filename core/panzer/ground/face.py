@@ -129,7 +129,7 @@ def _cloud_words(cloud: Cloud) -> str:
 def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
     """What of terrain counters and clouds lies in a hex."""
     for work in in_hex(state.counters.works, hex_):
-        value = defense(state, work) if state.scenario.advanced is not None else None
+        value = defense(state, work) if state.scenario.switches else None
         strength = "" if value is None or work.kind is WorkKind.RUBBLE else f"; GP Defense {value}"
         yield Row("Counter", describe(state, work) + strength + _passage(state, work.kind.value), _RULES[work.kind])
     for cloud in state.counters.clouds:
@@ -150,7 +150,7 @@ def _passage(state: PanzerState, mark: str) -> str:
 def building_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
     """How the buildings of a hex serve leg units: their Cover, and how high they may go."""
     cell = state.cell(hex_)
-    if cell.terrain not in BUILDINGS or state.scenario.advanced is None:
+    if cell.terrain not in BUILDINGS or not state.scenario.switches:
         return
     row = state.tables.terrain[cell.terrain]
     text = f"spotting {row.cover_spotting.value}, fire {row.cover_combat.value}"
@@ -164,7 +164,7 @@ def building_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
 
 def unit_rows(state: PanzerState, unit: Unit) -> Iterator[Row]:
     """Where in its hex a unit is, its own Cover and Height, in the Advanced Game."""
-    if state.scenario.advanced is None or unit.hex is None or not unit.on_map:
+    if not state.scenario.switches or unit.hex is None or not unit.on_map:
         return
     names = ", ".join(dict.fromkeys(effect.name.split(" (")[0] for effect in effects(state, unit)))
     cover = f"spotting {spotting_cover_of(state, unit).value}, fire {combat_cover_of(state, unit).value} ({names})"

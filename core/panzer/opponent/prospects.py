@@ -16,7 +16,7 @@ from core.panzer.ap.basic_odds import LOST, shot_odds
 from core.panzer.ap.hits import Condition
 from core.panzer.ap.modifiers import condition_tally
 from core.panzer.ap.odds import hit_chances
-from core.panzer.ap.reach import basic_row, is_advanced
+from core.panzer.ap.reach import basic_row, has_special, is_located
 from core.panzer.ap.terms import plate_of
 from core.panzer.armament import armament, attached
 from core.panzer.direct_fire import shots
@@ -72,7 +72,7 @@ def chance_of(state: PanzerState, terms: ShotTerms) -> Chance:
 
 def chance_of_shot(state: PanzerState, shot: Shot, *, overwatch: bool) -> Chance:
     """The chances of a shot of any kind."""
-    if not is_advanced(state) and not shot.gp:
+    if not is_located(state) and not shot.gp:
         return chance_of(state, shot_terms(state, shot, overwatch=overwatch))
     found = shots.prospect(state, shot, overwatch=overwatch)
     return Chance(found.harm, found.kill)
@@ -126,7 +126,7 @@ def _weapons(state: PanzerState, unit: Unit) -> tuple[MountedWeapon, ...]:
 
 
 def _ap_row(state: PanzerState, mounted: MountedWeapon) -> ApRow | None:
-    return basic_row(mounted.weapon) if is_advanced(state) else mounted.weapon.basic_ap
+    return basic_row(mounted.weapon) if has_special(state) else mounted.weapon.basic_ap
 
 
 def _barrels(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -> tuple[_Barrel, ...]:
@@ -160,7 +160,7 @@ def _lay(state: PanzerState, shooter: Unit, target: VehicleCard, harmed: bool) -
 
 def _shares(state: PanzerState, row: ApRow, penetration: int, target: VehicleCard, harmed: bool) -> tuple[float, float]:
     """The shares of its value that a hit on its Front and on its Rear takes from a target."""
-    if is_advanced(state):
+    if is_located(state):
         front, rear = (_share(state, row, penetration, target, angle, harmed) for angle in _ENDS)
         return front, rear
     lost = {Result.NO_EFFECT: 0.0, Result.DAMAGE: HARMED if harmed else FRESH - HARMED}

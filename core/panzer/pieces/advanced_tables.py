@@ -7,6 +7,7 @@ from enum import Enum
 
 from attrs import frozen
 
+from core.panzer.pieces.cards import Slope
 from core.panzer.pieces.minefields import MinefieldEffects
 from core.panzer.pieces.morale import MoraleTables
 from core.panzer.pieces.weapons import RangeFactor
@@ -140,6 +141,9 @@ class AdvancedTables:
     #: By cause ("AP No Damage", "Damage", "TK", "Knocked Out", "Brew Up", "Suppressed - DF", "Suppressed - IF") and
     #: who ("Crew", "Pass", "Leg", "Towed").
     bail_out: Mapping[tuple[str, str], BailOutTest]
+    #: What a rising shot adds to, a falling shot takes from an Armor Factor, by that and the Rising/Falling Angle
+    #: (min:16.1.3.2); empty in the edition whose cards say it.
+    rising_falling: Mapping[tuple[int, Slope], int]
     ap_grade: Mapping[Grade, Mapping[RangeFactor, int]]
     gp_grade: Mapping[Grade, Mapping[RangeFactor, int]]
     close_combat_grade: Mapping[Grade, int]

@@ -47,6 +47,14 @@ class Inclination(Enum):
     FALLING = "falling"
 
 
+class Slope(Enum):
+    """The Rising/Falling Angle of a vehicle's armor, by the letter of its card (min:16.1.3.2)."""
+
+    HIGH = "H"
+    MEDIUM = "M"
+    LOW = "L"
+
+
 class Limited(Enum):
     """Kinds of ammunition that may run short, by the letter of a data card (na:5.16.2a)."""
 
@@ -71,13 +79,16 @@ class Armor:
     """Armor Factors by inclination and hit location; front: from Front or Rear, front_side: from the angles between.
 
     Locations are TF, TS, TR, HF, HS, HR (na:6.5.2.2); deck: struck by falling shots (na:6.5.2.2.2); skirts: by how much
-    CE ammunition meets more at a location that skirts or plates protect (or:7.10.1).
+    CE ammunition meets more at a location that skirts or plates protect (or:7.10.1); side: TS and HS squarely from the
+    Side (min:8.4.6.1.1), slope: the Rising/Falling Angle (min:16.1.3.2), which the cards of one edition have alone.
     """
 
     front: Mapping[Inclination, Mapping[str, int]] = field(factory=dict)
     front_side: Mapping[Inclination, Mapping[str, int]] = field(factory=dict)
     deck: int = 0
     skirts: Mapping[str, int] = field(factory=dict)
+    side: Mapping[str, int] = field(factory=dict)
+    slope: Slope | None = None
 
     @property
     def skirts_in_words(self) -> str:

@@ -35,9 +35,10 @@ class Counters:
         """The same with one more cloud, or one renewed (na:6.1.4.3.10d)."""
         return replaced(self, clouds=placed(self.clouds, cloud))
 
-    def brew_up_smoke(self) -> frozenset[Hex]:
-        """Hexes whose Brew-Up Smoke counts now: not those of the current Player step (na:4.4.3.2.2f)."""
-        return frozenset(h for h, w in self.wrecks.items() if w is Wreck.BU) - self.fresh_smoke
+    def brew_up_smoke(self, *, fresh: bool = False) -> frozenset[Hex]:
+        """Hexes whose Brew-Up Smoke counts now: those of the current Player step only if asked (na:4.4.3.2.2f)."""
+        smoking = frozenset(h for h, w in self.wrecks.items() if w is Wreck.BU)
+        return smoking if fresh else smoking - self.fresh_smoke
 
 
 #: On an empty map.

@@ -46,6 +46,40 @@ class Edition:
     #: From how many hexes away a combat unit holds an objective, or contests it by a complete turn there (min:4.6);
     #: None: from its hexes alone, and what is captured stays captured (na:3.6b).
     holds_from: int | None = None
+    # -- combat --------------------------------------------------------------------------------------
+    #: Whether hits are counted and located in the Basic Game too (min:8.4; na:6.5.2 belongs to the Advanced Game).
+    located_hits: bool = False
+    #: Sections of the compass by which Hit Angles are told: six of 60 degrees (na:6.5.2.2), eight of 45 (min:8.4.5.1).
+    hit_angle_sections: int = 6
+    #: Whether hits beyond the first may go to other vehicles (na:6.5.2.1c; never by min:8.4.4.2.3).
+    hits_spread: bool = True
+    #: Whether Damage is of turret or hull (na:6.5.2.2.4), not of the whole vehicle (min:8.4.7.4).
+    damaged_parts: bool = True
+    #: How much lower Damage to an S-Type vehicle is looked up (na:6.5.2.5; min:8.4.7.2).
+    soft_steps: int = 2
+    #: Whether there is one Hull Down alone, which masks the locations marked * from all angles (min:8.4.5.5).
+    one_hull_down: bool = False
+    #: Up to how many hexes for each Height a vehicle above its shooter is Hull Down (na:6.1.4.1.3; min:5.5.3).
+    hull_down_by_height: int = 1
+    #: Whether rising and falling shots change Armor by a table (min:16.1.3.2), not by rows of the card (na:6.5.2.3.1).
+    armor_by_table: bool = False
+    #: Whether an ammo limit is in effect from a roll as high on (min:16.1.2.2.2), not above it (na:5.16.2b).
+    limit_included: bool = False
+    #: Whether special ammunition whose limit is in effect misfires (min:16.1.2.3.2); else AP is fired (na:5.16.2.2).
+    special_misfires: bool = False
+    #: Whether passengers check for themselves when the crew stays in a vehicle that was hit (na:6.5.2.6.2a).
+    passengers_check_hits: bool = True
+    #: What is added to the roll of Suppressed passengers Under Cover, whose grade does not count (min:16.1.6.2.3);
+    #: None = they stay in, and grades count (na:6.5.4.5).
+    suppressed_under_cover: int | None = None
+    #: How far a Brew Up Suppresses units of its own side, in hexes, and whether it spares passengers Under Cover
+    #: (na:6.5.2.5d; min:8.4.7.6).
+    brew_up_reach: int = 0
+    brew_up_spares_under_cover: bool = True
+    #: Whether smoke hinders fire from the moment at which it comes up (min:3.4.1), not from the next step on (na:5.11).
+    smoke_at_once: bool = False
+    #: Whether all hindrances of a hex count (min:12.5), not the largest alone (na:5.11).
+    hindrances_add_up: bool = False
     # -- movement ----------------------------------------------------------------------------------
     #: The least allowance that halving leaves a unit (na:3.7; min:9.2.1.1 has none).
     least_allowance: int = 1
@@ -144,6 +178,22 @@ MINIATURES: Final = Edition(
     recon_activates=True,
     grade_breaks_ties=True,
     holds_from=1,
+    located_hits=True,
+    hit_angle_sections=8,
+    hits_spread=False,
+    damaged_parts=False,
+    soft_steps=3,
+    one_hull_down=True,
+    hull_down_by_height=2,
+    armor_by_table=True,
+    limit_included=True,
+    special_misfires=True,
+    passengers_check_hits=False,
+    suppressed_under_cover=10,
+    brew_up_reach=2,
+    brew_up_spares_under_cover=False,
+    smoke_at_once=True,
+    hindrances_add_up=True,
     least_allowance=0,
     heights_in_a_hex=2,
     clouds_cost=True,

@@ -40,8 +40,8 @@ class ApRow:
     """One ammunition of a weapon used for AP fire, by range factor P, S, M, L, E.
 
     range: outer edge of each column in hexes; penetration: AP Penetration Factor in each column; energy: KE or CE
-    (na:6.5.2.3.4); damage: result for the units digit 1 to 10 (na:6.5.2.5); available: the month from which it is
-    issued, "" = always (na:5.16.1).
+    (na:6.5.2.3.4); damage: result for the units digit 1 to 10 (na:6.5.2.5); d: what is added to that digit first, where
+    one table serves all weapons (min:8.4.7.1); available: the month from which it is issued, "" = always (na:5.16.1).
     """
 
     type: str
@@ -49,6 +49,7 @@ class ApRow:
     range: Five
     penetration: Five
     damage: tuple[str, ...] = ()
+    d: int = 0
     available: str = ""
     source: str = "derived"
 

@@ -47,7 +47,9 @@ def state(*, on: bool) -> PanzerState:
 
 def plate(*, soft: bool = False, burns: bool = True) -> Plate:
     """What a hit meets that always penetrates."""
-    return Plate(HitAngle.FRONT, Inclination.LEVEL, ("HF",) * 10, (0,) * 10, None, 1, ROW, soft, burns=burns)
+    return Plate(
+        HitAngle.FRONT, Inclination.LEVEL, ("HF",) * 10, (0,) * 10, None, 1, ROW, -2 if soft else 0, burns=burns
+    )
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,7 @@ def test_soft_vehicles_are_read_two_lower_before_that() -> None:
 
 def test_it_is_read_at_ten_at_most() -> None:
     late = Plate(
-        HitAngle.FRONT, Inclination.LEVEL, ("HF",) * 10, (0,) * 10, None, 1, (*ROW[:8], "KO", "BU"), False, burns=True
+        HitAngle.FRONT, Inclination.LEVEL, ("HF",) * 10, (0,) * 10, None, 1, (*ROW[:8], "KO", "BU"), burns=True
     )
     assert late.harm(9) == (10, 1, Result.BREW_UP)
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from content.panzer.scenarios.allowed import allowed
-from content.panzer.scenarios.scenarios import scenario_file
+from content.panzer.scenarios.scenarios import SCENARIOS
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import UnitId
@@ -133,5 +133,5 @@ def test_the_odds_say_how_far_it_varies() -> None:
 
 
 def test_only_scenarios_with_soviets_have_their_shells() -> None:
-    assert Switch.SOVIET_SHELLS in allowed(scenario_file("the-bridge"))
-    assert Switch.SOVIET_SHELLS not in allowed(scenario_file("the-pimple"))
+    assert Switch.SOVIET_SHELLS in allowed(SCENARIOS.stated("the-bridge"))
+    assert Switch.SOVIET_SHELLS not in allowed(SCENARIOS.stated("the-pimple"))

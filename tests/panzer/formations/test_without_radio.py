@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from content.panzer.scenarios.allowed import allowed
-from content.panzer.scenarios.scenarios import scenario_file
+from content.panzer.scenarios.scenarios import SCENARIOS
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import SideId, UnitId
@@ -223,6 +223,6 @@ def test_a_card_says_so() -> None:
 
 
 def test_scenarios_with_platoons_of_such_vehicles_allow_it() -> None:
-    assert Switch.WITHOUT_RADIO in allowed(scenario_file("the-bridge-1a"))
-    assert Switch.WITHOUT_RADIO not in allowed(scenario_file("higher-ground"))
-    assert Switch.WITHOUT_RADIO not in allowed(scenario_file("the-bridge")), "it states no platoons"
+    assert Switch.WITHOUT_RADIO in allowed(SCENARIOS.stated("the-bridge-1a"))
+    assert Switch.WITHOUT_RADIO not in allowed(SCENARIOS.stated("higher-ground"))
+    assert Switch.WITHOUT_RADIO not in allowed(SCENARIOS.stated("the-bridge")), "it states no platoons"
