@@ -50,6 +50,11 @@ class Cheat:
         return self.halves[str(self.mine.half.replica.other)]
 
     @property
+    def letter(self) -> Any:
+        """The last letter of the cheat."""
+        return self.mine.half.mail.letters[-1]
+
+    @property
     def keys(self) -> Keys:
         """The keys of the cheat, out of his own directory."""
         mail = self.mine.half.mail
@@ -122,7 +127,7 @@ def packed(line: Any) -> bytes:
     return json.dumps(line, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def cheating(tmp: Path, worth: Callable[[Any], bool], word: str) -> Cheat:
+def cheating(tmp: Path, worth: Callable[[Cheat], bool], word: str) -> Cheat:
     """Play until a letter is worth bending."""
     table, game = begin(tmp, SCENARIO)
     mind = minds("adv", table.data)
@@ -132,8 +137,9 @@ def cheating(tmp: Path, worth: Callable[[Any], bool], word: str) -> Cheat:
         table.files.append(game.half.mail.data)
         side = str(game.side)
         other = str(game.half.replica.other)
-        if len(halves) == 2 and len(table.files) > 12 and worth(game.half.mail.letters[-1]):
-            return Cheat(table, halves, side, mind)
+        cheat = Cheat(table, halves, side, mind)
+        if len(halves) == 2 and len(table.files) > 12 and worth(cheat):
+            return cheat
         if other in halves:
             assert halves[other].take(read(table.files[-1]))
         else:
@@ -148,19 +154,22 @@ def luck(monkeypatch: pytest.MonkeyPatch) -> None:
     _same_luck(monkeypatch, "adv")
 
 
-def has(name: str) -> Callable[[Any], bool]:
-    """Whether a letter tells of an event."""
-    return lambda letter: any(event.name == name for event in letter.events)
+def has(name: str) -> Callable[[Cheat], bool]:
+    """Whether the last letter tells of an event."""
+    return lambda cheat: any(event.name == name for event in cheat.letter.events)
 
 
-def rolls(letter: Any) -> bool:
-    """Whether dice fall in a letter."""
-    return any(event.rolls for event in letter.events)
+def rolls(cheat: Cheat) -> bool:
+    """Whether dice fall in the last letter."""
+    return any(event.rolls for event in cheat.letter.events)
 
 
-def secret(letter: Any) -> bool:
-    """Whether a letter ends a side's Command Phase: what was placed face down is sealed in it."""
-    return any(e.name == "step-finished" and e.side == letter.by and e.rest for e in letter.events)
+def secret(cheat: Cheat) -> bool:
+    """Whether commands that were placed face down are sealed in the last letter."""
+    if cheat.letter.pending:
+        return False
+    text = cheat.sealed(json.loads(cheat.lines[-1]))
+    return any(item != 0 and item[0]["event"] == "command-placed" for item in text)
 
 
 # -- found at the end --------------------------------------------------------------------------------------
@@ -191,7 +200,7 @@ def test_an_answer_about_a_command_face_down_that_lies_is_found(tmp_path: Path, 
 @pytest.mark.parametrize("what", ["another order", "another command", "one order less"])
 def test_a_secret_that_was_changed_in_its_seal_is_found(tmp_path: Path, luck: None, what: str) -> None:
     """The seal is opened before it is sent, by its owner, and holds something else afterwards."""
-    cheat = cheating(tmp_path, lambda letter: secret(letter) and not letter.pending, "sealed commands")
+    cheat = cheating(tmp_path, secret, "sealed commands")
 
     def bends(line: Line) -> Line:
         text = cheat.sealed(line)
