@@ -67,9 +67,15 @@ def test_replay_equals_play(scenario: str, level: str, orders: int) -> None:
 
 @pytest.mark.parametrize(("scenario", "level", "orders"), GAMES)
 def test_every_unit_is_in_one_place(scenario: str, level: str, orders: int) -> None:
-    """na:6.6.7, na:5.3, na:6.7.2: on the map, or aboard one vehicle that has room for it, or off the map for good."""
+    """na:6.6.7, na:5.3, na:6.7.2: on the map, or aboard one vehicle that has room for it, or off the map for good.
+
+    A vehicle that is lost keeps its passengers until all of the attack is resolved (na:5.15b), never beyond it.
+    """
     game = game_of(scenario, level, orders)
-    for _, state in states(game, 0.15):
+    for event, state in states(game, 0.15):
+        carried_by = {Presence.ON_MAP, Presence.WAITING}
+        if event.name != "order-given":
+            carried_by.add(Presence.ELIMINATED)
         for unit in state.units.values():
             card = state.card(unit.id)
             if unit.presence is Presence.ON_MAP:
@@ -78,7 +84,7 @@ def test_every_unit_is_in_one_place(scenario: str, level: str, orders: int) -> N
             elif unit.presence is Presence.CARRIED:
                 assert unit.hex is None
                 assert unit.carrier is not None
-                assert state.units[unit.carrier].presence in (Presence.ON_MAP, Presence.WAITING)
+                assert state.units[unit.carrier].presence in carried_by
             elif isinstance(card, AircraftCard):
                 over_the_map = state.air.flight is not None and state.air.flight.unit == unit.id
                 assert unit.presence in (Presence.OFF_MAP, Presence.ELIMINATED)
