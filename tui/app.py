@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: Names of our themes all begin so; settings leave it out.
 THEME_PREFIX = "panzerhex-"
+#: What Rich calls terminals that show sixteen colours.
+FEW_COLOURS = frozenset({"standard", "windows"})
 #: Other names of themes, as a player may write them in the settings.
 THEME_ALIASES = {"high-contrast": "contrast", "colour-blind": "safe", "color-blind": "safe", "ansi": "16"}
 LOG_FILE = "panzerhex.log"
@@ -191,8 +193,9 @@ class PanzerhexApp(SparingApp[None]):
             self.notify(text, severity="warning", markup=False)
 
     def _put_theme(self, name: str) -> None:
-        # Only the theme of few colours marks what is chosen by more than a shade.
-        full = THEME_PREFIX + ("16" if self.no_color else THEME_ALIASES.get(name, name))
+        # Only the theme of few colours marks what is chosen by more than a shade, and no other can be read in sixteen.
+        few = self.no_color or self.console.color_system in FEW_COLOURS
+        full = THEME_PREFIX + ("16" if few else THEME_ALIASES.get(name, name))
         self.theme = full if any(theme.name == full for theme in THEMES) else THEMES[0].name
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:

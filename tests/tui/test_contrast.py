@@ -60,6 +60,21 @@ async def test_without_colour_everything_can_be_read(tmp_path: Path, monkeypatch
     await assert_seen(tmp_path, SOME, ("16", "dark"), (Depth.TRUE, Depth.FEW, Depth.NONE))
 
 
+@pytest.mark.parametrize(
+    ("type_", "colours", "theme"),
+    [("linux", "", "16"), ("xterm", "", "16"), ("xterm-256color", "", "light"), ("xterm", "truecolor", "light")],
+)
+async def test_a_terminal_of_sixteen_colours_shows_a_theme_of_sixteen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, type_: str, colours: str, theme: str
+) -> None:
+    """Whatever is set: the others cannot be read there. The setting stays for other terminals."""
+    monkeypatch.setenv("TERM", type_)
+    monkeypatch.setenv("COLORTERM", colours)
+    app = PanzerhexApp(tmp_path, shelf=SHELF)
+    app.use_theme("light")
+    assert (app.theme, app.settings.theme) == (f"panzerhex-{theme}", "light")
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("theme", [*COLOURED, "16"])
 async def test_every_place_can_be_read(tmp_path: Path, theme: str) -> None:

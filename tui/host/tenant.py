@@ -15,7 +15,7 @@ from tui.terminal.streams import leave_streams_alone, take_console
 from tui.terminal.stylesheet import SharedStylesheet
 
 #: The theme for terminals that have too few colours for any other.
-FEW_COLOURS: Final = "16"
+FEW_COLOURS_THEME: Final = "16"
 
 Result = TypeVar("Result")
 
@@ -39,5 +39,5 @@ def _take_colours(app: App[Any], terminal: Terminal) -> None:
         be_colourless(app)
     else:
         be_coloured(app)
-    if terminal.colours in (Colours.SIXTEEN, Colours.NONE) and THEME_PREFIX + FEW_COLOURS in app.available_themes:
-        app.theme = THEME_PREFIX + FEW_COLOURS
+    if terminal.colours in (Colours.SIXTEEN, Colours.NONE) and THEME_PREFIX + FEW_COLOURS_THEME in app.available_themes:
+        app.theme = THEME_PREFIX + FEW_COLOURS_THEME

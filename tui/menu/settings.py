@@ -35,7 +35,7 @@ def fields(settings: Settings) -> tuple[Field, ...]:
             "Theme",
             settings.theme,
             THEMES,
-            "Sides and states are told by glyphs too; ? in a game says by which.",
+            "Sides and states are told by glyphs too (? in a game). A terminal of 16 colours shows its own theme.",
             group=look,
         ),
         switch(

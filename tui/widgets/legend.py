@@ -34,12 +34,17 @@ class OverlayLegend(Static):
         lines = []
         for overlay in overlays:
             tones = [
-                Content.assemble(("■ ", style_of(palette, tone)), (meaning, MUTED)) for tone, meaning in overlay.legend
+                Content.assemble(_patch(palette, tone), (f" {meaning}", MUTED)) for tone, meaning in overlay.legend
             ]
             lines.append(Content.assemble((overlay.title, "bold"), "  ", Content("  ").join(tones)))
         if why:
             lines[-1] = Content.assemble(lines[-1], (f"  here: {why}", f"italic {MUTED}"))
         self.update(Content("\n").join(lines))
+
+
+def _patch(palette: Palette, tone: str) -> Content:
+    """A ground of a tone, as it lies on the map, between edges that are seen whatever the tone is."""
+    return Content.assemble(("[", MUTED), ("  ", f"on {style_of(palette, tone)}"), ("]", MUTED))
 
 
 def style_of(palette: Palette, tone: str) -> str:

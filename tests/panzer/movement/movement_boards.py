@@ -154,3 +154,11 @@ def situation(
     state.counters = Counters(wrecks={at(h): w for h, w in (wrecks or {}).items()})
     assert state.units[ME].presence is (Presence.ON_MAP if hex_ else Presence.WAITING)
     return state
+
+
+#: A route from one end of a tall board to the other.
+LONG = "C12 C11 C10 C9 C8 C7 C6 C5 C4 C3 C2 C1"
+
+
+def tall(**more: object) -> Board:
+    return board(5, 12, **more)  # type: ignore[arg-type]
