@@ -75,13 +75,13 @@ async def compared(
     monkeypatch.setattr(sealed, "draw", lambda: sha256(seed.encode()).hexdigest())
     monkeypatch.setattr(LobbyApp, "notify", partial_notify(LobbyApp.notify))
     secret: list[object] = []
-    carried_out = Twins._secretly
+    carried_out = Twins._give_otherwise
 
     def noted(both: Twins, order: Order) -> bool:
         secret.append(order)
         return carried_out(both, order)
 
-    monkeypatch.setattr(Twins, "_secretly", noted)
+    monkeypatch.setattr(Twins, "_give_otherwise", noted)
     both = twins(tmp_path, scenario, options, seed)
     shutil.rmtree(tmp_path / "players", ignore_errors=True)
     whim = random.Random(seed)

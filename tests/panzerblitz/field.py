@@ -154,7 +154,6 @@ def position(
     state = initial_state(on, options)
     state.turn = 1
     state.step = step
-    state.ended = frozenset((GERMAN, RUSSIAN))
     for name, text in counters.items():
         words = text.split()
         unit = UnitId(name)

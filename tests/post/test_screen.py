@@ -132,7 +132,7 @@ async def test_a_take_back_is_asked_for_and_answered_and_the_game_given_up(tmp_p
         assert isinstance(screen.table.ask(), Human)
         await pilot.press("t")
         await pilot.pause()
-        await pilot.press("3")
+        await pilot.press("4")
         await pilot.pause()
         assert screen.table.over
         assert f"{asker} resigns" in _seen(app)

@@ -28,7 +28,7 @@ SHOWN = {
     "when a side ends a step that all play at once": "test_of_a_step_that_all_play_only_its_end_is_seen",
     "what may be taken back unasked": "test_what_may_be_taken_back_tells_nothing",
     "a take-back by agreement": "test_a_take_back_is_asked_of_the_other_side_and_leaves_what_was_seen",
-    "a wish to adjourn or to go on, a resignation": "test_wishes_and_resignations_are_told",
+    "a wish to adjourn, to go on or to go on by file, a resignation": "test_wishes_and_resignations_are_told",
     "who is here, at which table, on which side": "test_who_sits_where_is_told_to_all",
     "who is away from the table, and for how long": "test_who_is_away_is_told_to_all",
     "what is said to all": "test_what_is_said_to_all_is_heard_by_all",
@@ -136,6 +136,8 @@ def test_wishes_and_resignations_are_told(tmp_path: Path) -> None:
     room = laid(house(tmp_path))
     room.adjourn(ANNA)
     assert room.state.wishes == {room.side_of(ANNA)}
+    assert not room.go_by_file(ANNA)
+    assert set(room.state.by_file) == {room.side_of(ANNA)}
     room.resign(ANNA)
     assert ANNA in room.result
 

@@ -229,7 +229,7 @@ def test_nobody_is_ever_stuck(seed: int) -> None:
     crowds = 0
     for step in (VEHICLES, OTHERS):
         state.step = step
-        state.done = False
+        state.ended = frozenset()
         for _ in range(14):
             order = any_order(state, whim)
             if order is None:
