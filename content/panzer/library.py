@@ -22,6 +22,7 @@ from content.panzer.scenarios.scenario_file import expanded
 from content.panzer.scenarios.scenarios import SCENARIOS, scenario
 from content.panzer.tables import tables
 from core.balance import Tried
+from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.system import RuleSystem
@@ -39,7 +40,7 @@ def _switches(scenario_id: str) -> frozenset[Switch]:
 def _info(scenario_id: str) -> ScenarioInfo:
     """What the scenario's file and the grid of its board say; units and cells are not read."""
     data = SCENARIOS.stated(scenario_id)
-    there = _switches(scenario_id)
+    there, edition = _switches(scenario_id), EDITIONS.get(data.edition, HEX)
     sides = tuple(
         SideInfo(s.id, s.name, s.nation, s.tone, s.force or s.name, sum(1 for _ in expanded(s))) for s in data.side
     )
@@ -48,7 +49,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         system=data.system,
         edition=data.edition,
         title=data.title,
-        options=(*data.options, *switch_options.offered(there, allowed(data))),
+        options=(*data.options, *switch_options.offered(there, allowed(data), edition)),
         sides=sides,
         turns=data.turns,
         units=sum(side.units for side in sides),
@@ -58,7 +59,7 @@ def _info(scenario_id: str) -> ScenarioInfo:
         place=data.place,
         date=data.date,
         situation=data.situation,
-        told=switch_options.told(there, allowed(data)),
+        told=switch_options.told(there, allowed(data), edition),
     )
 
 
@@ -83,7 +84,8 @@ def _open(made: Scenario, options: tuple[str, ...]) -> RuleSystem[Any]:
 
 
 def _refusal(scenario_id: str, options: tuple[str, ...]) -> str:
-    return switch_options.refusal(_switches(scenario_id), options)
+    edition = EDITIONS.get(SCENARIOS.stated(scenario_id).edition, HEX)
+    return switch_options.refusal(_switches(scenario_id), options, edition)
 
 
 def _battle(given: Mapping[str, str]) -> Plan:

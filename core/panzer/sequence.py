@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
 from core.event import SideId
+from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.sequence import Acting, Step
@@ -97,10 +99,20 @@ _SECOND: Final = (Acting.SECOND, "Second Player")
 
 @frozen
 class Line:
-    """A line of the sequence of play, and the modules that bring it in, one of which is enough; none = always there."""
+    """A line of the sequence of play, and the modules that bring it in, one of which is enough; none = always there.
+
+    edition: says of an edition that has the line whatever the modules, None = modules alone decide.
+    """
 
     step: Step
     needs: frozenset[Switch] = frozenset()
+    edition: Callable[[Edition], bool] | None = None
+
+    def belongs(self, modules: frozenset[Switch], edition: Edition) -> bool:
+        """Whether the line is played."""
+        if self.edition is not None and self.edition(edition):
+            return True
+        return bool(self.needs & modules) or not (self.needs or self.edition)
 
 
 def _basic(
@@ -196,14 +208,32 @@ SEQUENCE: Final = (
     _move(FIRST_MOVE, *_FIRST),
     _air(SECOND_AIR, "2nd Air", "na:6.7"),
     _advanced(FIRES, "Adjustment", "Start Fires", Acting.NOBODY, (), "or:7.35.1", Switch.FIRES),
+    Line(
+        Step(PIVOT, "Adjustment", "Pivot", Acting.BOTH, ("pivot", "finish-step"), "na:6.8.1", "advanced", _ENDED),
+        frozenset({Switch.LEG_AND_TOWED}),
+        lambda edition: edition.vehicles_pivot,
+    ),
+    Line(
+        Step(
+            TURRETS,
+            "Adjustment",
+            "Adjust Turret",
+            Acting.BOTH,
+            ("adjust-turret", "finish-step"),
+            "min:10.2",
+            "basic",
+            _ENDED,
+        ),
+        edition=lambda edition: edition.turrets_face,
+    ),
     _advanced(
-        PIVOT,
+        TURRETS,
         "Adjustment",
-        "Pivot",
+        "Adjust Turret",
         Acting.BOTH,
-        ("pivot", "finish-step"),
-        "na:6.8.1",
-        Switch.LEG_AND_TOWED,
+        ("adjust-turret", "finish-step"),
+        "or:7.8.1",
+        Switch.TURRETS,
         _ENDED,
     ),
     _advanced(
@@ -246,18 +276,25 @@ MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE)
 AIR_STEPS: Final = (FIRST_AIR, SECOND_AIR)
 ASSAULT_STEPS: Final = (FIRST_ASSAULT, SECOND_ASSAULT)
 
+#: All steps; of the two lines of the Adjust Turret Step that of the Optional Rule.
 BY_ID: Final = {line.step.id: line.step for line in SEQUENCE}
 
 
 @lru_cache
-def steps(modules: frozenset[Switch]) -> tuple[Step, ...]:
-    """The steps of a turn with these modules, set-up first."""
-    return tuple(line.step for line in SEQUENCE if not line.needs or line.needs & modules)
+def steps(modules: frozenset[Switch], edition: Edition = HEX) -> tuple[Step, ...]:
+    """The steps of a turn with these modules in an edition, set-up first."""
+    return tuple(line.step for line in SEQUENCE if line.belongs(modules, edition))
+
+
+@lru_cache
+def _played(modules: frozenset[Switch], edition: Edition) -> Mapping[str, Step]:
+    """The steps of a turn by their ids."""
+    return {step.id: step for step in steps(modules, edition)}
 
 
 def following(state: PanzerState) -> str:
     """The step after the present one; after the last step of a turn the first of the next."""
-    ids = [s.id for s in steps(state.scenario.switches)]
+    ids = [s.id for s in steps(state.scenario.switches, state.edition)]
     index = ids.index(state.step) + 1
     return ids[index] if index < len(ids) else SPOTTING
 
@@ -274,7 +311,7 @@ def player_of(state: PanzerState) -> SideId | None:
 
 def step_of(state: PanzerState) -> Step:
     """The line of the sequence in which the game is."""
-    return BY_ID[state.step]
+    return _played(state.scenario.switches, state.edition).get(state.step, BY_ID[state.step])
 
 
 def phasing(state: PanzerState) -> tuple[SideId, ...]:

@@ -32,6 +32,7 @@ from core.panzer.pieces.movement import NO_MOVES, Moves
 from core.panzer.pieces.scenario import Scenario, ScenarioUnit
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
+from core.panzer.pieces.turrets import Turrets
 from core.panzer.pieces.unit import Presence, Unit, Wreck
 from core.panzer.pieces.works import Work, ground
 from core.presentation import Outcome
@@ -130,6 +131,11 @@ class PanzerState(Remembering):
     def edition(self) -> Edition:
         """What differs between the editions, as the one that is played has it."""
         return self.scenario.rules
+
+    @property
+    def turrets(self) -> Turrets:
+        """The ways in which turrets may face, where they face a way of their own."""
+        return self.edition.turrets
 
     def has(self, module: Switch) -> bool:
         """Whether a module of the Advanced Game is switched on."""
@@ -264,7 +270,7 @@ def _first_step(scenario: Scenario) -> str:
 
 
 def initial_state(scenario: Scenario) -> PanzerState:
-    """The state before the first event: units where the scenario puts them, no commands, no counters."""
+    """The state before the first event: units where the scenario puts them, turrets ahead, no commands, no counters."""
     units = {
         u.id: Unit(
             id=u.id,

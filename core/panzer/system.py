@@ -35,7 +35,7 @@ class Panzer(RulebookSystem[PanzerState, Scenario]):
 
     @property
     def sequence(self) -> tuple[Step, ...]:
-        return panzer_sequence.steps(self.on.switches)
+        return panzer_sequence.steps(self.on.switches, self.on.rules)
 
     @property
     def face(self) -> PanzerFace:

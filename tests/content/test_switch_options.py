@@ -5,9 +5,11 @@ import pytest
 from attrs import evolve
 
 from content import catalogue
-from content.kit.load import ContentError
+from content.kit.load import ContentError, Proof
+from content.panzer.scenarios.advanced import modules
 from content.panzer.scenarios.scenarios import scenario
 from content.panzer.scenarios.switch_options import chosen, offered, refusal, told
+from core.panzer.pieces.edition import MINIATURES
 from core.panzer.pieces.switches import ADVANCED, GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
 
 
@@ -37,6 +39,21 @@ def test_what_does_not_go_together_is_refused_with_what_would() -> None:
         catalogue.open_system("the-bridge", ("morale-of-iron",))
     with pytest.raises(ValueError, match="needs"):
         chosen(scenario("the-bridge"), ("ce-ammo",))
+
+
+def test_turrets_are_no_option_where_they_face_a_way_of_their_own_in_every_game() -> None:
+    """or:7.8, min:8.2.1.1: neither they nor what needs them; a file that names them is mistaken."""
+    assert {"turrets", "long-guns"} <= {*offered(ADVANCED)}
+    assert not {"turrets", "long-guns"} & {*offered(ADVANCED, OPTIONAL, MINIATURES)}
+    assert not {"turrets", "long-guns"} & {row.id for row in told(ADVANCED, OPTIONAL, MINIATURES)}
+    assert "min:8.2.1.1" in refusal(ADVANCED, ("turrets",), MINIATURES)
+    assert refusal(ADVANCED, ("turrets",)) == ""
+    with pytest.raises(ValueError, match="no option in the miniatures edition"):
+        chosen(scenario("the-bridge-50m"), ("turrets",))
+    proof = Proof("x.toml")
+    modules(("advanced", "turrets"), proof, MINIATURES.id)
+    with pytest.raises(ContentError, match=r"modules\[2\].*min:8\.2\.1\.1"):
+        proof.done()
 
 
 def test_options_stand_under_one_heading_each() -> None:

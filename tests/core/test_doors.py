@@ -263,6 +263,7 @@ HEADS = (
         "attack",
         "aa",
         "pivot",
+        "turret",
         "first",
     ),
     *("take-cover", "withdraw", "clear", "share", "join", "group", "to", "at", "leave", "intensive", "step", "ahead"),

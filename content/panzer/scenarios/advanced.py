@@ -14,7 +14,7 @@ from content.panzer.scenarios.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import LegCard, LegStep, UnitCard
-from core.panzer.pieces.edition import HEX, MINIATURES
+from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
 from core.panzer.pieces.scenario import Label, Level
 from core.panzer.pieces.sun import Edge, Sun
 from core.panzer.pieces.switches import ADVANCED, Switch, completed
@@ -54,13 +54,17 @@ _STANDARD: Final = {MINIATURES.id: frozenset({Switch.BOGGING_DOWN})}
 def modules(names: Iterable[str], proof: Proof, edition: str = HEX.id) -> frozenset[Switch]:
     """The modules that a file names, with all that they need; "advanced" names all but dust, sun and heat.
 
-    In the miniatures edition vehicles bog down by it as well (min:17.2.2.2).
+    In the miniatures edition vehicles bog down by it as well (min:17.2.2.2), and turrets are no option (min:8.2.1.1).
     """
+    instead = EDITIONS.get(edition, HEX).instead
     found: set[Switch] = set()
     for at, name in enumerate(names, 1):
         if name == _ALL:
             found |= ADVANCED | _STANDARD.get(edition, frozenset())
         elif module := one_of(Switch, name, f"modules[{at}]", proof):
+            if module in instead:
+                why = f"the edition has rules of its own for it in every game ({instead[module]})"
+                proof.mistake(f"modules[{at}]", repr(name), "nothing", why)
             found.add(module)
     return completed(found)
 

@@ -13,6 +13,7 @@ from typing import Final
 from attrs import evolve
 
 from content.kit.library import OptionInfo
+from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
 
@@ -21,27 +22,29 @@ _PREFIX: Final = "without-"
 _FOUNDATIONS: Final = frozenset({Switch.LEG_AND_TOWED, Switch.GP_FIRE, Switch.TRANSPORT, Switch.BUILDINGS})
 
 
-def offered(there: Iterable[Switch], allowed: Iterable[Switch] = ()) -> tuple[str, ...]:
+def offered(there: Iterable[Switch], allowed: Iterable[Switch] = (), edition: Edition = HEX) -> tuple[str, ...]:
     """The ids of the options of a scenario with these switches on.
 
-    allowed: Optional Rules that need something of a scenario (its mines, its counters) which this one has.
+    allowed: Optional Rules that need something of a scenario (its mines, its counters) which this one has; what the
+    edition has rules of its own for is not offered.
     """
     on = frozenset(there)
     out = tuple(f"{_PREFIX}{switch.value}" for switch in Switch if switch in on - _FOUNDATIONS)
-    able = _to_bring_in(on, frozenset(allowed))
+    able = _to_bring_in(on, frozenset(allowed), edition)
     return (*out, *(s.value for group in GROUPS for s in Switch if s in able and NOTES[s].group == group))
 
 
-def _to_bring_in(on: frozenset[Switch], allowed: frozenset[Switch]) -> frozenset[Switch]:
+def _to_bring_in(on: frozenset[Switch], allowed: frozenset[Switch], edition: Edition) -> frozenset[Switch]:
     """The Optional Rules that a scenario can be played with besides: what they need is there or can be brought in."""
-    able = frozenset(switch for switch in OPTIONAL - on if not NOTES[switch].asked or switch in allowed)
+    optional = OPTIONAL - on - edition.instead.keys()
+    able = frozenset(switch for switch in optional if not NOTES[switch].asked or switch in allowed)
     return without(on | able, ()) - on
 
 
-def told(there: Iterable[Switch], allowed: Iterable[Switch] = ()) -> tuple[OptionInfo, ...]:
+def told(there: Iterable[Switch], allowed: Iterable[Switch] = (), edition: Edition = HEX) -> tuple[OptionInfo, ...]:
     """What a player reads of each of them."""
     on = frozenset(there)
-    ids = offered(on, allowed)
+    ids = offered(on, allowed, edition)
     return tuple(
         _leaving_out(Switch(id_.removeprefix(_PREFIX)), on)
         if id_.startswith(_PREFIX)
@@ -77,9 +80,12 @@ def _bringing_in(switch: Switch, ids: frozenset[str]) -> OptionInfo:
     )
 
 
-def refusal(there: Iterable[Switch], options: Iterable[str]) -> str:
+def refusal(there: Iterable[Switch], options: Iterable[str], edition: Edition = HEX) -> str:
     """Why a scenario with these switches cannot be played with these options together; "" if it can."""
     on = _switched(frozenset(there), options)
+    for switch, rule in edition.instead.items():
+        if switch in on:
+            return f"{_called(switch)} is no option in the {edition.name}, which has rules of its own for it ({rule})"
     for switch in Switch:
         missing = [other for other in NOTES[switch].needs if switch in on and other not in on]
         if missing:
@@ -108,7 +114,7 @@ def _switched(there: frozenset[Switch], options: Iterable[str]) -> frozenset[Swi
 def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
     """The scenario as it is played with these of its options. ValueError: they do not go together."""
     ids = tuple(options)
-    refused = refusal(scenario.switches, ids)
+    refused = refusal(scenario.switches, ids, scenario.rules)
     if refused:
         raise ValueError(refused)
     on = _switched(scenario.switches, ids)

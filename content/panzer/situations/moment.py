@@ -16,18 +16,17 @@ from content.panzer.situations.situation_file import SituationFile, UnitLine
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.panzer import sequence
-from core.panzer.pieces.cards import LegCard, LegStep
+from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
 from core.panzer.pieces.command import Instructions
 from core.panzer.pieces.counters import Counters
 from core.panzer.pieces.course import Objectives, Occupation
 from core.panzer.pieces.scenario import Scenario
-from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
 from core.panzer.sight.spotting import spotting_phase
 from core.panzer.state import PanzerState, initial_state
 from core.replaced import replaced
 
-_STEPS: Final = [step.id for step in sequence.steps(frozenset(Switch))]
+_STEPS: Final = list(sequence.BY_ID)
 
 
 def facing_of(stated: Any, key: str, proof: Proof) -> int:
@@ -93,6 +92,19 @@ class Moment:
             state.sighted = {spotter: frozenset(seen) for spotter, seen in spotting_phase(state).sighted}
         return state
 
+    def _turret(self, line: UnitLine, key: str, on: Scenario) -> int:
+        """The way in which a turret faces, by its name or its number, 0 = ahead of the hull."""
+        names, card = on.rules.turrets.names, on.by_id[UnitId(line.id)].card if UnitId(line.id) in on.by_id else None
+        if line.turret != 0 and not (isinstance(card, VehicleCard) and card.has_turret):
+            self.proof.mistake(f"{key}.turret", repr(line.turret), "nothing", "it has no turret")
+        elif line.turret in range(len(names)):
+            return int(line.turret)
+        elif line.turret in names:
+            return names.index(line.turret)
+        else:
+            self.proof.unknown(f"{key}.turret", str(line.turret), names, "the way in which it faces")
+        return 0
+
     def _changes(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
         """The fields of a unit that its line states."""
         changes: dict[str, Any] = {"damaged": line.damaged, "fired": line.fired, "moved": line.moved}
@@ -122,7 +134,6 @@ class Moment:
                 "under_fire",
                 "full_cover",
                 "backed_in",
-                "turret",
                 "buttoned",
                 "inside",
                 "floor",
@@ -130,6 +141,7 @@ class Moment:
                 "group",
             )
         }
+        changes["turret"] = self._turret(line, key, on)
         card = on.by_id[UnitId(line.id)].card if UnitId(line.id) in on.by_id else None
         if line.size:
             changes["size"] = one_of(LegStep, line.size, f"{key}.size", self.proof)

@@ -78,7 +78,7 @@ class UnitLine:
     full_cover: bool = False
     hull_down: str = ""
     backed_in: bool = False
-    turret: int = 0
+    turret: Any = 0
     buttoned: bool = False
     inside: bool = False
     floor: int = 0

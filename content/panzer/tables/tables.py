@@ -15,6 +15,7 @@ from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.tables import Cover, PenetrationRow, Tables, TerrainEffect
+from core.panzer.pieces.turrets import Mount, OverwatchLine
 from core.presentation import TerrainLook
 
 Cell = Any
@@ -43,6 +44,7 @@ _BASIC: Final = {
         "spotting-ranges-min",
         "spotting-multipliers-min",
         "line-of-sight-min",
+        "overwatch-traverse-min",
         "blind-zone-hex",
         "terrain-effects-hex",
         "terrain-effects-min",
@@ -118,6 +120,7 @@ def basic_tables(edition: str = HEX.id) -> Tables:
         },
         spotting_modifiers=_numbers(made["spotting-modifiers-hex"].column("modifier")),
         line_of_sight=_zones(made.get("line-of-sight-min")),
+        overwatch=_overwatch(made.get("overwatch-traverse-min")),
         blind_zone={row[0]: tuple(_number(c) for c in row[1:]) for row in made["blind-zone-hex"].rows},
         spotting_by_cover=_by_cover(made.get("spotting-ranges-min")),
         spotting_multipliers=_multipliers(made.get("spotting-multipliers-min")),
@@ -239,6 +242,19 @@ def _by_cover(one: Table | None) -> Mapping[tuple[str, str, Cover, str], int]:
 def _multipliers(one: Table | None) -> Mapping[str, Fraction]:
     """What spotting ranges are multiplied by (min:5.4.2.6, min:5.4.3)."""
     return {} if one is None else {name: Fraction(value) for name, value in one.column("factor").items()}
+
+
+def _overwatch(one: Table | None) -> Mapping[Mount, OverwatchLine]:
+    """The modifiers of Overwatch Fire by traverse (min:8.4.2.9 to min:8.4.2.11); lines of options are left out."""
+    mounts = {mount.value: mount for mount in Mount}
+    return {
+        mounts[name]: OverwatchLine(
+            ap=(_number(cells[0]), _number(cells[1]), _number(cells[2])),
+            gp=(_number(cells[3]), _number(cells[4]), _number(cells[5])),
+        )
+        for name, *cells in (one.rows if one else ())
+        if name in mounts
+    }
 
 
 def _zones(one: Table | None) -> Mapping[tuple[int, int], tuple[int, int, int] | None]:

@@ -1,4 +1,4 @@
-"""Pivots and Full Cover, choice by choice (na:6.8)."""
+"""Pivots, turrets and Full Cover, choice by choice (na:6.8, min:10.1, min:10.2)."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from core.order import Order
 from core.panzer import sequence
 from core.panzer.adjustment import full_cover, turrets
 from core.panzer.adjustment.orders import AdjustTurret, FullCover, Pivot
-from core.panzer.offering import heading
+from core.panzer.offering import heading, turret_ways
 from core.panzer.pieces.unit import Unit
-from core.panzer.sight.turrets import apart, buttons_up, looks, turns
+from core.panzer.sight.turrets import buttons_up
 from core.panzer.state import PanzerState
 from core.step_end import end_of_step
 
 
 def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
-    """The Pivot and the Full Cover Step (na:6.8.1, na:6.8.2)."""
-    rule = sequence.BY_ID[state.step].rule
+    """The Pivot, the Adjust Turret and the Full Cover Step (na:6.8.1, or:7.8.1, min:10.2, na:6.8.2)."""
+    rule = sequence.step_of(state).rule
     if not partial:
         units = full_cover.adjustable(state, side)
         choice = _CHOICE[state.step]
@@ -45,26 +45,23 @@ def adjustment_choices(state: PanzerState, side: SideId, partial: Partial) -> Ch
 
 
 def _turret(state: PanzerState, unit: Unit, partial: Partial) -> Choices:
-    """The facing of a turret, then whether it is open (or:7.8.1, or:7.8.3)."""
+    """The facing of a turret, then whether it is open (or:7.8.1, min:10.2, or:7.8.3)."""
     turret, buttoned = turrets.decided(state, unit)
     if len(partial) == 1:
-        now = (unit.facing + turret) % 6
-        able = [d for d in range(6) if apart(d, looks(unit)) <= turns(state, unit)]
-        options = [Choice(str(d), DIRECTION_NAMES[d], "facing", cost="as now" if d == now else "") for d in able]
-        return Choices(f"{state.name(unit.id)}: its turret faces which hexside?", "or:7.8.1", tuple(options))
+        return turret_ways(state, unit, turrets.able(state, unit), turret)
     if not buttons_up(state, unit):
-        return Choices(_title(state), "or:7.8.1", complete=True)
+        return Choices(_title(state), sequence.step_of(state).rule, complete=True)
     hatch = (Choice("open", "Open", "option", key="O"), Choice("buttoned", "Buttoned Up", "option", key="B"))
     return Choices(f"{state.name(unit.id)}: {'Buttoned Up' if buttoned else 'open'} now", "or:7.8.3", hatch)
 
 
 def _title(state: PanzerState) -> str:
-    return f"{sequence.BY_ID[state.step].title} Step"
+    return f"{sequence.step_of(state).title} Step"
 
 
 def _turret_choice(state: PanzerState, unit: Unit) -> Choice:
     turret, buttoned = turrets.decided(state, unit)
-    how = f"{DIRECTION_NAMES[(unit.facing + turret) % 6]}{', Buttoned Up' if buttoned else ''}"
+    how = f"{state.turrets.label(unit.facing, turret)}{', Buttoned Up' if buttoned else ''}"
     group = heading(state, unit.id)
     return Choice(f"turret:{unit.id}", state.name(unit.id), "unit", unit.hex, unit.id, f"turret {how}", group=group)
 
@@ -90,7 +87,7 @@ _CHOICE: Final = {
 }
 _PROMPT: Final = {
     sequence.PIVOT: "Turn which unit?",
-    sequence.TURRETS: "Turn or close which turret?",
+    sequence.TURRETS: "Adjust which turret?",
     sequence.FULL_COVER: "Into or out of Full Cover?",
 }
 

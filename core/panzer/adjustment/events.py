@@ -44,11 +44,13 @@ class FullCoverChosen(Event):
     on: bool
 
 
-@event("turret-chosen", known=OWNER)
+@event("turret-chosen", known=OWNER, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class TurretChosen(Event):
-    """A side decided how a turret will stand to its hull, and whether it is Buttoned Up; a secret until the step ends
-    (or:7.8.1)."""
+    """A side decided how a turret will stand to its hull, and whether it is Buttoned Up; a secret until the step ends.
+
+    turret: as in `Unit`. (or:7.8.1, min:10.2)
+    """
 
     side: SideId
     unit: UnitId
@@ -59,8 +61,10 @@ class TurretChosen(Event):
 @event("turrets-adjusted", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class TurretsAdjusted(Event):
-    """The turrets of a side are as it decided, when both sides have: each with its place and whether it is Buttoned Up
-    (or:7.8.1, or:7.8.3)."""
+    """The turrets of a side are as it decided, when both sides have: each with its place and whether it is Buttoned Up.
+
+    (or:7.8.1, or:7.8.3, min:10.2)
+    """
 
     side: SideId
     turrets: tuple[tuple[UnitId, int, bool], ...]

@@ -1,4 +1,4 @@
-"""The Pivot, the Adjust Turret and the Adjust Full Cover Step (na:6.8.1, or:7.8.1, na:6.8.2).
+"""The Pivot, the Adjust Turret and the Adjust Full Cover Step (na:6.8.1, min:10.1, or:7.8.1, min:10.2, na:6.8.2).
 
 Both sides act at once (na:6.8): what they decide stays secret until both have ended the step, and is then carried out.
 A side that has nobody to adjust is passed over.
@@ -25,7 +25,8 @@ from core.panzer.adjustment.events import (
 )
 from core.panzer.adjustment.orders import FullCover, Pivot
 from core.panzer.ground.entrenching import after_digging, dismounted
-from core.panzer.pieces.cards import Kind
+from core.panzer.pieces.cards import Kind, VehicleCard
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import MOVING, Command, Unit
 from core.panzer.state import PanzerState
 from core.remembered import remembered
@@ -71,13 +72,23 @@ def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal
 def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """The units of a side that may be adjusted in this step."""
     if state.step == sequence.PIVOT:
-        return tuple(u for u in state.of(side) if dismounted(state, u))
+        return tuple(u for u in state.of(side) if may_pivot(state, u))
     if state.step == sequence.TURRETS:
         return tuple(u for u in state.of(side) if turrets.adjustable(state, u))
     return tuple(u for u in state.of(side) if full_cover_refusal(state, u) is None)
 
 
-@remembered(of=("step", "standing", "counters"))
+def may_pivot(state: PanzerState, unit: Unit) -> bool:
+    """Whether a unit may pivot in the Pivot Step (na:6.8.1, min:10.1, min:19.1)."""
+    if not state.edition.vehicles_pivot:
+        return dismounted(state, unit)
+    if dismounted(state, unit):
+        return state.has(Switch.LEG_AND_TOWED) and not unit.suppressed
+    able = unit.on_map and not unit.bailed_out and not unit.track_hit and not unit.bogged_down(state.turn)
+    return able and isinstance(state.card(unit.id), VehicleCard) and unit.id in state.moves.unused
+
+
+@remembered(of=("step", "units", "counters", "moves"))
 def _any_adjustable(state: PanzerState, side: SideId) -> bool:
     """Whether a side has anybody to adjust in this step."""
     return bool(adjustable(state, side))
@@ -127,10 +138,16 @@ ADJUSTING: Final = SecretStep[PanzerState](
 
 
 def check_pivot(state: PanzerState, side: SideId, order: Pivot) -> None:
-    """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1)."""
+    """Any dismounted leg or towed unit, whatever its command; no movement is spent (na:6.8.1).
+
+    In the miniatures edition none that is Suppressed, and vehicles that made no use of their MOVE (min:10.1, min:19.1).
+    """
     ADJUSTING.check(state, side)
     unit = own_unit(state, side, order.unit, "na:6.8.1")
-    if not dismounted(state, unit):
+    if not may_pivot(state, unit):
+        if state.edition.vehicles_pivot:
+            reason = "is neither a vehicle with an unused MOVE nor an unsuppressed dismounted leg or towed unit"
+            raise IllegalOrder(f"{state.name(unit.id)} {reason}", "min:10.1")
         raise IllegalOrder(f"{state.name(unit.id)} is no dismounted leg or towed unit on the map", "na:6.8.1")
     if not 0 <= order.facing <= 5:
         raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")

@@ -12,7 +12,10 @@ from core.secrecy import OWNER
 @order("pivot", known=OWNER)
 @frozen(kw_only=True)
 class Pivot(Order):
-    """Turn a dismounted leg or towed unit to a facing at the end of the Pivot Step (na:6.8.1)."""
+    """Turn a dismounted leg or towed unit, or a vehicle, to a facing at the end of the Pivot Step.
+
+    (na:6.8.1, min:10.1)
+    """
 
     unit: UnitId
     facing: int
@@ -30,7 +33,11 @@ class FullCover(Order):
 @order("adjust-turret", known=OWNER)
 @frozen(kw_only=True)
 class AdjustTurret(Order):
-    """Turn the turret of a vehicle to a facing, and open it or button it up, at the end of the step (or:7.8.1)."""
+    """Turn the turret of a vehicle, and open it or button it up, at the end of the step (or:7.8.1, or:7.8.3, min:10.2).
+
+    facing: the hexside to which it is to look, 0 to 5 clockwise; where turrets face quarters, that of its hull, 0 to 3
+    clockwise from the front.
+    """
 
     unit: UnitId
     facing: int

@@ -8,8 +8,8 @@ from typing import Any, Final
 from core.event import Event
 from core.hexes import DIRECTION_NAMES
 from core.panzer.adjustment import events
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.works import Work, WorkKind
-from core.panzer.sight.turrets import looks
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names
 from core.presentation import Report
@@ -69,20 +69,20 @@ def _work(state: PanzerState, work: Work) -> str:
 
 
 def turret(state: PanzerState, event: events.TurretChosen) -> Report:
-    unit = state.units[event.unit]
-    shut = "Buttoned Up" if event.buttoned else "open"
-    text = f"{state.name(unit.id)} will have its turret to {DIRECTION_NAMES[(unit.facing + event.turret) % 6]}, {shut}"
-    return Report(text, "or:7.8.1", level=2)
+    where = state.turrets.called(state.units[event.unit].facing, event.turret)
+    shut = (", Buttoned Up" if event.buttoned else ", open") if state.has(Switch.TURRETS) else ""
+    return Report(f"{state.name(event.unit)} will have its turret to {where}{shut}", state.turrets.adjusts, level=2)
 
 
 def turrets(state: PanzerState, event: events.TurretsAdjusted) -> Report | None:
     if not event.turrets:
         return None
     told = [
-        f"{state.name(unit)} {DIRECTION_NAMES[looks(state.units[unit])]}{', Buttoned Up' if buttoned else ''}"
-        for unit, _, buttoned in event.turrets
+        f"{state.name(unit)} {state.turrets.called(state.units[unit].facing, turret)}"
+        f"{', Buttoned Up' if buttoned else ''}"
+        for unit, turret, buttoned in event.turrets
     ]
-    return Report(f"Turrets: {'; '.join(told)}", "or:7.8.1", details=tuple(told))
+    return Report(f"Turrets: {'; '.join(told)}", state.turrets.adjusts, details=tuple(told))
 
 
 #: The events of this chapter in words.

@@ -1,4 +1,7 @@
-"""The Adjust Turret Step: turrets turn, and vehicles open or button up for the whole next turn (or:7.8.1, or:7.8.3)."""
+"""The Adjust Turret Step: turrets turn, and vehicles open or button up for the whole next turn.
+
+(or:7.8.1, or:7.8.3, min:10.2)
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from core.panzer import sequence
 from core.panzer.adjustment.events import TurretChosen
 from core.panzer.adjustment.orders import AdjustTurret
 from core.panzer.pieces.unit import Unit
-from core.panzer.sight.turrets import apart, buttons_up, has_turret, looks, turns
+from core.panzer.sight.turrets import buttons_up, has_turret, turns, ways
 from core.panzer.state import PanzerState
 
 
@@ -26,25 +29,35 @@ def decided(state: PanzerState, unit: Unit) -> tuple[int, bool]:
     return state.adjustment.turrets.get(unit.id, (unit.turret, unit.buttoned))
 
 
+def able(state: PanzerState, unit: Unit) -> tuple[int, ...]:
+    """The ways in which a turret may face after the step; a vehicle without one has its front alone."""
+    return ways(state, unit) or (unit.turret,)
+
+
 def check(state: PanzerState, side: SideId, order: AdjustTurret) -> None:
-    """One's own vehicle; its turret by its TT Factor at most; only A-Types button up."""
+    """One's own vehicle, whatever it has done; its turret by its TT Factor at most; only A-Types button up.
+
+    (or:7.8.1, or:7.8.3, min:10.2.1 to min:10.2.4)
+    """
+    turrets = state.turrets
     if state.step != sequence.TURRETS:
-        raise IllegalOrder("this is done in the Adjust Turret Step", "or:7.8.1")
+        raise IllegalOrder("this is done in the Adjust Turret Step", turrets.adjusts)
     if side in state.ended:
-        raise IllegalOrder("this side has ended the step", "or:7.8.1")
-    unit = own_unit(state, side, order.unit, "or:7.8.1")
+        raise IllegalOrder("this side has ended the step", turrets.adjusts)
+    unit = own_unit(state, side, order.unit, turrets.adjusts)
     name = state.name(unit.id)
     if not adjustable(state, unit):
-        raise IllegalOrder(f"{name} has no turret on the map to turn, nor a hatch to close", "or:7.8")
-    if not 0 <= order.facing <= 5:
-        raise IllegalOrder(f"{order.facing} is no facing from 0 to 5", "na:3.3")
-    if apart(order.facing, looks(unit)) > turns(state, unit):
-        raise IllegalOrder(f"the turret of {name} turns by {turns(state, unit)} hexsides at most", "or:7.8.1")
+        raise IllegalOrder(f"{name} has no turret on the map to turn, nor a hatch to close", turrets.fires)
+    if not 0 <= order.facing < turrets.positions:
+        raise IllegalOrder(f"{order.facing} is no facing from 0 to {turrets.positions - 1}", "na:3.3")
+    if turrets.of(unit.facing, order.facing) not in able(state, unit):
+        most = turns(state, unit)
+        raise IllegalOrder(f"the turret of {name} turns by {most} {turrets.measure} at most", turrets.limits)
     if order.buttoned and not buttons_up(state, unit):
         raise IllegalOrder(f"{name} is no armed A-Type vehicle and never buttons up", "or:7.8.3")
 
 
 def adjust(state: PanzerState, side: SideId, order: AdjustTurret, dice: Dice) -> Iterator[Event]:
     """Decide how a vehicle will be."""
-    turret = (order.facing - state.units[order.unit].facing) % 6
+    turret = state.turrets.of(state.units[order.unit].facing, order.facing)
     yield TurretChosen(side=side, unit=order.unit, turret=turret, buttoned=order.buttoned)

@@ -103,7 +103,8 @@ def _reach_refusal(
     if shooter.hex is None or row.at(distance(shooter.hex, there)) is None:
         return Refusal(f"it is out of the {row.range[4]} hexes of the {mounted.weapon.name}", "na:6.7.4.2")
     field = field_of_fire(state, shooter, mounted)
-    if not in_field_of_fire(field, shooter.hex, gun_facing(state, shooter, mounted), there):
+    facing, degrees = gun_facing(state, shooter, mounted), state.edition.arc_degrees
+    if not in_field_of_fire(field, shooter.hex, facing, there, degrees):
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         where = "Front" if field is FieldOfFire.FRONT else "Rear"
@@ -130,7 +131,13 @@ def covers(state: PanzerState, gun: Unit, hex_: Hex, altitude: Altitude) -> bool
         (row := mounted.weapon.aa) is not None
         and (row.high or altitude is not Altitude.HIGH)
         and row.at(distance(gun.hex, hex_)) is not None
-        and in_field_of_fire(field_of_fire(state, gun, mounted), gun.hex, gun_facing(state, gun, mounted), hex_)
+        and in_field_of_fire(
+            field_of_fire(state, gun, mounted),
+            gun.hex,
+            gun_facing(state, gun, mounted),
+            hex_,
+            state.edition.arc_degrees,
+        )
         for mounted in armament(state, gun.id)
     )
 

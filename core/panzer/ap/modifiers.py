@@ -7,12 +7,11 @@ from typing import Final
 
 from attrs import frozen
 
-from core.hexes import Hex, distance, in_front_arc
+from core.hexes import Hex, distance
 from core.panzer.armament import armament
-from core.panzer.firing import smoke_screens
+from core.panzer.firing import smoke_screens, turret_fire
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import ap_hindrances
-from core.panzer.firing.turret_fire import gun_facing
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import VehicleCard
@@ -53,6 +52,11 @@ class Aimed:
         return self.shooter.presence is Presence.CARRIED
 
     @property
+    def by_traverse(self) -> bool:
+        """Whether Overwatch Fire costs what its gun takes to turn (min:8.4.2.10)."""
+        return bool(self.state.tables.overwatch)
+
+    @property
     def ahead(self) -> bool:
         """Whether Overwatch Fire needs no adjustment: only what turns on a vehicle is ever to one side.
 
@@ -61,7 +65,18 @@ class Aimed:
         field = self.mounted.field_of_fire
         if field is not FieldOfFire.ALL_ROUND or not isinstance(self.state.card(self.shooter.id), VehicleCard):
             return True
-        return in_front_arc(self.origin, gun_facing(self.state, self.shooter), self.at)
+        return turret_fire.ahead(self.state, self.shooter, self.origin, self.at)
+
+
+def _past_the_front(shot: Aimed) -> Iterable[Reason]:
+    """Overwatch Fire by the traverse of its gun, where tables say that (min:8.4.2.9 to min:8.4.2.11)."""
+    if shot.overwatch and shot.by_traverse:
+        yield Reason(*turret_fire.overwatch_ap(shot.state, shot.shooter, shot.mounted.field_of_fire, shot.at))
+
+
+def _watches(shot: Aimed) -> bool:
+    """Whether it is Overwatch Fire to which no traverse speeds apply."""
+    return shot.overwatch and not shot.by_traverse
 
 
 def _covered(cover: Cover) -> Callable[[Aimed], bool]:
@@ -138,8 +153,9 @@ AP_HIT: Final[tuple[Line[Aimed], ...]] = (
     Modifier("transported-fire", "Transported Fire", "na:6.5.2.4g", lambda shot: shot.carried, Switch.TRANSPORT),
     Varying(_met),
     Varying(_own_smoke, Switch.SMOKE_DISCHARGERS),
-    Modifier("overwatch-front", "Overwatch", "na:4.4.3.2.2g", lambda shot: shot.overwatch and shot.ahead),
-    Modifier("overwatch-adjust", "Overwatch Adjust", "na:4.4.3.2.2h", lambda shot: shot.overwatch and not shot.ahead),
+    Modifier("overwatch-front", "Overwatch", "na:4.4.3.2.2g", lambda shot: _watches(shot) and shot.ahead),
+    Modifier("overwatch-adjust", "Overwatch Adjust", "na:4.4.3.2.2h", lambda shot: _watches(shot) and not shot.ahead),
+    Varying(_past_the_front),
     Modifier("ammo-limit", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short == 1, Switch.AMMO_LIMITS),
     Modifier("ammo-limit-double", "Ammo Limit", "na:6.5.2.4f", lambda shot: shot.short > 1, Switch.AMMO_LIMITS),
     Modifier("heat-haze", "Heat Haze", "na:6.5.2.4h", _in_haze, Switch.HEAT_HAZE),

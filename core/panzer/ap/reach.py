@@ -9,18 +9,16 @@ from core.choice import Refusal
 from core.event import UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
-from core.panzer.firing import dual_fire, malfunction, platform_mounts
+from core.panzer.firing import dual_fire, malfunction, platform_mounts, turret_fire
 from core.panzer.firing.aim import stuck, target_refusal, target_refused
 from core.panzer.firing.ammunition import available
 from core.panzer.firing.hull_down import cannot_depress
-from core.panzer.firing.turret_fire import bears
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import LegCard, VehicleCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon, Weapon
-from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 #: The ammunition that is no special one: what is fired when special ammunition fails (na:5.16.2.2).
@@ -74,17 +72,17 @@ def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
     """Every weapon and ammunition with which a unit may fire AP at a target now."""
     if target_refused(state, shooter, target, overwatch=overwatch) is not None:
         return ()
-    return reaching(state, shooter, target)
+    return reaching(state, shooter, target, overwatch=overwatch)
 
 
-def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot, ...]:
+def reaching(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool = False) -> tuple[Shot, ...]:
     """Every weapon and ammunition that reaches a target from where both stand, whoever has spotted or fired."""
     firing, fired_at = state.units[shooter], state.units[target]
     return tuple(
         Shot(shooter, target, index, row.type)
         for index, mounted in enumerate(armament(state, shooter))
         for row in ammunition(state, mounted.weapon)
-        if reach_refusal(state, firing, fired_at, index, row.type) is None
+        if reach_refusal(state, firing, fired_at, index, row.type, overwatch=overwatch) is None
     )
 
 
@@ -97,11 +95,13 @@ def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | Non
     """Why an AP shot is not allowed now; None if it is. Whose turn it is, is checked elsewhere."""
     shooter, target = state.units[shot.shooter], state.units[shot.target]
     return target_refusal(state, shooter, target, overwatch=overwatch) or reach_refusal(
-        state, shooter, target, shot.weapon, shot.ammo
+        state, shooter, target, shot.weapon, shot.ammo, overwatch=overwatch
     )
 
 
-def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, ammo: str) -> Refusal | None:
+def reach_refusal(
+    state: PanzerState, shooter: Unit, target: Unit, index: int, ammo: str, *, overwatch: bool = False
+) -> Refusal | None:
     """Why an ammunition cannot reach a target from where both stand; None if it can.
 
     Any unit with an AP row may fire it, at vehicles alone (na:6.5.2); not all weapons from everywhere.
@@ -133,18 +133,20 @@ def reach_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, a
         return Refusal(f"range {range_} is nearer than the minimum of {weapon.min_range}", "na:5.6")
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of {weapon.name} {ammo}", "na:3.5.2")
-    return _mount_refusal(state, shooter, target, mounted)
+    return _mount_refusal(state, shooter, target, mounted, overwatch=overwatch)
 
 
-def _mount_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: MountedWeapon) -> Refusal | None:
+def _mount_refusal(
+    state: PanzerState, shooter: Unit, target: Unit, mounted: MountedWeapon, *, overwatch: bool
+) -> Refusal | None:
     """Why a weapon cannot be laid on a target: its Field-of-Fire, its place, what masks its muzzle."""
     origin = standing_in(state, shooter)
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
     field, rule = field_of_fire(state, shooter, mounted)
-    if not bears(state, shooter, field, target.hex, mounted):
-        if has_turret(state, shooter) and field is FieldOfFire.ALL_ROUND:
-            return Refusal("the target is outside the Field-of-Fire of the turret", "or:7.8")
+    if not turret_fire.bears(state, shooter, field, target.hex, turning=overwatch, mounted=mounted):
+        if turret_fire.in_the_turret(state, shooter, field):
+            return turret_fire.refusal(state, shooter, turning=overwatch)
         return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
     hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
     if hand_held and shooter.presence is Presence.CARRIED:

@@ -155,7 +155,7 @@ def plate_of(
 
     spared: whether its tracks are too heavy for the gun (or:7.21); poor: whether the shells are (or:7.12a); lower: the
     rule by which hits on the hull front strike it lower (or:7.13); turret: the Hit Angle of the turret, None = that of
-    the hull (or:7.8.2).
+    the hull (or:7.8.2, min:8.4.5.2).
     """
     edition = state.edition
     locations = state.advanced.hit_locations[angle]

@@ -1,4 +1,4 @@
-"""Hits on a turret that looks elsewhere than its hull: it has a Hit Angle and armor of its own (or:7.8.2).
+"""Hits on a turret that looks elsewhere than its hull: it has a Hit Angle and armor of its own (or:7.8.2, min:8.4.5.2).
 
 A location of the turret is looked up again in the row of the turret's Hit Angle; if that has a location of the hull,
 the hit stays on the turret: its front, side or rear.
@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from attrs import evolve
-
 from core.hexes import Hex
 from core.panzer.ap.hits import TRACK, Plate
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.unit import Unit
-from core.panzer.sight.turrets import has_turret, looks
+from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 #: Where a turret is hit whose row has no location of a turret there.
@@ -28,7 +26,8 @@ def angles(state: PanzerState, target: Unit, origin: Hex, hull: HitAngle) -> tup
     """From where a shot arrives at the turret of a vehicle: its Hit Angles, None where that is the hull's."""
     if not has_turret(state, target) or not target.turret:
         return (None,)
-    found = hit_angles(evolve(target, facing=looks(target)), origin)
+    turned = state.turrets.degrees(target.turret)
+    found = hit_angles(target, origin, state.edition.hit_angle_sections, turned)
     return tuple(None if angle is hull else angle for angle in found)
 
 

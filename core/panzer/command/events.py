@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from core.event import Event, SideId, UnitId, event
-from core.panzer.pieces.formations import Available
+from core.panzer.pieces.command import Available
 from core.panzer.pieces.unit import Command
 from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS
 

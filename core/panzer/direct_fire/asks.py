@@ -16,7 +16,7 @@ from core.panzer.ap.basic_odds import batch_odds, shot_odds
 from core.panzer.asks import FACTOR
 from core.panzer.direct_fire import overwatch as direct_fire_overwatch
 from core.panzer.direct_fire import smoke, step
-from core.panzer.firing import aim
+from core.panzer.firing import turret_fire
 from core.panzer.pieces.direct_fire import Window
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import Unit
@@ -51,13 +51,16 @@ class InField:
     unit: str = field(metadata=UNIT)
     hexes: tuple[str, ...] = field(metadata=HEX)
     weapon: int = 0
+    overwatch: bool = False
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """field: "360", "front" or "rear"; inside, outside: the hexes asked for."""
         unit = state.unit(self.unit)
-        origin = _standing(unit)
+        _standing(unit)
         sort = state.card(unit.id).weapons[self.weapon].field_of_fire
-        inside = [h for h in self.hexes if aim.in_field_of_fire(sort, origin, unit.facing, a_hex(state, h))]
+        inside = [
+            h for h in self.hexes if turret_fire.bears(state, unit, sort, a_hex(state, h), turning=self.overwatch)
+        ]
         return {"field": sort, "inside": inside, "outside": [h for h in self.hexes if h not in inside]}
 
 

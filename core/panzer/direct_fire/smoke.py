@@ -79,7 +79,7 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
         row = gp_row(gun)
         if row is None or row.at(range_) is None:
             return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
-        if not bears(state, unit, field_of_fire(state, unit, gun), hex_, gun):
+        if not bears(state, unit, field_of_fire(state, unit, gun), hex_, mounted=gun):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
     if any(u.side == unit.side for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")

@@ -219,7 +219,8 @@ def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
     overwatch = state.fire.announced_overwatch
     yield from direct_fire_shots.resolve(state, shot, dice)
     if overwatch:  # it may be answered at once; other fire in the Overwatch Step
-        if state.question is None or state.fire.scored is not None:
+        fired = state.question is None or state.fire.scored is not None
+        if fired and all(left.shooter != shot.shooter for left in state.fire.announced if left != shot):
             yield from turret_fire.followed(state, state.units[shot.shooter], target.hex)
         yield from limited_spotting.occasion(state, (shot.shooter,), dice)
 

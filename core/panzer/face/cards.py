@@ -77,7 +77,14 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         if unit.new_spot_fire:
             rows.append(Row("New counter", f"{Spot.FIRE.value}, counts from Overwatch on", "na:4.4.1h"))
     if unit.damaged and unit.presence is not Presence.ELIMINATED and unit not in aircraft(state):
-        rows.append(Row("DMGD", "fires at -3, half movement; a second Damage is a KO", "na:4.4.3.2.6a", tone="bad"))
+        rows.append(
+            Row(
+                "DMGD",
+                f"fires at {state.tables.ap_hit_modifiers['shooter-damaged']}, half movement; a second Damage is a KO",
+                "na:4.4.3.2.6a",
+                tone="bad",
+            )
+        )
     if unit.presence is not Presence.ELIMINATED:
         rows += _harm(unit)
         if unit.bogged_down(state.turn):

@@ -23,6 +23,7 @@ from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, HullDown, Spot, Unit, Wreck
+from core.panzer.sight import face as sight_face
 from core.panzer.sight.line_of_sight import line_of_sight
 from core.panzer.state import PanzerState
 from core.panzer.transport import face as transport_face
@@ -129,6 +130,7 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
             facing=unit.facing,
             marks=(
                 *marks(unit),
+                *sight_face.marks(view, unit),
                 *gp_face.marks(unit),
                 *morale_face.marks(unit),
                 *ground_face.marks(view, unit),

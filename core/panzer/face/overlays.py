@@ -12,7 +12,6 @@ from core.panzer.air import face as air_face
 from core.panzer.ap.modifiers import condition_tally
 from core.panzer.ap.reach import ap_weapons
 from core.panzer.command import face as command_face
-from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.platform_mounts import field_of_fire
 from core.panzer.firing.turret_fire import bears
 from core.panzer.indirect import face as indirect_face
@@ -22,7 +21,7 @@ from core.panzer.movement.foot import walks
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
-from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.pieces.weapons import MountedWeapon, RangeFactor
 from core.panzer.sight.ranges import spotted_from
 from core.panzer.sight.relief import sees, sight_field
 from core.panzer.sight.spotting import eyes, looks_at, sees_hex, vehicle_shows
@@ -135,6 +134,12 @@ def _seen_by(state: PanzerState, unit: Unit, origin: Hex) -> Iterable[Hex]:
     return [h for h in within_range(origin, FAR) if h in state.board and sees_hex(state, unit, h)]
 
 
+def _bears(state: PanzerState, unit: Unit, mounted: MountedWeapon, hex_: Hex) -> bool:
+    """Whether a weapon bears on a hex as its unit stands; a turret with OVERWATCH turns as far as it may (or:7.8.4)."""
+    turning = unit.command is Command.OVERWATCH
+    return bears(state, unit, field_of_fire(state, unit.id, mounted), hex_, turning=turning)
+
+
 def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit | None) -> Overlay:
     title = "Range bands"
     if unit is None or unit.hex is None:
@@ -148,7 +153,7 @@ def _bands(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit
         net += state.tables.ap_hit_modifiers["short-halt"]
     cells = {}
     for h in within_range(unit.hex, row.range[4]):
-        if h in state.board and h != unit.hex and bears(state, unit, field_of_fire(state, unit.id, mounted), h):
+        if h in state.board and h != unit.hex and _bears(state, unit, mounted, h):
             factor = row.at(distance(unit.hex, h))
             if factor is not None and sees(state.board, state.tables, unit.hex, h):
                 number = state.tables.ap_hit[max(-10, net)][factor.value] or 0
@@ -173,7 +178,7 @@ def _arc(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Unit |
     cells = {}
     for mounted, row in weapons:
         for h in within_range(unit.hex, row.range[4]):
-            if h in state.board and bears(state, unit, field_of_fire(state, unit.id, mounted), h):
+            if h in state.board and _bears(state, unit, mounted, h):
                 cells[h] = OverlayCell("arc", "", f"in the Field-of-Fire of the {mounted.weapon.name}", "na:4.4.3.1")
     return Overlay("arc", f"Field-of-Fire of {state.name(unit.id)}", cells, (("arc", "in the Field-of-Fire"),))
 
@@ -190,7 +195,7 @@ def _threat(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
         for mounted, row in ap_weapons(state, enemy.id):
             # A turretless gun may turn before it fires in a later turn; shown is what it can hit as it stands.
             for h in sight_field(state.board, state.tables, enemy.hex, row.range[4]):
-                if in_field_of_fire(field_of_fire(state, enemy.id, mounted), enemy.hex, enemy.facing, h):
+                if _bears(state, enemy, mounted, h):
                     reached.add(h)
         for h in reached:
             guns[h] = guns.get(h, 0) + 1

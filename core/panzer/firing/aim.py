@@ -20,14 +20,15 @@ from core.panzer.state import PanzerState
 from core.remembered import remembered
 
 
-def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex) -> bool:
-    """Whether a hex lies in a Field-of-Fire; only all-round fire reaches the own hex.
+def in_field_of_fire(field: FieldOfFire, origin: Hex, facing: int, target: Hex, degrees: int) -> bool:
+    """Whether a hex lies in a Field-of-Fire of so many degrees; only all-round fire reaches the own hex.
 
-    Turrets and pivot mounts fire all round (na:4.4.3.1.1, na:4.4.3.1.2), fixed guns ahead or astern (na:4.4.3.1.3).
+    Turrets and pivot mounts fire all round (na:4.4.3.1.1, na:4.4.3.1.2), fixed guns ahead or astern (na:4.4.3.1.3,
+    min:8.2.1.4, min:8.2.1.5).
     """
     if field is FieldOfFire.ALL_ROUND:
         return True
-    return (in_front_arc if field is FieldOfFire.FRONT else in_rear_arc)(origin, facing, target)
+    return (in_front_arc if field is FieldOfFire.FRONT else in_rear_arc)(origin, facing, target, degrees)
 
 
 def stuck(unit: Unit, mounted: MountedWeapon) -> bool:

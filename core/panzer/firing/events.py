@@ -68,9 +68,9 @@ class GunTurned(Event):
 @event("turret-turned", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class TurretTurned(Event):
-    """A turret turned, during a move or to fire on Overwatch (or:7.8.1, or:7.8.4).
+    """A turret turned, during a move or to fire on Overwatch (or:7.8.1, or:7.8.4, min:8.4.2.10.7).
 
-    turret: how far it is turned against the hull now; by: hexsides that it took of a move.
+    turret: how far it is turned against the hull now, as in `Unit`; by: hexsides that it took of a move.
     """
 
     unit: UnitId

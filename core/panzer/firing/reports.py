@@ -10,7 +10,6 @@ from core.hexes import DIRECTION_NAMES
 from core.panzer.firing import events
 from core.panzer.pieces.firing import QuestionKind
 from core.panzer.pieces.weapons import Condition
-from core.panzer.sight.turrets import looks
 from core.panzer.state import PanzerState
 from core.panzer.words import at, hex_names
 from core.presentation import Report
@@ -81,8 +80,9 @@ def turned(state: PanzerState, event: events.GunTurned) -> Report:
 
 
 def turret(state: PanzerState, event: events.TurretTurned) -> Report:
-    text = f"{state.name(event.unit)} turns its turret to {DIRECTION_NAMES[looks(state.units[event.unit])]}"
-    return Report(text, "or:7.8.1" if event.by else "or:7.8.4", hexes=at(state, event.unit), level=2)
+    way = state.turrets.called(state.units[event.unit].facing, event.turret)
+    rule = state.turrets.adjusts if event.by else state.turrets.follows
+    return Report(f"{state.name(event.unit)} turns its turret to {way}", rule, hexes=at(state, event.unit), level=2)
 
 
 #: The events of this chapter in words.

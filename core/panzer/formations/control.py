@@ -14,7 +14,7 @@ from core.hexes import Hex, distance
 from core.panzer.formations import command_span, without_radio
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import Kind
-from core.panzer.pieces.formations import Available
+from core.panzer.pieces.command import Available
 from core.panzer.pieces.scenario import Label, ScenarioFormation
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence, Unit

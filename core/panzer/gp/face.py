@@ -19,8 +19,6 @@ SUPPRESSED = {
 }
 BAILED_OUT = Mark("bailed-out", "∅", "B", "BAIL: its crew is gone", "dim")
 SMOKE_SCREEN = Mark("smoke-ds", "≋", "~", "SMOKE/DS: in its own smoke", "info")
-BUTTONED_UP = Mark("buttoned-up", "⊖", "b", "Buttoned Up", "info")
-TURRET = Mark("turret", "↷", "t", "turret turned", "info")
 HALF_SQUAD = Mark("half-squad", "½", "h", "half-squad", "info")
 
 #: What each kind of collateral damage does (or:7.23.1 to or:7.23.4).
@@ -42,10 +40,6 @@ def marks(unit: Unit) -> tuple[Mark, ...]:
         found.append(SUPPRESSED[unit.suppression])
     if unit.size is LegStep.HALF_SQUAD:
         found.append(HALF_SQUAD)
-    if unit.turret:
-        found.append(TURRET)
-    if unit.buttoned:
-        found.append(BUTTONED_UP)
     if unit.smoke_screen:
         found.append(SMOKE_SCREEN)
     if unit.bailed_out:

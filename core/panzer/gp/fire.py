@@ -17,12 +17,11 @@ from core.hexes import distance
 from core.kept import KeptFor
 from core.odds import chances
 from core.panzer.armament import armament
-from core.panzer.firing import dual_fire, malfunction, platform_mounts
+from core.panzer.firing import dual_fire, malfunction, platform_mounts, turret_fire
 from core.panzer.firing.aim import stuck, target_refusal, target_refused
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.firing.hull_down import cannot_depress, masking
-from core.panzer.firing.turret_fire import bears
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
@@ -40,7 +39,6 @@ from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
-from core.panzer.sight.turrets import has_turret
 from core.panzer.state import PanzerState
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
@@ -95,7 +93,7 @@ def field_of_fire(state: PanzerState, unit: Unit, mounted: MountedWeapon, *, ind
     return mounted.field_of_fire if indirect else platform_mounts.field_of_fire(state, unit.id, mounted)
 
 
-def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) -> Refusal | None:
+def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int, *, overwatch: bool) -> Refusal | None:
     """Why a weapon cannot fire GP at a target from where both stand; None if it can (na:6.5.4, na:5.6)."""
     weapons = armament(state, shooter.id)
     if not 0 <= index < len(weapons):
@@ -121,9 +119,9 @@ def weapon_refusal(state: PanzerState, shooter: Unit, target: Unit, index: int) 
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of the {name}", "na:6.5.4.1")
     field = field_of_fire(state, shooter, mounted)
-    if not bears(state, shooter, field, target.hex, mounted):
-        if has_turret(state, shooter) and field is FieldOfFire.ALL_ROUND:
-            return Refusal("the target is outside the Field-of-Fire of the turret", "or:7.8")
+    if not turret_fire.bears(state, shooter, field, target.hex, turning=overwatch, mounted=mounted):
+        if turret_fire.in_the_turret(state, shooter, field):
+            return turret_fire.refusal(state, shooter, turning=overwatch)
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         rule = "na:4.4.3.1.4" if field is FieldOfFire.FRONT else "na:4.4.3.1.5"
@@ -157,7 +155,7 @@ def refusal(state: PanzerState, shot: Shot, *, overwatch: bool) -> Refusal | Non
         return Refusal("aircraft are fired at by anti-aircraft fire", "na:6.7.4.1")
     return (
         target_refusal(state, shooter, target, overwatch=overwatch)
-        or weapon_refusal(state, shooter, target, shot.weapon)
+        or weapon_refusal(state, shooter, target, shot.weapon, overwatch=overwatch)
         or (pinning_refusal(state, shot) if shot.ammo == PINNING else None)
     )
 
@@ -169,17 +167,17 @@ def possible(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
     aircraft = isinstance(state.card(target), AircraftCard)
     if aircraft or target_refused(state, shooter, target, overwatch=overwatch) is not None:
         return ()
-    shots = reaching(state, shooter, target)
+    shots = reaching(state, shooter, target, overwatch=overwatch)
     return (*shots, *pinning(state, shots))
 
 
-def reaching(state: PanzerState, shooter: UnitId, target: UnitId) -> tuple[Shot, ...]:
+def reaching(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: bool = False) -> tuple[Shot, ...]:
     """The GP shots with which a unit reaches a target from where both stand, whoever spots whom (na:4.2.1e)."""
     firing, fired_at = state.units[shooter], state.units[target]
     return tuple(
         Shot(shooter, target, index, GP)
         for index in range(len(armament(state, shooter)))
-        if weapon_refusal(state, firing, fired_at, index) is None
+        if weapon_refusal(state, firing, fired_at, index, overwatch=overwatch) is None
     )
 
 

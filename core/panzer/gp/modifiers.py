@@ -14,7 +14,7 @@ from attrs import frozen
 from core.event import UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc, line
 from core.panzer.adjustment.suppression import unit_grade
-from core.panzer.firing import smoke_screens
+from core.panzer.firing import smoke_screens, turret_fire
 from core.panzer.firing.aim import known_moving
 from core.panzer.firing.hindrances import gp_hindrances
 from core.panzer.firing.hull_down import hexsides_crossed
@@ -167,7 +167,7 @@ class Aimed:
         """
         arc = in_rear_arc if self.fire.weapon.field_of_fire is FieldOfFire.REAR else in_front_arc
         if has_turret(self.state, self.shooter) and self.fire.weapon.field_of_fire is FieldOfFire.ALL_ROUND:
-            return in_front(self.shooter, self.at)
+            return in_front(self.state, self.shooter, self.at)
         return not isinstance(self.card, VehicleCard) or arc(self.fire.origin, self.shooter.facing, self.at)
 
     @property
@@ -234,6 +234,17 @@ def _coax(at: Aimed) -> bool:
     return soft and at.fire.factor is RangeFactor.P
 
 
+def _watches(at: Aimed) -> bool:
+    """Whether it is Overwatch Fire to which no traverse speeds apply."""
+    return at.fire.overwatch and not at.state.tables.overwatch
+
+
+def _past_the_front(at: Aimed) -> Iterable[Reason]:
+    """Overwatch Fire by the traverse of its gun, where tables say that (min:16.7.2.13 to min:16.7.2.15)."""
+    if at.fire.overwatch and at.state.tables.overwatch:
+        yield Reason(*turret_fire.overwatch_gp(at.state, at.shooter, at.fire.weapon.field_of_fire, at.at))
+
+
 def _fires_dual(dual: DualFire) -> Callable[[Aimed], bool]:
     return lambda at: at.fire.dual is dual and not at.fire.overrun
 
@@ -251,8 +262,9 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
     Varying(lambda at: condition_tally(at.state, at.shooter).reasons),
     Varying(lambda at: gp_hindrances(at.state, at.fire.origin, at.at).reasons),
     Varying(_own_smoke, Switch.SMOKE_DISCHARGERS),
-    Modifier("overwatch-front", "Overwatch", "na:6.5.4.3q", lambda at: at.fire.overwatch and at.ahead),
-    Modifier("overwatch-adjust", "Overwatch Adjust", "na:6.5.4.3r", lambda at: at.fire.overwatch and not at.ahead),
+    Modifier("overwatch-front", "Overwatch", "na:6.5.4.3q", lambda at: _watches(at) and at.ahead),
+    Modifier("overwatch-adjust", "Overwatch Adjust", "na:6.5.4.3r", lambda at: _watches(at) and not at.ahead),
+    Varying(_past_the_front),
     Modifier("leg-over-wall", "over a Defilade or Wall hexside", "na:6.5.4.3e", _over_wall),
     Modifier("heat-haze", "Heat Haze", "na:6.5.4.3t", _in_haze, Switch.HEAT_HAZE),
     Varying(_into_the_sun, Switch.SUN_BLINDING),

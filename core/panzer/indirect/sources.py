@@ -10,7 +10,7 @@ from core.hexes import Hex, distance
 from core.own import not_own
 from core.panzer.armament import armament
 from core.panzer.firing import shared_fire
-from core.panzer.firing.aim import gun_facing, in_field_of_fire
+from core.panzer.firing.turret_fire import bears
 from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.buildings import on_roof
 from core.panzer.indirect.observers import FO, attachment, observer_row, off_map, spotted_in, where
@@ -152,8 +152,8 @@ def _ground_refusal(state: PanzerState, unit: Unit, target: Hex) -> Refusal | No
     for _, mounted, _ in rows(state, unit.id):
         if unit.floor and mounted.weapon.kind == "mortar" and not on_roof(state, unit):
             return Refusal(f"{mounted.weapon.name} may not fire from an upper floor", "na:6.1.4.3.1e")
-        field, facing = field_of_fire(state, unit, mounted, indirect=True), gun_facing(state, unit, mounted)
-        if not in_field_of_fire(field, unit.hex, facing, target):
+        field = field_of_fire(state, unit, mounted, indirect=True)
+        if not bears(state, unit, field, target, indirect=True, mounted=mounted):
             return Refusal(f"the Target Point is outside the Field-of-Fire of {name}", "na:6.5.1d")
     return shared_fire.hex_refusal(state, unit.id, target, f"{target}")
 
@@ -224,8 +224,8 @@ def _reaches(state: PanzerState, observer: UnitId, unit: Unit, target: Hex) -> b
     return unit.hex is not None and any(
         range_ is not None
         and row.at(range_) is not None
-        and in_field_of_fire(
-            field_of_fire(state, unit, mounted, indirect=True), unit.hex, gun_facing(state, unit, mounted), target
+        and bears(
+            state, unit, field_of_fire(state, unit, mounted, indirect=True), target, indirect=True, mounted=mounted
         )
         for _, mounted, row in rows(state, unit.id)
     )

@@ -119,6 +119,9 @@ def plan_dropped(state: PanzerState, event: events.PlanDropped) -> None:
 
 def move_ended(state: PanzerState, event: events.MoveEnded) -> None:
     state.change(event.unit, moved=True)
+    move = state.moves.of(event.unit)
+    if move is not None and not move.steps:
+        state.moves = replaced(state.moves, unused=state.moves.unused | {event.unit})
     if event.back_to is not None:
         state.change(event.unit, hex=event.back_to, inside=False, floor=0)
     state.moves = state.moves.over()
@@ -132,7 +135,7 @@ def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> No
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
-    state.moves = replaced(state.moves, set_off={})
+    state.moves = replaced(state.moves, set_off={}, unused=frozenset())
 
 
 #: What each event of this chapter does to the state.

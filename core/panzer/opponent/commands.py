@@ -300,7 +300,7 @@ def watching(seen: Picture, unit: Unit, hex_: Hex) -> float:
     best = 0.0
     for line in seen.lines(unit, hex_, unit.facing, unit.spot):
         if line.ours[1]:
-            modifier = overwatch_modifier(state, hex_, unit.facing, line.foe.hex)
+            modifier = overwatch_modifier(state, unit, hex_, unit.facing, line.foe.hex)
             modifier += seen.cover(line.foe.hex) + state.tables.ap_hit_modifiers["target-moving"] // 2
             gp = overwatch_gp(state, unit, hex_, unit.facing, line.foe.hex)
             front, _ = share_lost(state, unit, line.foe.unit, aim_at(hex_, unit.facing, line.foe.hex, modifier, gp))

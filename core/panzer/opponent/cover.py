@@ -1,7 +1,11 @@
-"""How a computer player pivots its leg and towed units and takes Full Cover (na:6.8.1, na:6.8.2)."""
+"""How a computer player pivots its units, turns its turrets and takes Full Cover.
+
+(na:6.8.1, or:7.8.1, na:6.8.2, min:10.1, min:10.2)
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from core.event import SideId
@@ -10,14 +14,18 @@ from core.order import Order
 from core.panzer import sequence
 from core.panzer.adjustment import full_cover, turrets
 from core.panzer.adjustment.orders import AdjustTurret, FullCover, Pivot
+from core.panzer.opponent.foes import worth_of
 from core.panzer.opponent.on_foot import wants_cover
 from core.panzer.opponent.picture import picture
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.unit import Unit
-from core.panzer.sight.turrets import apart, buttons_up, looks, turns
+from core.panzer.sight.relief import sees
+from core.panzer.sight.turrets import buttons_up, has_turret, ways
 from core.panzer.state import PanzerState
 from core.step_end import FinishStep
 
+#: How much more an enemy counts that could be fired at from where both stand.
+_IN_SIGHT: Final = 4.0
 #: How near, in hexes, infantry drives crews under their hatches.
 SMALL_ARMS: Final = 2
 
@@ -40,17 +48,15 @@ def adjust(state: PanzerState, side: SideId) -> Order:
 
 
 def _turret(state: PanzerState, side: SideId) -> Order:
-    """Turrets towards the nearest enemy; hatches closed where infantry is as near as it fires best (or:7.8.1)."""
+    """Turrets towards the enemy, hatches closed where infantry is as near as it fires best (or:7.8.1, min:10.2)."""
     for unit in full_cover.adjustable(state, side):
         foes = _foes(state, unit)
         if not foes or unit.hex is None:
             continue
-        wanted = _towards(looks(unit), unit.hex, foes[0].hex)
-        able = [d for d in range(6) if apart(d, looks(unit)) <= turns(state, unit)]
-        facing = min(able, key=lambda d: (apart(d, wanted), d))
+        way = _way(state, unit, unit.hex, foes) if has_turret(state, unit) else 0
         shut = buttons_up(state, unit) and any(_infantry(state, foe) and _near(unit, foe) for foe in foes)
-        if ((facing - unit.facing) % 6, shut) != turrets.decided(state, unit):
-            return AdjustTurret(unit=unit.id, facing=facing, buttoned=shut)
+        if (way, shut) != turrets.decided(state, unit):
+            return AdjustTurret(unit=unit.id, facing=state.turrets.named(unit.facing, way), buttoned=shut)
     return FinishStep()
 
 
@@ -69,22 +75,31 @@ def _foes(state: PanzerState, unit: Unit) -> list[Unit]:
     return sorted(foes, key=lambda f: (distance(here, f.hex) if here and f.hex else 0, f.id))
 
 
+def _way(state: PanzerState, unit: Unit, here: Hex, foes: Iterable[Unit]) -> int:
+    """Where the enemies are that a turret is most likely to fire at: the nearer, and those in sight, count for more."""
+    turrets, now = state.turrets, unit.turret
+    weight = dict.fromkeys(range(turrets.positions), 0.0)
+    for foe in foes:
+        if foe.hex is None or foe.hex == here:
+            continue
+        seen = _IN_SIGHT if sees(state.board, state.tables, here, foe.hex) else 1.0
+        way = turrets.towards(here, unit.facing, now, foe.hex)
+        weight[way] += seen * worth_of(state, foe.id) / distance(here, foe.hex) ** 2
+    if not any(weight.values()):
+        return now
+    best = max(weight, key=lambda way: (weight[way], -turrets.apart(now, way), -way))
+    return min(ways(state, unit), key=lambda way: (turrets.apart(way, best), -weight[way], way))
+
+
 def _facing(state: PanzerState, unit: Unit) -> int:
     """Towards the nearest enemy, turning no farther than needed."""
     foes = _foes(state, unit)
     if not foes or unit.hex is None or foes[0].hex is None or foes[0].hex == unit.hex:
         return unit.facing
-    return _towards(unit.facing, unit.hex, foes[0].hex)
-
-
-def _towards(now: int, here: Hex, there: Hex | None) -> int:
-    """The facing towards a hex, turning no farther than needed."""
-    if there is None or here == there:
-        return now
-    aim = there
+    here, there = unit.hex, foes[0].hex
 
     def merit(facing: int) -> tuple[int, int, int]:
-        ahead, aside = off_axis(here, facing, aim)
-        return -ahead, abs(aside), apart(facing, now)
+        ahead, aside = off_axis(here, facing, there)
+        return -ahead, abs(aside), min((facing - unit.facing) % 6, (unit.facing - facing) % 6)
 
     return min(range(6), key=lambda d: (*merit(d), d))

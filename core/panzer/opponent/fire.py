@@ -201,7 +201,7 @@ def _better_later(state: PanzerState, shot: Shot, share: float) -> bool:
         return False
     if not sees(state.board, state.tables, shooter.hex, ahead):
         return False
-    modifier = overwatch_modifier(state, shooter.hex, shooter.facing, ahead)
+    modifier = overwatch_modifier(state, shooter, shooter.hex, shooter.facing, ahead)
     modifier += state.tables.ap_hit_modifiers["target-moving"]
     gp = overwatch_gp(state, shooter, shooter.hex, shooter.facing, ahead)
     front, _ = share_lost(state, shooter, target, aim_at(shooter.hex, shooter.facing, ahead, modifier, gp))

@@ -20,6 +20,7 @@ from core.panzer.ap.reach import basic_row, has_special, is_located
 from core.panzer.ap.terms import plate_of
 from core.panzer.armament import armament, attached
 from core.panzer.direct_fire import shots
+from core.panzer.firing import turret_fire
 from core.panzer.firing.aim import in_field_of_fire
 from core.panzer.firing.ammunition import basic_limit
 from core.panzer.firing.platform_mounts import field_of_fire
@@ -33,6 +34,7 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import ApRow, FieldOfFire, MountedWeapon
 from core.panzer.state import PanzerState
+from core.replaced import replaced
 
 FRESH = 1.3
 HARMED = 0.7
@@ -237,14 +239,16 @@ def share_lost(state: PanzerState, shooter: Unit, target: Unit, aim: Aim) -> tup
         shares = gp_share(state, shooter, target, aim.target, aim.range, aim.gp)
         for arm, lost in zip(gp_arms(state, shooter), shares, strict=False):
             share = lost * (HARMED if target.hurt else FRESH)
-            if not _bears(arm.field, aim):
+            if not _bears(state, arm.field, aim):
                 share *= _TURNS_FIRST
             front, rear = max(front, share), max(rear, share)
     return front, rear
 
 
-def _bears(field: FieldOfFire, aim: Aim) -> bool:
-    return field is FieldOfFire.ALL_ROUND or in_field_of_fire(field, aim.origin, aim.facing, aim.target)
+def _bears(state: PanzerState, field: FieldOfFire, aim: Aim) -> bool:
+    """Turrets bear all round: they can be turned before the next turn's fire (min:10.2.1)."""
+    degrees = state.edition.arc_degrees
+    return field is FieldOfFire.ALL_ROUND or in_field_of_fire(field, aim.origin, aim.facing, aim.target, degrees)
 
 
 def _ap_lost(state: PanzerState, shooter: Unit, target: Unit, card: VehicleCard, aim: Aim) -> tuple[float, float]:
@@ -255,14 +259,16 @@ def _ap_lost(state: PanzerState, shooter: Unit, target: Unit, card: VehicleCard,
         if aim.range < len(barrel.by_range):
             column, on_front, on_rear = barrel.by_range[aim.range]
             chance = (row[column] or 0) / 100
-            if not _bears(barrel.field, aim):
+            if not _bears(state, barrel.field, aim):
                 chance *= _TURNS_FIRST
             front, rear = max(front, chance * on_front), max(rear, chance * on_rear)
     return front, rear
 
 
-def overwatch_modifier(state: PanzerState, origin: Hex, facing: int, target: Hex) -> int:
+def overwatch_modifier(state: PanzerState, shooter: Unit, origin: Hex, facing: int, target: Hex) -> int:
     """The modifier of Overwatch Fire at a hex: less ahead than to the sides (na:4.4.3.2.2g, na:4.4.3.2.2h)."""
+    if state.tables.overwatch:
+        return turret_fire.overwatch_ap(state, *_laid(state, shooter, origin, facing), target)[1] or _BARRED
     ahead = in_front_arc(origin, facing, target)
     return state.tables.ap_hit_modifiers["overwatch-front" if ahead else "overwatch-adjust"]
 
@@ -272,9 +278,22 @@ def aim_at(origin: Hex, facing: int, target: Hex, modifier: int, gp: int = 0) ->
     return Aim(origin, facing, target, distance(origin, target), modifier, gp)
 
 
+#: As good as no chance, where a gun may not fire on Overwatch.
+_BARRED = -10
+
+
+def _laid(state: PanzerState, shooter: Unit, origin: Hex, facing: int) -> tuple[Unit, FieldOfFire]:
+    """A unit as it would stand, with the Field-of-Fire of its first weapon."""
+    weapons = _weapons(state, shooter)
+    field = weapons[0].field_of_fire if weapons else FieldOfFire.ALL_ROUND
+    return replaced(shooter, hex=origin, facing=facing), field
+
+
 def overwatch_gp(state: PanzerState, shooter: Unit, origin: Hex, facing: int, target: Hex) -> int:
     """The modifier of GP Overwatch Fire at a hex (na:6.5.4.3q, na:6.5.4.3r); 0 without GP fire."""
     if not state.has(Switch.GP_FIRE):
         return 0
+    if state.tables.overwatch:
+        return turret_fire.overwatch_gp(state, *_laid(state, shooter, origin, facing), target)[1] or 10 * _BARRED
     ahead = in_front_arc(origin, facing, target) or not isinstance(state.card(shooter.id), VehicleCard)
     return state.advanced.gp_modifiers["overwatch-front" if ahead else "overwatch-adjust"].direct or 0

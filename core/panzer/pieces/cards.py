@@ -8,6 +8,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
+from core.panzer.pieces.turrets import TRAVERSE
 from core.panzer.pieces.weapons import FieldOfFire, MountedWeapon, Weapon
 
 
@@ -192,6 +193,11 @@ class VehicleCard(UnitCard):
     def turreted(self) -> bool:
         """Whether its main weapon fires all round: a turret or a pivot mount (na:4.4.3.1.1, na:4.4.3.1.2)."""
         return self.tt != 0
+
+    @property
+    def has_turret(self) -> bool:
+        """Whether its main weapon stands in a turret that turns (min:8.2.1.1)."""
+        return self.tt in TRAVERSE
 
     @property
     def burns_easily(self) -> bool:

@@ -64,3 +64,12 @@ class Commands:
 
 #: At the beginning of a game.
 NO_COMMANDS: Final = Commands()
+
+
+@frozen
+class Available:
+    """What a formation has in this turn (na:6.2.1): its key "side/name", how many active units and unique commands."""
+
+    formation: str
+    active: int
+    commands: int

@@ -7,9 +7,13 @@ A chapter asks `state.edition` for the fact, never which edition it is.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from attrs import frozen
+
+from core.panzer.pieces.switch_ids import Switch
+from core.panzer.pieces.turrets import HEXSIDES, QUARTERS, Turrets
 
 
 @frozen(kw_only=True)
@@ -23,12 +27,16 @@ class Edition:
     name: str
     metres: int
     measure: str
-    #: Whether the turrets of vehicles face a quadrant of their own (min:8.2.1.1; in the hex edition only with or:7.8).
-    turrets: bool = False
+    #: The ways in which turrets may face (or:7.8; min:8.2.1.1), and whether they do so in every game, not by the
+    #: Optional Rule alone.
+    turrets: Turrets = HEXSIDES
+    turrets_face: bool = False
     #: Whether spotting ranges are multiplied for what both do (min:5.4.2.6), not shifted by rows (na:4.1.3b).
     multiplied_spotting: bool = False
     #: Width of front and rear Fields-of-Fire (na:4.4.3.1.4; min:8.2.1.4: a quadrant).
     arc_degrees: int = 60
+    #: Whether vehicles that made no use of their MOVE pivot, and Suppressed units do not (min:10.1, min:19.1).
+    vehicles_pivot: bool = False
     #: Whether Broken units, as Suppressed ones, spot ahead only (min:5.2).
     broken_look_ahead: bool = False
     # -- command -------------------------------------------------------------------------------------
@@ -155,6 +163,11 @@ class Edition:
     sections_short_halt: bool = False
 
     @property
+    def instead(self) -> Mapping[Switch, str]:
+        """The Optional Rules that it has rules of its own for in every game, with these: there is no choosing them."""
+        return {Switch.TURRETS: self.turrets.fires} if self.turrets_face else {}
+
+    @property
     def hexes_in_100_metres(self) -> int:
         """How many hexes are a hex of the hex edition."""
         return 100 // self.metres
@@ -168,7 +181,9 @@ MINIATURES: Final = Edition(
     name="miniatures edition",
     metres=50,
     measure="inch",
-    turrets=True,
+    turrets=QUARTERS,
+    turrets_face=True,
+    vehicles_pivot=True,
     multiplied_spotting=True,
     arc_degrees=90,
     broken_look_ahead=True,

@@ -80,13 +80,15 @@ class Moves:
     """All that movement adds to the state of a game.
 
     active: the move in progress; plan: the steps that it has yet to take, plan_ends: whether it ends with them;
-    set_off: whence and at which rate units have moved in this turn (na:6.2.1.1.3c).
+    set_off: whence and at which rate units have moved in this turn (na:6.2.1.1.3c); unused: units whose move of this
+    turn was none (min:10.1).
     """
 
     active: ActiveMove | None = field(default=None, metadata=_ALL)
     plan: tuple[str, ...] = field(default=(), metadata=known(_of_mover, ()))
     plan_ends: bool = field(default=False, metadata=known(_of_mover, False))
     set_off: Mapping[UnitId, SetOff] = field(factory=dict, metadata=_ALL)
+    unused: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
 
     def of(self, unit: UnitId) -> ActiveMove | None:
         """The move in progress if it is that of a unit."""

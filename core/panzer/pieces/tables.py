@@ -10,6 +10,7 @@ from typing import Final
 from attrs import field, frozen
 
 from core.panzer.pieces.edition import HEX, Edition
+from core.panzer.pieces.turrets import Mount, OverwatchLine
 
 
 class Cover(Enum):
@@ -101,3 +102,5 @@ class Tables:
     #: Least Height of an obstacle that blocks, closer, midway and farther, by the Heights of both units from -1 to +5;
     #: None where no line is possible (min:5.5.2.4.1); empty in the edition that has blind zones.
     line_of_sight: Mapping[tuple[int, int], tuple[int, int, int] | None] = field(factory=dict)
+    #: Modifiers of Overwatch Fire by the mount of the gun (min:8.4.2.9); empty in the edition without traverse speeds.
+    overwatch: Mapping[Mount, OverwatchLine] = field(factory=dict)

@@ -154,7 +154,8 @@ class Unit:
     bogged_in: the turn in which it last bogged down (or:7.29).
     morale:    its morale counter (or:7.1.5).
     watched:   the targets that it is to keep in sight before all others (or:7.7.2).
-    turret:    hexsides clockwise by which its turret is turned against its hull; buttoned: it is Buttoned Up (or:7.8).
+    turret:    by how much its turret is turned clockwise against its hull, 0 = ahead: in hexsides (or:7.8), in quarters
+               where the edition has these in every game (min:8.2.1.1); buttoned: it is Buttoned Up (or:7.8.3).
     smoke_screen: it is in the smoke of its dischargers; smoked_in: the turn in which it last laid it (or:7.9).
     """
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from core.hexes import DIRECTION_NAMES
+from typing import Final
+
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.sight.limited_spotting import attempt, known
@@ -17,9 +18,15 @@ from core.panzer.sight.spotting import (
     spotting_range,
     spotting_tally,
 )
-from core.panzer.sight.turrets import buttons_up, has_turret, looks, turns
+from core.panzer.sight.turrets import buttons_up, has_turret, traverse, turns
 from core.panzer.state import PanzerState
-from core.presentation import Row
+from core.presentation import Mark, Row
+
+BUTTONED_UP: Final = Mark("buttoned-up", "⊖", "b", "Buttoned Up", "info")
+#: Arrows clockwise from the top of the map, for those who have them, and without.
+_ARROWS: Final = (("↑", "^"), ("↗", "/"), ("→", ">"), ("↘", "\\"), ("↓", "v"), ("↙", "/"), ("←", "<"), ("↖", "\\"))
+#: Degrees from hexside to hexside.
+_SIXTH: Final = 60
 
 
 def spotted_out_to(state: PanzerState, unit: Unit) -> Row:
@@ -39,12 +46,31 @@ def unit_rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
 
 
 def _turret(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
-    """Which way its turret looks, how far it turns, whether it is open (or:7.8)."""
-    if not has_turret(state, unit) and not buttons_up(state, unit):
-        return ()
-    hatch = f"{'Buttoned Up, sees ahead only' if unit.buttoned else 'open'}" if buttons_up(state, unit) else ""
-    turret = f"faces {DIRECTION_NAMES[looks(unit)]}, turns by {turns(state, unit)}" if has_turret(state, unit) else ""
-    return (Row("Turret" if turret else "Hatches", "; ".join(filter(None, (turret, hatch))), "or:7.8"),)
+    """Which way its turret looks, how far or how fast it turns, whether it is open (or:7.8, min:8.2.1.1)."""
+    found = []
+    if has_turret(state, unit):
+        turrets = state.turrets
+        way = turrets.called(unit.facing, unit.turret)
+        if turrets.of_map:
+            found.append(f"faces {way}, turns by {turns(state, unit)}")
+        else:
+            found.append(f"faces {way} Field-of-Fire, {traverse(state, unit).name.capitalize()} traverse")
+    label = "Turret" if found else "Hatches"
+    if buttons_up(state, unit):
+        found.append("Buttoned Up, sees ahead only" if unit.buttoned else "open")
+    return (Row(label, "; ".join(found), state.turrets.fires),) if found else ()
+
+
+def marks(view: PanzerState, unit: Unit) -> tuple[Mark, ...]:
+    """Where a turret faces on the map, if that is not ahead, and whether it is Buttoned Up (or:7.8, min:8.2.1.1)."""
+    found = []
+    if unit.turret and has_turret(view, unit):
+        turned = (unit.facing * _SIXTH + view.turrets.degrees(unit.turret)) % 360
+        glyph, plain = _ARROWS[(turned + 22) // 45 % 8]
+        found.append(Mark("turret", glyph, plain, f"turret to {view.turrets.called(unit.facing, unit.turret)}", "info"))
+    if unit.buttoned:
+        found.append(BUTTONED_UP)
+    return tuple(found)
 
 
 def _kept(state: PanzerState, unit: Unit) -> tuple[Row, ...]:

@@ -38,7 +38,7 @@ from core.panzer.sight.ranges import (
     vehicle_shown,
 )
 from core.panzer.sight.relief import sees
-from core.panzer.sight.turrets import in_front, sees_ahead_only
+from core.panzer.sight.turrets import has_turret, in_front, sees_ahead_only
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.tally import Product, Reason, Tally, multiplied, summed
@@ -182,13 +182,15 @@ def looks_at(state: PanzerState, spotter: Unit, hex_: Hex) -> bool:
     """Whether a unit spots in the direction of a hex: all round, if Suppressed only ahead (na:4.1.2, na:6.1.2).
 
     Ahead are the 60 degrees before its front, which leg and towed units have too (na:5.5), of a vehicle with its gun
-    to the rear those behind it (na:6.1.3.1).
+    to the rear those behind it (na:6.1.3.1), of one with a turret those before that (min:12.4.1.2).
     """
-    if sees_ahead_only(state, spotter) and not in_front(spotter, hex_):
+    if sees_ahead_only(state, spotter) and not in_front(state, spotter, hex_):
         return False
     if not (spotter.suppressed or (state.edition.broken_look_ahead and spotter.broken)):
         return True
     origin, facing = stands(state, spotter)
+    if state.edition.turrets_face and has_turret(state, spotter):
+        return in_front(state, spotter, hex_)
     card = state.card(spotter.id)
     astern = isinstance(card, VehicleCard) and bool(card.weapons) and card.weapons[0].field_of_fire is FieldOfFire.REAR
     ahead = in_rear_arc if astern else in_front_arc

@@ -1,48 +1,62 @@
-"""Turrets with a facing of their own, open or buttoned up: which vehicles have one, and which way it looks (or:7.8).
+"""Turrets with a facing of their own, open or buttoned up: who has one, which way it looks, how far it turns.
 
-A turret keeps its place relative to the hull, so that it turns with it for nothing (or:7.8.1).
+They are an Optional Rule of the hex edition (or:7.8), and a rule of every game of the miniatures edition (min:8.2.1). A
+turret keeps its place relative to the hull, so that it turns with it for nothing (or:7.8.1).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from core.hexes import Hex, in_front_arc
+from core.hexes import Hex
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.turrets import TRAVERSE, Mount
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 
-#: Turret turns of a data card that are no turret: a fixed gun, and a mount that turns all round without one.
-_NONE: Final = (0, 360)
-#: The turret turn that is left to a Damaged vehicle (or:7.8.1).
+#: The turret turn that is left to a Damaged vehicle: that of a Slow one (or:7.8.1, min:8.4.7.4).
 _DAMAGED: Final = 1
 
 
 def has_turret(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit has a turret of its own facing, and that matters in this game (or:7.8)."""
-    if not state.has(Switch.TURRETS):
+    """Whether a unit has a turret of its own facing, and that matters in this game (or:7.8, min:8.2.1.1)."""
+    if not (state.edition.turrets_face or state.has(Switch.TURRETS)):
         return False
     card = state.card(unit.id)
-    return isinstance(card, VehicleCard) and card.tt not in _NONE and unit.presence is not Presence.CARRIED
+    return isinstance(card, VehicleCard) and card.has_turret and unit.presence is not Presence.CARRIED
 
 
-def turns(state: PanzerState, unit: Unit) -> int:
-    """By how many hexsides a turret turns on one occasion: its TT Factor, 1 at most if Damaged (or:7.8.1)."""
-    if not has_turret(state, unit):
-        return 0
+def turret_turn(state: PanzerState, unit: Unit) -> int:
+    """The TT Factor of a vehicle with a turret, 1 at most if Damaged (or:7.8.1, min:8.4.7.4)."""
     tt = state.vehicle(unit.id).tt
     return min(tt, _DAMAGED) if unit.hurt else tt
 
 
-def looks(unit: Unit) -> int:
-    """The facing of a turret, 0 to 5; of a vehicle without one that of its hull."""
-    return (unit.facing + unit.turret) % 6
+def traverse(state: PanzerState, unit: Unit) -> Mount:
+    """The traverse speed of a turret: that of its card, Slow once it is Damaged (min:8.2.1.1, min:8.4.7.4)."""
+    return TRAVERSE[turret_turn(state, unit)]
 
 
-def apart(one: int, other: int) -> int:
-    """How many hexsides lie between two facings."""
-    return min((one - other) % 6, (other - one) % 6)
+def turns(state: PanzerState, unit: Unit) -> int:
+    """By how many positions a turret turns on one occasion: its TT Factor (or:7.8.1, min:10.2.1, min:10.2.2).
+
+    Of four quarters none is farther than two, so that Fast and Normal ones turn to any.
+    """
+    return turret_turn(state, unit) if has_turret(state, unit) else 0
+
+
+def ways(state: PanzerState, unit: Unit) -> tuple[int, ...]:
+    """The ways in which a turret may face after one turn, clockwise from the front of the hull; () without one."""
+    turrets, most = state.turrets, turns(state, unit)
+    if not most:
+        return ()
+    return tuple(way for way in range(turrets.positions) if turrets.apart(unit.turret, way) <= most)
+
+
+def looks(state: PanzerState, unit: Unit) -> int:
+    """The facing of a turret as orders name it; of a vehicle without one that of its hull."""
+    return state.turrets.named(unit.facing, unit.turret)
 
 
 def buttons_up(state: PanzerState, unit: Unit) -> bool:
@@ -61,6 +75,6 @@ def sees_ahead_only(state: PanzerState, unit: Unit) -> bool:
     return buttons_up(state, unit) and unit.buttoned
 
 
-def in_front(unit: Unit, hex_: Hex) -> bool:
+def in_front(state: PanzerState, unit: Unit, hex_: Hex) -> bool:
     """Whether a hex lies in the front arc of a turret, or of a hull without one."""
-    return unit.hex is not None and (unit.hex == hex_ or in_front_arc(unit.hex, looks(unit), hex_))
+    return unit.hex is not None and state.turrets.holds(unit.hex, unit.facing, unit.turret, hex_)

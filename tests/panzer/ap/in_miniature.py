@@ -8,13 +8,14 @@ from content.panzer.situations.situation import situation
 from core.event import UnitId
 from core.panzer.pieces.firing import Shot
 from core.panzer.state import PanzerState
+from core.panzer.vignette import Situation
 from core.replaced import replaced
 
 SHOOTER, TARGET = UnitId("s1"), UnitId("g1")
 SU_85, T_34, PANZER_IV = "s30-su-85-m43", "s15-t-34-76-m43", "g18-pzkpfw-iv-h"
 
 
-def posed(
+def ruled(
     *modules: str,
     gun: str = T_34,
     card: str = PANZER_IV,
@@ -23,8 +24,9 @@ def posed(
     heights: tuple[int, int] = (0, 0),
     shooter: dict[str, Any] | None = None,
     others: tuple[dict[str, Any], ...] = (),
+    step: str = "first-fire",
     **target: Any,
-) -> PanzerState:
+) -> Situation:
     """A gun with FIRE as many hexes south of a target, which faces it unless told otherwise; heights: of both."""
     below, above = (" ".join([f".{height or ''}"] * 9) for height in heights)
     rows = [above, *[" ".join("." * 9)] * (range_ - 1), below]
@@ -44,9 +46,14 @@ def posed(
             {"id": TARGET, "card": card, "side": "german", "hex": "E1", "facing": facing, **target},
             *others,
         ],
-        "situation": {"step": "first-fire", "first": "soviet"},
+        "situation": {"step": step, "first": "soviet"},
     }
-    return situation(stated, "x", "x", "x.toml").start.copy()
+    return situation(stated, "x", "x", "x.toml")
+
+
+def posed(*modules: str, **stated: Any) -> PanzerState:
+    """The state of such a situation."""
+    return ruled(*modules, **stated).start.copy()
 
 
 def announced(state: PanzerState, ammo: str = "AP", *, overwatch: bool = False) -> Shot:

@@ -20,7 +20,6 @@ from core.panzer.direct_fire.orders import OverwatchFire
 from core.panzer.face.cards import unit_card
 from core.panzer.firing.events import TurretTurned
 from core.panzer.gp import strike as gp_strike
-from core.panzer.gp.face import marks
 from core.panzer.movement.orders import Move, TurnTurret
 from core.panzer.opponent.cover import adjust
 from core.panzer.pieces.advanced_tables import HitAngle
@@ -32,6 +31,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sequence import steps
+from core.panzer.sight.face import marks
 from core.panzer.sight.spotting import spots, spotter_tally
 from core.panzer.sight.turrets import looks, turns
 from core.panzer.state import PanzerState
@@ -91,10 +91,10 @@ def test_a_turret_fires_ahead_of_itself(turret: int, on: bool, rule: str) -> Non
 def test_it_turns_with_the_hull_for_nothing() -> None:
     state = posed()
     state.change(TANK, turret=1)
-    assert looks(unit(state)) == 1
+    assert looks(state, unit(state)) == 1
     state.change(TANK, facing=2)
-    assert looks(unit(state)) == 3
-    assert looks(unit(state, GUN)) == 0, "a gun in the hull looks ahead"
+    assert looks(state, unit(state)) == 3
+    assert looks(state, unit(state, GUN)) == 0, "a gun in the hull looks ahead"
 
 
 def test_on_overwatch_it_reaches_as_far_as_it_turns_and_stays_there() -> None:
@@ -119,7 +119,7 @@ def test_it_has_fired_before_it_is_seen_to_have_turned() -> None:
     events = play(state, GERMAN, OverwatchFire(target=FOE, shots=(SHOT,)), 100)
     (turned,) = [event for event in events if isinstance(event, TurretTurned)]
     assert turned.by == 0
-    assert looks(unit(state)) == 0
+    assert looks(state, unit(state)) == 0
     fired = next(event for event in events if type(event).__name__ == "ApShotFired")
     assert -3 in [reason.amount for reason in fired.tally if reason.label == "Overwatch Adjust"]
 
@@ -173,7 +173,7 @@ def test_during_a_move_it_turns_by_its_tt_factor_in_all() -> None:
     made = BOOK.made(state, GERMAN, ("turn-turret:g1", "1"))
     assert made == TurnTurret(unit=TANK, facing=1)
     play(state, GERMAN, made)
-    assert looks(unit(state)) == 1
+    assert looks(state, unit(state)) == 1
     with pytest.raises(IllegalOrder, match="1 hexsides"):
         BOOK.refuse(state, GERMAN, TurnTurret(unit=TANK, facing=3))
     play(state, GERMAN, Move(unit=TANK, rate=Rate.CROSS_COUNTRY, steps=("F",), end=False))
@@ -265,7 +265,7 @@ def test_a_card_and_a_counter_show_it() -> None:
     told = repr(unit_card(state, unit(state)))
     assert "turns by 2" in told
     assert "Buttoned Up" in told
-    assert {"turret", "buttoned-up"} <= {mark.id for mark in marks(unit(state))}
+    assert {"turret", "buttoned-up"} <= {mark.id for mark in marks(state, unit(state))}
     assert "turns by" not in repr(unit_card(posed(on=False), unit(posed(on=False))))
 
 
