@@ -110,7 +110,8 @@ def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
 
 def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
     if event.placed:
-        cloud = Cloud(CloudKind.SMOKE, frozenset({event.hex}), open=event.infantry)
+        thin = event.infantry or state.edition.smoke_is_open
+        cloud = Cloud(CloudKind.SMOKE, frozenset({event.hex}), open=thin)
         state.counters = state.counters.with_cloud(cloud)
     state.fire = replaced(state.fire.aimed(event.unit, event.hex), announced_overwatch=False)
     small_arms = event.infantry or (event.weapon >= 0 and seen_as_small_arms(state, event.unit, event.weapon))

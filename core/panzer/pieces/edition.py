@@ -86,6 +86,8 @@ class Edition:
     brew_up_spares_under_cover: bool = True
     #: Whether smoke hinders fire from the moment at which it comes up (min:3.4.1), not from the next step on (na:5.11).
     smoke_at_once: bool = False
+    #: Whether smoke of units on the map is an Open SHEAF (min:16.2.1.4), not a Closed one (na:6.1.4.3.10b).
+    smoke_is_open: bool = False
     #: Whether all hindrances of a hex count (min:12.5), not the largest alone (na:5.11).
     hindrances_add_up: bool = False
     # -- movement ----------------------------------------------------------------------------------
@@ -208,6 +210,7 @@ MINIATURES: Final = Edition(
     brew_up_reach=2,
     brew_up_spares_under_cover=False,
     smoke_at_once=True,
+    smoke_is_open=True,
     hindrances_add_up=True,
     least_allowance=0,
     heights_in_a_hex=2,

@@ -15,7 +15,7 @@ from core.panzer.ap.terms import ap_terms
 from core.panzer.chapters import BOOK
 from core.panzer.direct_fire import shots
 from core.panzer.firing.hindrances import ap_hindrances
-from core.panzer.gp.events import UnitSuppressed
+from core.panzer.gp.events import SmokeFired, UnitSuppressed
 from core.panzer.pieces.advanced_tables import HitAngle
 from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.cards import Slope
@@ -23,7 +23,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, HullDown, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
-from tests.panzer.ap.in_miniature import PANZER_IV, SU_85, TARGET, announced, posed
+from tests.panzer.ap.in_miniature import PANZER_IV, SHOOTER, SU_85, TARGET, announced, posed
 
 
 def fire(state: PanzerState, *dice: int, ammo: str = "AP") -> list[Event]:
@@ -218,3 +218,11 @@ def plate(state: PanzerState, ammo: str = "AP") -> Plate:
     """What a hit of the shot meets."""
     (found,) = ap_terms(state, announced(state, ammo), overwatch=False).plates.values()
     return found
+
+
+def test_smoke_of_direct_fire_is_open() -> None:
+    """min:16.2.1.4: -3, not the -5 of a Closed SHEAF."""
+    state = posed("smoke", range_=7)
+    BOOK.evolve(state, SmokeFired(unit=SHOOTER, weapon=0, hex=hex_from_id("E4"), placed=True))
+    met = ap_hindrances(state, hex_from_id("E8"), hex_from_id("E1"))
+    assert [reason.amount for reason in met.reasons] == [-3]
