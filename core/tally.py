@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from enum import Enum
 from fractions import Fraction
 from math import prod
+from types import MappingProxyType
 from typing import Final, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -108,13 +109,26 @@ class Varying(Generic[A]):
 Line: TypeAlias = Modifier[A] | Varying[A]
 
 
+#: No line has a rule but its own.
+_AS_PRINTED: Final[Mapping[str, str]] = MappingProxyType({})
+
+
 def multiplied(lines: Iterable[Modifier[A]], at: A, factors: Mapping[str, Fraction]) -> Product:
     """What the lines of a list multiply by, in their order."""
     return Product(tuple(Factor(one.label, factors[one.id], one.rule) for one in lines if one.applies(at)))
 
 
-def summed(lines: Iterable[Line[A]], at: A, amounts: Mapping[str, int], on: Container[Enum] = ()) -> Tally:
-    """What the lines of a list add up to, in their order, without those that are switched off; no part is 0."""
+def summed(
+    lines: Iterable[Line[A]],
+    at: A,
+    amounts: Mapping[str, int],
+    on: Container[Enum] = (),
+    rules: Mapping[str, str] = _AS_PRINTED,
+) -> Tally:
+    """What the lines of a list add up to, in their order, without those that are switched off; no part is 0.
+
+    rules: the rules of lines by id, where those of the edition that is played are others.
+    """
     found: list[Reason] = []
     for line in lines:
         if line.switch is not None and line.switch not in on:
@@ -122,5 +136,5 @@ def summed(lines: Iterable[Line[A]], at: A, amounts: Mapping[str, int], on: Cont
         if isinstance(line, Varying):
             found += [reason for reason in line.parts(at) if reason.amount]
         elif line.applies(at) and (amount := amounts[line.id]):
-            found.append(Reason(line.label, amount, line.rule))
+            found.append(Reason(line.label, amount, rules.get(line.id, line.rule)))
     return Tally(tuple(found)) if found else NOTHING

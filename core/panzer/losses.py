@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve as changed
 
@@ -13,6 +13,9 @@ from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
+
+#: The kind of weapon that shows as Small Arms do in the miniatures edition.
+_RIFLE: Final = "anti-tank rifle"
 
 
 def eliminate(state: PanzerState, target: UnitId, fate: Wreck) -> None:
@@ -99,9 +102,21 @@ def track(state: PanzerState, target: UnitId) -> None:
 
 
 def seen_as_small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
-    """Whether fire with a weapon is marked SPOT/FIRE SA: Small Arms (na:6.1.3b), and any mortar (na:5.1.3.1)."""
+    """Whether fire with a weapon is marked SPOT/FIRE SA: Small Arms (na:6.1.3b), and any mortar (na:5.1.3.1).
+
+    In the miniatures edition anti-tank rifles and all that is marked * too, and the mark is SPOT (MOVE)
+    (min:16.7.4.2.1).
+    """
     fired = armament(state, shooter)[weapon].weapon
-    return fired.small_arms or fired.kind == "mortar"
+    if fired.small_arms or fired.kind == "mortar":
+        return True
+    starred = fired.kind == _RIFLE or any(row is not None and row.star for row in (fired.gp, fired.gp_if))
+    return starred and state.edition.small_arms_show_moving
+
+
+def shown_by_small_arms(state: PanzerState) -> Spot:
+    """The mark of who has fired Small Arms alone (na:6.1.3b, min:16.7.4.2.1)."""
+    return Spot.MOVE if state.edition.small_arms_show_moving else Spot.SMALL_ARMS
 
 
 def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) -> None:
@@ -132,7 +147,7 @@ def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
     if unit.spot is Spot.FIRE:
         return
     if state.fire.announced_overwatch:
-        state.change(marked, spot=Spot.SMALL_ARMS if small_arms else Spot.FIRE, new_spot_fire=False)
+        state.change(marked, spot=shown_by_small_arms(state) if small_arms else Spot.FIRE, new_spot_fire=False)
         return
     only_small = small_arms and (unit.new_spot_small_arms or not unit.new_spot_fire)
     state.change(marked, new_spot_fire=True, new_spot_small_arms=only_small)

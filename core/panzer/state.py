@@ -106,7 +106,7 @@ class PanzerState(Remembering):
         if not works and not clouds:
             return self.scenario.board
         if self._ground is None or self._ground[0] is not works or self._ground[1] is not clouds:
-            made = ground(self.scenario.board, works, burning(clouds))
+            made = ground(self.scenario.board, works, burning(clouds), closed=self.edition.fallen_bridges_close)
             self.keep("_ground", (works, clouds, made))
             return made
         return self._ground[2]

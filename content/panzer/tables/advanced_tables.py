@@ -33,8 +33,9 @@ _NONE: Final = "-"
 _THICKEST: Final = 120
 
 
-#: How ids of tables end, and columns and ranges are called, that an edition has for itself.
+#: How ids of tables end, ids of rules begin, and columns and ranges are called, that an edition has for itself.
 _ENDS: Final = {"hex": "hex", "miniatures": "min"}
+_BOOKS: Final = {"hex": "na:", "miniatures": "min:"}
 _RANGES: Final = {"hex": "hexes", "miniatures": "inches"}
 _LOCATIONS: Final = {"hex": "ap-hit-locations-hex", "miniatures": "target-angle-wheel-locations"}
 #: What an observer is called in the hex edition: the miniatures edition has observation posts (min:16.5.1.1).
@@ -134,7 +135,8 @@ def _gp_modifiers(one: Table, edition: str) -> Mapping[str, GpModifier]:
     made: dict[str, GpModifier] = {}
     for row in one.rows:
         cells = dict(zip(one.columns, row, strict=True))
-        rule = str(cells["rule_ids"]).split(";")[0].strip()
+        rules = [rule.strip() for rule in str(cells["rule_ids"]).split(";")]
+        rule = next((rule for rule in rules if rule.startswith(_BOOKS[edition])), rules[0])
         made[row[0]] = GpModifier(
             cells["modifier"], _or_none(cells[f"{edition}_df"]), _or_none(cells[f"{edition}_if"]), rule
         )

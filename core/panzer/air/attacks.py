@@ -263,8 +263,10 @@ def unit_strikes(state: PanzerState, source: GpSource, tally: Tally, unit: UnitI
 
 
 def terrain_strikes(state: PanzerState, source: GpSource, tally: Tally, hex_: Hex) -> tuple[Strike, ...]:
-    """The strikes at each Terrain Type in a hex that can be destroyed; Small Arms destroy none (na:6.5.4.2.5)."""
-    if source.small_arms or not state.has(Switch.BUILDINGS):
+    """The strikes at each Terrain Type in a hex that can be destroyed; Small Arms destroy none (na:6.5.4.2.5), but in
+    the miniatures edition (min:16.7.4.2.16)."""
+    harmless = source.small_arms and not state.edition.terrain_falls_at_once
+    if harmless or not state.has(Switch.BUILDINGS):
         return ()
     terrain = state.cell(hex_).terrain
     found = [(terrain, ground_defense(state, terrain))]

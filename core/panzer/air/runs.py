@@ -25,6 +25,7 @@ _SHARES: Final[Mapping[Result, float]] = {
     Result.TRACK: 0.4,
     Result.TURRET: 0.5,
     Result.HULL: 0.5,
+    Result.DAMAGED: 0.5,
     Result.REDUCED: 0.5,
     Result.KNOCKED_OUT: 1.0,
     Result.BREW_UP: 1.0,

@@ -19,7 +19,7 @@ from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 
 LOST = (Result.KNOCKED_OUT, Result.BREW_UP)
-HARMED = (Result.TRACK, Result.TURRET, Result.HULL)
+HARMED = (Result.TRACK, Result.TURRET, Result.HULL, Result.DAMAGED)
 
 
 @frozen

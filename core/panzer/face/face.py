@@ -129,7 +129,7 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
             label=view.name(unit.id),
             facing=unit.facing,
             marks=(
-                *marks(unit),
+                *marks(unit, SPOT_MOVE if view.edition.small_arms_show_moving else SPOT_SMALL_ARMS),
                 *sight_face.marks(view, unit),
                 *gp_face.marks(unit),
                 *morale_face.marks(unit),
@@ -167,8 +167,11 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
         return cards.sight_rows(sight)
 
 
-def marks(unit: Unit) -> tuple[Mark, ...]:
-    """The status marks of a unit: its command as far as it is known, SPOT counter, damage (na:3.4)."""
+def marks(unit: Unit, small: Mark = SPOT_SMALL_ARMS) -> tuple[Mark, ...]:
+    """The status marks of a unit: its command as far as it is known, SPOT counter, damage (na:3.4).
+
+    small: of who has fired Small Arms, a SPOT (MOVE) in the miniatures edition (min:16.7.4.2.1).
+    """
     found: list[Mark] = []
     if unit.command is not None:
         known = _COMMAND_MARKS[unit.command]
@@ -181,7 +184,7 @@ def marks(unit: Unit) -> tuple[Mark, ...]:
         found.append(SHARED)
     small_arms = unit.new_spot_small_arms if unit.new_spot_fire else unit.spot is Spot.SMALL_ARMS
     if small_arms and unit.spot is not Spot.FIRE:
-        found.append(SPOT_SMALL_ARMS)
+        found.append(small)
     elif unit.spot is Spot.FIRE or unit.new_spot_fire:
         found.append(SPOT_FIRE)
     elif unit.spot is Spot.MOVE:

@@ -5,7 +5,7 @@ None of it blocks the line (na:6.1.4.3.5c, na:6.1.4.3.10e).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 
 from attrs import frozen
 
@@ -14,6 +14,7 @@ from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.state import PanzerState
 from core.tally import Tally
 
+_ON_FIRE = "on-fire"
 _NAMES = {
     "on-fire": "On Fire",
     "brew-up-smoke": "Brew-Up Smoke",
@@ -127,4 +128,27 @@ def gp_hindrances(state: PanzerState, origin: Hex, target: Hex) -> Tally:
     for occurrence, hex_ in counted(state, origin, target, lambda kind: modifiers[kind].direct or 0):
         entry = modifiers[occurrence.kind]
         tally = tally.add(f"{_NAMES[occurrence.kind]} in {hex_}", entry.direct or 0, entry.rule)
+    return tally
+
+
+def hindrances_above(state: PanzerState, at: Hex, own: Container[frozenset[Hex]]) -> Tally:
+    """The modifiers of Indirect Fire for what hangs over its Target Point, but for its own Barrages.
+
+    Smoke, Barrages and Brew-Up Smoke; by the hex edition none of it counts. (min:16.7.2.9, min:16.7.2.10,
+    min:16.7.2.11)
+    """
+    tally = Tally()
+    for occurrence in occurrences(state):
+        entry = state.advanced.gp_modifiers[occurrence.kind]
+        its_own = occurrence.kind.startswith(CloudKind.BARRAGE.value) and occurrence.hexes in own
+        if at in occurrence.hexes and occurrence.kind != _ON_FIRE and not its_own:
+            tally = tally.add(f"{_NAMES[occurrence.kind]} in {at}", entry.indirect or 0, entry.rule)
+    return tally
+
+
+def fires_between(state: PanzerState, observer: Hex, at: Hex) -> Tally:
+    """The modifiers of Indirect Fire for each fire along the line of sight of its observer (min:16.7.2.15a)."""
+    entry, tally = state.advanced.gp_modifiers[_ON_FIRE], Tally()
+    for occurrence, hex_ in counted(state, observer, at, lambda kind: (entry.indirect or 0) if kind == _ON_FIRE else 0):
+        tally = tally.add(f"{_NAMES[occurrence.kind]} in {hex_}", entry.indirect or 0, entry.rule)
     return tally

@@ -15,6 +15,7 @@ from core.panzer.gp.defense import target_type
 from core.panzer.gp.events import GpFireResolved, TerrainAttacked, UnitEliminated, UnitSuppressed
 from core.panzer.gp.strike import beside
 from core.panzer.ground.positions import victims
+from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.gp import GpOutcome, Strike
 from core.panzer.pieces.results import CAUSES, Cause, Result
@@ -133,7 +134,10 @@ def _resolved(
 def _strike_terrain(
     state: PanzerState, by: FiredBy, strike: Strike, dice: Dice, rolls: tuple[Roll, ...]
 ) -> Iterator[Event]:
-    """Terrain that both rolls destroy takes those in it along; blocks, mines and wire do not (na:6.5.4.4.3g)."""
+    """Terrain that both rolls destroy takes those in it along; blocks, mines and wire do not (na:6.5.4.4.3g).
+
+    Vehicles leave wrecks in the rubble of the miniatures edition (min:16.7.4.2.16.1).
+    """
     outcome = gp_strike.resolve(state, strike, dice)
     destroyed = outcome.result is Result.ELIMINATED
     lost = victims(state, strike.hex, strike.terrain) if destroyed else ()
@@ -153,5 +157,8 @@ def _strike_terrain(
     )
     if destroyed:
         name = state.tables.terrain[strike.terrain].name
+        buried = state.edition.ruins_leave_wrecks and strike.terrain in BUILDINGS
         for unit in lost:
-            yield UnitEliminated(unit=unit, cause=f"{name} destroyed", rule=_BURIES[strike.terrain])
+            wreck = buried and isinstance(state.card(unit), VehicleCard)
+            rule = "min:16.7.4.2.16.1" if buried else _BURIES[strike.terrain]
+            yield UnitEliminated(unit=unit, cause=f"{name} destroyed", rule=rule, wreck=wreck)

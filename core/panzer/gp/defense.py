@@ -43,7 +43,9 @@ def gp_defense(state: PanzerState, unit_id: UnitId) -> Tally:
     cover = combat_cover_of(state, unit)
     tally = Tally().add(f"Cover {cover.value}", _by_cover(card.gp_defense, cover), "na:6.5.4.2.2")
     if unit.full_cover:
-        tally = tally.add("Full Cover", card.gp_defense.full_cover, "na:6.5.4.2.2")
+        fixed = state.edition.full_cover_defense
+        worth, rule = (card.gp_defense.full_cover, "na:6.5.4.2.2") if fixed is None else (fixed, "min:16.7.3.2.1")
+        tally = tally.add("Full Cover", worth, rule)
     if is_to_move(state, unit) and not crawls(state, unit):
         tally = tally.add("moving", card.gp_defense.moving, "na:6.5.4.2.2")
     return tally
@@ -62,7 +64,9 @@ def _by_cover(printed: GpCover, cover: Cover) -> int:
 
 
 def vulnerable(state: PanzerState, unit: Unit) -> Iterator[tuple[str, int]]:
-    """The terrain that a unit occupies and that fire at it strikes too, with its GP Defense Factor (na:6.5.4.2.5).
+    """The terrain that a unit occupies and that fire at it strikes too, with its GP Defense Factor.
+
+    (na:6.5.4.2.5, min:16.7.3.5)
 
     The building that it is in, the bridge that it is on, its own Improved Position, the counters of its hex.
     """

@@ -72,11 +72,12 @@ class UnitSuppressed(Event):
 @event("unit-eliminated", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class UnitEliminated(Event):
-    """A unit was removed without a wreck, for a cause in words, by a rule (na:6.5.4.4.3d)."""
+    """A unit was removed, for a cause in words, by a rule (na:6.5.4.4.3d). wreck: it leaves one (min:16.7.4.2.16.1)."""
 
     unit: UnitId
     cause: str
     rule: str
+    wreck: bool = False
 
 
 @event("attached-weapon-checked", known=ALL, reveals=True)

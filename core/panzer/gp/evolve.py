@@ -15,7 +15,7 @@ from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, sh
 from core.panzer.pieces.cards import AircraftCard, LegStep
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.flights import Speed
-from core.panzer.pieces.results import Result
+from core.panzer.pieces.results import DAMAGED, Result
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Spot, Suppression, Wreck
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -32,8 +32,8 @@ def apply_result(state: PanzerState, target: UnitId, result: Result) -> None:
         remove(state, target)
     elif result is Result.TRACK:
         track(state, target)
-    elif result in (Result.TURRET, Result.HULL):
-        damage(state, target, "turret" if result is Result.TURRET else "hull")
+    elif result in DAMAGED:
+        damage(state, target, DAMAGED[result])
     elif result in (Result.KNOCKED_OUT, Result.BREW_UP):
         eliminate(state, target, Wreck.BU if result is Result.BREW_UP else Wreck.KO)
 
@@ -59,7 +59,10 @@ def _unit_suppressed(state: PanzerState, event: events.UnitSuppressed) -> None:
 
 
 def _unit_eliminated(state: PanzerState, event: events.UnitEliminated) -> None:
-    remove(state, event.unit)
+    if event.wreck:
+        eliminate(state, event.unit, Wreck.KO)
+    else:
+        remove(state, event.unit)
 
 
 def _attached_weapon_checked(state: PanzerState, event: events.AttachedWeaponChecked) -> None:
@@ -109,6 +112,7 @@ def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
 
 
 def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
+    """Closed in the hex edition (na:6.1.4.3.10), as of an Open SHEAF in the other (min:16.7.4.3.3)."""
     if event.placed:
         thin = event.infantry or state.edition.smoke_is_open
         cloud = Cloud(CloudKind.SMOKE, frozenset({event.hex}), open=thin)

@@ -239,7 +239,7 @@ def direct_strikes(
         tally = own + direct_tally(state, fire, one, unit.hex)
         masked = one == target and _masked(state, unit, state.units[fire.shooter])
         struck.append(strike_at(state, source, one, tally, masked=masked))
-    if not source.small_arms:
+    if not source.small_arms or state.edition.terrain_falls_at_once:
         for terrain, defense in vulnerable(state, unit):
             tally = direct_tally(state, fire, None, unit.hex)
             struck.append(strike_terrain(state, source, unit.hex, terrain, defense, tally))

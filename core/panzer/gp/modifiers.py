@@ -63,6 +63,12 @@ def amounts(tables: AdvancedTables, *, indirect: bool = False) -> Mapping[str, i
     return {id_: (row.indirect if indirect else row.direct) or 0 for id_, row in tables.gp_modifiers.items()}
 
 
+@lru_cache(maxsize=16)
+def rules(tables: AdvancedTables) -> Mapping[str, str]:
+    """The rule of each modifier in the edition that is played, by id."""
+    return {id_: row.rule for id_, row in tables.gp_modifiers.items()}
+
+
 # -- the target ------------------------------------------------------------------------------------
 
 
@@ -106,10 +112,11 @@ def target_tally(
     voluntary: bool = False,
     overhead: bool = False,
 ) -> Tally:
-    """The modifiers that a unit has as a target of any GP fire.
+    """The modifiers that a unit has as a target of any GP fire (min:16.7.2.2, min:16.7.2.3).
 
     moving: assume that of a vehicle instead of what is known; voluntary: it moves within the Barrage that strikes it,
-    or the fire was Planned, so that its moving does not count (na:6.5.4.3a); overhead: it comes from above, as
+    or the fire was Planned, so that its moving does not count (na:6.5.4.3a), or it is not what was aimed at
+    (min:16.7.2.1); overhead: it comes from above, as
     Indirect Fire does, so that only Cover overhead counts (na:6.5.4.3c).
     """
     unit, card = state.units[target], state.card(target)
@@ -121,11 +128,14 @@ def target_tally(
         moving=vehicle and not voluntary and (known_moving(unit) if moving is None else moving),
         cover=vehicle_cover(state, unit, indirect=indirect or overhead) if vehicle else Cover.NONE,
     )
-    return summed(TARGET, struck, amounts(state.advanced, indirect=indirect), state.scenario.switches)
+    advanced = state.advanced
+    return summed(TARGET, struck, amounts(advanced, indirect=indirect), state.scenario.switches, rules(advanced))
 
 
 def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
-    """Cover of a vehicle against GP fire: of where it is, against Indirect Fire only from above (na:6.5.4.3c).
+    """Cover of a vehicle against GP fire: of where it is, against Indirect Fire only from above.
+
+    (na:6.5.4.3c, min:16.7.2.4)
 
     In an over-stacked hex there is none of either.
     """
@@ -176,7 +186,9 @@ class Aimed:
         return self.target is not None and isinstance(self.state.card(self.target.id), LegCard | TowedCard)
 
 
-#: What is wrong with the shooter itself: damage to the hull does not hinder its fire (na:6.5.2.2.4).
+#: What is wrong with the shooter itself: damage to the hull does not hinder its fire (na:6.5.2.2.4), Damage as a whole
+#: does (min:16.7.2.7). Neither morale counts against the Indirect Fire of the miniatures edition (min:16.7.2.22,
+#: min:16.7.2.23).
 _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
     Modifier("shooter-damaged", "shooter damaged", "na:6.5.4.3g", lambda unit: unit.turret_damaged or unit.damaged),
     Modifier("shooter-suppressed", "shooter Suppressed", "na:6.5.4.3i", lambda unit: unit.suppressed),
@@ -187,7 +199,8 @@ _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
 
 def condition_tally(state: PanzerState, shooter: Unit, *, indirect: bool = False) -> Tally:
     """What the condition of a shooter adds to all GP fire of it (na:6.5.4.3g, na:6.5.4.3i)."""
-    return summed(_CONDITION, shooter, amounts(state.advanced, indirect=indirect), state.scenario.switches)
+    advanced = state.advanced
+    return summed(_CONDITION, shooter, amounts(advanced, indirect=indirect), state.scenario.switches, rules(advanced))
 
 
 def grade_line(state: PanzerState, shooter: UnitId, factor: RangeFactor) -> Reason:
@@ -283,7 +296,7 @@ def direct_tally(state: PanzerState, fire: GpDirect, target: UnitId | None, at: 
     """The modifiers of Direct GP Fire at a unit, or with None at terrain, in a hex, beside those of the target."""
     struck = state.units[target] if target is not None else None
     aimed = Aimed(state, fire, state.units[fire.shooter], state.card(fire.shooter), at, struck)
-    return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.switches)
+    return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.switches, rules(state.advanced))
 
 
 def _in_the_open(state: PanzerState, unit: Unit) -> bool:

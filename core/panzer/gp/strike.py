@@ -10,6 +10,8 @@ from core.hexes import Hex, distance
 from core.panzer.firing import burning
 from core.panzer.firing.track_damage import spares_tracks
 from core.panzer.gp.defense import gp_defense, target_type
+from core.panzer.ground.buildings import indoors
+from core.panzer.ground.positions import improved
 from core.panzer.pieces.cards import AircraftCard, LegStep, VehicleCard
 from core.panzer.pieces.gp import GpOutcome, GpSource, Strike, factor
 from core.panzer.pieces.results import Result
@@ -18,6 +20,9 @@ from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.sight.turrets import is_open
 from core.panzer.state import PanzerState
 from core.tally import Tally
+
+#: Buildings behind whose walls tracks are safe (min:16.7.4.2.5.2).
+_WALLS = frozenset({"brick-building", "stone-building"})
 
 
 def strike_at(state: PanzerState, source: GpSource, target: UnitId, tally: Tally, *, masked: bool = False) -> Strike:
@@ -55,7 +60,7 @@ def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
     roll = dice.roll("d100", "GP combat", "na:6.5.4.4")
     total = roll.result + strike.tally.total
     if strike.target is None:
-        return _terrain(strike, total, roll, dice)
+        return _terrain(strike, total, roll, dice, once=state.edition.terrain_falls_at_once)
     unit, card = state.units[strike.target], state.card(strike.target)
     reach = 0 if total <= strike.cell[0] else 1 if total <= strike.cell[1] else 2
     if isinstance(card, VehicleCard):
@@ -89,11 +94,14 @@ def _aircraft(unit: Unit, reach: int, total: int, roll: Roll) -> GpOutcome:
     return GpOutcome(Result.DAMAGED, total, (roll,))
 
 
-def _terrain(strike: Strike, total: int, roll: Roll, dice: Dice) -> GpOutcome:
-    """Terrain is gone if a second roll is Effective too; mines at the first (na:6.5.4.4.3c)."""
-    if strike.source.small_arms or total <= strike.cell[1]:
+def _terrain(strike: Strike, total: int, roll: Roll, dice: Dice, *, once: bool) -> GpOutcome:
+    """Terrain is gone if a second roll is Effective too, mines at the first (na:6.5.4.4.3c).
+
+    once: all is at the first, in the miniatures edition (min:16.7.4.2.16).
+    """
+    if total <= strike.cell[1]:
         return GpOutcome(Result.NO_EFFECT, total, (roll,))
-    if strike.terrain.startswith("mines"):
+    if once or strike.terrain.startswith("mines"):
         return GpOutcome(Result.ELIMINATED, total, (roll,))
     second = dice.roll("d100", "GP combat, second roll against terrain", "na:6.5.4.4.3c")
     both = second.result + strike.tally.total > strike.cell[1]
@@ -106,7 +114,8 @@ def _vehicle(
     """By Small Arms or not, the type of the target, and the rule of 5s and 10s (na:6.5.4.4.2, na:6.5.4.4.2a).
 
     S-Types are hurt without a test of effectiveness. What is lost brews up by the GP Effectiveness Factor, by Small
-    Arms fire by half the GP Factor, which is never less than 1. (na:6.5.4.4.2b, na:6.5.4.4.2g, na:5.12b)
+    Arms fire by half the GP Factor, which is never less than 1. (na:6.5.4.4.2b, na:6.5.4.4.2g, na:5.12b,
+    min:16.7.4.2.5.3, min:16.7.4.2.6, min:16.7.4.2.12)
     """
     source, type_ = strike.source, target_type(state.card(unit.id))
     if reach == 0:
@@ -122,7 +131,7 @@ def _vehicle(
     if total % 10 == 5:
         return turret_or_hull(state, unit, total, roll, dice)
     if total % 10 == 0:
-        spared = strike.masked or _spares_tracks(state, source, unit)  # na:6.5.4.4.2e
+        spared = strike.masked or _walled_in(state, unit) or _spares_tracks(state, source, unit)  # na:6.5.4.4.2e
         return GpOutcome(Result.NO_EFFECT if spared else Result.TRACK, total, (roll,))
     # na:6.5.4.4.2f; Small Arms against S-Type: na:6.5.4.4.2j
     brews = max(1, source.gp // 2) if source.small_arms else source.effectiveness
@@ -130,6 +139,13 @@ def _vehicle(
     kind = dice.roll("d10", "Knocked Out or Brew Up", "na:6.5.4.4.2j" if source.small_arms else "na:6.5.4.4.2f")
     result = Result.BREW_UP if kind.result <= brews else Result.KNOCKED_OUT
     return GpOutcome(result, total, (roll, kind))
+
+
+def _walled_in(state: PanzerState, unit: Unit) -> bool:
+    """Whether walls around a vehicle save its tracks from fire of any kind (min:16.7.4.2.5.2)."""
+    if not state.edition.walls_save_tracks or unit.hex is None:
+        return False
+    return improved(state, unit) is not None or (indoors(state, unit) and state.cell(unit.hex).terrain in _WALLS)
 
 
 def _spares_tracks(state: PanzerState, source: GpSource, unit: Unit) -> bool:
@@ -152,9 +168,14 @@ def _small_arms(
 
 
 def turret_or_hull(state: PanzerState, unit: Unit, total: int, roll: Roll, dice: Dice) -> GpOutcome:
-    """TURRET DMGD or HULL DMGD, always the hull of an unarmed vehicle; the second is a KO (na:6.5.4.4.2d)."""
+    """TURRET DMGD or HULL DMGD, always the hull of an unarmed vehicle; the second is a KO (na:6.5.4.4.2d).
+
+    In the miniatures edition the whole vehicle is Damaged (min:16.7.4.2.5.1).
+    """
     if unit.hurt:
         return GpOutcome(Result.KNOCKED_OUT, total, (roll,), second_damage=True)
+    if not state.edition.damaged_parts:
+        return GpOutcome(Result.DAMAGED, total, (roll,))
     if not state.card(unit.id).armed:
         return GpOutcome(Result.HULL, total, (roll,))
     part = dice.roll("d10", "turret or hull", "na:6.5.4.4.2d")

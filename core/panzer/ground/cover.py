@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
-from core.hexes import Hex
+from collections.abc import Iterator
+
+from core.hexes import Hex, distance
 from core.panzer.ground.buildings import indoors, on_roof
 from core.panzer.ground.positions import improved
 from core.panzer.ground.terrain import best_cover, vehicle_terrain
@@ -17,6 +19,8 @@ from core.panzer.state import PanzerState
 ROOF = "desert-roof"
 #: Counters that shelter leg units in their hex; nobody else can be there (na:6.1.4.3.3, na:6.1.4.3.4).
 _ON_FOOT = (WorkKind.BLOCK.value, WorkKind.DITCH.value)
+#: The line of a wreck.
+_WRECK = "wreck"
 
 
 def effects(state: PanzerState, unit: Unit) -> tuple[TerrainEffect, ...]:
@@ -37,9 +41,23 @@ def effects(state: PanzerState, unit: Unit) -> tuple[TerrainEffect, ...]:
     found = [own, *(tables.terrain[route] for route in cell.routes)]
     if cell.marks and isinstance(state.card(unit.id), LegCard):
         found += [tables.terrain[mark] for mark in _ON_FOOT if mark in cell.marks]
+    found += [tables.terrain[beside] for beside in _beside(state, unit, unit.hex)]
     if improved(state, unit) is not None:
         found.append(tables.terrain[WorkKind.IMPROVED.value])
     return tuple(found)
+
+
+def _beside(state: PanzerState, unit: Unit, at: Hex) -> Iterator[str]:
+    """The Blocks and Wrecks next to a unit on foot that shelter it, in the miniatures edition (min:16.7.3.2.4)."""
+    edition, card = state.edition, state.card(unit.id)
+    near = edition.shelter_reach
+    if not near or not isinstance(card, LegCard | TowedCard):
+        return
+    if any(distance(at, wreck) <= near for wreck in state.counters.wrecks):
+        yield _WRECK
+    blocks = (w.hex for w in state.counters.works if w.kind is WorkKind.BLOCK)
+    if isinstance(card, LegCard) and any(distance(at, block) <= near for block in blocks):
+        yield WorkKind.BLOCK.value
 
 
 def spotting_cover_of(state: PanzerState, unit: Unit) -> Cover:

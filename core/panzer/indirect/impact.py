@@ -14,13 +14,14 @@ from core.panzer.armament import armament
 from core.panzer.firing.ammunition import check_gp, check_special
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
-from core.panzer.gp.modifiers import amounts, condition_tally, target_tally
+from core.panzer.gp.modifiers import amounts, condition_tally, rules, target_tally
 from core.panzer.gp.strike import strike_at, strike_terrain
 from core.panzer.ground import positions
 from core.panzer.indirect.events import MissionFired
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.sheafs import counts_as_open, hexes
 from core.panzer.indirect.sources import called_range, rows, weapon_for
+from core.panzer.indirect.veils import veiled
 from core.panzer.pieces.cards import AircraftCard, Limited
 from core.panzer.pieces.firing import GP, Shot
 from core.panzer.pieces.gp import GpSource, Strike
@@ -104,7 +105,8 @@ INDIRECT: Final[tuple[Line[Fired], ...]] = (
 def fire_tally(state: PanzerState, aim: Aim, fire: Firing) -> Tally:
     """The modifiers of the unit that fires, whatever it strikes (na:6.5.4.3)."""
     fired = Fired(state, state.units[fire.unit], aim, bool(fire.short), off_map(state, fire.unit))
-    return summed(INDIRECT, fired, amounts(state.advanced, indirect=True), state.scenario.switches)
+    advanced = state.advanced
+    return summed(INDIRECT, fired, amounts(advanced, indirect=True), state.scenario.switches, rules(advanced))
 
 
 def unit_strikes(
@@ -113,20 +115,23 @@ def unit_strikes(
     """The strikes at a unit and its passengers, with the IF column of the modifiers (na:6.5.4.3).
 
     barrage: it moves within the Barrage, so that its moving does not count, as it does not for planned fire
-    (na:6.5.4.3a, na:6.6.6).
+    (na:6.5.4.3a, na:6.6.6); in the miniatures edition it does so at the Target Point alone (min:16.7.2.1).
     """
     source, common = gp_source(state, fire), fire_tally(state, mission.aim, fire)
+    aside = state.edition.counts_at_target_point and state.units[unit].hex != mission.aim.hex
+    uncounted = barrage or mission.planned or aside
     return tuple(
-        strike_at(state, source, one, own + common)
+        strike_at(state, source, one, own + veiled(state, mission, fire.unit, one) + common)
         for one in (unit, *passengers(state, unit))
-        for own in (target_tally(state, one, indirect=True, voluntary=barrage or mission.planned),)
+        for own in (target_tally(state, one, indirect=True, voluntary=uncounted),)
     )
 
 
 def terrain_strikes(state: PanzerState, mission: Mission, fire: Firing, hex_: Hex) -> tuple[Strike, ...]:
     """The strikes at each vulnerable Terrain Type of a hex, whoever is in it (na:6.5.4.2.5, na:6.5.1e)."""
     source = gp_source(state, fire)
-    if not state.has(Switch.BUILDINGS) or source.small_arms:
+    harmless = source.small_arms and not state.edition.terrain_falls_at_once
+    if harmless or not state.has(Switch.BUILDINGS):
         return ()
     tally = fire_tally(state, mission.aim, fire)
     found: list[Strike] = []

@@ -39,7 +39,7 @@ def _building_entry_checked(state: PanzerState, event: events.BuildingEntryCheck
     elif event.result is Result.TRACK:
         track(state, event.unit)
     elif event.result in DAMAGED:
-        damage(state, event.unit, "turret" if event.result is Result.TURRET else "hull")
+        damage(state, event.unit, DAMAGED[event.result])
 
 
 def _bogging_checked(state: PanzerState, event: events.BoggingChecked) -> None:

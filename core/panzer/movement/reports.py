@@ -27,6 +27,7 @@ _HARM: Final = {
     Result.TRACK: ("a Track hit", "bad"),
     Result.TURRET: ("TURRET DMGD", "bad"),
     Result.HULL: ("HULL DMGD", "bad"),
+    Result.DAMAGED: ("Damaged", "bad"),
     Result.KNOCKED_OUT: ("a second Damaged result: Knocked Out", "bad"),
 }
 

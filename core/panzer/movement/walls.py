@@ -71,9 +71,12 @@ def checked(
         if row.tracks(rolls[1].result):
             result = Result.TRACK
         else:
-            rolls.append(dice.roll("d10", "turret or hull", RULE))
             second = unit.hurt
-            part = Result.TURRET if rolls[2].result <= _TURRET else Result.HULL
+            if state.edition.damaged_parts:
+                rolls.append(dice.roll("d10", "turret or hull", RULE))
+                part = Result.TURRET if rolls[2].result <= _TURRET else Result.HULL
+            else:
+                part = Result.DAMAGED  # min:8.4.7.4
             result = Result.KNOCKED_OUT if second else part
     return BuildingEntryChecked(
         unit=unit_id,

@@ -135,6 +135,27 @@ class Edition:
     american_sources: int = 2
     #: Whether Soviet Command and Recon observers call Attached units alone (min:16.5.1.2.2, min:16.5.1.3.2).
     soviets_call_attached: bool = False
+    # -- GP fire -------------------------------------------------------------------------------------
+    #: Whether moving, Heat Haze and what hangs over a hex count against Indirect Fire for who is at the Target Point
+    #: alone (min:16.7.2.1, min:16.7.2.6a, min:16.7.2.9 to min:16.7.2.11), and moving against aircraft for their target.
+    counts_at_target_point: bool = False
+    #: What Full Cover adds to the GP Defense of all (min:16.7.3.2.1); None: what the card says (na:6.5.4.2.2).
+    full_cover_defense: int | None = None
+    #: Within how many hexes of a Block or Wreck units on foot have its Cover (min:16.7.3.2.4); 0: in the hex of a Block
+    #: (na:6.1.4.3.3).
+    shelter_reach: int = 0
+    #: Whether Small Arms, anti-tank rifles and what is marked * leave a SPOT (MOVE) (min:16.7.4.2.1); else a marker of
+    #: their own (na:6.1.3b).
+    small_arms_show_moving: bool = False
+    #: Whether tracks are safe from GP fire in an Improved Position and among stones or bricks (min:16.7.4.2.5.2).
+    walls_save_tracks: bool = False
+    #: Whether one Effective result of any weapon, Small Arms too, destroys terrain (min:16.7.4.2.16); else none of
+    #: Small Arms and only a second one (na:6.5.4.4.3c).
+    terrain_falls_at_once: bool = False
+    #: Whether vehicles leave wrecks in a destroyed building (min:16.7.4.2.16.1), and whether the hex of a destroyed
+    #: bridge is closed to all (na:6.5.4.4.3e; not min:16.7.4.2.16.2).
+    ruins_leave_wrecks: bool = False
+    fallen_bridges_close: bool = True
     # -- close combat --------------------------------------------------------------------------------
     #: Whether a Close Assault counts the GP Factors of data cards (min:16.9.2.1), and all of the defense
     #: (min:16.9.2.2); else fixed factors, and a defense of 5 at most (na:6.6.1.1.1).
@@ -232,6 +253,14 @@ MINIATURES: Final = Edition(
     on_map_counts_open=True,
     american_sources=4,
     soviets_call_attached=True,
+    counts_at_target_point=True,
+    full_cover_defense=2,
+    shelter_reach=1,
+    small_arms_show_moving=True,
+    walls_save_tracks=True,
+    terrain_falls_at_once=True,
+    ruins_leave_wrecks=True,
+    fallen_bridges_close=False,
     assault_by_card=True,
     sections_assault=False,
     hand_to_hand_most=2,

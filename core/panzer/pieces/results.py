@@ -26,7 +26,7 @@ class Result(StrEnum):
     TRACK = "track"
     TURRET = "turret damaged"
     HULL = "hull damaged"
-    DAMAGED = "damaged"  # of aircraft
+    DAMAGED = "damaged"  # of aircraft, and of whole vehicles (min:8.4.7.4)
     REDUCED = "reduced"
     ELIMINATED = "eliminated"
     # what chances add: nothing by any of several shots, a crew that leaves its vehicle for good (na:5.15c)
@@ -35,8 +35,8 @@ class Result(StrEnum):
     UNHARMED = "unharmed"  # by the walls of a building (na:6.6.3)
 
 
-#: Damage to a part of a vehicle (na:6.5.2.2.4).
-DAMAGED: Final = frozenset({Result.TURRET, Result.HULL})
+#: Damage to a part of a vehicle (na:6.5.2.2.4), and to the whole (min:8.4.7.4), by what is marked: "" the whole.
+DAMAGED: Final[Mapping[Result, str]] = {Result.TURRET: "turret", Result.HULL: "hull", Result.DAMAGED: ""}
 
 
 class Cause(Enum):
@@ -57,6 +57,7 @@ CAUSES: Final[Mapping[Result, Cause]] = {
     Result.DAMAGE: Cause.DAMAGE,
     Result.TURRET: Cause.DAMAGE,
     Result.HULL: Cause.DAMAGE,
+    Result.DAMAGED: Cause.DAMAGE,
     Result.KNOCKED_OUT: Cause.KNOCKED_OUT,
     Result.BREW_UP: Cause.BREW_UP,
 }

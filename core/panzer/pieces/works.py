@@ -85,27 +85,32 @@ class Work:
         return RUBBLE_OF.get(self.of, self.of) if self.kind is WorkKind.RUBBLE else self.kind.value
 
 
-def ground(board: Board, works: Iterable[Work], fires: Iterable[Hex] = ()) -> Board:
-    """The board as terrain counters and fires leave it; the same one for the same counters."""
+def ground(board: Board, works: Iterable[Work], fires: Iterable[Hex] = (), *, closed: bool = True) -> Board:
+    """The board as terrain counters and fires leave it; the same one for the same counters.
+
+    closed: whether the hex of a fallen Bridge is closed to all (na:6.5.4.4.3e), not what it spanned
+    (min:16.7.4.2.16.2).
+    """
     ruins = frozenset((w.hex, w.of) for w in works if w.kind is WorkKind.RUBBLE)
     marks = frozenset((w.hex, w.kind.value) for w in works if w.kind in MARKED) | {(h, ON_FIRE) for h in fires}
-    return _changed(board, ruins, marks) if ruins or marks else board
+    return _changed(board, ruins, marks, closed) if ruins or marks else board
 
 
 @lru_cache(maxsize=32)
-def _changed(board: Board, ruins: frozenset[tuple[Hex, str]], marks: frozenset[tuple[Hex, str]]) -> Board:
+def _changed(board: Board, ruins: frozenset[tuple[Hex, str]], marks: frozenset[tuple[Hex, str]], closed: bool) -> Board:
     cells = dict(board.cells)
     for hex_, of in ruins:
-        cells[hex_] = _ruined(cells[hex_], of)
+        cells[hex_] = _ruined(cells[hex_], of, closed)
     for hex_, mark in marks:
         cells[hex_] = evolve(cells[hex_], marks=cells[hex_].marks | {mark})
     return evolve(board, cells=cells)
 
 
-def _ruined(cell: Cell, of: str) -> Cell:
+def _ruined(cell: Cell, of: str, closed: bool) -> Cell:
     """The hex of a destroyed Building, Improved Position or Bridge: no route leads through it any more."""
     if of == "bridge":
-        return evolve(cell, terrain=cell.under or cell.terrain, under=None, routes={}, marks=cell.marks | {FALLEN})
+        marks = cell.marks | {FALLEN} if closed else cell.marks
+        return evolve(cell, terrain=cell.under or cell.terrain, under=None, routes={}, marks=marks)
     return evolve(cell, terrain=RUBBLE_OF[of], stories=0, routes={})
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from core.event import Event
 from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.losses import shown_by_small_arms
 from core.panzer.pieces.unit import Spot
 from core.panzer.sight import events
 from core.panzer.state import PanzerState
@@ -43,7 +44,7 @@ def _step_begun(state: PanzerState, event: StepBegun) -> None:
         return
     for unit in list(state.units.values()):
         if unit.new_spot_fire:
-            spot = Spot.SMALL_ARMS if unit.new_spot_small_arms else Spot.FIRE
+            spot = shown_by_small_arms(state) if unit.new_spot_small_arms else Spot.FIRE
             state.change(unit.id, spot=spot, new_spot_fire=False, new_spot_small_arms=False)
 
 

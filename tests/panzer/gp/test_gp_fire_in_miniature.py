@@ -1,0 +1,259 @@
+"""GP fire of the miniatures edition: what counts against indirect fire, cover, results against vehicles and terrain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from content.panzer.situations.situation import situation
+from core.board import Cell
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.hexes import hex_from_id
+from core.panzer.chapters import BOOK
+from core.panzer.course.events import StepBegun
+from core.panzer.gp.attack import FiredBy, resolve_strikes
+from core.panzer.gp.defense import gp_defense
+from core.panzer.gp.events import SmokeFired
+from core.panzer.gp.evolve import apply_result
+from core.panzer.gp.fire import gp_terms
+from core.panzer.gp.modifiers import amounts, condition_tally
+from core.panzer.gp.strike import resolve, strike_terrain
+from core.panzer.indirect.impact import firing, unit_strikes
+from core.panzer.losses import seen_as_small_arms, shot_done
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.firing import GP, Shot
+from core.panzer.pieces.gp import GpOutcome
+from core.panzer.pieces.missions import Aim, FireType, Mission
+from core.panzer.pieces.results import Result
+from core.panzer.pieces.unit import Spot, Wreck
+from core.panzer.pieces.works import FALLEN, Work, WorkKind, ground
+from core.panzer.state import PanzerState
+from core.replaced import replaced
+from core.tally import NOTHING
+
+T_34, PANZER_IV, SQUAD = "s15-t-34-76-m43", "g18-pzkpfw-iv-h", "s57-rifle-squad-1-2-squad"
+
+
+def posed(*units: dict[str, Any], rows: tuple[str, ...] = (". " * 20,) * 4, **more: Any) -> PanzerState:
+    stated = {
+        "edition": "miniatures",
+        "modules": ["advanced"],
+        "board": {"grid": "\n".join(rows)},
+        "unit": list(units),
+        "situation": {"step": "first-fire", "first": "soviet"},
+        **more,
+    }
+    return situation(stated, "x", "x", "x.toml").start.copy()
+
+
+def unit(id_: str, card: str, hex_: str, **more: Any) -> dict[str, Any]:
+    return {"id": id_, "card": card, "hex": hex_, **more}
+
+
+def mission(state: PanzerState, *, planned: bool = False) -> Mission:
+    """Mortar fire that g9 calls onto E2."""
+    aim = Aim(hex_from_id("E2"), FireType.GP)
+    return Mission(1, state.units[UnitId("g1")].side, aim, (UnitId("g1"),), None if planned else UnitId("g9"))
+
+
+def called() -> PanzerState:
+    return posed(
+        unit("g1", "g86-8cm-grw-34-mortar-section", "J2", command="FIRE"),
+        unit("g9", "g85-rifle-squad-1-2-squad", "Q2"),
+        unit("s1", T_34, "E2", command="MOVE", face="revealed"),
+        unit("s2", T_34, "F2", command="MOVE", face="revealed"),
+    )
+
+
+def tells(state: PanzerState, struck: str, **how: Any) -> dict[str, int]:
+    """The modifiers of mortar fire at E2 on a unit, by their rule."""
+    one = mission(state, **how)
+    strike = unit_strikes(state, one, firing(state, one, UnitId("g1")), UnitId(struck))[0]
+    return {reason.rule: reason.amount for reason in strike.tally.reasons}
+
+
+def test_a_vehicle_counts_as_moving_at_the_target_point_alone() -> None:
+    """min:16.7.2.1: not beside it in the SHEAF, and not against planned fire; min:16.7.2.3 for both."""
+    state = called()
+    assert tells(state, "s1") == {"min:16.7.2.1": -20, "min:16.7.2.3": -20}
+    assert tells(state, "s2") == tells(state, "s1", planned=True) == {"min:16.7.2.3": -20}
+
+
+def hung(state: PanzerState, kind: CloudKind, *hexes: str, **more: Any) -> None:
+    cloud = Cloud(kind, frozenset(map(hex_from_id, hexes)), fresh=False, **more)
+    state.counters = replaced(state.counters, clouds=(*state.counters.clouds, cloud))
+
+
+def test_what_hangs_over_the_target_point_hinders_called_fire() -> None:
+    """min:16.7.2.9, min:16.7.2.10, min:16.7.2.11: Brew-Up Smoke, Smoke, Barrages, each; nothing beside it."""
+    state = called()
+    hung(state, CloudKind.SMOKE, "E2", open=True)
+    hung(state, CloudKind.BARRAGE, "E2", "D2", open=True)
+    hung(state, CloudKind.SMOKE, "G2", "H2")
+    state.counters = replaced(state.counters, wrecks={hex_from_id("E2"): Wreck.BU})
+    found = tells(state, "s1")
+    assert (found["min:16.7.2.9"], found["min:16.7.2.10"], found["min:16.7.2.11"]) == (-10, -10, -5)
+    for free in (tells(state, "s2"), tells(state, "s1", planned=True)):
+        assert not {"min:16.7.2.9", "min:16.7.2.10", "min:16.7.2.11"} & set(free)
+
+
+def test_a_barrage_does_not_hinder_its_own_mission() -> None:
+    """min:16.7.2.11: what the mission lays itself is no Barrage in its way."""
+    state = called()
+    hung(state, CloudKind.BARRAGE, "E2", open=True)
+    assert "min:16.7.2.11" not in tells(state, "s1")
+
+
+def test_a_fire_in_the_sight_of_the_observer_hinders_all_of_the_sheaf() -> None:
+    """min:16.7.2.15a: for indirect fire the line of sight of the observer is the one that is checked."""
+    state = called()
+    hung(state, CloudKind.FIRE, "M2")
+    assert tells(state, "s1")["min:16.7.2.15a"] == tells(state, "s2")["min:16.7.2.15a"] == -20
+    assert "min:16.7.2.15a" not in tells(state, "s1", planned=True)
+
+
+@pytest.mark.parametrize(("observer", "haze"), [("S2", False), ("U2", True)])
+def test_heat_haze_is_measured_from_the_observer_to_the_target_point(observer: str, haze: bool) -> None:
+    """min:16.7.2.6a: more than 15 inches for a vehicle."""
+    state = posed(
+        unit("g1", "g86-8cm-grw-34-mortar-section", "J2", command="FIRE"),
+        unit("g9", "g85-rifle-squad-1-2-squad", observer),
+        unit("s1", T_34, "E2"),
+        rows=(". " * 22,) * 4,
+        modules=["advanced", "heat-haze"],
+    )
+    assert ("min:16.7.2.6a" in tells(state, "s1")) is haze
+
+
+def test_a_damaged_shooter_has_twenty_less() -> None:
+    """min:16.7.2.7: whatever is damaged."""
+    state = posed(unit("s1", T_34, "A1", damaged=True))
+    reason = condition_tally(state, state.units[UnitId("s1")]).reasons[0]
+    assert (reason.amount, reason.rule) == (-20, "min:16.7.2.7")
+
+
+def test_a_short_halt_costs_ten() -> None:
+    """min:16.7.2.6; MIN-16.7.2-a: -20 against an A-Type, -10."""
+    state = posed(unit("g1", PANZER_IV, "A1", facing="SE", command="SHORT HALT"), unit("s1", T_34, "C1"))
+    terms = gp_terms(state, Shot(UnitId("g1"), UnitId("s1"), 0, GP), overwatch=False)
+    found = {reason.rule: reason.amount for reason in terms.strikes[0].tally.reasons}
+    assert (found["min:16.7.2.6"], found["min:16.7.2.3"]) == (-10, -20)
+
+
+@pytest.mark.parametrize(
+    ("row", "more", "defense"),
+    [("w", {}, 6), ("w", {"command": "MOVE"}, 4), ("w", {"full_cover": True}, 8), (".", {}, 2)],
+)
+def test_gp_defense_by_cover_full_cover_and_movement(row: str, more: dict[str, Any], defense: int) -> None:
+    """min:16.7.3.2.1, MIN-16.7.3.2.1-b: Medium 6, moving -2; Full Cover +2 for all."""
+    state = posed(unit("s1", SQUAD, "A1", face="revealed", **more), rows=(row,))
+    assert gp_defense(state, UnitId("s1")).total == defense
+
+
+def test_wrecks_and_blocks_shelter_who_is_next_to_them() -> None:
+    """min:16.7.3.2.4: Light Cover, whichever way it lies; not two hexes off, and not for a vehicle."""
+    state = posed(unit("s1", SQUAD, "B2"), unit("s2", SQUAD, "E2"))
+    bare, light = gp_defense(state, UnitId("s1")).total, 4
+    state.counters = replaced(state.counters, wrecks={hex_from_id("C2"): Wreck.KO})
+    assert bare == gp_defense(state, UnitId("s2")).total == 2
+    assert gp_defense(state, UnitId("s1")).total == light
+
+
+def under_fire(rows: tuple[str, ...] = (". . . .",) * 3, **more: Any) -> PanzerState:
+    """A Panzer IV and a truck two hexes from it."""
+    gun = unit("g1", PANZER_IV, "A2", facing="SE", command="FIRE")
+    return posed(gun, unit("s1", "na-gb-light-truck", "C2", side="soviet", **more), rows=rows)
+
+
+def struck(state: PanzerState, *rolls: int) -> GpOutcome:
+    """What fire of g1 at s1 comes to with these rolls and no modifiers."""
+    strike = gp_terms(state, Shot(UnitId("g1"), UnitId("s1"), 0, GP), overwatch=False).strikes[0]
+    dice = ScriptedDice(list(rolls))
+    outcome = resolve(state, evolve(strike, tally=NOTHING), dice)
+    assert not dice.results
+    return outcome
+
+
+def test_a_result_that_ends_in_5_damages_the_vehicle_as_a_whole() -> None:
+    """min:16.7.4.2.5.1, min:16.7.4.2.6, min:8.4.7.4: no roll for turret or hull; a second one is a Knock-Out."""
+    assert struck(under_fire(), 95).result is Result.DAMAGED
+    assert struck(under_fire(damaged=True), 95).result is Result.KNOCKED_OUT
+    state = under_fire()
+    apply_result(state, UnitId("s1"), Result.DAMAGED)
+    assert state.units[UnitId("s1")].damaged
+
+
+def test_tracks_are_safe_among_bricks_and_stones() -> None:
+    """min:16.7.4.2.5.2: in a Brick or Stone Building, not in one of wood or in the open."""
+    for row, result in ((".", Result.TRACK), ("h", Result.TRACK), ("k", Result.NO_EFFECT), ("t", Result.NO_EFFECT)):
+        state = under_fire(inside=row != ".", rows=(". . . .", f". . {row} .", ". . . ."))
+        assert struck(state, 100).result is result, row
+
+
+def test_what_is_hit_effectively_otherwise_is_lost() -> None:
+    """min:16.7.4.2.5.3: a Brew Up up to the D of the weapon, else a Knock-Out."""
+    assert struck(under_fire(), 99, 1).result is Result.BREW_UP
+    assert struck(under_fire(), 99, 10).result is Result.KNOCKED_OUT
+
+
+def test_one_effective_result_destroys_terrain() -> None:
+    """min:16.7.4.2.16, min:16.7.3.5: no second roll."""
+    state = under_fire()
+    source = gp_terms(state, Shot(UnitId("g1"), UnitId("s1"), 0, GP), overwatch=False).source
+    strike = strike_terrain(state, evolve(source, small_arms=True), hex_from_id("C2"), "block", 6, NOTHING)
+    assert resolve(state, strike, ScriptedDice([100])).result is Result.ELIMINATED
+    assert resolve(state, strike, ScriptedDice([1])).result is Result.NO_EFFECT
+
+
+def test_vehicles_leave_wrecks_in_the_rubble_of_their_building() -> None:
+    """min:16.7.4.2.16.1: they are Knocked Out, leg and towed units removed."""
+    state = under_fire(inside=True, rows=(". . . .", ". . k .", ". . . ."))
+    shot = Shot(UnitId("g1"), UnitId("s1"), 0, GP)
+    strikes = gp_terms(state, shot, overwatch=False).strikes
+    brick = next(evolve(s, tally=NOTHING) for s in strikes if s.target is None)
+    for event in resolve_strikes(state, FiredBy(None, 0, 1), (brick,), ScriptedDice([100])):
+        BOOK.evolve(state, event)
+    assert state.counters.wrecks == {hex_from_id("C2"): Wreck.KO}
+    assert state.cell(hex_from_id("C2")).terrain == "rubble-brick"
+
+
+def test_a_fallen_bridge_leaves_what_it_spanned() -> None:
+    """min:16.7.4.2.16.2: the hex is not closed, as it is in the hex edition."""
+    at, fallen = hex_from_id("C2"), (Work(WorkKind.RUBBLE, hex_from_id("C2"), of="bridge"),)
+    printed = under_fire().board
+    bridged = evolve(printed, cells={**printed.cells, at: Cell(terrain="bridge", under="stream")})
+    for closed in (True, False):
+        cell = ground(bridged, fallen, closed=closed).cells[at]
+        assert (cell.terrain, FALLEN in cell.marks) == ("stream", closed)
+    assert not under_fire().edition.fallen_bridges_close
+
+
+def test_smoke_of_direct_fire_counts_as_open() -> None:
+    """min:16.7.4.3.3, min:16.7.4.3.2: one hex, as of an Open SHEAF."""
+    state, at = under_fire(), hex_from_id("C2")
+    BOOK.evolve(state, SmokeFired(unit=UnitId("g1"), weapon=0, hex=at, placed=True))
+    (cloud,) = state.counters.clouds
+    assert (cloud.hexes, cloud.open) == (frozenset({at}), True)
+
+
+def test_neither_morale_counts_against_indirect_fire() -> None:
+    """min:16.7.2.22, min:16.7.2.23: -10 and -20 of direct fire alone."""
+    direct, indirect = (amounts(under_fire().advanced, indirect=one) for one in (False, True))
+    assert (direct["shooter-hesitating"], direct["shooter-broken"]) == (-10, -20)
+    assert indirect["shooter-hesitating"] == indirect["shooter-broken"] == 0
+
+
+def test_small_arms_and_starred_weapons_leave_a_spot_move() -> None:
+    """min:16.7.4.2.1, MIN-16.7.4.2.1-a: the SU-85 shows as firing, the GrW 36 and the squad as moving."""
+    state = posed(
+        unit("s1", "s30-su-85-m43", "A1"),
+        unit("g1", "g86-5cm-grw-36-mortar-section", "A3"),
+        unit("g2", "g85-rifle-squad-1-2-squad", "A4"),
+    )
+    assert [seen_as_small_arms(state, UnitId(u), 0) for u in ("s1", "g1", "g2")] == [False, True, True]
+    shot_done(state, UnitId("g2"), small_arms=True)
+    BOOK.evolve(state, StepBegun(step="overwatch"))
+    assert state.units[UnitId("g2")].spot is Spot.MOVE
