@@ -149,7 +149,7 @@ def _mount_refusal(
             return turret_fire.refusal(state, shooter, turning=overwatch)
         return Refusal(f"the target is outside the {field.value} Field-of-Fire", rule)
     hand_held = mounted.weapon.kind == "hand-held anti-tank weapon"
-    if hand_held and shooter.presence is Presence.CARRIED:
+    if hand_held and shooter.presence is Presence.CARRIED and not state.edition.attached_fire_mounted:
         return Refusal(f"{mounted.weapon.name} is not fired while transported", "na:5.1.3.4")
     if hand_held and shooter.floor:
         return Refusal(f"{mounted.weapon.name} is not fired from upper floors", "na:6.1.4.3.1e")

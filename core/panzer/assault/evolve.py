@@ -200,12 +200,19 @@ def _overruns_announced(state: PanzerState, event: events.OverrunsAnnounced) -> 
 
 
 def _overrun(state: PanzerState, event: events.OverrunResolved) -> None:
-    """SUPPRESSION/OFF becomes ON whatever the outcome (na:6.6.10.2)."""
+    """SUPPRESSION/OFF becomes ON whatever the outcome (na:6.6.10.2; not min:16.11.4.1).
+
+    In the miniatures edition the vehicle has to drive on (min:16.11.1).
+    """
     state.change(event.target, under_fire=True)  # na:6.8.3.1.2
     apply_result(state, event.target, event.result)
-    if state.units[event.target].suppression is Suppression.OFF:
+    renewed = state.edition.overruns_renew_suppression
+    if renewed and state.units[event.target].suppression is Suppression.OFF:
         suppress(state, event.target)
     _overrun_done(state, event.unit, event.target)
+    move = state.moves.of(event.unit)
+    if move is not None and state.edition.overruns_drive_through:
+        state.moves = replaced(state.moves, active=replaced(move, through=event.hex))
 
 
 def _overrun_done(state: PanzerState, unit: UnitId, target: UnitId) -> None:

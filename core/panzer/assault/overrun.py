@@ -15,7 +15,7 @@ from core.panzer.armament import armament
 from core.panzer.firing.ammunition import basic_limit, check_gp
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.bail_out import passengers
-from core.panzer.gp.fire import SUPPRESSION, gp_row, short, strike_odds
+from core.panzer.gp.fire import NOT_MOUNTED, SUPPRESSION, gp_row, man_pack, short, strike_odds
 from core.panzer.gp.modifiers import GpDirect, direct_tally, target_tally
 from core.panzer.gp.strike import strike_at
 from core.panzer.ground.buildings import indoors
@@ -27,7 +27,7 @@ from core.panzer.pieces.gp import GpOutcome, GpSource, Strike
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
-from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.pieces.weapons import MountedWeapon, RangeFactor
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
 
@@ -133,8 +133,11 @@ def arrived(state: PanzerState, unit: Unit, target: Unit) -> bool:
 
 
 def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
-    """What has a GP Factor at a range of 1 hex: all weapons of a vehicle, and its leg passengers without what is
-    attached to them (na:6.6.10.1). Fields of Fire and Suppression close no weapon (na:5.14a)."""
+    """What has a GP Factor at a range of 1 hex: all weapons of a vehicle, and its leg passengers.
+
+    Without what is attached to these (na:6.6.10.1), in the miniatures edition with it, but for mortars, HMGs and
+    flamethrowers (min:16.11.2.1). Fields of Fire and Suppression close no weapon (na:5.14a).
+    """
     found = [
         (mounted.weapon.name, row.factor[factor.value])
         for mounted in armament(state, unit)
@@ -144,10 +147,15 @@ def parts(state: PanzerState, unit: UnitId) -> tuple[tuple[str, int], ...]:
         if not isinstance(state.card(passenger), LegCard):
             continue
         for mounted in armament(state, passenger):
-            row = mounted.weapon.gp if mounted.mount == "own" else None
+            row = mounted.weapon.gp if mounted.mount == "own" or _counts(state, mounted) else None
             if row is not None and (factor := row.at(1)) is not None:
                 found.append((state.name(passenger), row.factor[factor.value]))
     return tuple(found)
+
+
+def _counts(state: PanzerState, mounted: MountedWeapon) -> bool:
+    """Whether a weapon attached to a passenger counts (min:16.11.2.1)."""
+    return state.edition.attached_fire_mounted and mounted.weapon.kind not in NOT_MOUNTED and not man_pack(mounted)
 
 
 def overrun_terms(state: PanzerState, unit_id: UnitId, target: UnitId) -> OverrunTerms:

@@ -42,7 +42,7 @@ from core.panzer.pieces.weapons import FieldOfFire, GpRow, MountedWeapon
 from core.panzer.state import PanzerState
 
 #: Crew-served weapons that cannot be fired from a vehicle (na:5.1.3.1, na:5.1.3.2).
-_NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
+NOT_MOUNTED = frozenset({"mortar", "heavy machine gun"})
 #: What a Suppression is worth beside damage, to those who weigh chances.
 SUPPRESSION = 0.3
 
@@ -133,7 +133,9 @@ def _position_refusal(state: PanzerState, shooter: Unit, target: Unit, mounted: 
     """What keeps a weapon from firing where its unit is: in a vehicle, upstairs, Hull Down."""
     weapon = mounted.weapon
     attached = mounted.mount == "attached"
-    if attached and shooter.presence is Presence.CARRIED and (weapon.kind in _NOT_MOUNTED or mounted.hand_held):
+    mounted_too = state.edition.attached_fire_mounted
+    barred = weapon.kind in NOT_MOUNTED or (mounted.hand_held and not mounted_too)
+    if attached and shooter.presence is Presence.CARRIED and barred:
         return Refusal(f"{weapon.name} may not fire while it is transported", "na:5.1.3")
     indoor_mortar = weapon.kind == "mortar" and not on_roof(state, shooter)  # na:6.1.4.3.1f
     if attached and shooter.floor > 0 and (indoor_mortar or mounted.hand_held):

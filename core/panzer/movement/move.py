@@ -202,6 +202,8 @@ def _end(who: Mover, move: ActiveMove, hex_: Hex | None, facing: int) -> Illegal
         return None
     if hex_ in who.enemies:
         return IllegalOrder(f"{hex_} holds {who.opponent(hex_)}; move on or stop before it", "na:4.5.1.1.10")
+    if hex_ == move.through and _can_leave(who, move, hex_, facing):
+        return IllegalOrder(f"a vehicle that Overruns drives through; it may not stay in {hex_}", "min:16.11.1")
     if move.rate is Rate.CROSS_COUNTRY:
         return None
     refusal = over_route(who, move)
@@ -215,6 +217,11 @@ def stranded(state: PanzerState, move: ActiveMove) -> bool:
     who = mover(state, move.unit)
     hex_ = who.unit.hex
     return hex_ is not None and hex_ in who.enemies and not _can_leave(who, move, hex_, who.unit.facing)
+
+
+def goes_on(state: PanzerState, result: StepResult) -> bool:
+    """Whether a vehicle can drive on from where a step leads (min:16.11.1.1)."""
+    return result.hex is not None and _can_leave(mover(state, result.move.unit), result.move, result.hex, result.facing)
 
 
 def _can_leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, *, turns: bool = True) -> bool:

@@ -171,6 +171,15 @@ class Edition:
     #: Whether abandoned vehicles fall without a roll, and attackers follow into their hex (na:6.6.1.1.3a,
     #: na:6.6.1.1.3b; neither by min:16.9.4.2.3).
     follows_into_hex: bool = True
+    # -- overruns and fire from vehicles -------------------------------------------------------------
+    #: Whether a vehicle needs the allowance to drive out again and may not stay with whom it Overran (min:16.11.1,
+    #: min:16.11.1.1); else that to drive in (na:6.6.10).
+    overruns_drive_through: bool = False
+    #: Whether an Overrun turns SUPPRESSION/OFF to ON whatever comes of it (na:6.6.10.2; not min:16.11.4.1).
+    overruns_renew_suppression: bool = True
+    #: Whether passengers fire all that is attached to them from vehicles but mortars, HMGs and flamethrowers
+    #: (min:16.12), and whether that counts in an Overrun (min:16.11.2.1; na:5.1.3, na:6.6.10.1).
+    attached_fire_mounted: bool = False
     # -- transport -----------------------------------------------------------------------------------
     #: Whether every unit mounts from and dismounts to within 1 inch (min:17.2.8.2); else some only in the vehicle's
     #: hex (na:6.6.7.1.1a).
@@ -266,6 +275,9 @@ MINIATURES: Final = Edition(
     hand_to_hand_most=2,
     advances_by_half=True,
     follows_into_hex=False,
+    overruns_drive_through=True,
+    overruns_renew_suppression=False,
+    attached_fire_mounted=True,
     mounts_within_an_inch=True,
     carriers_move_or_stand=True,
     suppressed_cost_all=True,

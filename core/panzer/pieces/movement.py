@@ -36,8 +36,8 @@ class ActiveMove:
     vehicle stood (na:4.5.1.1.10); steps: all steps so far; trail: the hexes entered, in order; denied: what denies
     the Path or Road allowance to the whole move, "" = nothing does (na:4.5.1.1.5d, na:4.5.1.1.5e); damaged_after: what
     had been spent when the unit was Damaged during this move (na:4.4.3.2.6a); suppressed_after: when it was Suppressed
-    during it (na:6.6.2); broken_after: when it Broke during it (or:7.1.5.2); turret: hexsides by
-    which it has turned its turret (or:7.8.1).
+    during it (na:6.6.2); broken_after: when it Broke during it (or:7.1.5.2); turret: hexsides by which it has turned
+    its turret (or:7.8.1); through: the hex of whom it has Overrun, in which it may not stay (min:16.11.1).
     """
 
     unit: UnitId
@@ -59,6 +59,7 @@ class ActiveMove:
     suppressed_after: int | None = None
     broken_after: int | None = None
     turret: int = 0
+    through: Hex | None = None
 
 
 @frozen

@@ -17,7 +17,7 @@ from attrs import frozen
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover, Tables
-from core.panzer.pieces.unit import Spot, Unit
+from core.panzer.pieces.unit import Presence, Spot, Unit
 from core.tally import Modifier, multiplied, summed
 
 #: The conditions under which is spotted, unless the scenario has others (min:5.4.1).
@@ -126,10 +126,14 @@ def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
 
 
 def eyes_of(tables: Tables, unit: Unit, card: UnitCard, on: Container[Enum] = ()) -> Eyes:
-    """How a unit looks at all that it tries to spot (na:6.1.3.1, min:5.4.1); on: the switches that are on."""
+    """How a unit looks at all that it tries to spot (na:6.1.3.1, min:5.4.1); on: the switches that are on.
+
+    In the miniatures edition passengers see as vehicles do (min:16.12.2).
+    """
     vehicle = isinstance(card, VehicleCard)
     if tables.spotting_multipliers:
-        return Eyes(vehicle, times=multiplied(SPOTTER_TIMES, unit, tables.spotting_multipliers).total)
+        mounted = vehicle or unit.presence is Presence.CARRIED
+        return Eyes(mounted, times=multiplied(SPOTTER_TIMES, unit, tables.spotting_multipliers).total)
     return Eyes(vehicle, summed(SPOTTER, unit, tables.spotting_modifiers, on).total)
 
 
