@@ -10,10 +10,11 @@ from attrs import frozen
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex, distance
+from core.hexes import Hex, distance, in_front_arc, in_rear_arc
 from core.panzer.air.attacks import strike_all
 from core.panzer.air.events import AircraftCrashed
 from core.panzer.air.flying import aircraft, hexes_to_track, keeps_in_sight, watchers
+from core.panzer.air.patterns import crash_hexes
 from core.panzer.armament import armament
 from core.panzer.firing.aim import gun_facing, in_field_of_fire
 from core.panzer.firing.ammunition import check_gp
@@ -22,12 +23,13 @@ from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.fire import field_of_fire, short, strike_odds
 from core.panzer.gp.modifiers import condition_tally, grade_line
 from core.panzer.gp.strike import strike_at
+from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
-from core.panzer.pieces.weapons import AaRow, FieldOfFire, RangeFactor
+from core.panzer.pieces.weapons import AaRow, FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
@@ -96,20 +98,30 @@ def _tracking_refusal(state: PanzerState, flight: Flight, shooter: Unit, there: 
 def _reach_refusal(
     state: PanzerState, flight: Flight, shooter: Unit, there: Hex, weapon: int, row: AaRow
 ) -> Refusal | None:
-    """Altitude, range and Field-of-Fire: towed units fire ahead, vehicles all round (na:6.7.4.1.2)."""
+    """Altitude, range and Field-of-Fire: towed units fire ahead, vehicles all round (na:6.7.4.1.2).
+
+    In the miniatures edition all fire all round (min:15.4.1).
+    """
     name, mounted = state.name(shooter.id), armament(state, shooter.id)[weapon]
     if flight.altitude is Altitude.HIGH and not row.high:
         return Refusal(f"{name}: N/A vs. High Altitude", "na:6.7.4.1.2")
     if shooter.hex is None or row.at(distance(shooter.hex, there)) is None:
         return Refusal(f"it is out of the {row.range[4]} hexes of the {mounted.weapon.name}", "na:6.7.4.2")
-    field = field_of_fire(state, shooter, mounted)
-    facing, degrees = gun_facing(state, shooter, mounted), state.edition.arc_degrees
-    if not in_field_of_fire(field, shooter.hex, facing, there, degrees):
+    if not _in_field(state, shooter, mounted, there):
+        field = field_of_fire(state, shooter, mounted)
         if field is not mounted.field_of_fire:
             return Refusal("a Suppressed leg unit fires only into its Front Field-of-Fire", "na:5.1")
         where = "Front" if field is FieldOfFire.FRONT else "Rear"
         return Refusal(f"it is outside the {where} Field-of-Fire of {name}", "na:6.7.4.1.2")
     return None
+
+
+def _in_field(state: PanzerState, unit: Unit, mounted: MountedWeapon, hex_: Hex) -> bool:
+    """Whether an aircraft above a hex is in the Field-of-Fire of a gun (na:6.7.4.1.2), wherever it is by min:15.4.1."""
+    if state.edition.aa_all_round:
+        return True
+    field, facing = field_of_fire(state, unit, mounted), gun_facing(state, unit, mounted)
+    return unit.hex is not None and in_field_of_fire(field, unit.hex, facing, hex_, state.edition.arc_degrees)
 
 
 def aa_shots(state: PanzerState, flight: Flight) -> tuple[Shot, ...]:
@@ -131,13 +143,7 @@ def covers(state: PanzerState, gun: Unit, hex_: Hex, altitude: Altitude) -> bool
         (row := mounted.weapon.aa) is not None
         and (row.high or altitude is not Altitude.HIGH)
         and row.at(distance(gun.hex, hex_)) is not None
-        and in_field_of_fire(
-            field_of_fire(state, gun, mounted),
-            gun.hex,
-            gun_facing(state, gun, mounted),
-            hex_,
-            state.edition.arc_degrees,
-        )
+        and _in_field(state, gun, mounted, hex_)
         for mounted in armament(state, gun.id)
     )
 
@@ -216,10 +222,33 @@ class AaAimed:
     factor: RangeFactor
 
 
+def _overwatch(at: AaAimed) -> Iterable[Reason]:
+    """Overwatch, by the quadrant around who fires in which the aircraft is, in the miniatures edition (min:15.4.2.1).
+
+    Leg units have it ahead of them wherever it is (min:16.7.2.14).
+    """
+    shooter, there = at.shooter, at.state.units[at.flight.unit].hex
+    if not at.state.edition.aa_all_round or shooter.hex is None or there is None:
+        return
+    degrees, name = at.state.edition.arc_degrees, "overwatch-adjust"
+    if isinstance(at.state.card(shooter.id), LegCard) or in_front_arc(shooter.hex, shooter.facing, there, degrees):
+        name = "overwatch-front"
+    elif in_rear_arc(shooter.hex, shooter.facing, there, degrees):
+        name = "overwatch-rear"
+    entry = at.state.advanced.gp_modifiers[name]
+    yield Reason(_OVERWATCH[name], entry.direct or 0, "min:15.4.2.1")
+
+
+_OVERWATCH: Final = {
+    "overwatch-front": "Overwatch",
+    "overwatch-adjust": "Overwatch, to the side",
+    "overwatch-rear": "Overwatch, to the rear",
+}
 #: The modifiers of anti-aircraft fire, in the order in which they are told: those of GP fire that the unit has, none
-#: for Overwatch, none for smoke and the like (na:6.7.4.2).
+#: for Overwatch but in the miniatures edition, none for smoke and the like (na:6.7.4.2).
 AA_FIRE: Final[tuple[Line[AaAimed], ...]] = (
     Varying(lambda at: condition_tally(at.state, at.shooter).reasons),
+    Varying(lambda at: _overwatch(at)),
     Varying(lambda at: (Reason("Data Card", at.row.modifier, "na:6.7.4.2a"),)),
     Modifier("aa-fast", "Fast Speed", "na:6.7.4.2b", lambda at: at.flight.speed is Speed.FAST),
     Modifier("aa-high", "High Altitude", "na:6.7.4.2b", lambda at: at.flight.altitude is Altitude.HIGH),
@@ -261,7 +290,8 @@ def resolve(state: PanzerState, flight: Flight, shot: Shot, dice: Dice) -> Itera
 def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
     """It flies on ahead, at Low Altitude half as far, and all that is in the hex in which it crashes is attacked.
 
-    Only the modifiers of what is struck count. Off the map it strikes nothing. (na:6.7.4.2.1d)
+    Only the modifiers of what is struck count. Off the map it strikes nothing. (na:6.7.4.2.1d). In the miniatures
+    edition it strikes all of SHEAF A across its way, friend or foe (min:15.4.2.2.2.2).
     """
     unit = state.units[flight.unit]
     if unit.hex is None:
@@ -272,10 +302,11 @@ def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
     for _ in range(far):
         where = where.neighbour(unit.facing)
     on_map = where in state.board
+    area = crash_hexes(state, where, unit.facing)
     yield AircraftCrashed(unit=unit.id, flew=far, hex=where if on_map else None, rolls=(roll,))
     if on_map:
-        struck = tuple(u.id for u in state.in_hex(where) if not u.bailed_out)
-        yield from strike_all(state, FiredBy(None, 0, 0), CRASH, Tally(), struck, (where,), dice)
+        struck = tuple(u.id for hex_ in area for u in state.in_hex(hex_) if not u.bailed_out)
+        yield from strike_all(state, FiredBy(None, 0, 0), CRASH, Tally(), struck, area, dice)
 
 
 # -- chances -------------------------------------------------------------------------------------------

@@ -197,7 +197,7 @@ class AirAttackNow:
         strikes = {
             unit: [
                 {"defense": s.row, "n": s.cell[0], "s": s.cell[1], "net": s.tally.total, "tally": s.tally.reasons}
-                for s in attacks.unit_strikes(state, source, tally, unit)
+                for s in attacks.unit_strikes(state, source, tally, unit, strike.target)
             ]
             for unit in strike.struck
         }

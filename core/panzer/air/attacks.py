@@ -13,7 +13,9 @@ from core.event import Event, UnitId
 from core.hexes import Hex, distance
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.air.flying import card_of, load_of, loads, needed, sortie, straight_ahead
+from core.panzer.air.patterns import AirAim, pattern_hexes
 from core.panzer.armament import armament
+from core.panzer.firing.hindrances import hindrances_above
 from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.fire import gp_source, strike_odds
@@ -28,17 +30,17 @@ from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.weapons import AirAttack, AirRow, RangeFactor
+from core.panzer.sight.spotting import seen_as
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
-#: The range of rockets in hexes (na:6.7.3.4).
-ROCKET_RANGE: Final = (2, 10)
 _RULES: Final = {
     Pattern.STRAFE: "na:6.7.3.2",
     Pattern.ROCKETS: "na:6.7.3.4",
     Pattern.BOMBS: "na:6.7.3.3",
     Pattern.DIVE: "na:6.7.2.3.2",
 }
+_MINIATURE_RULES: Final = {Pattern.STRAFE: "min:15.3.2", Pattern.BOMBS: "min:15.3.3.1"}
 
 
 def air_row(state: PanzerState, unit: UnitId, weapon: int) -> AirRow | None:
@@ -106,6 +108,8 @@ def target_refusal(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     """Why the aircraft may not attack its target with a weapon from where it is; None if it may (na:6.7.3).
 
     It must have acquired it (na:6.7.3.1), and have it straight ahead: in the next hex, for rockets 2 to 10 hexes off.
+    In the miniatures edition strafing and bombs hold it in their pattern, and rockets reach 20 inches of the front
+    (min:15.3.2, min:15.3.3.1, min:15.3.4.2).
     """
     refused = weapon_refusal(state, flight.unit, weapon, flight.altitude, dive=dive)
     if refused is not None:
@@ -119,13 +123,16 @@ def target_refusal(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
         return Refusal(f"{state.name(target.id)} is not acquired yet: {count}", "na:6.7.3.1.1")
     pattern, range_ = pattern_of(row.attack, dive=dive), distance(unit.hex, target.hex)
     if pattern is Pattern.ROCKETS:
-        least, most = ROCKET_RANGE
-        if target.hex not in straight_ahead(state, unit.hex, unit.facing):
+        least, most = state.edition.rocket_range
+        if state.edition.rockets_straight and target.hex not in straight_ahead(state, unit.hex, unit.facing):
             return Refusal(f"{state.name(target.id)} is not straight ahead", "na:6.7.3.4")
         if not least <= range_ <= most or _rockets(state, unit.id, weapon, range_) is None:
             return Refusal(f"rockets have a range of {least} to {most} hexes, not {range_}", "na:6.7.3.4")
-    elif target.hex != unit.hex.neighbour(unit.facing):
-        return Refusal(f"{state.name(target.id)} is not in the hex straight ahead", rule_of(pattern))
+    elif pattern is Pattern.DIVE or not state.edition.sheafs_of_aircraft:
+        if target.hex != unit.hex.neighbour(unit.facing):
+            return Refusal(f"{state.name(target.id)} is not in the hex straight ahead", rule_of(pattern))
+    elif target.hex not in pattern_hexes(state, aim_of(flight, pattern, unit, unit.hex, target.hex)):
+        return Refusal(f"{state.name(target.id)} is not in the pattern straight ahead", _MINIATURE_RULES[pattern])
     return None
 
 
@@ -142,23 +149,9 @@ def options(state: PanzerState, flight: Flight) -> Iterator[tuple[int, bool, Ref
 # -- what it strikes (na:6.7.3.2 to na:6.7.3.4) --------------------------------------------------------
 
 
-def pattern_hexes(
-    state: PanzerState, pattern: Pattern, speed: Speed, altitude: Altitude, target: Hex, facing: int
-) -> tuple[Hex, ...]:
-    """The hexes that an attack strikes, the target's first, as far as they are on the map.
-
-    Strafing: the next hex too, at Fast Speed the next two (na:6.7.3.2). Bombs: from Medium Altitude the next hex,
-    from High the next and the two beside both (na:6.7.3.3). Dives and rockets: the target's alone.
-    """
-    beyond = target.neighbour(facing)
-    hexes = [target]
-    if pattern is Pattern.STRAFE:
-        hexes += [beyond, beyond.neighbour(facing)] if speed is Speed.FAST else [beyond]
-    elif pattern is Pattern.BOMBS:
-        hexes.append(beyond)
-        if altitude is Altitude.HIGH:
-            hexes += [target.neighbour((facing - 1) % 6), target.neighbour((facing + 1) % 6)]
-    return tuple(h for h in hexes if h in state.board)
+def aim_of(flight: Flight, pattern: Pattern, unit: Unit, origin: Hex, target: Hex) -> AirAim:
+    """An attack of the aircraft with a pattern, from a hex at another."""
+    return AirAim(pattern, flight.speed, flight.altitude, origin, unit.facing, target)
 
 
 def strike_for(state: PanzerState, flight: Flight, weapon: int, *, dive: bool = False) -> AirStrike:
@@ -168,7 +161,7 @@ def strike_for(state: PanzerState, flight: Flight, weapon: int, *, dive: bool = 
     if row is None or unit.hex is None or target is None or target.hex is None:
         raise ValueError(f"{flight.unit} has nothing to attack")
     pattern = pattern_of(row.attack, dive=dive)
-    hexes = pattern_hexes(state, pattern, flight.speed, flight.altitude, target.hex, unit.facing)
+    hexes = pattern_hexes(state, aim_of(flight, pattern, unit, unit.hex, target.hex))
     struck = struck_in(state, hexes, target.id)
     return AirStrike(weapon, pattern, target.id, distance(unit.hex, target.hex), hexes, struck)
 
@@ -249,16 +242,26 @@ def aircraft_tally(state: PanzerState, flight: Flight, strike: AirStrike, source
     return summed(AIRCRAFT, attacking, state.advanced.air_modifiers, state.scenario.switches)
 
 
-def tally_from_above(state: PanzerState, target: UnitId) -> Tally:
+def tally_from_above(state: PanzerState, target: UnitId, *, aimed: bool) -> Tally:
     """The modifiers that a unit has as a target of fire from the air: its movement as against Direct Fire, Cover only
-    overhead (na:6.5.4.3c); what lies between it and the aircraft counts for nothing (na:6.7.3.5)."""
-    return target_tally(state, target, indirect=False, overhead=True)
+    overhead (na:6.5.4.3c); what lies between it and the aircraft counts for nothing (na:6.7.3.5).
+
+    aimed: it is the unit that the aircraft attacks, or aboard it: for that alone its movement and what hangs over it
+    count in the miniatures edition (min:16.7.2.1, min:16.7.2.9 to min:16.7.2.11).
+    """
+    apart = state.edition.counts_at_target_point
+    own = target_tally(state, target, indirect=False, overhead=True, voluntary=apart and not aimed)
+    at = state.units[seen_as(state, target)].hex
+    return own + hindrances_above(state, at, ()) if apart and aimed and at is not None else own
 
 
-def unit_strikes(state: PanzerState, source: GpSource, tally: Tally, unit: UnitId) -> tuple[Strike, ...]:
-    """The strikes at a unit and each of its passengers (na:6.5.4.2.3)."""
+def unit_strikes(
+    state: PanzerState, source: GpSource, tally: Tally, unit: UnitId, aimed_at: UnitId | None = None
+) -> tuple[Strike, ...]:
+    """The strikes at a unit and each of its passengers (na:6.5.4.2.3); aimed_at: whom the aircraft attacks."""
     return tuple(
-        strike_at(state, source, one, tally_from_above(state, one) + tally) for one in (unit, *passengers(state, unit))
+        strike_at(state, source, one, tally_from_above(state, one, aimed=unit == aimed_at) + tally)
+        for one in (unit, *passengers(state, unit))
     )
 
 
@@ -284,7 +287,7 @@ def resolve(state: PanzerState, flight: Flight, strike: AirStrike, dice: Dice) -
     source = source_of(state, flight.unit, strike)
     tally = aircraft_tally(state, flight, strike, source)
     by = FiredBy(flight.unit, strike.weapon, strike.range)
-    yield from strike_all(state, by, source, tally, strike.struck, strike.hexes, dice)
+    yield from strike_all(state, by, source, tally, strike.struck, strike.hexes, dice, strike.target)
 
 
 def strike_all(
@@ -295,11 +298,12 @@ def strike_all(
     units: tuple[UnitId, ...],
     hexes: tuple[Hex, ...],
     dice: Dice,
+    aimed_at: UnitId | None = None,
 ) -> Iterator[Event]:
     """Attack units and then the terrain of hexes individually, each as it stands when its roll is made."""
     for unit in units:
         if _standing(state.units[unit]):
-            yield from resolve_strikes(state, by, unit_strikes(state, source, tally, unit), dice)
+            yield from resolve_strikes(state, by, unit_strikes(state, source, tally, unit, aimed_at), dice)
     for hex_ in hexes:
         for strike in terrain_strikes(state, source, tally, hex_):
             yield from resolve_strikes(state, by, (strike,), dice)
@@ -319,4 +323,6 @@ def attack_odds(
     strike = strike_for(state, flight, weapon, dive=dive)
     source = source_of(state, flight.unit, strike)
     tally = aircraft_tally(state, flight, strike, source)
-    return {unit: strike_odds(state, unit_strikes(state, source, tally, unit)[0]) for unit in strike.struck}
+    return {
+        unit: strike_odds(state, unit_strikes(state, source, tally, unit, strike.target)[0]) for unit in strike.struck
+    }

@@ -11,8 +11,9 @@ from core.dice import Dice
 from core.event import Event
 from core.hexes import distance
 from core.panzer.adjustment.suppression import unit_grade
-from core.panzer.air.attacks import pattern_hexes, struck_in
+from core.panzer.air.attacks import aim_of, struck_in
 from core.panzer.air.events import BombScatterRolled
+from core.panzer.air.patterns import pattern_hexes
 from core.panzer.pieces.flights import AirStrike, Flight, Pattern
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
@@ -66,9 +67,10 @@ def scatter(state: PanzerState, flight: Flight, strike: AirStrike, terms: Scatte
     if scattered:
         rolls.append(dice.roll("d6", "direction of the scatter", RULE))
         way = state.board.facing(aimed, rolls[1].result)
+        origin = unit.hex or aimed
         for _ in range(terms.far):
-            at = at.neighbour(way)
-        hexes = pattern_hexes(state, strike.pattern, flight.speed, flight.altitude, at, unit.facing)
+            at, origin = at.neighbour(way), origin.neighbour(way)
+        hexes = pattern_hexes(state, aim_of(flight, strike.pattern, unit, origin, at))
     yield BombScatterRolled(
         unit=unit.id,
         total=rolls[0].result + terms.grade,

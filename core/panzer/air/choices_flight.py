@@ -90,7 +90,7 @@ def _target_options(state: PanzerState, flight: Flight) -> list[Choice]:
     for enemy in state.of(state.scenario.enemy(unit.side)):
         if unit.hex is None or enemy.hex is None or enemy.bailed_out or enemy.id == flight.target:
             continue
-        if not in_front_arc(unit.hex, unit.facing, enemy.hex):
+        if not in_front_arc(unit.hex, unit.facing, enemy.hex, state.edition.arc_degrees):
             continue
         hidden = concealed(state, enemy)
         observer = next(iter(observers(state, unit.side, enemy.id)), None) if hidden else None

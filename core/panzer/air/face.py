@@ -214,14 +214,14 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
     flight, plane = state.air.flight, state.units[state.air.flight.unit]
     cells: dict[Hex, OverlayCell] = {}
     if plane.hex is not None:
-        far = flying.needed(state, flight)
+        far, degrees = flying.needed(state, flight), state.edition.arc_degrees
         for h in within_range(plane.hex, far):
-            if h in state.board and in_front_arc(plane.hex, plane.facing, h):
+            if h in state.board and in_front_arc(plane.hex, plane.facing, h, degrees):
                 cells[h] = OverlayCell("arc", "", "in its Front Field-of-Fire", "na:6.7.3.1")
         for count, h in enumerate(flying.straight_ahead(state, plane.hex, plane.facing), 1):
             cells[h] = OverlayCell("reach", str(count), f"{in_hexes(count)} ahead", "na:6.7.2.3")
         for enemy in state.of(state.scenario.enemy(plane.side)):
-            if enemy.hex is None or enemy.bailed_out or not in_front_arc(plane.hex, plane.facing, enemy.hex):
+            if enemy.hex is None or enemy.bailed_out or not in_front_arc(plane.hex, plane.facing, enemy.hex, degrees):
                 continue
             refused = flying.sight_refusal(state, flight, enemy.id, flight.observer)
             if refused is None:
@@ -284,7 +284,7 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
     rows = [Row(name, f"GP Factor {source.gp}{kind}", attacks.rule_of(strike.pattern))]
     found = attacks.attack_odds(state, flight, weapon, dive=dive)
     for unit in strike.struck:
-        one = attacks.unit_strikes(state, source, tally, unit)[0]
+        one = attacks.unit_strikes(state, source, tally, unit, flight.target)[0]
         side = "friend" if state.units[unit].side == state.units[flight.unit].side else "enemy"
         likely = ", ".join(f"{GP_WORDS[result]} {share:.0%}" for result, share in found[unit].items())
         defense = f"GP Defense {one.row}{target_type(state.card(unit))}"
@@ -295,7 +295,7 @@ def _attack_report(state: PanzerState, flight: Flight, weapon: int, *, dive: boo
         rows.append(Row("Bombs scatter", told, bomb_scatter.RULE, tone="warn"))
     outcomes = tuple((GP_WORDS[result], share) for result, share in found[flight.target].items())
     title = f"{strike.pattern.value} at {state.name(flight.target)}"
-    main = attacks.unit_strikes(state, source, tally, flight.target)[0]
+    main = attacks.unit_strikes(state, source, tally, flight.target, flight.target)[0]
     return OddsReport(title, outcomes, tuple(rows), main.tally.reasons, path=strike.hexes)
 
 

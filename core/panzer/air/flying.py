@@ -11,7 +11,7 @@ from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, distance, turn_size
 from core.order import IllegalOrder
-from core.panzer.air.sight import blocked, unseen
+from core.panzer.air.sight import blocked, hiding, unseen
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.cards import AircraftCard
@@ -214,7 +214,11 @@ def flight_step(state: PanzerState, flight: Flight, hex_: Hex, facing: int, step
 
 
 def _turn(state: PanzerState, flight: Flight, hex_: Hex, facing: int, to: int, step: str) -> FlightStep:
-    """One turn of one hexside at Slow Speed, and not back over the edge by which it came (na:6.7.2.3.1, na:6.7.2)."""
+    """One turn of one hexside at Slow Speed, and not back over the edge by which it came.
+
+    The 45 degrees of the miniatures edition are read as the 60 of a hexside, and a path along hexes needs no small
+    adjustments (na:6.7.2.3.1, na:6.7.2, min:15.2.3.1.1, min:15.2.3.1.3).
+    """
     if flight.speed is Speed.FAST:
         raise IllegalOrder("at Fast Speed it flies straight on until it leaves the map", "na:6.7.2.3.1")
     if flight.turned:
@@ -325,10 +329,16 @@ def hexes_to_track(state: PanzerState, watcher: Unit, flight: Flight) -> int:
 
 def keeps_in_sight(state: PanzerState, watcher: Unit, hex_: Hex, altitude: Altitude) -> bool:
     """Whether an anti-aircraft unit sees an aircraft above a hex: in any direction, as the aircraft sees it
-    (na:6.7.4.1); from inside a building or an Improved Position none does."""
+    (na:6.7.4.1); from inside a building or an Improved Position none does. In the miniatures edition Improved Positions
+    hinder nobody, Woods and Groves beyond 1 inch (min:15.4.1.1.3)."""
     if not watcher.on_map or watcher.bailed_out or watcher.hex is None:
         return False
-    if indoors(state, watcher) or improved(state, watcher) is not None:
+    if indoors(state, watcher):
+        return False
+    if not state.edition.woods_hide_from_air:
+        if improved(state, watcher) is not None:
+            return False
+    elif state.cell(watcher.hex).terrain in hiding(state) and distance(watcher.hex, hex_) > 1:
         return False
     return blocked(state, hex_, altitude, watcher) is None
 

@@ -27,6 +27,7 @@ from core.panzer.state import PanzerState
 
 #: Groves in which no aircraft finds a target by itself (na:6.7.3.1.2).
 _GROVES: Final = frozenset({"light-grove", "medium-grove"})
+_WOODS: Final = frozenset({"light-woods", "woods", "heavy-woods"})
 
 
 @frozen
@@ -109,13 +110,14 @@ def unseen(
 ) -> Refusal | None:
     """Why an aircraft does not have a target in sight from where it is; None if it has.
 
-    In its Front Field-of-Fire of 60 degrees (na:6.7.3.1, na:6.1.2) with an unblocked line of sight; nobody but its
+    In its Front Field-of-Fire of 60 degrees (na:6.7.3.1, na:6.1.2), of a quadrant in the miniatures edition
+    (min:15.3.1), with an unblocked line of sight; nobody but its
     observer tells it of a target (na:6.1.1b).
     """
     name = state.name(target.id)
     if not target.on_map or target.bailed_out or target.hex is None:
         return Refusal(f"{name} is out of action", "na:6.7.3.1")
-    if not in_front_arc(origin, facing, target.hex):
+    if not in_front_arc(origin, facing, target.hex, state.edition.arc_degrees):
         return Refusal(f"{name} is not in its Front Field-of-Fire", "na:6.7.3.1")
     obstacle = blocked(state, origin, altitude, target)
     if obstacle is not None:
@@ -132,7 +134,7 @@ def unseen(
 
 def concealed(state: PanzerState, target: Unit) -> str:
     """Where a unit is that no aircraft acquires without an FO: in a building, an Improved Position, a Grove; "" = in
-    none of them (na:6.7.3.1.2)."""
+    none of them (na:6.7.3.1.2). Woods hide as Groves do in the miniatures edition (min:15.3.1.1.5)."""
     if target.hex is None:
         return ""
     if improved(state, target) is not None:
@@ -140,13 +142,19 @@ def concealed(state: PanzerState, target: Unit) -> str:
     if indoors(state, target):
         return "inside a building"
     terrain = state.cell(target.hex).terrain
-    return f"in a {state.tables.terrain[terrain].name}" if terrain in _GROVES else ""
+    return f"in a {state.tables.terrain[terrain].name}" if terrain in hiding(state) else ""
+
+
+def hiding(state: PanzerState) -> frozenset[str]:
+    """The terrain with trees that stands between aircraft and who is in it (na:6.7.3.1.2, min:15.3.1.1.5)."""
+    return _GROVES | _WOODS if state.edition.woods_hide_from_air else _GROVES
 
 
 def observer_refusal(state: PanzerState, observer: UnitId, target: UnitId, side: SideId) -> Refusal | None:
     """Why a unit does not spot a target for an aircraft of a side; None if it does (na:5.9.4, na:6.7.3.1.2).
 
-    An FO with OVERWATCH that does nothing else in the turn, for any number of aircraft, but one target.
+    An FO, which the miniatures edition calls an OP (min:15.3.1.2), with an unrevealed
+    OVERWATCH that does nothing else in the turn, for any number of aircraft, but one target.
     """
     if (refused := not_own(state, side, observer, "na:6.7.3.1.2")) is not None:
         return refused

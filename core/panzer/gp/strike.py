@@ -66,7 +66,7 @@ def resolve(state: PanzerState, strike: Strike, dice: Dice) -> GpOutcome:
     if isinstance(card, VehicleCard):
         return _vehicle(state, strike, unit, reach, total, roll, dice)
     if isinstance(card, AircraftCard):
-        return _aircraft(unit, reach, total, roll)
+        return _aircraft(unit, reach, total, roll, tens=state.edition.tens_damage_aircraft)
     return GpOutcome(_on_foot(unit, min(reach, 1) if strike.source.pins else reach), total, (roll,))
 
 
@@ -79,15 +79,16 @@ def _on_foot(unit: Unit, reach: int) -> Result:
     return Result.REDUCED if unit.size is LegStep.SQUAD else Result.ELIMINATED
 
 
-def _aircraft(unit: Unit, reach: int, total: int, roll: Roll) -> GpOutcome:
+def _aircraft(unit: Unit, reach: int, total: int, roll: Roll, *, tens: bool) -> GpOutcome:
     """Missed, Suppressed, Damaged by a result that ends in 5 or 10, or shot down; the second Damage shoots it down.
 
-    No test of effectiveness, and Small Arms do as much as others. (na:6.7.4.2.1, na:6.7.4.2.1a, na:6.7.4.2.1b,
+    tens: whether one that ends in 10 damages, which shoots down in the miniatures edition (min:15.4.2.2.2.1). No test
+    of effectiveness, and Small Arms do as much as others. (na:6.7.4.2.1, na:6.7.4.2.1a, na:6.7.4.2.1b,
     na:6.7.4.2.1c, na:6.7.4.2.1d)
     """
     if reach < 2:
         return GpOutcome(Result.SUPPRESSED if reach else Result.NO_EFFECT, total, (roll,))
-    if total % 5:
+    if total % (5 if tens else 10) != (0 if tens else 5):
         return GpOutcome(Result.ELIMINATED, total, (roll,))
     if unit.damaged:
         return GpOutcome(Result.ELIMINATED, total, (roll,), second_damage=True)

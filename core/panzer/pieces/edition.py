@@ -171,6 +171,21 @@ class Edition:
     #: Whether abandoned vehicles fall without a roll, and attackers follow into their hex (na:6.6.1.1.3a,
     #: na:6.6.1.1.3b; neither by min:16.9.4.2.3).
     follows_into_hex: bool = True
+    # -- aircraft ------------------------------------------------------------------------------------
+    #: Whether attacks from the air and crashes have SHEAFs (min:15.3.2, min:15.3.3.1, min:15.4.2.2.2.2); else patterns
+    #: of hexes from the target's on (na:6.7.3.2, na:6.7.3.3).
+    sheafs_of_aircraft: bool = False
+    #: The range of rockets, which are fired straight ahead (na:6.7.3.4), or anywhere into the front (min:15.3.4.2).
+    rocket_range: tuple[int, int] = (2, 10)
+    rockets_straight: bool = True
+    #: Whether Woods hide their units from aircraft as Groves do (min:15.3.1.1.5; na:6.7.3.1.2), and whoever is in
+    #: either sees aircraft within 1 inch alone (min:15.4.1.1.3).
+    woods_hide_from_air: bool = False
+    #: Whether all anti-aircraft fire goes all round (min:15.4.1), with the modifiers of Overwatch (min:15.4.2.1); else
+    #: into the Fields-of-Fire without (na:6.7.4.1.2, na:6.7.4.2).
+    aa_all_round: bool = False
+    #: Whether an Effective result that ends in 0 damages an aircraft too (na:6.7.4.2.1c; not min:15.4.2.2.2.1).
+    tens_damage_aircraft: bool = True
     # -- overruns and fire from vehicles -------------------------------------------------------------
     #: Whether a vehicle needs the allowance to drive out again and may not stay with whom it Overran (min:16.11.1,
     #: min:16.11.1.1); else that to drive in (na:6.6.10).
@@ -275,6 +290,12 @@ MINIATURES: Final = Edition(
     hand_to_hand_most=2,
     advances_by_half=True,
     follows_into_hex=False,
+    sheafs_of_aircraft=True,
+    rocket_range=(1, 20),
+    rockets_straight=False,
+    woods_hide_from_air=True,
+    aa_all_round=True,
+    tens_damage_aircraft=False,
     overruns_drive_through=True,
     overruns_renew_suppression=False,
     attached_fire_mounted=True,

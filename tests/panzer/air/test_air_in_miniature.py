@@ -1,0 +1,229 @@
+"""Aircraft of the miniatures edition: SHEAFs straight ahead, quadrants, Woods, anti-aircraft fire, crashes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from content.panzer.situations.situation import situation
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.hexes import Hex, distance, hex_from_id
+from core.order import IllegalOrder
+from core.panzer.air import anti_aircraft, attacks, flying
+from core.panzer.air.patterns import AirAim, crash_hexes, pattern_hexes
+from core.panzer.air.sight import concealed, observers, unseen
+from core.panzer.chapters import BOOK
+from core.panzer.gp.strike import resolve, strike_at
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.flights import Altitude, Flight, Pattern, Speed, Track
+from core.panzer.pieces.gp import GpSource
+from core.panzer.pieces.results import Result
+from core.panzer.pieces.unit import Presence
+from core.panzer.pieces.weapons import RangeFactor
+from core.panzer.state import PanzerState
+from core.replaced import replaced
+from core.tally import NOTHING
+
+PLANE, GUN, TANK = UnitId("su"), UnitId("f1"), UnitId("g1")
+ROWS, COLUMNS = 30, 13
+
+
+def posed(
+    cells: dict[str, str] | None = None, *, plane: str = "G28", card: str = "s60-su-2", **more: Any
+) -> PanzerState:
+    """An aircraft that flies north over a plain, with a tank and an anti-aircraft gun below."""
+    rows = [["."] * COLUMNS for _ in range(ROWS)]
+    for name, letter in (cells or {}).items():
+        hex_ = hex_from_id(name)
+        rows[hex_.row - 1][hex_.col - 1] = letter
+    stated = {
+        "edition": "miniatures",
+        "modules": ["advanced"],
+        "board": {"grid": "\n".join(" ".join(row) for row in rows)},
+        "unit": [
+            {"id": PLANE, "card": card, "side": "soviet", "load": more.pop("load", "bomb")},
+            {"id": "s1", "card": "s12-t-34-76-m40", "side": "soviet", "hex": "A1"},
+            {"id": TANK, "card": "g11-pzkpfw-iii-j", "hex": "G25", "command": "MOVE", "face": "revealed"},
+            {"id": "g2", "card": "g11-pzkpfw-iii-j", "hex": "G26", "command": "MOVE", "face": "revealed"},
+            {"id": GUN, "card": "g66-2cm-flak-zgkw-1t", "hex": "E20", "facing": "S", "command": "OVERWATCH"},
+        ],
+        "situation": {"step": "first-air", "turn": 1, "first": "soviet", "turns": 8},
+    }
+    state = situation(stated, "x", "x", "x.toml").start.copy()
+    state.change(PLANE, presence=Presence.ON_MAP, hex=hex_from_id(plane), facing=0)
+    return state
+
+
+def flight(**how: Any) -> Flight:
+    """It has acquired the tank, flying Slow and Low unless told otherwise."""
+    known = {"speed": Speed.SLOW, "altitude": Altitude.LOW, "target": TANK, "counted": 99, "acquired": True}
+    return Flight(unit=PLANE, **(known | how))
+
+
+def laid(pattern: Pattern, speed: Speed = Speed.SLOW, altitude: Altitude = Altitude.LOW) -> tuple[Hex, ...]:
+    origin = hex_from_id("G28")
+    return pattern_hexes(posed(), AirAim(pattern, speed, altitude, origin, 0, hex_from_id("G26")))
+
+
+def columns(hexes: tuple[Hex, ...]) -> dict[int, int]:
+    """How many hexes of each column."""
+    return {col: sum(h.col == col for h in hexes) for col in sorted({h.col for h in hexes})}
+
+
+def test_strafing_runs_straight_ahead() -> None:
+    """min:15.3.2: SHEAF D at Slow Speed, two end to end at Fast; the target anywhere in it, and first."""
+    slow, fast = laid(Pattern.STRAFE), laid(Pattern.STRAFE, Speed.FAST)
+    assert slow[0] == hex_from_id("G26")
+    assert set(slow) == {hex_from_id(f"G{row}") for row in (25, 26, 27)}
+    assert set(fast) == {hex_from_id(f"G{row}") for row in range(22, 28)}
+
+
+def test_bombs_fall_in_sheafs_ahead() -> None:
+    """min:15.3.3.1: A from Medium Altitude, 3 by 2 inches, B from High, 6 by 4; a dive strikes C, the target's hex."""
+    assert columns(laid(Pattern.BOMBS, altitude=Altitude.MEDIUM)) == {6: 3, 7: 2, 8: 3}
+    high = laid(Pattern.BOMBS, altitude=Altitude.HIGH)
+    assert columns(high)[7] == 4
+    assert sorted(columns(high)) == [4, 5, 6, 7, 8, 9, 10]
+    assert hex_from_id("G28") not in high
+    assert laid(Pattern.DIVE, altitude=Altitude.HIGH) == (hex_from_id("G26"),)
+
+
+def weapon_of(state: PanzerState, pattern: Pattern) -> int:
+    rows = enumerate(flying.card_of(state, PLANE).weapons)
+    return next(
+        at
+        for at, mounted in rows
+        if mounted.weapon.air is not None and attacks.pattern_of(mounted.weapon.air.attack, dive=False) is pattern
+    )
+
+
+def test_the_target_lies_anywhere_in_the_pattern() -> None:
+    """min:15.3.2: three inches ahead at Slow Speed, not four."""
+    for plane, legal in (("G28", True), ("G29", False)):
+        state = posed(plane=plane)
+        refused = attacks.target_refusal(state, flight(), weapon_of(state, Pattern.STRAFE))
+        assert (refused is None) is legal
+        assert legal or (refused is not None and refused.rule == "min:15.3.2")
+
+
+@pytest.mark.parametrize(("target", "reached"), [("G27", True), ("I20", True), ("G8", True), ("G7", False)])
+def test_rockets_reach_twenty_inches_of_the_front(target: str, reached: bool) -> None:
+    """min:15.3.4.2, min:15.3.4.1: no least range, in any direction of the front; they strike the target's hex."""
+    state = posed(card="s61-il-2m3", load="rocket")
+    state.change(TANK, hex=hex_from_id(target))
+    weapon = weapon_of(state, Pattern.ROCKETS)
+    refused = attacks.target_refusal(state, flight(), weapon)
+    far = distance(hex_from_id("G28"), hex_from_id(target))
+    assert (refused is None) is (reached and attacks._rockets(state, PLANE, weapon, far) is not None)
+    if refused is None:
+        assert attacks.strike_for(state, flight(), weapon).hexes == (hex_from_id(target),)
+
+
+def test_aircraft_look_into_a_quadrant() -> None:
+    """min:15.3.1: what lies 40 degrees off is seen, what lies beside them is not."""
+    state = posed()
+    for where, seen in (("G20", True), ("L23", True), ("L28", False)):
+        state.change(TANK, hex=hex_from_id(where))
+        refused = unseen(state, hex_from_id("G28"), 0, Altitude.LOW, state.units[TANK])
+        assert (refused is None) is seen, where
+
+
+@pytest.mark.parametrize("letter", ["w", "W", "g"])
+def test_woods_hide_from_aircraft(letter: str) -> None:
+    """min:15.3.1.1.5, min:15.3.1.2: Woods and Heavy Woods as Groves; only an OP points out who is there."""
+    state = posed({"G25": letter})
+    assert concealed(state, state.units[TANK])
+    assert not observers(state, state.units[PLANE].side, TANK)
+
+
+def test_anti_aircraft_guns_in_woods_see_one_inch_out() -> None:
+    """min:15.4.1.1.3: from Woods and Groves, Heavy Woods too."""
+    state = posed({"E20": "w"})
+    gun = state.units[GUN]
+    assert flying.keeps_in_sight(state, gun, hex_from_id("E21"), Altitude.LOW)
+    assert not flying.keeps_in_sight(state, gun, hex_from_id("E22"), Altitude.LOW)
+
+
+def test_acquiring_and_tracking_distances() -> None:
+    """min:15.3.1.1.1, min:15.4.1.1.1: 10 to 40 and 2 to 8 inches; twice as many if Suppressed is for all."""
+    spotting = posed().advanced.air_spotting
+    found = {(speed.value, high.value): spotting[speed.value, high.value] for speed in Speed for high in Altitude}
+    assert [(one.acquire, one.track) for one in found.values()] == [
+        (10, 2),
+        (20, 4),
+        (30, 6),
+        (20, 4),
+        (30, 6),
+        (40, 8),
+    ]
+
+
+def test_it_turns_by_a_hexside_once_at_slow_speed() -> None:
+    """min:15.2.3.1.1, min:15.2.3.1.3: 45 degrees are read as 60, and its path follows the hexes."""
+    state = posed()
+    at = hex_from_id("G28")
+    turned = flying.flight_step(state, flight(), at, 0, "T1")
+    assert (turned.facing, turned.turned) == (1, True)
+    for refused in (flight(speed=Speed.FAST), flight(turned=True)):
+        with pytest.raises(IllegalOrder):
+            flying.flight_step(state, refused, at, 0, "T1")
+
+
+def aa_tells(plane: str, **how: Any) -> dict[str, int]:
+    """The modifiers of the gun against the aircraft above a hex, by their label."""
+    state = posed(plane=plane)
+    tracked = flight(tracks=(Track(GUN, 9, tracked=True),), **how)
+    assert anti_aircraft.aa_refusal(state, tracked, GUN, 0) is None
+    terms = anti_aircraft.aa_terms(state, tracked, Shot(GUN, PLANE, 0, anti_aircraft.AA))
+    return {reason.label: reason.amount for reason in terms.strike.tally.reasons}
+
+
+def test_anti_aircraft_fire_goes_all_round_as_overwatch() -> None:
+    """min:15.4.1, min:15.4.2.1: ahead -5, to the side -10, to the rear -20; min:15.4.2.1.2: +5 against Low Altitude."""
+    assert aa_tells("E24")["Overwatch"] == -5
+    assert aa_tells("I20")["Overwatch, to the side"] == -10
+    assert aa_tells("E16")["Overwatch, to the rear"] == -20
+    assert aa_tells("E24")["Low Altitude"] == 5
+
+
+def test_only_a_result_that_ends_in_5_damages_an_aircraft() -> None:
+    """min:15.4.2.2.2.1: one that ends in 0 shoots it down; so does the second Damage."""
+    state = posed()
+    strike = strike_at(state, GpSource(15, RangeFactor.P, 0, small_arms=False), PLANE, NOTHING)
+    for roll, result in ((95, Result.DAMAGED), (100, Result.ELIMINATED), (99, Result.ELIMINATED)):
+        assert resolve(state, strike, ScriptedDice([roll])).result is result
+    state.change(PLANE, damaged=True)
+    assert resolve(state, strike, ScriptedDice([95])).result is Result.ELIMINATED
+
+
+def test_a_crash_strikes_sheaf_a_across_the_flight() -> None:
+    """min:15.4.2.2.2.2: all units in it with GP Factor 15, whose D is enough for any vehicle."""
+    area = crash_hexes(posed(), hex_from_id("G26"), 0)
+    assert area[0] == hex_from_id("G26")
+    assert sorted(columns(area)) == [6, 7, 8]
+    assert (anti_aircraft.CRASH.gp, anti_aircraft.CRASH.sure) == (15, True)
+    state = posed()
+    events = list(anti_aircraft.crash(state, flight(), ScriptedDice([4, *[1] * 20])))
+    struck = [event.target for event in events if hasattr(event, "target")]
+    assert set(struck) == {TANK, UnitId("g2")}
+    for event in events:
+        BOOK.evolve(state, event)
+
+
+def test_movement_and_smoke_count_for_the_target_alone() -> None:
+    """min:16.7.2.1, min:16.7.2.10: of all in the pattern the unit that the aircraft attacks."""
+    state = posed()
+    smoke = Cloud(CloudKind.SMOKE, frozenset({hex_from_id("G25"), hex_from_id("G26")}), open=True, fresh=False)
+    state.counters = replaced(state.counters, clouds=(smoke,))
+    strike = attacks.strike_for(state, flight(), weapon_of(state, Pattern.STRAFE))
+    assert set(strike.struck) == {TANK, UnitId("g2")}
+    source = attacks.source_of(state, PLANE, strike)
+    found = {}
+    for unit in strike.struck:
+        (one,) = attacks.unit_strikes(state, source, NOTHING, unit, strike.target)
+        found[unit] = {reason.rule: reason.amount for reason in one.tally.reasons}
+    assert (found[TANK]["min:16.7.2.1"], found[TANK]["min:16.7.2.10"]) == (-10, -10)
+    assert not {"min:16.7.2.1", "min:16.7.2.10"} & set(found[UnitId("g2")])
