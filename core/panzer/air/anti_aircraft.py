@@ -10,12 +10,13 @@ from attrs import frozen
 from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
-from core.hexes import Hex, distance, in_front_arc, in_rear_arc
+from core.hexes import Hex, distance
 from core.panzer.air.attacks import strike_all
 from core.panzer.air.events import AircraftCrashed
 from core.panzer.air.flying import aircraft, hexes_to_track, keeps_in_sight, watchers
 from core.panzer.air.patterns import crash_hexes
 from core.panzer.armament import armament
+from core.panzer.firing import turret_fire
 from core.panzer.firing.aim import gun_facing, in_field_of_fire
 from core.panzer.firing.ammunition import check_gp
 from core.panzer.firing.shared_fire import sharing_overwatch
@@ -23,11 +24,11 @@ from core.panzer.gp.attack import FiredBy, resolve_strikes
 from core.panzer.gp.fire import field_of_fire, short, strike_odds
 from core.panzer.gp.modifiers import condition_tally, grade_line
 from core.panzer.gp.strike import strike_at
-from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import Altitude, Flight, Speed
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.results import Result
+from core.panzer.pieces.turrets import Mount
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
 from core.panzer.pieces.weapons import AaRow, FieldOfFire, MountedWeapon, RangeFactor
 from core.panzer.state import PanzerState
@@ -207,7 +208,8 @@ def aa_terms(state: PanzerState, flight: Flight, shot: Shot) -> AaTerms:
         raise ValueError(f"no AA fire at range {range_}")
     small = armament(state, shot.shooter)[shot.weapon].weapon.small_arms
     source = GpSource(row.factor[factor.value], factor, 0, small)
-    tally = aa_tally(state, flight, shooter, row, factor)
+    field = armament(state, shot.shooter)[shot.weapon].field_of_fire
+    tally = aa_tally(state, AaAimed(state, flight, shooter, row, factor, field))
     return AaTerms(shot, range_, row, strike_at(state, source, flight.unit, tally))
 
 
@@ -220,30 +222,28 @@ class AaAimed:
     shooter: Unit
     row: AaRow
     factor: RangeFactor
+    field: FieldOfFire
 
 
 def _overwatch(at: AaAimed) -> Iterable[Reason]:
     """Overwatch, by the quadrant around who fires in which the aircraft is, in the miniatures edition (min:15.4.2.1).
 
-    Leg units have it ahead of them wherever it is (min:16.7.2.14).
+    Leg units, and guns without a turret that fire all round, have it ahead of them wherever it is.
     """
     shooter, there = at.shooter, at.state.units[at.flight.unit].hex
-    if not at.state.edition.aa_all_round or shooter.hex is None or there is None:
+    if not at.state.edition.aa_all_round or there is None:
         return
-    degrees, name = at.state.edition.arc_degrees, "overwatch-adjust"
-    if isinstance(at.state.card(shooter.id), LegCard) or in_front_arc(shooter.hex, shooter.facing, there, degrees):
-        name = "overwatch-front"
-    elif in_rear_arc(shooter.hex, shooter.facing, there, degrees):
-        name = "overwatch-rear"
-    entry = at.state.advanced.gp_modifiers[name]
-    yield Reason(_OVERWATCH[name], entry.direct or 0, "min:15.4.2.1")
+    always_ahead = turret_fire.mount(at.state, shooter, at.field) in (Mount.LEG, Mount.PIVOT)
+    name, label = _OVERWATCH[0 if always_ahead else turret_fire.side_of(at.state, shooter, there)]
+    yield Reason(label, at.state.advanced.gp_modifiers[name].direct or 0, "min:15.4.2.1")
 
 
-_OVERWATCH: Final = {
-    "overwatch-front": "Overwatch",
-    "overwatch-adjust": "Overwatch, to the side",
-    "overwatch-rear": "Overwatch, to the rear",
-}
+#: The lines of the GP Fire Modifiers Table for Overwatch, to the front, a side and the rear.
+_OVERWATCH: Final = (
+    ("overwatch-front", "Overwatch"),
+    ("overwatch-adjust", "Overwatch to the side"),
+    ("overwatch-rear", "Overwatch to the rear"),
+)
 #: The modifiers of anti-aircraft fire, in the order in which they are told: those of GP fire that the unit has, none
 #: for Overwatch but in the miniatures edition, none for smoke and the like (na:6.7.4.2).
 AA_FIRE: Final[tuple[Line[AaAimed], ...]] = (
@@ -257,9 +257,8 @@ AA_FIRE: Final[tuple[Line[AaAimed], ...]] = (
 )
 
 
-def aa_tally(state: PanzerState, flight: Flight, shooter: Unit, row: AaRow, factor: RangeFactor) -> Tally:
+def aa_tally(state: PanzerState, aimed: AaAimed) -> Tally:
     """The modifiers of a shot at the aircraft (na:6.7.4.2)."""
-    aimed = AaAimed(state, flight, shooter, row, factor)
     return summed(AA_FIRE, aimed, state.advanced.air_modifiers, state.scenario.switches)
 
 
@@ -282,7 +281,10 @@ def resolve(state: PanzerState, flight: Flight, shot: Shot, dice: Dice) -> Itera
     ammunition = check_gp(state, shot, dice)
     strike = short(state, terms.strike) if ammunition.short else terms.strike
     by = FiredBy(shot.shooter, shot.weapon, terms.range, overwatch=True)
+    there = state.units[flight.unit].hex
     yield from resolve_strikes(state, by, (strike,), dice, ammunition.rolls)
+    if state.edition.aa_all_round:  # min:15.4.2
+        yield from turret_fire.followed(state, state.units[shot.shooter], there)
     if state.units[flight.unit].presence is Presence.ELIMINATED:
         yield from crash(state, flight, dice)
 

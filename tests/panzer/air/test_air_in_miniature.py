@@ -14,6 +14,7 @@ from core.order import IllegalOrder
 from core.panzer.air import anti_aircraft, attacks, flying
 from core.panzer.air.patterns import AirAim, crash_hexes, pattern_hexes
 from core.panzer.air.sight import concealed, observers, unseen
+from core.panzer.armament import armament
 from core.panzer.chapters import BOOK
 from core.panzer.gp.strike import resolve, strike_at
 from core.panzer.pieces.clouds import Cloud, CloudKind
@@ -48,7 +49,13 @@ def posed(
             {"id": "s1", "card": "s12-t-34-76-m40", "side": "soviet", "hex": "A1"},
             {"id": TANK, "card": "g11-pzkpfw-iii-j", "hex": "G25", "command": "MOVE", "face": "revealed"},
             {"id": "g2", "card": "g11-pzkpfw-iii-j", "hex": "G26", "command": "MOVE", "face": "revealed"},
-            {"id": GUN, "card": "g66-2cm-flak-zgkw-1t", "hex": "E20", "facing": "S", "command": "OVERWATCH"},
+            {
+                "id": GUN,
+                "card": more.pop("gun", "g66-2cm-flak-zgkw-1t"),
+                "hex": "E20",
+                "facing": "S",
+                "command": "OVERWATCH",
+            },
         ],
         "situation": {"step": "first-air", "turn": 1, "first": "soviet", "turns": 8},
     }
@@ -172,21 +179,30 @@ def test_it_turns_by_a_hexside_once_at_slow_speed() -> None:
             flying.flight_step(state, refused, at, 0, "T1")
 
 
-def aa_tells(plane: str, **how: Any) -> dict[str, int]:
-    """The modifiers of the gun against the aircraft above a hex, by their label."""
-    state = posed(plane=plane)
+TOWED = "g80-8-8cm-flak-36-a-atg"
+
+
+def aa_tells(plane: str, gun: str = TOWED, **how: Any) -> dict[str, int]:
+    """The modifiers of the gun, which faces south, against the aircraft above a hex, by their label."""
+    state = posed(plane=plane, gun=gun)
     tracked = flight(tracks=(Track(GUN, 9, tracked=True),), **how)
-    assert anti_aircraft.aa_refusal(state, tracked, GUN, 0) is None
-    terms = anti_aircraft.aa_terms(state, tracked, Shot(GUN, PLANE, 0, anti_aircraft.AA))
+    assert anti_aircraft.aa_refusal(state, tracked, GUN, weapon_at_aircraft(state)) is None
+    shot = Shot(GUN, PLANE, weapon_at_aircraft(state), anti_aircraft.AA)
+    terms = anti_aircraft.aa_terms(state, tracked, shot)
     return {reason.label: reason.amount for reason in terms.strike.tally.reasons}
+
+
+def weapon_at_aircraft(state: PanzerState) -> int:
+    return next(at for at, mounted in enumerate(armament(state, GUN)) if mounted.weapon.aa is not None)
 
 
 def test_anti_aircraft_fire_goes_all_round_as_overwatch() -> None:
     """min:15.4.1, min:15.4.2.1: ahead -5, to the side -10, to the rear -20; min:15.4.2.1.2: +5 against Low Altitude."""
     assert aa_tells("E24")["Overwatch"] == -5
-    assert aa_tells("I20")["Overwatch, to the side"] == -10
-    assert aa_tells("E16")["Overwatch, to the rear"] == -20
+    assert aa_tells("I20")["Overwatch to the side"] == -10
+    assert aa_tells("E16")["Overwatch to the rear"] == -20
     assert aa_tells("E24")["Low Altitude"] == 5
+    assert aa_tells("E16", "g66-2cm-flak-zgkw-1t")["Overwatch"] == -5
 
 
 def test_only_a_result_that_ends_in_5_damages_an_aircraft() -> None:
