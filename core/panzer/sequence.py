@@ -237,16 +237,6 @@ SEQUENCE: Final = (
         _ENDED,
     ),
     _advanced(
-        TURRETS,
-        "Adjustment",
-        "Adjust Turret",
-        Acting.BOTH,
-        ("adjust-turret", "finish-step"),
-        "or:7.8.1",
-        Switch.TURRETS,
-        _ENDED,
-    ),
-    _advanced(
         FULL_COVER,
         "Adjustment",
         "Adjust Full Cover",
