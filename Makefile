@@ -110,6 +110,7 @@ samples: setup
 	$(BIN)/panzerhex simulate halfaya-pass --games 1 --seed 8 --save saves/samples
 	$(BIN)/panzerhex simulate turning-tide --games 1 --seed 12 --save saves/samples
 	$(BIN)/panzerhex simulate ponyri --games 1 --seed 13 --save saves/samples
+	$(BIN)/panzerhex simulate twilight --games 1 --seed 14 --save saves/samples
 	$(BIN)/panzerhex simulate rear-area-raid --games 1 --seed 3 --save saves/samples
 
 clean:

@@ -63,6 +63,7 @@ INTERRUPTS: Final = (
     "cohesion",
     "malfunction",
     "morale",
+    "relief",
     "end",
     "window",
     "demolition",

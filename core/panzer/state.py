@@ -12,13 +12,13 @@ from core.board import Board, Cell
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.adjustment import NO_ADJUSTMENT, Adjustment
-from core.panzer.pieces.advanced_tables import AdvancedTables
+from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
 from core.panzer.pieces.close_combat import NO_COMBATS, CloseCombats
 from core.panzer.pieces.clouds import NO_KINDLING, Cloud, Kindling, burning
 from core.panzer.pieces.command import NO_COMMANDS, Commands
 from core.panzer.pieces.counters import NO_COUNTERS, Counters
-from core.panzer.pieces.course import NO_OBJECTIVES, NOTHING_SET_UP, Objectives, SettingUp
+from core.panzer.pieces.course import NO_OBJECTIVES, NOT_YET, NOTHING_SET_UP, Objectives, Relief, SettingUp
 from core.panzer.pieces.direct_fire import NO_FIRE, Fire
 from core.panzer.pieces.edition import Edition
 from core.panzer.pieces.firing import Question
@@ -39,6 +39,7 @@ from core.presentation import Outcome
 from core.remembered import Answers, Remembering, remembered
 from core.replaced import replaced
 from core.secrecy import ALL, PARTS, keeps_secrets, known
+from core.setting import Entry
 
 # Who may know what hangs on something else in the state.
 
@@ -92,6 +93,7 @@ class PanzerState(Remembering):
     kindling: Kindling = field(default=NO_KINDLING, metadata=_PARTS)
     cohesion: Cohesion = field(default=NO_LOSSES, metadata=_PARTS)
     objectives: Objectives = field(default=NO_OBJECTIVES, metadata=_PARTS)
+    relief: Relief = field(default=NOT_YET, metadata=_PARTS)
     # the ground as terrain counters leave it, for the works and clouds that it was made for
     _ground: tuple[tuple[Work, ...], tuple[Cloud, ...], Board] | None = field(
         default=None, eq=False, repr=False, init=False
@@ -190,9 +192,22 @@ class PanzerState(Remembering):
         """
         return tuple([(u.hex, u.presence, u.carrier, u.bailed_out, u.broken, u.has_radio) for u in self.units.values()])
 
+    def entry(self, unit_id: UnitId) -> Entry | None:
+        """When and where a unit enters the map, if it does: of a relief force that has arrived, then and there."""
+        force, told = self.scenario.relief, self.relief
+        if force is not None and told.arrived and unit_id in force.units:
+            return Entry(told.arrived, force.way(told.way).hexes)
+        return self.scenario.by_id[unit_id].entry
+
+    def force_grade(self, side: SideId) -> Grade:
+        """The Force Grade of a side (na:5.8.1), as its relief force leaves it (min:23.3.6.b)."""
+        force = self.scenario.relief
+        relieved = force is not None and force.side == side and self.relief.arrived
+        return force.grade if force is not None and relieved else self.scenario.side(side).grade
+
     def may_enter(self, unit: Unit) -> bool:
         """Whether a unit waits off the map and may enter this turn."""
-        entry = self.scenario.by_id[unit.id].entry
+        entry = self.entry(unit.id)
         return unit.presence is Presence.WAITING and entry is not None and entry.turn <= self.turn
 
     def unknown(self, side: SideId) -> bool:

@@ -160,9 +160,10 @@ def test_points_of_batteries_and_limbers() -> None:
 
 
 def test_what_the_file_says_goes_before_the_card(write: Write) -> None:
+    """min:22.2.2: what its reduction and then its half-squad score, is in proportion."""
     game = made(write, f'{{id = "s8", {SQUAD}, value = 31}}')
     squad = game.units[-1]
-    assert (squad.value, squad.reduced_value, squad.half_value) == (31, 15, 16)
+    assert (squad.value, squad.reduced_value, squad.half_value) == (31, 15, 23)
 
 
 # -- mistakes ---------------------------------------------------------------------------------------
@@ -265,6 +266,43 @@ def test_points_and_plots_of_the_scenario(write: Write) -> None:
 def test_a_bad_table_is_told(write: Write, more: str, found: str) -> None:
     told = mistakes(write, text=with_units(BATTERY) + more)
     assert [text for text in told if text.startswith(found)], told
+
+
+RELIEF = """
+[relief]
+side = "soviet"
+formations = ["Tank Platoon"]
+ways = [{id = "a", name = "A", highest = 50, hexes = "G3"}, {id = "b", name = "B", highest = 100, hexes = "G4"}]
+"""
+
+
+def test_a_relief_force_waits_off_the_map(write: Write) -> None:
+    """min:23.3.6.a, min:23.2.4.4: its last turn of arrival and all its ways, until it is rolled for."""
+    text = with_units().replace("turns = 6", "turns = 16")
+    write("scenarios", "skirmish", text + RELIEF)
+    force, game = scenario("skirmish").relief, scenario("skirmish")
+    assert force is not None
+    assert (force.arrives[6], force.arrives[16]) == (10, 100)
+    assert {unit.id for unit in game.units if unit.entry and unit.entry.turn == 16} == force.units
+    assert force.points[16] == sum(u.value for u in game.units if u.side == "soviet") * 20 // 100
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("turns = 16", "turns = 15", "relief: found 15 turns; allowed: a scenario of 16 turns or more"),
+        ('Tank Platoon"]\nways', 'Tank Company"]\nways', "relief.formations: found the formation 'Tank Company'"),
+        ("highest = 100", "highest = 90", "relief.ways: found 2 ways; allowed: at least one, and the last"),
+        ("highest = 100", "highest = 50", "relief.ways[2].highest: found 50; allowed: 51 to 100"),
+        ('hexes = "G4"}', 'hexes = "G3"}', "relief.ways[2].hexes: found G3; allowed: hexes that no other way has"),
+        ('hexes = "G4"}', 'hexes = "C2"}', "relief.ways[2].hexes: found C2; allowed: hexes at the edge of the map"),
+    ],
+)
+def test_a_bad_relief_force_is_told(write: Write, old: str, new: str, found: str) -> None:
+    text = with_units().replace("turns = 6", "turns = 16") + RELIEF
+    assert old in text
+    told = mistakes(write, text=text.replace(old, new))
+    assert [line for line in told if line.startswith(found)], told
 
 
 def test_loads_modules_and_sides_of_aircraft(write: Write) -> None:

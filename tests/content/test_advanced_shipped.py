@@ -30,7 +30,7 @@ from core.panzer.pieces.switches import ADVANCED, Switch
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
 
-PRINTED = ("the-bridge-1a", "higher-ground", "turning-tide", "ponyri")
+PRINTED = ("the-bridge-1a", "higher-ground", "turning-tide", "ponyri", "twilight")
 DESERT = ("mersa-el-brega", "halfaya-pass")
 SHIPPED = (*PRINTED, *DESERT)
 
@@ -259,6 +259,34 @@ def test_ponyri_has_the_printed_forces() -> None:
     assert (game.turns, game.set_up, [level.lead for level in game.victory.levels]) == (20, SetUp.IN_ORDER, [250])
     assert [(b.most, b.vp, b.side) for b in game.barriers] == [(10, 300, "soviet")]
     assert [(s.id, s.registered_points, s.planned_from) for s in game.sides] == [("soviet", 4, 2), ("german", 0, 1)]
+
+
+def test_twilight_has_the_printed_forces() -> None:
+    """min:23.3.6, without the Morale option; three lines of headquarters as printed, without their function factor."""
+    game = scenario("twilight")
+    assert formations(game, "german") == {
+        "Kampfgruppe Todt": (1, 64, Grade.SEASONED),
+        "Volkssturm Company": (18, 503, Grade.GREEN),
+        "(mot) Panzerjäger Company": (7, 357, Grade.REGULARS),
+        "Mixed Panzer Company": (10, 1201, Grade.VETERAN),
+    }
+    assert formations(game, "soviet") == {
+        "19th Guards Tank Brigade": (1, 64, Grade.SEASONED),
+        "Motorized Rifle Company (+)": (19, 557, Grade.SEASONED),
+        "Tank Company (+)": (12, 1203, Grade.SEASONED),
+    }
+    assert [worth(force(game, s.id)) for s in game.sides] == [2125, 1824]
+    assert [(o.vp, o.controller) for o in game.objectives] == [(500, "german")] * 2
+    assert (game.turns, game.set_up, [level.lead for level in game.victory.levels]) == (20, SetUp.IN_ORDER, [200])
+    assert [(s.id, s.registered_points, s.planned_from) for s in game.sides] == [("german", 2, 1), ("soviet", 0, 2)]
+    assert [s.special_ammo for s in game.sides] == [False, True]
+    assert {f.name: (f.morale.value, f.cohesion) for f in game.formations if f.morale} == {
+        "Volkssturm Company": ("Fair", 8),
+        "(mot) Panzerjäger Company": ("Adequate", 4),
+        "Mixed Panzer Company": ("Outstanding", 7),
+        "Motorized Rifle Company (+)": ("Excellent", 8),
+        "Tank Company (+)": ("Excellent", 7),
+    }
 
 
 def test_artillery_of_higher_ground() -> None:

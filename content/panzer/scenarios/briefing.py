@@ -10,6 +10,7 @@ from typing import Final
 from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.course import ReliefForce
 from core.panzer.pieces.scenario import Barrier, Level, Scenario, ScenarioSide, ScenarioUnit, SetUp, Village
 from core.panzer.pieces.switches import ADVANCED, NOTES, Switch
 from core.presentation import Card, Row, Section
@@ -120,7 +121,9 @@ def _particulars(scenario: Scenario, unit: ScenarioUnit) -> Iterator[str]:
         yield "planned fire only" if unit.planned_only else unit.attachment.value
     if unit.riding is not None:
         yield f"in {scenario.by_id[unit.riding].card.name}"
-    if unit.entry is not None:
+    if scenario.relief is not None and unit.id in scenario.relief.units:
+        yield "of the relief force"
+    elif unit.entry is not None:
         yield _entry(unit.entry, scenario.board)
 
 
@@ -143,6 +146,8 @@ def _set_up(scenario: Scenario) -> tuple[Row, ...]:
         fixed = sum(1 for u in scenario.units if u.side == side.id and u.hex is not None)
         if fixed and placed:
             rows.append(Row(side.name, f"{_count(fixed)} in stated hexes"))
+    if scenario.relief is not None:
+        rows += _relief(scenario, scenario.relief)
     rows += _prepared(scenario)
     if scenario.ties_to:
         rows.append(
@@ -151,6 +156,20 @@ def _set_up(scenario: Scenario) -> tuple[Row, ...]:
             )
         )
     return tuple(rows)
+
+
+def _relief(scenario: Scenario, force: ReliefForce) -> Iterator[Row]:
+    """When the relief force arrives and by which ways, and what its side scores for the turn (min:23.3.6.a)."""
+    chances = ", ".join(f"{turn}: {highest}" for turn, highest in sorted(force.arrives.items()))
+    yield Row(
+        "Relief force", f"of {scenario.side(force.side).name}; arrives on d100, by turn: {chances}", "min:23.3.6.a"
+    )
+    scores = ", ".join(f"{turn}: {points:+d}" for turn, points in sorted(force.points.items()))
+    yield Row("Its points", f"by turn of arrival: {scores}", "min:23.2.4.4")
+    lowest = 1
+    for way in force.ways:
+        yield Row(way.name, f"d100 {lowest}-{way.highest}: {hex_list(way.hexes, scenario.board)}", "min:23.3.6.a")
+        lowest = way.highest + 1
 
 
 def _to_place(unit: ScenarioUnit) -> bool:

@@ -107,6 +107,7 @@ class SideLine:
     planned_from: int = 1
     registered_batteries: tuple[str, ...] = ()
     head_start: int = 0
+    special_ammo: bool = True
     formation: tuple[FormationLine, ...] = ()
 
 
@@ -133,6 +134,29 @@ class BarrierLine:
     exit: str
     most: int
     vp: int
+
+
+@frozen
+class WayLine:
+    """A place at which a relief force may arrive: hexes of the edge; highest: the d100 up to which it is this one."""
+
+    id: str
+    name: str
+    highest: int
+    hexes: str
+
+
+@frozen
+class ReliefLine:
+    """A relief force, whose arrival is diced for (min:23.3.6.a).
+
+    formations: whose units it is; grade: the Force Grade of its side once it has arrived (min:23.3.6.b).
+    """
+
+    side: str
+    formations: tuple[str, ...]
+    ways: tuple[WayLine, ...]
+    grade: str = "Seasoned"
 
 
 @frozen
@@ -223,6 +247,7 @@ class ScenarioFile:
     village: tuple[VillageLine, ...] = ()
     exit: tuple[ExitLine, ...] = ()
     barrier: tuple[BarrierLine, ...] = ()
+    relief: ReliefLine | None = None
     counter: tuple[CounterLine, ...] = ()
     minefield: tuple[MinefieldLine, ...] = ()
     registered_point: tuple[RegisteredPointLine, ...] = ()

@@ -20,7 +20,7 @@ from content.panzer.scenarios.scenario_proof import Draft
 from content.panzer.tables.battle_tables import point_factors
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
-from core.panzer.forces.points import worth
+from core.panzer.forces.points import Worth, worth
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
@@ -147,7 +147,7 @@ def _unit(
     if line.value is None and value is None:
         proof.mistake(f"{key}.value", "nothing", "a whole number", f"{card.id} has no points of its own; add value")
     whole = (value.whole if value else 0) if line.value is None else line.value
-    half = value is not None and value.half > 0
+    reduced, half = _parts(value, whole)
     return ScenarioUnit(
         id=id_,
         card=card,
@@ -160,14 +160,21 @@ def _unit(
         entry=entry(line.enter, f"{key}.enter", draft.map, draft.data.turns, proof),
         value=whole,
         size=size,
-        reduced_value=value.reduced if value and line.value is None else whole // 2 if half else 0,
-        half_value=value.half if value and line.value is None else whole - whole // 2 if half else 0,
+        reduced_value=reduced,
+        half_value=half,
         inside=line.inside,
         floor=line.floor,
         planned_only=line.planned_only,
         starts=tuple(start for text in line.starts if (start := one_of(Start, text, f"{key}.starts", proof))),
         **able,
     )
+
+
+def _parts(value: Worth | None, whole: int) -> tuple[int, int]:
+    """What the reduction of a squad, then its half-squad is worth (min:22.2.2), in proportion to what the whole is."""
+    if value is None or not value.half:
+        return 0, 0
+    return value.reduced * whole // value.whole, value.half * whole // value.whole
 
 
 # -- proving ----------------------------------------------------------------------------------------

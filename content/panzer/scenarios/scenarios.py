@@ -17,6 +17,7 @@ from content.panzer.scenarios.artillery import Artillery
 from content.panzer.scenarios.burning_woods import burning_woods
 from content.panzer.scenarios.counters import counters
 from content.panzer.scenarios.minefields import minefields
+from content.panzer.scenarios.relief import relief_force, waiting
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
 from content.panzer.scenarios.scenario_proof import Draft, draft_of
 from content.panzer.tables.advanced_tables import advanced_tables
@@ -86,6 +87,7 @@ def composed(
     villages, buildings = scenario_goals.villages(draft, data.village)
     objectives = (*goals.objectives(draft, data.objective), *buildings)
     exits = tuple(goals.exits(draft, data.exit))
+    relief = relief_force(draft, units)
     return Scenario(
         id=data.id,
         title=data.title,
@@ -95,13 +97,14 @@ def composed(
         board=draft.map,
         tables=tables,
         sides=_sides(draft),
-        units=units,
+        units=waiting(units, relief),
         zones=zones,
         objectives=objectives,
         victory=scenario_goals.victory(draft),
         villages=villages,
         exits=exits,
         barriers=tuple(scenario_goals.barriers(draft, data.barrier, exits)),
+        relief=relief,
         set_up=scenario_goals.set_up(draft),
         situation=data.situation,
         special=data.special,
@@ -144,6 +147,7 @@ def _sides(draft: Draft) -> tuple[ScenarioSide, ...]:
             s.planned_from,
             _registered_batteries(draft, s, f"side[{at}].registered_batteries"),
             s.head_start,
+            s.special_ammo,
         )
         for at, s in enumerate(draft.data.side, 1)
     )

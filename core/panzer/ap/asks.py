@@ -83,11 +83,11 @@ class MayFireAp:
         """allowed; refused: rule and reason; ammunition: of this weapon on that date; shots: "weapon/ammo"."""
         shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, self.ammo)
         refusal = reach.refusal(state, shot, overwatch=self.overwatch)
-        weapon = armament(state, shot.shooter)[self.weapon].weapon
+        weapon, side = armament(state, shot.shooter)[self.weapon].weapon, state.units[shot.shooter].side
         shots = reach.possible(state, shot.shooter, shot.target, overwatch=self.overwatch)
         return {
             **permission(refusal),
-            "ammunition": [row.type for row in reach.ammunition(state, weapon)],
+            "ammunition": [row.type for row in reach.ammunition(state, weapon, side)],
             "shots": [f"{s.weapon}/{s.ammo}" for s in shots],
         }
 

@@ -6,12 +6,12 @@
 from __future__ import annotations
 
 from core.choice import Refusal
-from core.event import UnitId
+from core.event import SideId, UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
 from core.panzer.firing import dual_fire, malfunction, platform_mounts, turret_fire
 from core.panzer.firing.aim import stuck, target_refusal, target_refused
-from core.panzer.firing.ammunition import available
+from core.panzer.firing.ammunition import SPECIAL, available, heat_only
 from core.panzer.firing.hull_down import cannot_depress
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import LegCard, VehicleCard
@@ -48,20 +48,26 @@ def basic_row(weapon: Weapon) -> ApRow | None:
     return weapon.basic_ap or (weapon.ap[0] if weapon.ap else None)
 
 
-def ammunition(state: PanzerState, weapon: Weapon) -> tuple[ApRow, ...]:
-    """The rows that a weapon may fire on the scenario's date, the basic one first (na:5.16.1).
+def ammunition(state: PanzerState, weapon: Weapon, side: SideId) -> tuple[ApRow, ...]:
+    """The rows that a weapon of a side may fire on the scenario's date, the basic one first (na:5.16.1).
 
-    In the Basic Game the one labelled AP alone (na:4.4.3.2.1a).
+    In the Basic Game the one labelled AP alone (na:4.4.3.2.1a); so too where the scenario gives the side no other.
     """
     if not has_special(state):
         return (weapon.basic_ap,) if weapon.basic_ap is not None else ()
-    rows = [row for row in weapon.ap if available(row, state.scenario.date)]
+    rows = [r for r in weapon.ap if available(r, state.scenario.date) and not _withheld(state, weapon, r.type, side)]
     return tuple(sorted(rows, key=lambda row: row.type != BASIC))
+
+
+def _withheld(state: PanzerState, weapon: Weapon, ammo: str, side: SideId) -> bool:
+    """Whether an ammunition is a special one and the side has none (min:23.3.6); HEAT alone is no special one."""
+    return ammo in SPECIAL and not state.scenario.side(side).special_ammo and not heat_only(weapon)
 
 
 def ap_weapons(state: PanzerState, unit: UnitId) -> tuple[tuple[MountedWeapon, ApRow], ...]:
     """The weapons of a unit that may fire AP, each with the row that it fires as a rule (na:4.4.3)."""
-    rows = ((mounted, ammunition(state, mounted.weapon)) for mounted in armament(state, unit))
+    side = state.units[unit].side
+    rows = ((mounted, ammunition(state, mounted.weapon, side)) for mounted in armament(state, unit))
     return tuple((mounted, found[0]) for mounted, found in rows if found)
 
 
@@ -81,7 +87,7 @@ def reaching(state: PanzerState, shooter: UnitId, target: UnitId, *, overwatch: 
     return tuple(
         Shot(shooter, target, index, row.type)
         for index, mounted in enumerate(armament(state, shooter))
-        for row in ammunition(state, mounted.weapon)
+        for row in ammunition(state, mounted.weapon, firing.side)
         if reach_refusal(state, firing, fired_at, index, row.type, overwatch=overwatch) is None
     )
 
@@ -123,6 +129,8 @@ def reach_refusal(
         return Refusal(f"{weapon.name} has no {ammo} ammunition", "na:6.5.2" if advanced else "na:4.4.3")
     if not available(row, state.scenario.date):
         return Refusal(f"{ammo} for the {weapon.name} is issued from {row.available} on", "na:5.16.1")
+    if _withheld(state, weapon, ammo, shooter.side):
+        return Refusal(f"{state.scenario.side(shooter.side).name} has no special ammunition here", "min:23.3.6")
     if not isinstance(state.card(target.id), VehicleCard):
         return Refusal(f"{state.name(target.id)} is no vehicle; AP is fired at vehicles", "na:6.5.2")
     origin = standing_in(state, shooter)

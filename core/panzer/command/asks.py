@@ -117,7 +117,7 @@ class GradesOf:
         unit = UnitId(self.unit)
         member = state.scenario.by_id[unit]
         return {
-            "force": state.scenario.side(member.side).grade,
+            "force": state.force_grade(member.side),
             "formation": control.grade_of(state, unit),
             "unit": member.grade,
             "labels": sorted(label.value for label in member.labels),

@@ -55,8 +55,8 @@ class Rolling:
 
 
 def _grade(at: Rolling) -> Iterable[Reason]:
-    amount = at.state.advanced.initiative[at.force.grade]
-    yield Reason(f"{at.force.name}: {at.force.grade.value} force", amount, "na:6.3.2")
+    grade = at.state.force_grade(at.force.id)
+    yield Reason(f"{at.force.name}: {grade.value} force", at.state.advanced.initiative[grade], "na:6.3.2")
 
 
 #: What is added to the roll (na:6.3): in the Basic Game nothing.

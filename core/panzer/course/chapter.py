@@ -8,7 +8,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.course import choices, evolve, orders, reports, retracing, set_up, victory
+from core.panzer.course import choices, evolve, orders, relief, reports, retracing, set_up, victory
 from core.panzer.ground import fires
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, Interrupt, OrderKind, Picks, StepRules, always, asks_beside
@@ -62,7 +62,10 @@ CHAPTER: Final = Chapter[PanzerState](
         ),
         sequence.END_TURN: StepRules(happens=_end_turn, alone=always),
     },
-    interrupts=(Interrupt(name="end", lasts=_over_at_once, happens=_end_at_once),),
+    interrupts=(
+        Interrupt(name="relief", lasts=relief.due, happens=relief.roll),
+        Interrupt(name="end", lasts=_over_at_once, happens=_end_at_once),
+    ),
     apply=evolve.APPLY,
     tell=reports.TELL,
     tells=retracing.TELLS,

@@ -59,6 +59,23 @@ class TurnBegun(Event):
     turn: int
 
 
+@event("relief-awaited", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class ReliefAwaited(Event):
+    """A relief force does not arrive in this turn (min:23.3.6.a)."""
+
+    turn: int
+
+
+@event("relief-arrived", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class ReliefArrived(Event):
+    """A relief force arrives; from this turn on its units enter by this way (min:23.3.6.a)."""
+
+    turn: int
+    way: str
+
+
 @event("step-begun", known=ALL, tells=BY_RULE)
 @frozen(kw_only=True)
 class StepBegun(Event):

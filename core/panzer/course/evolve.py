@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.event import Event, OrderGiven
 from core.game_end import GameEnded, end_game
 from core.panzer.course import events
-from core.panzer.pieces.course import Occupation
+from core.panzer.pieces.course import Occupation, Relief
 from core.panzer.pieces.scenario import Start
 from core.panzer.pieces.unit import HullDown, Presence
 from core.panzer.pieces.works import Work, WorkKind
@@ -57,6 +57,14 @@ def _step_finished(state: PanzerState, event: StepFinished) -> None:
     state.ended |= {event.side}
 
 
+def _relief_awaited(state: PanzerState, event: events.ReliefAwaited) -> None:
+    state.relief = replaced(state.relief, rolled=event.turn)
+
+
+def _relief_arrived(state: PanzerState, event: events.ReliefArrived) -> None:
+    state.relief = Relief(rolled=event.turn, arrived=event.turn, way=event.way)
+
+
 # -- objectives and the end ----------------------------------------------------------------------
 
 
@@ -97,6 +105,8 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.UnitSheltered: _unit_sheltered,
     events.TurnBegun: _turn_begun,
     events.StepBegun: _step_begun,
+    events.ReliefAwaited: _relief_awaited,
+    events.ReliefArrived: _relief_arrived,
     StepFinished: _step_finished,
     events.ObjectiveOccupied: _objective_occupied,
     events.ObjectiveCaptured: _objective_captured,

@@ -27,6 +27,22 @@ def _step(state: PanzerState, event: events.StepBegun) -> Report:
     return Report(f"{step.phase}: {step.title}{who}", step.rule, "heading", level=0)
 
 
+def _relief_awaited(state: PanzerState, event: events.ReliefAwaited) -> Report:
+    force = state.scenario.relief
+    assert force is not None
+    text = f"The relief force does not arrive: {event.rolls[0].result}, {force.arrives[event.turn]} or less was needed"
+    return Report(text, "min:23.3.6.a", rolls=event.rolls)
+
+
+def _relief_arrived(state: PanzerState, event: events.ReliefArrived) -> Report:
+    force = state.scenario.relief
+    assert force is not None
+    way = force.way(event.way)
+    who = state.scenario.side(force.side).name
+    text = f"The relief force of {who} arrives at {way.name}; it counts as {force.grade.value} from now on"
+    return Report(text, "min:23.3.6.a", "good", rolls=event.rolls, hexes=way.hexes)
+
+
 def _set_up_order(state: PanzerState, event: events.SetUpOrderFixed) -> Report:
     first = state.scenario.side(event.order[0]).name
     return Report(f"{first} sets up first", "na:2.0", rolls=event.rolls)
@@ -103,6 +119,8 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     TakenBack: _taken_back,
     events.TurnBegun: _turn,
     events.StepBegun: _step,
+    events.ReliefAwaited: _relief_awaited,
+    events.ReliefArrived: _relief_arrived,
     events.SetUpOrderFixed: _set_up_order,
     events.ZoneChosen: _zone,
     events.UnitPlaced: _placed,

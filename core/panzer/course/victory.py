@@ -154,6 +154,9 @@ def standing(state: PanzerState, side: SideId) -> Standing:
     rows: list[tuple[str, int, str]] = []
     if head_start := state.scenario.side(side).head_start:
         rows.append(("At the start", head_start, "min:23.2.4.4"))
+    force = state.scenario.relief
+    if force is not None and force.side == side and (turn := state.relief.arrived) and force.points[turn]:
+        rows.append((f"Relief force arrived in turn {turn}", force.points[turn], "min:23.2.4.4"))
     if state.scenario.victory.losses:
         for unit in state.units.values():
             points = loss_points(state, unit) if unit.side != side else 0

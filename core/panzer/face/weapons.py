@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Final
 
+from core.event import SideId
 from core.panzer.ap.reach import ammunition, is_located
 from core.panzer.armament import armament
 from core.panzer.firing.ammunition import printed
@@ -40,7 +41,7 @@ _LIMITS: Final = {
 def sections(state: PanzerState, unit: Unit) -> Iterator[Section]:
     """The weapons that a unit has now, those attached to it last, and how its ammunition may run short."""
     for mounted in armament(state, unit.id):
-        rows = tuple(_rows(state, mounted))
+        rows = tuple(_rows(state, mounted, unit.side))
         if rows:
             yield Section(_title(state, mounted), rows, _HEADING if any(row.cells for row in rows) else ())
     if state.has(Switch.AMMO_LIMITS):
@@ -63,9 +64,9 @@ def _title(state: PanzerState, mounted: MountedWeapon) -> str:
     return ", ".join([f"{weapon.name} ({where})", *told])
 
 
-def _rows(state: PanzerState, mounted: MountedWeapon) -> Iterator[Row]:
+def _rows(state: PanzerState, mounted: MountedWeapon, side: SideId) -> Iterator[Row]:
     weapon = mounted.weapon
-    for at, ap in enumerate(ammunition(state, weapon)):
+    for at, ap in enumerate(ammunition(state, weapon, side)):
         yield from _ap(ap, full=at > 0, basic=not is_located(state))
     if state.has(Switch.GP_FIRE):
         yield from _gp("GP", fire.gp_row(mounted))

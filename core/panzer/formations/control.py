@@ -96,7 +96,7 @@ def together(state: PanzerState, one: UnitId, other: UnitId) -> bool:
     here, there = stands(state, one), stands(state, other)
     if here is not None and there is not None:
         return distance(here, there) <= min(command_range(state, one), command_range(state, other))
-    mine, yours = state.scenario.by_id[one].entry, state.scenario.by_id[other].entry
+    mine, yours = state.entry(one), state.entry(other)
     return here is there is None and mine is not None and yours is not None and mine.hexes == yours.hexes
 
 

@@ -257,9 +257,12 @@ def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: 
 def entry_of(who: Mover) -> Entry:
     """Where and when the unit may come onto the map; IllegalOrder if it may not now."""
     name = who.state.name(who.unit.id)
-    entry = who.state.scenario.by_id[who.unit.id].entry
+    entry = who.state.entry(who.unit.id)
     if entry is None:
         raise IllegalOrder(f"{name} is not on the map and the scenario brings it on nowhere", "na:4.5.1.1.9")
     if who.state.turn < entry.turn:
+        relief = who.state.scenario.relief
+        if relief is not None and who.unit.id in relief.units:
+            raise IllegalOrder(f"{name} waits for the arrival of the relief force", "min:23.3.6.a")
         raise IllegalOrder(f"{name} enters from turn {entry.turn} on", "na:4.5.1.1.9")
     return entry

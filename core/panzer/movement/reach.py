@@ -226,8 +226,8 @@ class _Search:
 
     def _come_on(self) -> None:
         """Start from every way onto the map."""
-        scenario_unit = self.who.state.scenario.by_id[self.who.unit.id]
-        for hex_ in scenario_unit.entry.hexes if scenario_unit.entry else ():
+        entry = self.who.state.entry(self.who.unit.id)
+        for hex_ in entry.hexes if entry else ():
             for facing in range(6):
                 step = f"E:{hex_}:{facing}"
                 try:

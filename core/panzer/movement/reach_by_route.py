@@ -67,7 +67,7 @@ def _follow_route(
 
 def _ways(who: Mover, move: ActiveMove, hex_: Hex | None, kinds: str) -> Iterator[str]:
     if hex_ is None:
-        entry = who.state.scenario.by_id[who.unit.id].entry
+        entry = who.state.entry(who.unit.id)
         yield from (f"E:{h}:{d}" for h in (entry.hexes if entry else ()) for d in range(6))
         return
     for go in "FR" if kinds == "E" else kinds:

@@ -75,7 +75,7 @@ def _onward(who: Mover, hex_: Hex | None) -> Iterator[str]:
         if who.costs.board.cells[hex_].terrain in BUILDINGS:
             yield from "UD"
         return
-    entry = who.state.scenario.by_id[who.unit.id].entry
+    entry = who.state.entry(who.unit.id)
     yield from (f"E:{h}:{who.unit.facing}" for h in (entry.hexes if entry else ()))
 
 

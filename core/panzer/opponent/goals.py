@@ -161,7 +161,7 @@ def away(state: PanzerState, unit: Unit, goal: Goal) -> float:
     times = turns_to(state, state.card(unit.id), goal.hexes)
     if unit.hex is not None:
         return times.get(unit.hex, NEVER)
-    entry = state.scenario.by_id[unit.id].entry
+    entry = state.entry(unit.id)
     wait = max(0, entry.turn - state.turn) if entry else 0
     zone = state.scenario.zones.get(state.setting_up.zones.get(unit.side, ""))
     places = entry.hexes if entry else zone.hexes if zone else ()

@@ -1,4 +1,4 @@
-"""Set-up, and who holds objectives and since when (na:2.0, na:4.6.2)."""
+"""Set-up, who holds objectives and since when, and a relief force (na:2.0, na:4.6.2, min:23.3.6.a)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final
 
 from attrs import field, frozen
 
-from core.event import SideId
+from core.event import SideId, UnitId
+from core.hexes import Hex
+from core.panzer.pieces.advanced_tables import Grade
 from core.secrecy import ALL, keeps_secrets, known
 
 _ALL: Final = known(ALL)
@@ -44,6 +46,48 @@ class Objectives:
     contact: Mapping[str, frozenset[SideId]] = field(factory=dict, metadata=_ALL)
 
 
+@frozen
+class Way:
+    """A place of arrival: the hexes through which its units enter; highest: the d100 up to which it is this one."""
+
+    id: str
+    name: str
+    highest: int
+    hexes: tuple[Hex, ...]
+
+
+@frozen(eq=False)
+class ReliefForce:
+    """What a scenario states of a relief force.
+
+    arrives: the highest d100 with which it arrives, by turn (min:23.3.6.a); points: by how much its turn of arrival
+    changes the victory points of its side (min:23.2.4.4); grade: the Force Grade of its side from then on
+    (min:23.3.6.b).
+    """
+
+    side: SideId
+    units: frozenset[UnitId]
+    arrives: Mapping[int, int]
+    points: Mapping[int, int]
+    ways: tuple[Way, ...]
+    grade: Grade
+
+    def way(self, id_: str) -> Way:
+        """The place of arrival with this id."""
+        return next(way for way in self.ways if way.id == id_)
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Relief:
+    """All that a relief force adds to the state of a game: the turns of the last roll and of its arrival, its way."""
+
+    rolled: int = field(default=0, metadata=_ALL)
+    arrived: int = field(default=0, metadata=_ALL)
+    way: str = field(default="", metadata=_ALL)
+
+
 #: Before anything of it has happened.
 NOTHING_SET_UP: Final = SettingUp()
 NO_OBJECTIVES: Final = Objectives()
+NOT_YET: Final = Relief()

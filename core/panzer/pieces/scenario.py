@@ -13,6 +13,7 @@ from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
 from core.panzer.pieces.clouds import BurningWoods, Cloud
+from core.panzer.pieces.course import ReliefForce
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.minefields import Minefield
 from core.panzer.pieces.missions import Plan, RegisteredPoint
@@ -124,7 +125,8 @@ class ScenarioSide(Side):
     With several zones it chooses one of those still free. registered_points, planned_missions: how many it may plot
     before units are placed (na:6.5.1.4, na:6.5.1.11); planned_from: the first turn in which one may arrive;
     registered_batteries: for which the points may be, none named = for all of its own; head_start: victory points with
-    which it begins, fewer than none for one that owes them (min:23.2.4.4).
+    which it begins, fewer than none for one that owes them (min:23.2.4.4); special_ammo: whether it has ammunition
+    besides the basic one (min:23.3.6).
     """
 
     zones: tuple[str, ...] = ()
@@ -134,6 +136,7 @@ class ScenarioSide(Side):
     planned_from: int = 1
     registered_batteries: tuple[UnitId, ...] = ()
     head_start: int = 0
+    special_ammo: bool = True
 
 
 class SetUp(Enum):
@@ -198,6 +201,7 @@ class Scenario(Setting[ScenarioSide]):
     villages: tuple[Village, ...] = ()
     barriers: tuple[Barrier, ...] = ()
     exits: tuple[Exit, ...] = ()
+    relief: ReliefForce | None = None
     set_up: SetUp = SetUp.FIXED
     rules: Edition = HEX
     #: Decides ties of the initiative roll instead of a reroll, if the scenario says so (na:4.3.1).
