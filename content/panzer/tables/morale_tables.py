@@ -24,6 +24,7 @@ def morale_tables(edition: str = HEX.id) -> MoraleTables:
     points = table("numeric-cohesion-point")
     ends = {row[0]: (_upper(row[1]), _upper(row[2])) for row in table("break-point").rows}
     recovery = table("break-recovery").column(edition)
+    low = str(recovery["base"]).startswith("01-")
     return MoraleTables(
         points={Morale(row[0]): tuple(float(value) for value in row[2:]) for row in points.rows},
         break_point={
@@ -31,7 +32,8 @@ def morale_tables(edition: str = HEX.id) -> MoraleTables:
         },
         modifiers={name: int(value) for name, value in table("break-point-modifiers").column(edition).items()},
         recovery={name: int(value) for name, value in recovery.items() if name != "base"},
-        recovers=int(str(recovery["base"]).split("-")[0]),
+        recovers=int(str(recovery["base"]).split("-")[1 if low else 0]),
+        recovers_low=low,
         lowest=tuple((_lower(row[1]), Morale(row[0])) for row in points.rows),
         nations={nation: _years(names[0][0]) for nation, names in _NATIONS.items()},
         by_grade=dict(table("cohesion-modifiers").rows),

@@ -28,10 +28,6 @@ from core.panzer.sight.spotting import spots
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
-#: How far away spotted enemies are close, and at most near, in hexes (or:7.1.4).
-CLOSE: Final = 2
-NEAR: Final = 5
-
 
 @frozen
 class Checked:
@@ -59,9 +55,21 @@ def _broken_near(at: Checked) -> bool:
     return chain.broken_near(at.state, at.unit.id)
 
 
+def _spotted(at: Checked) -> Iterable[Reason]:
+    """Enemies close by, and farther off; in the miniatures edition not both (min:20.1.1.3.13)."""
+    edition = at.state.edition
+    near = edition.enemies_close
+    close = any(far <= near for far in at.enemies)
+    if close:
+        yield Reason(f"spotted enemy within {near}", at.amounts["enemy-near"], "or:7.1.4")
+    if any(far > near for far in at.enemies) and not (close and edition.enemies_count_once):
+        yield Reason(f"spotted enemy at {near + 1} to {edition.enemies_near}", at.amounts["enemy-far"], "or:7.1.4")
+
+
 #: The modifiers of a Morale Check, in the order in which they are told; all are cumulative (or:7.1.4).
 BREAK_POINT: Final[tuple[Line[Checked], ...]] = (
     Varying(_grade),
+    Modifier("light", "in Light Cover", "min:20.1.1.3.7", lambda at: at.cover is Cover.LIGHT),
     Modifier("medium", "in Medium Cover", "or:7.1.4", lambda at: at.cover is Cover.MEDIUM),
     Modifier("heavy", "in Heavy Cover", "or:7.1.4", lambda at: at.cover is Cover.HEAVY),
     Modifier("command", "command unit in range", "or:7.1.4", _led),
@@ -69,10 +77,7 @@ BREAK_POINT: Final[tuple[Line[Checked], ...]] = (
     Modifier("damaged", "Damaged", "or:7.1.4", lambda at: at.unit.hurt),
     Modifier("forced", "Forced Morale Check", "or:7.1.4", lambda at: at.forced),
     Modifier("broken-near", "Broken unit of its formation in range", "or:7.1.4", _broken_near),
-    Modifier("enemy-near", "spotted enemy within 2", "or:7.1.4", lambda at: any(far <= CLOSE for far in at.enemies)),
-    Modifier(
-        "enemy-far", "spotted enemy at 3 to 5", "or:7.1.4", lambda at: any(CLOSE < far <= NEAR for far in at.enemies)
-    ),
+    Varying(_spotted),
     Modifier("order", "command other than N/C", "or:7.1.4", lambda at: at.ordered),
 )
 
@@ -105,7 +110,7 @@ def _enemies(state: PanzerState, unit: Unit) -> tuple[int, ...]:
     if here is None:
         return ()
     apart = ((other, distance(here, other.hex)) for other in _opponents(state, unit) if other.hex is not None)
-    return tuple(far for other, far in apart if far <= NEAR and spots(state, unit.id, other.id))
+    return tuple(far for other, far in apart if far <= state.edition.enemies_near and spots(state, unit.id, other.id))
 
 
 def _opponents(state: PanzerState, unit: Unit) -> Iterator[Unit]:
@@ -145,9 +150,14 @@ def _called_for(state: PanzerState, triggers: Iterable[Trigger]) -> Iterator[tup
         if trigger.unit in seen or not may_check(state, trigger.unit):
             continue
         forced = trigger.cause in FRIGHT or not cohesion.worn_down(state, trigger.unit)
-        if trigger.cause in _rules(forced):
+        if trigger.cause in _rules(forced) and not (forced and _is_spared(state, trigger)):
             seen.add(trigger.unit)
             yield trigger.unit, trigger.cause, forced
+
+
+def _is_spared(state: PanzerState, trigger: Trigger) -> bool:
+    """Whether a Forced check is not for it: of vehicles, for losses in close combat (or:7.1.3, min:20.1.1.2.2)."""
+    return trigger.cause is Cause.COMPANIONS and isinstance(state.card(trigger.unit), VehicleCard)
 
 
 def _rules(forced: bool) -> Mapping[Cause, str]:
@@ -199,12 +209,17 @@ def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
     steady = tuple(u.id for u in there if u.morale is Shaken.HESITATION_OFF)
     if steady:
         yield HesitationRemoved(units=steady)
-    value = state.advanced.morale.recovers
+    tables = state.advanced.morale
     # both players act simultaneously: nobody recovers by the recovery of another
     tallies = {u.id: check_tally(state, u.id, forced=False, recovering=True) for u in rolling}
     for unit, tally in tallies.items():
         roll = dice.roll("d100", "Break recovery", "or:7.1.6.2")
         total = roll.result + tally.total
         yield BreakRecoveryChecked(
-            unit=unit, value=value, total=total, recovered=total >= value, rolls=(roll,), tally=tally.reasons
+            unit=unit,
+            value=tables.recovers,
+            total=total,
+            recovered=tables.recovered(total),
+            rolls=(roll,),
+            tally=tally.reasons,
         )

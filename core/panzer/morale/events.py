@@ -55,7 +55,8 @@ class MoraleChecksMade(Event):
 @event("break-recovery-checked", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class BreakRecoveryChecked(Event):
-    """A unit with BREAK/OFF tried to recover (or:7.1.6.2). value: the lowest net result that does; total: its own."""
+    """A unit with BREAK/OFF tried to recover (or:7.1.6.2). value: the net result that just does;
+    total: its own."""
 
     unit: UnitId
     value: int

@@ -9,13 +9,19 @@ from core.event import Event
 from core.panzer.formations.control import formation_name
 from core.panzer.morale import events
 from core.panzer.morale.tank_fright import SUPPRESSES
-from core.panzer.pieces.morale import FRIGHT, MoraleResult
+from core.panzer.pieces.morale import FRIGHT, Cause, MoraleResult
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names
 from core.presentation import Report
 from core.tally import Tally
 
 _TONES: Final = {MoraleResult.BREAK: "bad", MoraleResult.HESITATION: "warn", MoraleResult.UNAFFECTED: "dim"}
+
+
+def _cause(state: PanzerState, cause: Cause) -> str:
+    """What a unit is checked for, as its edition has it (or:7.1.2, min:20.1.1.2.1)."""
+    within = state.edition.companions_within
+    return cause.value.replace("in its hex", f"within {within}") if within else cause.value
 
 
 def checked(state: PanzerState, event: events.MoraleChecked) -> Report:
@@ -25,7 +31,7 @@ def checked(state: PanzerState, event: events.MoraleChecked) -> Report:
         kind = "Tank Fright"
         outcome = f"{SUPPRESSES[event.result].value}, it does not attack" if event.result in SUPPRESSES else outcome
     text = (
-        f"{state.name(event.unit)}, {kind}: {event.cause.value}; {event.total}, breaks up to {event.broken}, "
+        f"{state.name(event.unit)}, {kind}: {_cause(state, event.cause)}; {event.total}, breaks up to {event.broken}, "
         f"hesitates up to {event.hesitates}: {outcome}"
     )
     return Report(
@@ -40,8 +46,9 @@ def checked(state: PanzerState, event: events.MoraleChecked) -> Report:
 
 def recovered(state: PanzerState, event: events.BreakRecoveryChecked) -> Report:
     outcome = "recovers from Break" if event.recovered else "stays Broken"
+    needs = f"{event.value} or {'less' if state.advanced.morale.recovers_low else 'more'}"
     return Report(
-        f"{state.name(event.unit)} {outcome}: {event.total}, needs {event.value} or more",
+        f"{state.name(event.unit)} {outcome}: {event.total}, needs {needs}",
         "or:7.1.6.2",
         "good" if event.recovered else "warn",
         rolls=event.rolls,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from core.event import Event, UnitId
-from core.hexes import Hex
+from core.hexes import Hex, within_range
 from core.panzer.air.events import AircraftCrashed
 from core.panzer.ap.events import ApFireResolved, ApShotFired, ApShotResolved, FuelChecked, HitsSpread
 from core.panzer.armament import armament
@@ -138,15 +138,20 @@ def of_losses(state: PanzerState, event: Event, lost: Iterable[Unit]) -> Iterato
         if unit.fate is Wreck.BU:
             yield from (Trigger(u.id, Cause.BREW_UP) for u in _beside(state, unit, where))
         if isinstance(event, HandToHandFought | OverrunResolved) and not _is_vehicle(state, unit):
-            companions = (u for u in _beside(state, unit, where) if not _is_vehicle(state, u))
+            companions = (u for u in _beside(state, unit, where) if _has_companions(state, u))
             yield from (Trigger(u.id, Cause.COMPANIONS) for u in companions)
 
 
 def _beside(state: PanzerState, unit: Unit, hex_: Hex | None) -> Iterator[Unit]:
-    """The others of its formation in a hex."""
+    """The others of its formation in a hex (or:7.1.2), or within two (min:20.1.1.2.1)."""
     key = formation_key(state, unit.id)
-    if hex_ is not None:
-        yield from (u for u in state.in_hex(hex_) if u.id != unit.id and formation_key(state, u.id) == key)
+    for near in within_range(hex_, state.edition.companions_within) if hex_ is not None else ():
+        yield from (u for u in state.in_hex(near) if u.id != unit.id and formation_key(state, u.id) == key)
+
+
+def _has_companions(state: PanzerState, unit: Unit) -> bool:
+    """Whether losses of others in close combat call for its check: not of vehicles (or:7.1.2; min:20.1.1.2.1)."""
+    return state.edition.vehicles_have_companions or not _is_vehicle(state, unit)
 
 
 def _is_vehicle(state: PanzerState, unit: Unit) -> bool:

@@ -208,6 +208,17 @@ class Edition:
     tows_by_capacity: bool = False
     #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
     sections_short_halt: bool = False
+    # -- morale --------------------------------------------------------------------------------------
+    #: How far spotted enemies are close, and at most near, in a Morale Check (or:7.1.4; min:20.1.1.3.12,
+    #: min:20.1.1.3.13), and whether only the worse of the two counts.
+    enemies_close: int = 2
+    enemies_near: int = 5
+    enemies_count_once: bool = False
+    #: Within how many hexes a Brew Up, and losses in close combat, call for checks (or:7.1.2; min:20.1.1.2.1).
+    companions_within: int = 0
+    #: Whether vehicles are checked too when others of their formation are lost in close combat, once it is worn down
+    #: (min:20.1.1.2.1; not or:7.1.2).
+    vehicles_have_companions: bool = False
 
     @property
     def instead(self) -> Mapping[Switch, str]:
@@ -303,5 +314,10 @@ MINIATURES: Final = Edition(
     carriers_move_or_stand=True,
     suppressed_cost_all=True,
     tows_by_capacity=True,
+    enemies_close=5,
+    enemies_near=10,
+    enemies_count_once=True,
+    companions_within=2,
+    vehicles_have_companions=True,
 )
 EDITIONS: Final = {one.id: one for one in (HEX, MINIATURES)}

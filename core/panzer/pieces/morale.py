@@ -106,7 +106,8 @@ class MoraleTables:
 
     points: of each level the values for 1 to 10 combat units (or:7.1.1.1); break_point: by nation, of each row its
     first year and the highest net results of Break and of Hesitation (or:7.1.4a); modifiers, recovery: by id (or:7.1.4,
-    or:7.1.6.2); recovers: the lowest net result that does; lowest: the lowest net result of each level, best first;
+    or:7.1.6.2); recovers: the net result that just does; recovers_low: whether lower ones do, not higher ones
+    (min:20.1.2.2); lowest: the lowest net result of each level, best first;
     nations: by nation and year, by_grade: by Formation Grade what is added to the roll for it (or:7.1.1.1).
     """
 
@@ -115,9 +116,14 @@ class MoraleTables:
     modifiers: Mapping[str, int]
     recovery: Mapping[str, int]
     recovers: int
+    recovers_low: bool
     lowest: tuple[tuple[int, Morale], ...]
     nations: Mapping[str, Mapping[int, int]]
     by_grade: Mapping[str, int]
+
+    def recovered(self, net: int) -> bool:
+        """Whether a unit recovers from Break by a net result (or:7.1.6.2, min:20.1.2.2)."""
+        return net <= self.recovers if self.recovers_low else net >= self.recovers
 
     def level(self, net: int) -> Morale:
         """The Cohesion Point level of a net result, however low it is (or:7.1.1.1)."""
