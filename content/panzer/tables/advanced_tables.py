@@ -115,7 +115,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         bomb_scatter=dict(table("bomb-scatter").rows),
         fire_start={
             f"{row[0].lower()}-building": tuple(0 if cell == _NONE else _upper(cell) for cell in row[1:])
-            for row in table("building-fire-start-hex").rows
+            for row in table(f"building-fire-start-{'hex' if edition == HEX.id else 'min'}").rows
         },
         infantry_smoke=_infantry_smoke(),
         minefields=minefield_effects(),

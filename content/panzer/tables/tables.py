@@ -125,7 +125,7 @@ def basic_tables(edition: str = HEX.id) -> Tables:
         spotting_by_cover=_by_cover(made.get("spotting-ranges-min")),
         spotting_multipliers=_multipliers(made.get("spotting-multipliers-min")),
         terrain=terrain_effects(edition),
-        ap_penetration=_penetration(made.get("ap-penetration-hex")),
+        ap_penetration=_penetration(made.get("ap-penetration-hex")) or _plain_penetration(table("ap-penetration-min")),
         over_stacked_from=next(row[1] for row in made["stacking"].rows if str(row[0]).startswith("over-stacked from")),
         edition=EDITIONS[edition],
         provenance={name: t.told() for name, t in made.items()},
@@ -201,6 +201,12 @@ def _with_key(check: Check) -> Check:
 def _penetration(one: Table | None) -> tuple[PenetrationRow, ...]:
     """The rows of the AP Penetration (OR) Table (or:7.12); none in an edition that has another."""
     return tuple(PenetrationRow(row[0], row[1], tuple(row[2:12]), row[12]) for row in one.rows) if one else ()
+
+
+def _plain_penetration(one: Table) -> tuple[PenetrationRow, ...]:
+    """The same of the miniatures edition, which does not ask for the factor (min:20.16)."""
+    adjustments = tuple(effect for first, last, effect in one.rows for _ in range(max(1, first), last + 1))
+    return (PenetrationRow(1, 99, adjustments, max(adjustments)),)
 
 
 def _number(cell: Cell) -> int | None:

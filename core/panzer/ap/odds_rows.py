@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from core.panzer.ap.reach import is_located
 from core.panzer.armament import armament
 from core.panzer.firing.aim import hidden_moving
-from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, special_limit
+from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, misfires, special_limit
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
@@ -23,17 +23,21 @@ def limit_rows(state: PanzerState, shot: Shot) -> list[Row]:
 def _limits(state: PanzerState, shot: Shot) -> str:
     basic = basic_limit(state, shot.shooter, shot.weapon)
     kind = SPECIAL.get(shot.ammo)
-    alone = heat_only(armament(state, shot.shooter)[shot.weapon].weapon)
+    weapon = armament(state, shot.shooter)[shot.weapon].weapon
+    alone = heat_only(weapon)
     limit = special_limit(state, shot.shooter, shot.weapon, kind) if kind is not None and not alone else None
     rate = ", rate N" if is_located(state) else ""
-    if limit is not None and state.edition.special_misfires:
+    if limit is not None and kind is not None and misfires(state, weapon, kind):
         return f"{shot.ammo} misfires from {limit} on a d10: nothing is fired"
     if limit is not None:
-        return f"{shot.ammo} runs out above {limit} on a d10; then AP is fired at -3{rate}"
+        return f"{shot.ammo} runs out {_from(state)} {limit} on a d10; then AP is fired at -3{rate}"
     if basic is not None and (kind is None or alone):
-        from_ = "from" if state.edition.limit_included else "above"
-        return f"ammunition runs short {from_} {basic} on a d10: -3{rate}"
+        return f"ammunition runs short {_from(state)} {basic} on a d10: -3{rate}"
     return ""
+
+
+def _from(state: PanzerState) -> str:
+    return "from" if state.edition.limit_included else "above"
 
 
 def may_be_moving(target: Unit) -> bool:

@@ -18,10 +18,11 @@ from core.panzer.state import PanzerState
 @frozen
 class Variation:
     """How the penetration of a hit varies: its row of the AP Penetration (OR) Table, and whether by poor shells, whose
-    dice count one less (or:7.12a)."""
+    dice count one less (or:7.12a); dice: how many are rolled."""
 
     row: PenetrationRow
     poor: bool = False
+    dice: int = 2
 
     @property
     def in_words(self) -> str:
@@ -34,7 +35,7 @@ def variation(state: PanzerState, penetration: int, *, poor: bool = False) -> Va
     if not state.has(Switch.VARIABLE_PENETRATION):
         return None
     rows = (row for row in state.tables.ap_penetration if row.first <= penetration <= row.last)
-    return next((Variation(row, poor) for row in rows), None)
+    return next((Variation(row, poor, state.edition.penetration_dice) for row in rows), None)
 
 
 def poor_shells(state: PanzerState, shooter: UnitId) -> bool:
@@ -44,10 +45,13 @@ def poor_shells(state: PanzerState, shooter: UnitId) -> bool:
 
 
 def varied(by: Variation | None, dice: Dice) -> tuple[tuple[Roll, ...], int]:
-    """Roll two dice for one hit: what its penetration gains or loses, no more than the Max Value of the row."""
+    """Roll the dice for one hit: what its penetration gains or loses, no more than the Max Value of the row.
+
+    Two of them (or:7.12), or one (min:20.16).
+    """
     if by is None:
         return (), 0
-    rolls = tuple(dice.roll("d10", "AP penetration", "or:7.12") for _ in range(2))
+    rolls = tuple(dice.roll("d10", "AP penetration", "or:7.12") for _ in range(by.dice))
     total = sum(by.row.adjustments[max(1, roll.result - by.poor) - 1] for roll in rolls)
     return rolls, max(-by.row.most, min(by.row.most, total))
 

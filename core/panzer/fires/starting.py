@@ -51,9 +51,12 @@ def tinder(state: PanzerState, hex_: Hex) -> Tinder | None:
 
 
 def value(state: PanzerState, building: str, gp: int) -> int:
-    """The highest total that starts a fire in a hex by the largest GP Factor directed at it; 0 = none (or:7.35.1)."""
-    column = sum(gp > most for most in _COLUMNS)
-    return state.advanced.fire_start[building][column]
+    """The highest total that starts a fire in a hex by the largest GP Factor directed at it; 0 = none (or:7.35.1).
+
+    Higher factors than the table has count as its last (min:20.11.1).
+    """
+    row = state.advanced.fire_start[building]
+    return row[min(sum(gp > most for most in _COLUMNS), len(row) - 1)]
 
 
 def chance(state: PanzerState, hex_: Hex) -> float:

@@ -115,11 +115,16 @@ def check_gp(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
     return Ammunition("GP", int(short), rolls)
 
 
+def misfires(state: PanzerState, weapon: Weapon, special: Limited) -> bool:
+    """Whether nothing is fired where special ammunition fails (min:16.1.2.3.2), not AP (na:5.16.2.2, min:20.2)."""
+    spared = state.has(Switch.SPECIAL_AMMO_LIMITS) and special is Limited.APCR and weapon.basic_ap is not None
+    return state.edition.special_misfires and not spared
+
+
 def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
     """The checks before an AP shot (na:5.16.2.1, na:5.16.2.2).
 
-    If special ammunition fails, the basic AP row is fired instead, and its own limit is checked too; or nothing is
-    fired (min:16.1.2.3.2).
+    If special ammunition fails, the basic AP row is fired instead, and its own limit is checked too; or it misfires.
     """
     weapon = armament(state, shot.shooter)[shot.weapon].weapon
     special = SPECIAL.get(shot.ammo)
@@ -131,7 +136,7 @@ def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
     short, rolls = _check(state, limit, shot.ammo, dice)
     if not short:
         return Ammunition(shot.ammo, 0, rolls)
-    if state.edition.special_misfires:
+    if misfires(state, weapon, special):
         return Ammunition("", 1, rolls)
     again, more = _check(state, basic, "AP", dice)
     return Ammunition("AP", 1 + again, (*rolls, *more))

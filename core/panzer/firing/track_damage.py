@@ -11,14 +11,18 @@ from core.panzer.state import PanzerState
 
 
 def spares_tracks(state: PanzerState, target: VehicleCard, effectiveness: int) -> bool:
-    """Whether a Track Hit does nothing: twice the maximum GP Effectiveness Factor of the firing unit, 1 for Small Arms
-    and for whoever has no GP weapon, does not come up to the number of the target's GP Defense."""
-    return state.has(Switch.VARIABLE_TRACK_DAMAGE) and max(1, 2 * effectiveness) < target.gp_defense
+    """Whether a Track Hit does nothing: twice the maximum GP Effectiveness Factor of the firing unit does not come up
+    to the number of the target's GP Defense. Of Small Arms, and of whoever has no GP weapon, that counts 1 (or:7.21),
+    or its D counts 1 (min:20.19).
+    """
+    tells = max(state.edition.least_against_tracks, 2 * effectiveness)
+    return state.has(Switch.VARIABLE_TRACK_DAMAGE) and tells < target.gp_defense
 
 
 def shot_spares_tracks(state: PanzerState, shooter: UnitId, mounted: MountedWeapon, target: VehicleCard) -> bool:
-    """The same of a weapon that fires AP, by the GP weapons of its unit; those fired from the hand always tell."""
-    if mounted.hand_held:
+    """The same of a weapon that fires AP, by the GP weapons of its unit; those fired from the hand always tell, but in
+    the miniatures edition."""
+    if mounted.hand_held and state.edition.hand_held_breaks_tracks:
         return False
     rows = (one.weapon.gp for one in armament(state, shooter))
     return spares_tracks(state, target, max((row.effectiveness for row in rows if row is not None), default=0))

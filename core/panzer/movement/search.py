@@ -69,8 +69,9 @@ SEARCH: Final[tuple[Line[Searching], ...]] = (
     Varying(_size),
     Varying(_grade),
 )
-#: The same in the miniatures edition, which has one kind of position and adds nothing (min:17.2.2.3.2).
-PLAIN_SEARCH: Final[tuple[Line[Searching], ...]] = ()
+#: The same in the miniatures edition, which has one kind of position and adds nothing (min:17.2.2.3.2) but, as an
+#: option, for the size of the vehicle (min:20.20).
+PLAIN_SEARCH: Final[tuple[Line[Searching], ...]] = (Varying(_size, Switch.SEARCH_BY_SIZE),)
 
 
 def search_tally(state: PanzerState, unit: Unit, *, partial: bool) -> Tally:

@@ -208,6 +208,20 @@ class Edition:
     tows_by_capacity: bool = False
     #: Whether sections with attached weapons have a SHORT HALT (min:17.2.3.1.1).
     sections_short_halt: bool = False
+    # -- Optional Rules ------------------------------------------------------------------------------
+    #: Whether Limited Spotting takes a roll beyond half of the spotting range alone, by the best spotter for all
+    #: (min:20.14.1), not from a hex on and with the help of others (or:7.7.1).
+    spots_within_half: bool = False
+    #: By how many dice the penetration of a hit varies (or:7.12; min:20.16).
+    penetration_dice: int = 2
+    #: What twice the D of Small Arms, and of who has no GP weapon, counts for against tracks (or:7.21; min:20.19).
+    least_against_tracks: int = 1
+    #: Whether weapons fired from the hand always tell on tracks, and whether GP fire may be too light for them
+    #: (or:7.21; neither by min:20.19).
+    hand_held_breaks_tracks: bool = True
+    gp_spares_tracks: bool = True
+    #: Whether guns on platforms turn to aircraft too (or:7.16; not min:20.18).
+    platforms_turn_to_aircraft: bool = True
     # -- morale --------------------------------------------------------------------------------------
     #: How far spotted enemies are close, and at most near, in a Morale Check (or:7.1.4; min:20.1.1.3.12,
     #: min:20.1.1.3.13), and whether only the worse of the two counts.
@@ -314,6 +328,12 @@ MINIATURES: Final = Edition(
     carriers_move_or_stand=True,
     suppressed_cost_all=True,
     tows_by_capacity=True,
+    spots_within_half=True,
+    penetration_dice=1,
+    least_against_tracks=2,
+    hand_held_breaks_tracks=False,
+    gp_spares_tracks=False,
+    platforms_turn_to_aircraft=False,
     enemies_close=5,
     enemies_near=10,
     enemies_count_once=True,

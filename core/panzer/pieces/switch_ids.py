@@ -42,6 +42,8 @@ class Switch(Enum):
     VARIABLE_PENETRATION = "variable-penetration"
     SOVIET_SHELLS = "soviet-shells"
     LOWER_HULL = "lower-hull"
+    SPECIAL_AMMO_LIMITS = "special-ammo-limits"
+    SEARCH_BY_SIZE = "search-by-size"
     VARIABLE_TRACK_DAMAGE = "variable-track-damage"
     LIMITED_SPOTTING = "limited-spotting"
     MAX_SPOTS = "max-spots"

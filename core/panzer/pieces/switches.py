@@ -181,6 +181,20 @@ NOTES: Final = {
         about="Towed guns on a platform fire to all sides, and turn to their target as they do.",
         needs=(Switch.LEG_AND_TOWED,),
     ),
+    Switch.SPECIAL_AMMO_LIMITS: _optional(
+        FIRE,
+        "Special ammo limits",
+        "min:20.2",
+        about="Who runs short of APCR, APDS or HVAP fires plain AP at -3, with rate of fire N, and does not misfire.",
+        needs=(Switch.ADVANCED_AP, Switch.AMMO_LIMITS),
+    ),
+    Switch.SEARCH_BY_SIZE: _optional(
+        MOVEMENT,
+        "Hull Down search by size",
+        "min:20.20",
+        about="Small vehicles find a Hull Down position more easily than large ones.",
+        needs=(Switch.HULL_DOWN,),
+    ),
     Switch.VARIABLE_TRACK_DAMAGE: _optional(
         FIRE,
         "Variable track damage",

@@ -24,6 +24,8 @@ from core.panzer.state import PanzerState
 
 #: What each unit that tries besides the best of them adds to the chance (or:7.7.1).
 FURTHER: Final = 10
+#: The chance of an attempt that cannot fail.
+SURE: Final = 100
 
 
 @frozen
@@ -53,11 +55,16 @@ def attempt(state: PanzerState, target: UnitId) -> Attempt | None:
 
 
 def _made_by(state: PanzerState, spotter: UnitId, target: UnitId, further: int) -> Attempt:
-    """First value of the Unit Grade up to half the spotting range, rounded down; else the second."""
+    """First value of the Unit Grade up to half the spotting range, rounded down; else the second.
+
+    In the miniatures edition there is no doubt up to half of it, and nobody helps (min:20.14.1).
+    """
     far, reach = _range(state, spotter, target), spotting_range(state, target, spotter)
     chances = state.advanced.spotting_chances[state.scenario.by_id[spotter].grade]
+    if state.edition.spots_within_half:
+        return Attempt(target, spotter, far, reach, 0, SURE if 2 * far <= reach else chances.far)
     value = (chances.near if far <= reach // 2 else chances.far) + FURTHER * further
-    return Attempt(target, spotter, far, reach, further, min(100, value))
+    return Attempt(target, spotter, far, reach, further, min(SURE, value))
 
 
 def _range(state: PanzerState, spotter: UnitId, target: UnitId) -> int:
@@ -76,7 +83,7 @@ def occasion(state: PanzerState, units: Iterable[UnitId], dice: Dice) -> Iterato
         if made is None and unit in state.made_out:
             yield ContactLost(unit=unit)
         elif made is not None and made.range > AUTOMATIC and not known(state, made.spotter, unit):
-            yield _rolled(made, dice)
+            yield _rolled(state, made, dice)
 
 
 def known(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
@@ -84,8 +91,10 @@ def known(state: PanzerState, spotter: UnitId, target: UnitId) -> bool:
     return hears(state, spotter, state.made_out.get(target, ()))
 
 
-def _rolled(made: Attempt, dice: Dice) -> SpottingRolled:
-    roll = dice.roll("d100", "spotting", "or:7.7.1")
+def _rolled(state: PanzerState, made: Attempt, dice: Dice) -> SpottingRolled:
+    """By a roll; where the edition asks for none, at once, for all in whose range it is (min:20.14.1)."""
+    sure = made.value >= SURE and state.edition.spots_within_half
+    rolls = () if sure else (dice.roll("d100", "spotting", "or:7.7.1"),)
     return SpottingRolled(
         target=made.target,
         spotter=made.spotter,
@@ -93,8 +102,8 @@ def _rolled(made: Attempt, dice: Dice) -> SpottingRolled:
         spotting_range=made.spotting_range,
         further=made.further,
         value=made.value,
-        spotted=roll.result <= made.value,
-        rolls=(roll,),
+        spotted=all(roll.result <= made.value for roll in rolls),
+        rolls=rolls,
     )
 
 

@@ -27,8 +27,9 @@ def spotting_rolled(state: PanzerState, event: events.SpottingRolled) -> Report:
     name, spotter = state.name(event.target), state.name(event.spotter)
     with_others = f" and {event.further} more" if event.further else ""
     does = "spots" if event.spotted else "does not spot"
-    text = f"{spotter}{with_others}: {does} {name}, {event.rolls[0].result} for {event.value} or less"
-    near = "within" if event.range <= event.spotting_range // 2 else "beyond"
+    needed = f", {event.rolls[0].result} for {event.value} or less" if event.rolls else ", without a roll"
+    text = f"{spotter}{with_others}: {does} {name}{needed}"
+    near = "within" if 2 * event.range <= event.spotting_range else "beyond"
     detail = f"at range {event.range}, {near} half of the spotting range {event.spotting_range}"
     return Report(text, "or:7.7.1", details=(detail,))
 

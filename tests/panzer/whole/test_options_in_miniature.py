@@ -1,0 +1,179 @@
+"""min:20: Optional Rules of the miniatures edition, where their numbers and procedures are its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from content.panzer.situations.situation import situation
+from core.dice import ScriptedDice
+from core.event import Event, UnitId
+from core.panzer.ap.odds_rows import _limits as limits_told
+from core.panzer.ap.penetration import adjustments, variation, varied
+from core.panzer.armament import armament
+from core.panzer.chapters import BOOK
+from core.panzer.fires.starting import value
+from core.panzer.firing.ammunition import check_ap
+from core.panzer.firing.track_damage import shot_spares_tracks, spares_tracks
+from core.panzer.gp.fire import field_of_fire
+from core.panzer.movement.search import search_tally
+from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.weapons import FieldOfFire
+from core.panzer.sight.events import SpottingRolled
+from core.panzer.sight.limited_spotting import spotting_phase
+from core.panzer.sight.reports import spotting_rolled
+from core.panzer.sight.spotting import spots
+from core.panzer.state import PanzerState
+
+GUN, TARGET = UnitId("g1"), UnitId("s1")
+
+
+def posed(card: str, *modules: str, edition: str = "miniatures", apart: int = 6, **more: Any) -> PanzerState:
+    """A German unit that looks up a column of hexes to a T-34 in Woods."""
+    stated: dict[str, Any] = {
+        "edition": edition,
+        "modules": ["advanced", *modules],
+        "board": {"grid": "\n".join(("G G", *[". ."] * 20))},
+        "side": [{"id": "german", "nation": "German"}, {"id": "soviet", "nation": "Soviet"}],
+        "unit": [
+            {"id": "g1", "side": "german", "card": card, "hex": f"A{1 + apart}", "facing": "N", **more},
+            {"id": "s1", "side": "soviet", "card": "s14-t-34-76-m42", "hex": "A1", "facing": "S"},
+        ],
+        "situation": {"step": "spotting", "first": "german"},
+    }
+    return situation(stated, "x", "x", "x.toml").initial()
+
+
+# -- 20.2 ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("switches", "fired", "short"),
+    [((), "", 1), (("special-ammo-limits",), "AP", 1)],
+)
+def test_plain_ap_in_place_of_special(switches: tuple[str, ...], fired: str, short: int) -> None:
+    """min:20.2: at -3 for the limit that is in effect, where min:16.1.2.3.2 lets it misfire."""
+    state = posed("g17-pzkpfw-iv-g", *switches)
+    index, row = next((i, r) for i, m in enumerate(armament(state, GUN)) for r in m.weapon.ap if r.type == "APCR")
+    shot = Shot(GUN, TARGET, index, row.type)
+    found = check_ap(state, shot, ScriptedDice([10]))
+    assert (found.ammo, found.short) == (fired, short)
+    assert ("misfires" in limits_told(state, shot)) is (not switches)
+
+
+def test_heat_misfires_all_the_same() -> None:
+    """min:20.2 is of a-type ammunition."""
+    state = posed("g17-pzkpfw-iv-g", "special-ammo-limits")
+    index = next(i for i, m in enumerate(armament(state, GUN)) for r in m.weapon.ap if r.type == "HEAT")
+    limits = state.card(GUN).ammo_limits
+    found = check_ap(state, Shot(GUN, TARGET, index, "HEAT"), ScriptedDice([10]))
+    assert found.ammo == ("" if any(kind.value == "H" for kind in limits) else "HEAT")
+
+
+# -- 20.11 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("building", "ends"),
+    [
+        ("stone-building", (0, 0, 10, 20, 20)),
+        ("brick-building", (0, 10, 20, 30, 30)),
+        ("wood-building", (10, 20, 30, 40, 40)),
+    ],
+)
+def test_what_burns(building: str, ends: tuple[int, ...]) -> None:
+    """min:20.11, min:20.11.1: GP 8 against Brick 20 or less; factors above 12 count as the last column."""
+    state = posed("g17-pzkpfw-iv-g", "fires")
+    assert tuple(value(state, building, gp) for gp in (3, 6, 8, 12, 15)) == ends
+
+
+# -- 20.14 -----------------------------------------------------------------------------------------
+
+
+def phase(state: PanzerState, *dice: int) -> list[Event]:
+    found = []
+    for event in spotting_phase(state, ScriptedDice(list(dice))):
+        BOOK.evolve(state, event)
+        found.append(event)
+    return found
+
+
+def test_no_roll_within_half_of_the_spotting_range() -> None:
+    """min:20.14.1: 3 of 7 inches; the T-34 has to roll for the tank in the open only beyond its half."""
+    state = posed("g12-pzkpfw-iii-m", "limited-spotting", apart=3)
+    assert not spots(state, GUN, TARGET)
+    found = [e for e in phase(state) if isinstance(e, SpottingRolled)]
+    assert {(e.spotter, e.spotted, e.rolls) for e in found} == {(GUN, True, ()), (TARGET, True, ())}
+    assert spots(state, GUN, TARGET)
+    assert "without a roll" in spotting_rolled(state, found[0]).text
+
+
+@pytest.mark.parametrize(("roll", "does"), [(60, True), (61, False)])
+def test_a_roll_beyond_it(roll: int, does: bool) -> None:
+    """min:20.14.1"""
+    state = posed("g12-pzkpfw-iii-m", "limited-spotting", grade="Veteran")
+    phase(state, roll)
+    assert spots(state, GUN, TARGET) is does
+
+
+# -- 20.16 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("roll", "adjustment"), [(1, -2), (2, -1), (3, -1), (4, 0), (7, 0), (8, 1), (9, 1), (10, 2)])
+def test_one_die_varies_the_penetration(roll: int, adjustment: int) -> None:
+    """min:20.16: whatever the factor is; poor shells subtract 1 from the roll."""
+    state = posed("g17-pzkpfw-iv-g", "variable-penetration")
+    for factor in (5, 18, 40):
+        assert varied(variation(state, factor), ScriptedDice([roll]))[1] == adjustment
+    if 1 < roll < 10:
+        worse = varied(variation(state, 18, poor=True), ScriptedDice([roll + 1]))[1]
+        assert worse == adjustment
+
+
+def test_the_chances_of_the_penetration() -> None:
+    """min:20.16"""
+    state = posed("g17-pzkpfw-iv-g", "variable-penetration")
+    found = {by: round(chance, 6) for by, chance in adjustments(variation(state, 18)).items()}
+    assert found == {-2: 0.1, -1: 0.2, 0: 0.4, 1: 0.2, 2: 0.1}
+
+
+# -- 20.18 -----------------------------------------------------------------------------------------
+
+
+def test_platforms_fire_all_round() -> None:
+    """min:20.18: as turretless vehicles that do; to aircraft they do not turn, which min:15.4.1 does not ask of them."""
+    for on, field in (((), FieldOfFire.FRONT), (("platform-mounts",), FieldOfFire.ALL_ROUND)):
+        state = posed("g80-8-8cm-flak-36-a-atg", *on)
+        mounted = next(m for m in armament(state, GUN) if m.mount == "platform")
+        assert field_of_fire(state, state.units[GUN], mounted) is field
+        assert not state.edition.platforms_turn_to_aircraft
+
+
+# -- 20.19 -----------------------------------------------------------------------------------------
+
+
+def test_what_is_too_light_for_tracks() -> None:
+    """min:20.19: a D of S counts as 1, twice that is 2; rockets from the shoulder are no exception."""
+    state = posed("g85-rifle-squad-1-2-squad", "variable-track-damage", attached=["g87-panzerfaust-30m-60m"])
+    target = state.vehicle(TARGET)
+    assert target.gp_defense > 2
+    assert spares_tracks(state, target, 0)
+    rocket = next(m for m in armament(state, GUN) if m.hand_held)
+    effects = [m.weapon.gp.effectiveness for m in armament(state, GUN) if m.weapon.gp is not None]
+    assert shot_spares_tracks(state, GUN, rocket, target) is (max(2, 2 * max(effects)) < target.gp_defense)
+    assert not state.edition.gp_spares_tracks
+
+
+# -- 20.20 -----------------------------------------------------------------------------------------
+
+
+def test_small_vehicles_hide_better() -> None:
+    """min:20.20: the size alone, by which min:17.2.2.3.2 does not go."""
+    for switches, total in ((("search-by-size",), 5), ((), 0)):
+        state = posed("g21-pzkpfw-vi-e-tiger-i", *switches)
+        size = state.vehicle(GUN).size
+        assert size > 0
+        assert search_tally(state, state.units[GUN], partial=False).total == total * size
+    assert Switch.SEARCH_BY_SIZE.value == "search-by-size"
