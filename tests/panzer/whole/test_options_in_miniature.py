@@ -143,7 +143,7 @@ def test_the_chances_of_the_penetration() -> None:
 
 
 def test_platforms_fire_all_round() -> None:
-    """min:20.18: as turretless vehicles that do; to aircraft they do not turn, which min:15.4.1 does not ask of them."""
+    """min:20.18: like turretless vehicles; to aircraft they do not turn, which min:15.4.1 does not ask of them."""
     for on, field in (((), FieldOfFire.FRONT), (("platform-mounts",), FieldOfFire.ALL_ROUND)):
         state = posed("g80-8-8cm-flak-36-a-atg", *on)
         mounted = next(m for m in armament(state, GUN) if m.mount == "platform")
