@@ -76,7 +76,7 @@ SPOTTER_TIMES: Final[tuple[Modifier[Unit], ...]] = (
 )
 
 
-@frozen
+@frozen(cache_hash=True)
 class Shown:
     """What a unit shows to those who look: its column, its Cover, and what counts of itself.
 
@@ -89,13 +89,19 @@ class Shown:
     times: Fraction = Fraction(1)
 
 
-@frozen
+@frozen(cache_hash=True)
 class Eyes:
     """Who looks: a vehicle or another unit, and what counts of itself, as in `Shown`."""
 
     vehicle: bool
     row: int = 0
     times: Fraction = Fraction(1)
+
+
+#: One object for all that show the same, and for all that look the same: what is remembered of a pair of them is found
+#: without comparing their factors, millions of times in a computer player's turn.
+_shown: Final = lru_cache(maxsize=1 << 10)(Shown)
+_eyes: Final = lru_cache(maxsize=1 << 10)(Eyes)
 
 
 def spotted_from(tables: Tables, shown: Shown, eyes: Eyes) -> int:
@@ -121,8 +127,8 @@ def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
     """What a unit shows; on: the switches that are on."""
     column = seen.card.size if isinstance(seen.card, LegCard | TowedCard) else "V"
     if tables.spotting_multipliers:
-        return Shown(column, seen.cover, times=multiplied(TARGET_TIMES, seen, tables.spotting_multipliers).total)
-    return Shown(column, seen.cover, summed(TARGET, seen, tables.spotting_modifiers, on).total)
+        return _shown(column, seen.cover, times=multiplied(TARGET_TIMES, seen, tables.spotting_multipliers).total)
+    return _shown(column, seen.cover, summed(TARGET, seen, tables.spotting_modifiers, on).total)
 
 
 def eyes_of(tables: Tables, unit: Unit, card: UnitCard, on: Container[Enum] = ()) -> Eyes:
@@ -133,8 +139,8 @@ def eyes_of(tables: Tables, unit: Unit, card: UnitCard, on: Container[Enum] = ()
     vehicle = isinstance(card, VehicleCard)
     if tables.spotting_multipliers:
         mounted = vehicle or unit.presence is Presence.CARRIED
-        return Eyes(mounted, times=multiplied(SPOTTER_TIMES, unit, tables.spotting_multipliers).total)
-    return Eyes(vehicle, summed(SPOTTER, unit, tables.spotting_modifiers, on).total)
+        return _eyes(mounted, times=multiplied(SPOTTER_TIMES, unit, tables.spotting_multipliers).total)
+    return _eyes(vehicle, summed(SPOTTER, unit, tables.spotting_modifiers, on).total)
 
 
 def vehicle_shown(tables: Tables, cover: Cover, spot: Spot | None) -> Shown:
@@ -142,6 +148,6 @@ def vehicle_shown(tables: Tables, cover: Cover, spot: Spot | None) -> Shown:
     names = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
     counter = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire"}.get(spot) if spot else None
     if tables.spotting_multipliers:
-        return Shown("V", cover, times=tables.spotting_multipliers[counter] if counter else Fraction(1))
+        return _shown("V", cover, times=tables.spotting_multipliers[counter] if counter else Fraction(1))
     amounts = tables.spotting_modifiers
-    return Shown("V", cover, sum(amounts[name] for name in (names.get(cover), counter) if name))
+    return _shown("V", cover, sum(amounts[name] for name in (names.get(cover), counter) if name))
