@@ -294,6 +294,7 @@ def crash(state: PanzerState, flight: Flight, dice: Dice) -> Iterator[Event]:
 
     Only the modifiers of what is struck count. Off the map it strikes nothing. (na:6.7.4.2.1d). In the miniatures
     edition it strikes all of SHEAF A across its way, friend or foe (min:15.4.2.2.2.2).
+    A minefield that is known is struck like any terrain (or:7.31.3.2).
     """
     unit = state.units[flight.unit]
     if unit.hex is None:

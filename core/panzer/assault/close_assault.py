@@ -192,7 +192,7 @@ CLOSE_ASSAULT: Final[tuple[Line[Assaulted], ...]] = (
     Modifier("unsupported", "Vehicle in Unsupported Hex", "na:6.6.1.1.2g", _unsupported),
     Modifier("p-type", "P-Type", "na:6.6.1.1.2i", lambda at: target_type(at.card) == "P"),
     Modifier("s-type", "S-Type", "na:6.6.1.1.2j", lambda at: target_type(at.card) == "S"),
-    Modifier("open-a-type", "Open A-Type", "or:7.8.3", lambda at: is_open(at.state, at.target), Switch.TURRETS),
+    Modifier("open-a-type", "Open A-Type", "na:6.6.1.1.2k", lambda at: is_open(at.state, at.target), Switch.TURRETS),
     Varying(_others),
     Modifier("flamethrower", "Flamethrower", "na:6.6.1.1.2l", _burns),
     Varying(_grade),

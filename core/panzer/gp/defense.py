@@ -68,7 +68,8 @@ def vulnerable(state: PanzerState, unit: Unit) -> Iterator[tuple[str, int]]:
 
     (na:6.5.4.2.5, min:16.7.3.5)
 
-    The building that it is in, the bridge that it is on, its own Improved Position, the counters of its hex.
+    The building that it is in, the bridge that it is on, its own Improved Position, the counters of its hex. Mines are
+    struck with their hex, by what falls on it from the air and by Indirect Fire (or:7.31.3.1, or:7.31.3.2).
     """
     if not state.has(Switch.BUILDINGS) or unit.hex is None:
         return

@@ -137,7 +137,8 @@ def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
 def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) -> Iterator[Event]:
     """Spend the whole allowance in the hex, which a Barrage there answers first; then roll (na:6.6.9, na:6.6.6).
 
-    A total below 1 counts as within the range. The move is complete then, but for Overwatch Fire.
+    Who bogs down before he has begun makes no search (na:6.6.9e). A total below 1 counts as within the range. The move
+    is complete then, but for Overwatch Fire.
     """
     if state.moves.active is None:
         yield from step.begin(state, order.unit, Rate.CROSS_COUNTRY)

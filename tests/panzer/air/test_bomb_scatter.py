@@ -87,6 +87,7 @@ def test_the_impact_point_moves_by_altitude(altitude: str, far: int) -> None:
 
 @pytest.mark.parametrize(("met", "limit"), [((("D4", False),), 2), ((("D4", True),), 6)])
 def test_the_worst_result_of_the_fire_says_how_easily(met: tuple[tuple[str, bool], ...], limit: int) -> None:
+    """or:7.26a: 1-2 without an effect, 1-6 if it was Suppressed or Damaged."""
     for roll in range(1, 11):
         rolled = scattered(dropped(dropping(*met), roll, 1))
         assert rolled is not None

@@ -68,10 +68,13 @@ def test_it_meets_the_same_as_others_without_skirts_and_without_the_option() -> 
     ("on", "row", "result"), [(True, HEAT, Result.KNOCKED_OUT), (True, AP, Result.DAMAGE), (False, HEAT, Result.DAMAGE)]
 )
 def test_soft_vehicles_suffer_two_digits_more_from_ce(on: bool, row: ApRow, result: Result) -> None:
+    """or:7.10.2: no -2 on the Damage of a soft vehicle for CE ammunition that penetrates."""
     assert met(state(on=on), TRUCK, row).harm(6)[2] is result
 
 
 def test_the_panel_tells_of_the_skirts() -> None:
+    """or:7.10, or:7.10.1: with the option on, and where there are any."""
+
     def told(game: PanzerState, unit: UnitId) -> list[str]:
         return [
             row.text for section in armor(game, game.units[unit]) for row in section.rows if row.rule == "or:7.10.1"

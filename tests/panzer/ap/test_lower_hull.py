@@ -132,7 +132,7 @@ def test_a_gun_at_another_height_sees_no_belly() -> None:
 
 @pytest.mark.parametrize(("far", "rule"), [(2, ""), (3, "or:7.13.2"), (4, "or:7.13.2"), (5, "")])
 def test_from_far_below_it_does_within_twice_the_difference(far: int, rule: str) -> None:
-    """Two Heights above: not where it is Partially Hull Down by that, up to range 2, nor beyond range 4."""
+    """or:7.13, or:7.13.2, two Heights above: not where that makes it Partially Hull Down, to range 2, nor beyond 4."""
     grid = "\n".join([*["."] * 6, ".2"])
     state = posed(grid, f"A{7 - far}", "A7")
     found = hull_front(state, overwatch=False)

@@ -247,6 +247,7 @@ def test_gp_fire_damages_an_open_one_that_it_would_suppress(buttoned: bool, resu
 
 
 def test_an_open_one_is_easier_to_assault() -> None:
+    """na:6.6.1.1.2k, or:7.8.3: +10 against an A-Type that is open."""
     totals = {}
     for buttoned in (False, True):
         state = posed()

@@ -154,6 +154,7 @@ def spotted_by(state: PanzerState, *dice: int) -> set[UnitId]:
 
 
 def test_a_platoon_keeps_what_it_spots_to_itself() -> None:
+    """or:7.4.1: nothing is handed off to other platoons, nor to the headquarters."""
     state = posed("limited-spotting", a1="A5", a2="A5", a3="A5", b1="A5", hq="A5")
     state.change(RECON, bailed_out=True)
     made = attempt(state, ENEMY)

@@ -180,7 +180,7 @@ def test_what_the_counters_do() -> None:
 
 
 def test_counters_turn_and_are_removed() -> None:
-    """na:6.8.4, or:7.1.6.1, or:7.1.6.2: OFF at the end of the turn; then Hesitation goes, Break is rolled for."""
+    """na:6.8.4, or:7.1.6, or:7.1.6.1, or:7.1.6.2: OFF at the end of the turn; then one goes, one is rolled for."""
     state = posed()
     state.change(G1, morale=Shaken.BREAK_ON)
     state.change(G2, morale=Shaken.HESITATION_ON)

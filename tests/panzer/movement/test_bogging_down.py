@@ -92,7 +92,7 @@ def test_what_is_not_checked() -> None:
 
 
 def test_a_search_is_checked_before_it_is_made() -> None:
-    """or:7.29: moving within the hex."""
+    """or:7.29, na:6.6.9e: it moves within the hex; who bogs down there does not search."""
     order = SearchHullDown(unit=G1, partial=True, facing=3)
     played = game(30)
     played.submit(GERMAN, order)
