@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from functools import lru_cache
 from typing import Final
 
 from attrs import frozen
 
 from core.event import SideId
+from core.panzer.formation_turns import (
+    FORMATION_FIRE,
+    FORMATION_MOVE,
+    FORMATION_STEPS,
+    NAMING,
+    NEXT_FORMATION,
+    left_out,
+    side_of,
+)
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
@@ -82,6 +91,7 @@ _ASSAULTING: Final = (
 _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-portee")
 #: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
+_NAMING: Final = ("name-formation",)
 _TURNING: Final = ("turn-turret", "search-hull-down")
 _MOVING: Final = ("move", *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
@@ -89,6 +99,7 @@ _PLACED: Final = "every unit is placed and the set-up is ended"
 _FIRED: Final = "every unit with FIRE or SHORT HALT has fired"
 _MOVED: Final = "every MOVE and SHORT HALT vehicle has moved, or the rest stays in place"
 _ENDED: Final = "both sides have ended it"
+_NAMED: Final = "each side has named a formation, and one has won the roll"
 _FLOWN: Final = "no aircraft is left to fly, or its player ends it"
 _CALLED: Final = "nothing is left to call or to announce, or the player ends it"
 _ASSAULTED: Final = "nobody can attack any more, or the player ends it"
@@ -97,28 +108,62 @@ _FIRST: Final = (Acting.FIRST, "First Player")
 _SECOND: Final = (Acting.SECOND, "Second Player")
 
 
+Played = Callable[[Set[Switch]], bool]
+
+
+def _staggered(modules: Set[Switch]) -> bool:
+    return Switch.STAGGERED_INITIATIVE in modules
+
+
+def _one_by_one(modules: Set[Switch]) -> bool:
+    return not _staggered(modules)
+
+
+def _moves_staggered(modules: Set[Switch]) -> bool:
+    """Unless the Movement Phase is streamlined (or:7.42.3)."""
+    return _staggered(modules) and Switch.STREAMLINED_MOVEMENT not in modules
+
+
+def _moves_one_by_one(modules: Set[Switch]) -> bool:
+    return not _moves_staggered(modules)
+
+
+def _always(modules: Set[Switch]) -> bool:
+    return True
+
+
 @frozen
 class Line:
     """A line of the sequence of play, and the modules that bring it in, one of which is enough; none = always there.
 
     edition: says of an edition that has the line whatever the modules, None = modules alone decide.
+    played: whether it is played with these modules, or another line in its place (or:7.42).
     """
 
     step: Step
     needs: frozenset[Switch] = frozenset()
     edition: Callable[[Edition], bool] | None = None
+    played: Played = _always
 
     def belongs(self, modules: frozenset[Switch], edition: Edition) -> bool:
         """Whether the line is played."""
         if self.edition is not None and self.edition(edition):
             return True
-        return bool(self.needs & modules) or not (self.needs or self.edition)
+        there = bool(self.needs & modules) or not (self.needs or self.edition)
+        return there and self.played(modules)
 
 
 def _basic(
-    id_: str, phase: str, title: str, acting: Acting, orders: tuple[str, ...], rule: str, done: str = ""
+    id_: str,
+    phase: str,
+    title: str,
+    acting: Acting,
+    orders: tuple[str, ...],
+    rule: str,
+    done: str = "",
+    played: Played = _always,
 ) -> Line:
-    return Line(Step(id_, phase, title, acting, orders, rule, done=done))
+    return Line(Step(id_, phase, title, acting, orders, rule, done=done), played=played)
 
 
 def _advanced(
@@ -133,7 +178,7 @@ def _indirect(id_: str, acting: Acting, player: str) -> Line:
 
 
 def _fire(id_: str, acting: Acting, player: str) -> Line:
-    return _basic(id_, "Combat", f"Direct Fire: {player}", acting, _FIRING, "na:4.4.1a", _FIRED)
+    return _basic(id_, "Combat", f"Direct Fire: {player}", acting, _FIRING, "na:4.4.1a", _FIRED, _one_by_one)
 
 
 def _assault(id_: str, acting: Acting, player: str) -> Line:
@@ -142,7 +187,14 @@ def _assault(id_: str, acting: Acting, player: str) -> Line:
 
 
 def _move(id_: str, acting: Acting, player: str) -> Line:
-    return _basic(id_, "Movement", player, acting, _MOVING, "na:4.5a", _MOVED)
+    return _basic(id_, "Movement", player, acting, _MOVING, "na:4.5a", _MOVED, _moves_one_by_one)
+
+
+def _formations(
+    id_: str, phase: str, title: str, acting: Acting, orders: tuple[str, ...], rule: str, done: str
+) -> Line:
+    """A line of staggered initiative (or:7.42)."""
+    return Line(Step(id_, phase, title, acting, orders, rule, "advanced", done), played=_staggered)
 
 
 def _air(id_: str, phase: str, rule: str) -> Line:
@@ -186,12 +238,16 @@ SEQUENCE: Final = (
         ("choose-first-player",),
         "na:4.3.1",
         "the winner of the roll has chosen",
+        _one_by_one,
     ),
+    _formations(NAMING, "Initiative", "Name formations", Acting.BOTH, _NAMING, "or:7.42.1", _NAMED),
     _air(FIRST_AIR, "1st Air", "na:6.4"),
     _indirect(FIRST_INDIRECT, *_FIRST),
     _indirect(SECOND_INDIRECT, *_SECOND),
     _fire(FIRST_FIRE, *_FIRST),
     _fire(SECOND_FIRE, *_SECOND),
+    _formations(FORMATION_FIRE, "Combat", "Direct Fire", Acting.ONE, _FIRING, "or:7.42.1.2", _FIRED),
+    _formations(NEXT_FORMATION, "Combat", "Name the next formations", Acting.BOTH, _NAMING, "or:7.42.1.1", _NAMED),
     _basic(
         OVERWATCH,
         "Combat",
@@ -206,6 +262,10 @@ SEQUENCE: Final = (
     _assault(SECOND_ASSAULT, *_SECOND),
     _move(SECOND_MOVE, *_SECOND),
     _move(FIRST_MOVE, *_FIRST),
+    Line(
+        Step(FORMATION_MOVE, "Movement", "Movement", Acting.ONE, _MOVING, "or:7.42.2", "advanced", _MOVED),
+        played=_moves_staggered,
+    ),
     _air(SECOND_AIR, "2nd Air", "na:6.7"),
     _advanced(FIRES, "Adjustment", "Start Fires", Acting.NOBODY, (), "or:7.35.1", Switch.FIRES),
     Line(
@@ -261,8 +321,8 @@ SEQUENCE: Final = (
 )
 
 INDIRECT_STEPS: Final = (FIRST_INDIRECT, SECOND_INDIRECT)
-FIRE_STEPS: Final = (FIRST_FIRE, SECOND_FIRE)
-MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE)
+FIRE_STEPS: Final = (FIRST_FIRE, SECOND_FIRE, FORMATION_FIRE)
+MOVE_STEPS: Final = (SECOND_MOVE, FIRST_MOVE, FORMATION_MOVE)
 AIR_STEPS: Final = (FIRST_AIR, SECOND_AIR)
 ASSAULT_STEPS: Final = (FIRST_ASSAULT, SECOND_ASSAULT)
 
@@ -284,13 +344,19 @@ def _played(modules: frozenset[Switch], edition: Edition) -> Mapping[str, Step]:
 
 def following(state: PanzerState) -> str:
     """The step after the present one; after the last step of a turn the first of the next."""
+    if state.step == NEXT_FORMATION:
+        return FORMATION_FIRE
     ids = [s.id for s in steps(state.scenario.switches, state.edition)]
-    index = ids.index(state.step) + 1
-    return ids[index] if index < len(ids) else SPOTTING
+    index = ids.index(state.step)
+    rest = ids[index if state.step == FORMATION_MOVE else index + 1 :]
+    return next((id_ for id_ in rest if not left_out(state, id_)), SPOTTING)
 
 
 def player_of(state: PanzerState) -> SideId | None:
-    """The phasing player of a step labelled First or Second Player (na:4.3.2); None in other steps."""
+    """The phasing player of a step labelled First or Second Player (na:4.3.2); the one whose formation it is (or:7.42);
+    None in other steps."""
+    if state.step in FORMATION_STEPS:
+        return side_of(state.staggered.active) if state.staggered.active is not None else None
     acting = BY_ID[state.step].acting
     if acting is Acting.FIRST:
         return state.commands.first_player

@@ -16,7 +16,7 @@ from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, UnitCard, VehicleCard
 from core.panzer.pieces.close_combat import NO_COMBATS, CloseCombats
 from core.panzer.pieces.clouds import NO_KINDLING, Cloud, Kindling, burning
-from core.panzer.pieces.command import NO_COMMANDS, Commands
+from core.panzer.pieces.command import NO_COMMANDS, NOT_STAGGERED, Commands, Staggered
 from core.panzer.pieces.counters import NO_COUNTERS, Counters
 from core.panzer.pieces.course import NO_OBJECTIVES, NOT_YET, NOTHING_SET_UP, Objectives, Relief, SettingUp
 from core.panzer.pieces.direct_fire import NO_FIRE, Fire
@@ -51,8 +51,18 @@ def _addressed(state: PanzerState, part: PanzerState, side: SideId | None) -> bo
 
 _ALL: Final = known(ALL)
 _PARTS: Final = known(PARTS)
-#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.8, na:6.5.1.4, or:7.31.1).
-IN_SECRET: Final = ("commands", "plotting", "minefields", "pivot", "turrets", "full-cover")
+#: Steps in which what a side does is secret until it has ended them (na:4.2.1a, na:6.5.1.4, na:6.8, or:7.31.1,
+#: or:7.42.1).
+IN_SECRET: Final = (
+    "commands",
+    "plotting",
+    "minefields",
+    "name-formations",
+    "next-formation",
+    "pivot",
+    "turrets",
+    "full-cover",
+)
 
 
 @keeps_secrets
@@ -82,6 +92,7 @@ class PanzerState(Remembering):
     setting_up: SettingUp = field(default=NOTHING_SET_UP, metadata=_PARTS)
     counters: Counters = field(default=NO_COUNTERS, metadata=_PARTS)
     commands: Commands = field(default=NO_COMMANDS, metadata=_PARTS)
+    staggered: Staggered = field(default=NOT_STAGGERED, metadata=_PARTS)
     indirect: Indirect = field(default=NO_MISSIONS, metadata=_PARTS)
     fire: Fire = field(default=NO_FIRE, metadata=_PARTS)
     combats: CloseCombats = field(default=NO_COMBATS, metadata=_ALL)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from content.catalogue import open_system
 from core.event import Event
 from core.panzer.assault.events import CloseAssaultResolved
+from core.panzer.command.events import FormationNamed, FormationTriggered
 from core.panzer.firing.events import ShowingDeclined, WeaponRepairChecked
 from core.replica import Replica
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn, with_needs
@@ -56,6 +58,22 @@ def test_a_repair_asks_whether_the_crew_has_a_command() -> None:
     """or:7.25: N/C helps, and commands lie face down."""
     journal = played(("weapon-malfunction",), "random", "m2")
     assert any(isinstance(event, WeaponRepairChecked) for event in journal)
+
+
+def test_formations_are_named_in_secret() -> None:
+    """or:7.42.1: who has lost the roll does not say which formation he had named."""
+    system: Any = open_system("the-bridge-1a", ("staggered-initiative", "morale"))
+    journal: list[Event] = []
+    states: list[Any] = []
+
+    def check(halves: dict[str, Replica[Any]], truth: Any, told: list[Any]) -> None:
+        knows_its_own(system, halves, truth)
+        assert not any(isinstance(event, FormationNamed) and event.formation for event in told)
+        states[:] = [truth]
+
+    play_halves(system, "opt0", check, most=80, journal=journal)
+    the_same_at_one_table(system, journal, states[0])
+    assert sum(isinstance(event, FormationTriggered) for event in journal) > 5
 
 
 @pytest.mark.long

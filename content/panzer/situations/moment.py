@@ -16,8 +16,9 @@ from content.panzer.situations.situation_file import SituationFile, UnitLine
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.panzer import sequence
+from core.panzer.formation_turns import FORMATION_MOVE, NAMING
 from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
-from core.panzer.pieces.command import Instructions
+from core.panzer.pieces.command import NOT_STAGGERED, Instructions, Staggered
 from core.panzer.pieces.counters import Counters
 from core.panzer.pieces.course import Objectives, Occupation
 from core.panzer.pieces.scenario import Scenario
@@ -72,9 +73,10 @@ class Moment:
         placed = _STEPS.index(state.step) > _STEPS.index("commands")
         if placed:
             state.commands = replaced(state.commands, done=both)
-        if moment.first or _STEPS.index(state.step) > _STEPS.index("initiative"):
+        if moment.first or _STEPS.index(state.step) > _STEPS.index(NAMING):
             first = side_of(moment.first, "situation.first", both, self.proof) if moment.first else on.sides[0].id
             state.commands = replaced(state.commands, first_player=first, initiative_winner=first)
+        state.staggered = self._staggered(on)
         for unit in list(state.units):
             if placed and state.units[unit].presence in (Presence.ON_MAP, Presence.WAITING):
                 state.change(unit, command=Command.NONE)
@@ -104,6 +106,17 @@ class Moment:
         else:
             self.proof.unknown(f"{key}.turret", str(line.turret), names, "the way in which it faces")
         return 0
+
+    def _staggered(self, on: Scenario) -> Staggered:
+        """Whose turn it is of the formations that have won their rolls: in the Movement Phase the last one's."""
+        order, known = self.moment.formations, sorted(set(on.formation_units.values()))
+        for at, formation in enumerate(order):
+            if formation not in known:
+                self.proof.unknown(f"situation.formations[{at}]", formation, known, "the formation")
+        if not order:
+            return NOT_STAGGERED
+        moving = self.moment.step == FORMATION_MOVE
+        return Staggered(active=order[-1], order=order, to_move=order[:-1] if moving else order)
 
     def _changes(self, line: UnitLine, key: str, on: Scenario) -> dict[str, Any]:
         """The fields of a unit that its line states."""

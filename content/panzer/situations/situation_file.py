@@ -127,11 +127,15 @@ class HeldLine:
 
 @frozen
 class MomentLine:
-    """The moment: turn, step, who is First Player, and what lies on the map besides units."""
+    """The moment: turn, step, who is First Player, and what lies on the map besides units.
+
+    formations: with staggered initiative those that have won their rolls, "side/name", in this order (or:7.42.1.1).
+    """
 
     turn: int | None = None
     step: str = ""
     first: str = ""
+    formations: tuple[str, ...] = ()
     spotting: bool | None = None
     sighted: Mapping[str, tuple[str, ...]] = field(factory=dict)
     wrecks: Mapping[str, str] = field(factory=dict)

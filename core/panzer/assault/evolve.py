@@ -11,6 +11,7 @@ from attrs import evolve as changed
 from core.event import Event, UnitId
 from core.panzer.assault import events
 from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.formation_turns import FORMATION_MOVE
 from core.panzer.gp.evolve import apply_result
 from core.panzer.losses import remove, suppress
 from core.panzer.movement import events as movement_events
@@ -243,6 +244,8 @@ def _step_begun(state: PanzerState, event: StepBegun) -> None:
             noted=None,
             demolition=None,
         )
+    if event.step == FORMATION_MOVE:  # each formation announces its Overruns anew (or:7.42.2)
+        _set(state, overruns=())
 
 
 #: What each event of this chapter does to the state.

@@ -13,6 +13,7 @@ from core.event import SideId, UnitId
 from core.hexes import distance
 from core.panzer.armament import armament
 from core.panzer.firing.ammunition import basic_limit, check_gp
+from core.panzer.formation_turns import in_turn
 from core.panzer.gp import strike as gp_strike
 from core.panzer.gp.bail_out import passengers
 from core.panzer.gp.fire import NOT_MOUNTED, SUPPRESSION, gp_row, man_pack, short, strike_odds
@@ -71,6 +72,8 @@ def vehicle_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} has a Track hit and may not move", "na:6.5.2.2.1")
     if unit.moved:
         return Refusal(f"{name} has completed its move", "na:4.5.1.1a")
+    if not in_turn(state, unit):
+        return Refusal(f"it is not the turn of the formation of {name}", "or:7.42.2")
     if not sum(gp for _, gp in parts(state, unit.id)):
         return Refusal(f"{name} has no GP Factor at a range of 1 hex", "na:6.6.10.1")
     return None

@@ -12,6 +12,7 @@ from core.panzer import sequence
 from core.panzer.command import (
     choices,
     choices_dischargers,
+    choices_formations,
     choices_step,
     choices_together,
     evolve,
@@ -21,7 +22,9 @@ from core.panzer.command import (
     placing,
     reports,
     smoke_dischargers,
+    staggered,
 )
+from core.panzer.formation_turns import NAMING_STEPS
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
@@ -51,6 +54,17 @@ def _first_choices(state: PanzerState, side: SideId, partial: Partial) -> Choice
     return choices_step.first_player(state, partial)
 
 
+_NAMING: Final = StepRules[PanzerState](
+    acting=staggered.choosing,
+    happens=staggered.procedure,
+    over=staggered.over,
+    choices=choices_formations.choices,
+    suggest="name-formation",
+    needs=staggered.needs,
+    secret=True,
+)
+
+
 CHAPTER: Final = Chapter[PanzerState](
     name="command",
     orders=(
@@ -59,6 +73,7 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.ShareCommand, placing.check_share, placing.share),
         OrderKind(orders.DischargeSmoke, smoke_dischargers.check, smoke_dischargers.discharge),
         OrderKind(orders.ChooseFirstPlayer, initiative.check_choice, initiative.choose),
+        OrderKind(orders.NameFormation, staggered.check, staggered.name),
         OrderKind(orders.SetInstructions, instructions.check, instructions.give, amid=True),
     ),
     picks=(
@@ -67,6 +82,7 @@ CHAPTER: Final = Chapter[PanzerState](
         Picks(heads=("rest",), make=choices_step.rest_order),
         Picks(heads=("discharge",), make=choices_dischargers.made),
         Picks(heads=("first",), make=choices_step.first_order),
+        Picks(heads=(choices_formations.HEAD,), make=choices_formations.made),
         Picks(heads=("instructions",), make=instructions.order, go_on=instructions.choices, amid=True),
     ),
     steps={
@@ -93,6 +109,7 @@ CHAPTER: Final = Chapter[PanzerState](
             choices=_first_choices,
             suggest="first-player",
         ),
+        **dict.fromkeys(NAMING_STEPS, _NAMING),
     },
     apply=evolve.APPLY,
     tell=reports.TELL,

@@ -7,7 +7,7 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.panzer.pieces.command import Available
 from core.panzer.pieces.unit import Command
-from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS
+from core.secrecy import ALL, NOTHING, OWNER, TO_OTHERS, Without
 
 
 @event("available-commands", known=ALL, tells=NOTHING)
@@ -73,6 +73,33 @@ class FirstPlayerChosen(Event):
 
     side: SideId
     first: SideId
+
+
+@event("formation-named", known=Without(formation=""), tells=TO_OTHERS)
+@frozen(kw_only=True)
+class FormationNamed(Event):
+    """A side named a formation for the next roll; which one is its secret until it has won (or:7.42.1)."""
+
+    side: SideId
+    formation: str
+
+
+@event("formations-rolled", known=ALL, tells=NOTHING)
+@frozen(kw_only=True)
+class FormationsRolled(Event):
+    """Both sides rolled for the next formation (or:7.42.1). winner: None on a tie, which is rolled again."""
+
+    sides: tuple[SideId, ...]
+    winner: SideId | None
+
+
+@event("formation-triggered", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class FormationTriggered(Event):
+    """The formation that a side has named is next to fire (or:7.42.1, or:7.42.1.1)."""
+
+    side: SideId
+    formation: str
 
 
 @event("instructions-set", known=OWNER, tells=TO_OTHERS)

@@ -9,9 +9,10 @@ from core.event import Event, SideId, UnitId
 from core.panzer import sequence
 from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.command import events
-from core.panzer.course.events import TurnBegun
+from core.panzer.course.events import StepBegun, TurnBegun
+from core.panzer.formation_turns import FORMATION_MOVE, NEXT_FORMATION
 from core.panzer.movement.events import UnitMoved
-from core.panzer.pieces.command import Commands, Instructions
+from core.panzer.pieces.command import NOT_STAGGERED, Commands, Instructions, Staggered
 from core.panzer.pieces.unit import Command, CommandFace, Presence
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -95,8 +96,34 @@ def _counters_adjusted(state: PanzerState, event: CountersAdjusted) -> None:
         state.change(unit.id, smoke_screen=False)
 
 
+def _formation_named(state: PanzerState, event: events.FormationNamed) -> None:
+    state.staggered = replaced(state.staggered, named={**state.staggered.named, event.side: event.formation})
+
+
+def _formations_rolled(state: PanzerState, event: events.FormationsRolled) -> None:
+    """Who wins the roll of the Initiative Phase is the initial First Player (or:7.42.1)."""
+    state.staggered = replaced(state.staggered, winner=event.winner)
+    if state.commands.first_player is None and event.winner is not None:
+        state.commands = replaced(state.commands, first_player=event.winner)
+
+
+def _formation_triggered(state: PanzerState, event: events.FormationTriggered) -> None:
+    order = (*state.staggered.order, event.formation)
+    state.staggered = Staggered(active=event.formation, order=order, to_move=order)
+
+
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    """The last formation to fire moves first (or:7.42.2)."""
+    if event.step == NEXT_FORMATION:
+        state.staggered = replaced(state.staggered, active=None)
+    elif event.step == FORMATION_MOVE:
+        *left, mover = state.staggered.to_move
+        state.staggered = replaced(state.staggered, active=mover, to_move=tuple(left))
+
+
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
     """Only the instructions stand on, and who was First Player."""
+    state.staggered = NOT_STAGGERED
     before = state.commands
     state.commands = Commands(instructions=before.instructions, went_first=before.first_player)
 
@@ -111,6 +138,10 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.AvailableCommands: _available_commands,
     events.MovementLimited: _movement_limited,
     events.CommandShared: _command_shared,
+    events.FormationNamed: _formation_named,
+    events.FormationsRolled: _formations_rolled,
+    events.FormationTriggered: _formation_triggered,
+    StepBegun: _step_begun,
     events.SmokeDischarged: _smoke_discharged,
     CountersAdjusted: _counters_adjusted,
     UnitMoved: _unit_moved,

@@ -7,6 +7,7 @@ from typing import Final
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex, within_range
 from core.panzer.command import sharing
+from core.panzer.formation_turns import FORMATION_MOVE, active, formation_unit, name_of, side_of
 from core.panzer.formations import columns, platoons
 from core.panzer.formations.control import (
     active_units,
@@ -28,6 +29,7 @@ from core.panzer.pieces.flights import in_hexes
 from core.panzer.pieces.scenario import Label
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
+from core.panzer.sequence import step_of
 from core.panzer.sight.radio import without_radio
 from core.panzer.state import PanzerState
 from core.presentation import Overlay, OverlayCell, OverlayKind, Row
@@ -62,7 +64,37 @@ def rows(state: PanzerState, unit: Unit) -> tuple[Row, ...]:
     covers = state.adjustment.covers
     if unit.id in covers:
         found.append(Row("Will be", "in Full Cover" if covers[unit.id] else "out of Full Cover", "na:6.8.2"))
+    if state.has(Switch.STAGGERED_INITIATIVE):
+        found.append(_turn(state, unit))
     return tuple(found)
+
+
+def _turn(state: PanzerState, unit: Unit) -> Row:
+    """When a unit's formation fires and moves (or:7.42)."""
+    formation = formation_unit(state, unit)
+    order = state.staggered.order
+    place = f"number {order.index(formation) + 1} to fire" if formation in order else "has yet to win a roll"
+    return Row("Fires and moves with", f"{name_of(state, formation)}: {place}", "or:7.42", full=True)
+
+
+def headline(state: PanzerState) -> tuple[str, ...]:
+    """The order in which formations have won their rolls, which is that of their fire, or in which they have yet to
+    move (or:7.42.1.1, or:7.42.2)."""
+    if not state.staggered.order:
+        return ()
+    if state.step == FORMATION_MOVE:
+        left = ", ".join(name_of(state, one) for one in reversed(state.staggered.to_move))
+        return (f"then: {left}",) if left else ()
+    return (f"order: {', '.join(name_of(state, one) for one in state.staggered.order)}",)
+
+
+def step_title(state: PanzerState) -> str:
+    """A step of one formation with the side and the formation whose it is; "" of any other step (or:7.42)."""
+    formation = active(state)
+    if formation is None:
+        return ""
+    side = state.scenario.side(side_of(formation)).name
+    return f"{step_of(state).title} ({side}: {name_of(state, formation)})"
 
 
 def _commands(state: PanzerState, unit: Unit) -> list[Row]:

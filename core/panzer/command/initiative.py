@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from core.dice import Dice
+from core.dice import Dice, Roll
 from core.event import Event, SideId
 from core.order import IllegalOrder
 from core.panzer.command.events import FirstPlayerChosen, InitiativeRolled
@@ -25,13 +25,28 @@ def procedure(state: PanzerState, dice: Dice) -> Iterator[Event] | None:
     return _roll(state, dice)
 
 
-def _roll(state: PanzerState, dice: Dice) -> Iterator[Event]:
+@frozen
+class Rolled:
+    """A roll of both sides. winner: None on a tie; tally: what their Force Grades add."""
+
+    sides: tuple[SideId, ...]
+    winner: SideId | None
+    rolls: tuple[Roll, ...]
+    tally: tuple[Reason, ...]
+
+
+def rolled(state: PanzerState, dice: Dice, what: str, rule: str) -> Rolled:
+    """Each side rolls d100 and adds what its Force Grade does (na:4.3.1, na:6.3.1, or:7.42.1)."""
     sides = tuple(s.id for s in state.scenario.sides)
-    rolls = tuple(dice.roll("d100", f"initiative, {state.scenario.side(s).name}", "na:4.3.1") for s in sides)
+    rolls = tuple(dice.roll("d100", f"{what}, {state.scenario.side(s).name}", rule) for s in sides)
     nets = tuple(r.result + modifier(state, s).total for r, s in zip(rolls, sides, strict=True))
     winner = _tied(state, sides) if nets[0] == nets[1] else max(zip(nets, sides, strict=True))[1]
-    tally = tuple(reason for s in sides for reason in modifier(state, s).reasons)
-    yield InitiativeRolled(sides=sides, winner=winner, rolls=rolls, tally=tally)
+    return Rolled(sides, winner, rolls, tuple(reason for s in sides for reason in modifier(state, s).reasons))
+
+
+def _roll(state: PanzerState, dice: Dice) -> Iterator[Event]:
+    roll = rolled(state, dice, "initiative", "na:4.3.1")
+    yield InitiativeRolled(sides=roll.sides, winner=roll.winner, rolls=roll.rolls, tally=roll.tally)
 
 
 def _tied(state: PanzerState, sides: tuple[SideId, ...]) -> SideId | None:

@@ -53,6 +53,14 @@ class ChooseFirstPlayer(Order):
     first: SideId
 
 
+@order("name-formation", known=OWNER)
+@frozen(kw_only=True)
+class NameFormation(Order):
+    """Name the formation, "side/name", that is next if its side wins the roll (or:7.42.1, or:7.42.1.1)."""
+
+    formation: str
+
+
 @order("set-instructions", known=OWNER)
 @frozen(kw_only=True)
 class SetInstructions(Order):

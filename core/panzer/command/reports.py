@@ -8,6 +8,7 @@ from typing import Any, Final
 from core.event import Event
 from core.panzer.command import events
 from core.panzer.command.initiative import modifier
+from core.panzer.formation_turns import NAMING, name_of
 from core.panzer.formations.control import formation_name
 from core.panzer.state import PanzerState
 from core.panzer.words import hex_names, names
@@ -52,15 +53,40 @@ def commands_finished(state: PanzerState, event: StepFinished) -> Report:
     return Report(f"{state.scenario.side(event.side).name} has placed its commands", "na:4.2.1a")
 
 
-def initiative(state: PanzerState, event: events.InitiativeRolled) -> Report:
+def _both(state: PanzerState, event: events.InitiativeRolled | events.FormationsRolled) -> str:
+    """What both sides have rolled, with what their Force Grades add."""
     added = {s: modifier(state, s).total for s in event.sides}
-    rolled = ", ".join(
+    return ", ".join(
         f"{state.scenario.side(s).name} {r.result}" + (f"{added[s]:+d} = {r.result + added[s]}" if added[s] else "")
         for s, r in zip(event.sides, event.rolls, strict=True)
     )
-    rule = "na:6.3.1" if any(added.values()) else "na:4.3.1"
+
+
+def initiative(state: PanzerState, event: events.InitiativeRolled) -> Report:
+    graded = any(modifier(state, s).total for s in event.sides)
+    rule = "na:6.3.1" if graded else "na:4.3.1"
     what = "a tie, rolled again" if event.winner is None else f"{state.scenario.side(event.winner).name} chooses"
-    return Report(f"Initiative: {rolled}: {what}", rule, rolls=event.rolls, tally=event.tally)
+    return Report(f"Initiative: {_both(state, event)}: {what}", rule, rolls=event.rolls, tally=event.tally)
+
+
+def _formation_named(state: PanzerState, event: events.FormationNamed) -> Report:
+    what = name_of(state, event.formation) if event.formation else "a formation"
+    return Report(f"{state.scenario.side(event.side).name} names {what}", "or:7.42.1", level=2)
+
+
+def _formations_rolled(state: PanzerState, event: events.FormationsRolled) -> Report:
+    won = "" if event.winner is None else state.scenario.side(event.winner).name
+    if state.step == NAMING:
+        what = f"{won} is First Player" if won else "a tie, rolled again"
+        return Report(f"Initiative: {_both(state, event)}: {what}", "or:7.42.1", rolls=event.rolls, tally=event.tally)
+    what = f"{won} is next" if won else "a tie, rolled again"
+    return Report(f"Next formation: {_both(state, event)}: {what}", "or:7.42.1.1", rolls=event.rolls, tally=event.tally)
+
+
+def _formation_triggered(state: PanzerState, event: events.FormationTriggered) -> Report:
+    place = state.staggered.order.index(event.formation) + 1
+    text = f"{place}. {name_of(state, event.formation)}, {state.scenario.side(event.side).name}, is to fire"
+    return Report(text, "or:7.42.1" if place == 1 else "or:7.42.1.1")
 
 
 def first(state: PanzerState, event: events.FirstPlayerChosen) -> Report:
@@ -73,6 +99,9 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.CommandPlaced: command,
     events.InitiativeRolled: initiative,
     events.FirstPlayerChosen: first,
+    events.FormationNamed: _formation_named,
+    events.FormationsRolled: _formations_rolled,
+    events.FormationTriggered: _formation_triggered,
     events.AvailableCommands: _available,
     events.MovementLimited: _limited,
     events.CommandShared: _shared,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from core.event import Event, TakenBack
 from core.game_end import GameEnded, tell_end
 from core.hexes import DIRECTION_NAMES
-from core.panzer import sequence
+from core.panzer import formation_turns, sequence
 from core.panzer.course import events
 from core.panzer.pieces.scenario import Start
 from core.panzer.state import PanzerState
@@ -24,6 +24,8 @@ def _step(state: PanzerState, event: events.StepBegun) -> Report:
     step = sequence.BY_ID[event.step]
     player = sequence.player_of(state)
     who = f" - {state.scenario.side(player).name}" if player else ""
+    formation = formation_turns.active(state)
+    who += f": {formation_turns.name_of(state, formation)}" if formation is not None else ""
     return Report(f"{step.phase}: {step.title}{who}", step.rule, "heading", level=0)
 
 

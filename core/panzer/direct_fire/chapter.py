@@ -108,8 +108,7 @@ CHAPTER: Final = Chapter[PanzerState](
         Picks(heads=tuple(aspect.value for aspect in Aspect), make=_aspect),
     ),
     steps={
-        sequence.FIRST_FIRE: _FIRE,
-        sequence.SECOND_FIRE: _FIRE,
+        **dict.fromkeys(sequence.FIRE_STEPS, _FIRE),
         sequence.OVERWATCH: StepRules(happens=overwatch.combat_step, over=always),
     },
     interrupts=(

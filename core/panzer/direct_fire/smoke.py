@@ -20,6 +20,7 @@ from core.panzer.firing.ammunition import check_smoke
 from core.panzer.firing.events import FireForgone
 from core.panzer.firing.showing import revealed
 from core.panzer.firing.turret_fire import bears
+from core.panzer.formation_turns import in_turn
 from core.panzer.gp.events import SmokeFired
 from core.panzer.gp.fire import field_of_fire, gp_row
 from core.panzer.pieces.cards import LegCard
@@ -138,7 +139,7 @@ def can_smoke(state: PanzerState, unit: Unit) -> bool:
 
 def smokers(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
     """FIRE and SHORT HALT units of a side that may fire smoke in this step."""
-    return tuple(u for u in state.of(side) if _ready(u) and can_smoke(state, u))
+    return tuple(u for u in state.of(side) if _ready(u) and in_turn(state, u) and can_smoke(state, u))
 
 
 def _ready(unit: Unit) -> bool:
@@ -155,7 +156,13 @@ def check_smoke_order(state: PanzerState, side: SideId, order: FireSmoke) -> Non
         raise IllegalOrder(f"{state.name(unit.id)} has no FIRE or SHORT HALT command", "na:6.1.4.3.10b")
     if unit.fired:
         raise IllegalOrder(f"{state.name(unit.id)} has fired this turn", "na:4.4.1c")
+    _check_turn(state, unit)
     refuse(smoke_refusal(state, unit, order.weapon, order.hex))
+
+
+def _check_turn(state: PanzerState, unit: Unit) -> None:
+    if not in_turn(state, unit):
+        raise IllegalOrder(f"it is not the turn of the formation of {state.name(unit.id)}", "or:7.42.1.2")
 
 
 def fire_smoke(state: PanzerState, side: SideId, order: FireSmoke, dice: Dice) -> Iterator[Event]:
@@ -179,6 +186,7 @@ def check_hold(state: PanzerState, side: SideId, order: HoldFire) -> None:
     unit = own_unit(state, side, order.unit, "na:3.1")
     if not _ready(unit) or not smoke_weapons(state, unit):
         raise IllegalOrder(f"{state.name(unit.id)} has no smoke to hold back", "na:6.1.4.3.10b")
+    _check_turn(state, unit)
 
 
 def hold(state: PanzerState, side: SideId, order: HoldFire, dice: Dice) -> Iterator[Event]:

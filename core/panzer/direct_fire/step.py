@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from core.choice import Refusal
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
+from core.panzer import formation_turns
 from core.panzer.ap.events import AspectChosen
 from core.panzer.ap.orders import ChooseAspect
 from core.panzer.direct_fire import fire_priority, infantry_smoke
@@ -35,12 +37,17 @@ from core.remembered import remembered
 
 @remembered
 def yet_to_fire(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
-    """FIRE and SHORT HALT vehicles of a side that have not fired and must (na:4.2.1c, na:4.4.1i).
+    """FIRE and SHORT HALT vehicles of a side that have not fired and must now (na:4.2.1c, na:4.4.1i, or:7.42.1.2).
 
     A revealed command has been carried out, or could not be for want of a target.
     """
     return tuple(
-        u for u in state.of(side) if u.command in FIRING and u.command_face is not CommandFace.REVEALED and not u.fired
+        u
+        for u in state.of(side)
+        if u.command in FIRING
+        and u.command_face is not CommandFace.REVEALED
+        and not u.fired
+        and formation_turns.in_turn(state, u)
     )
 
 
@@ -149,6 +156,16 @@ def check_shots(state: PanzerState, side: SideId, order: Fire | OverwatchFire, *
         refuse(direct_fire_shots.refusal(state, shot, overwatch=overwatch))
 
 
+def out_of_turn(state: PanzerState, unit: UnitId) -> Refusal | None:
+    """Why a unit does not fire now: another formation does; None if it may (or:7.42.1.2)."""
+    active = formation_turns.active(state)
+    if active is None or formation_turns.in_turn(state, state.units[unit]):
+        return None
+    return Refusal(
+        f"{formation_turns.name_of(state, active)} fires now, and {state.name(unit)} is not of it", "or:7.42"
+    )
+
+
 def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
     """Direct Fire by FIRE and SHORT HALT vehicles at one target (na:4.2.1b, na:4.4.1a to na:4.4.1e)."""
     check_shots(state, side, order, overwatch=False)
@@ -159,6 +176,7 @@ def check_fire(state: PanzerState, side: SideId, order: Fire) -> None:
                 f"fire at {state.name(target)} has been resolved; all of it had to be announced before", "na:4.4.1e"
             )
     for shot in order.shots:
+        refuse(out_of_turn(state, shot.shooter))
         if transported_fire.vehicle_of(state, state.units[shot.shooter]) is not None:
             continue  # a passenger fires by the command of its vehicle (na:6.6.7.2)
         if state.units[shot.shooter].command not in FIRING:

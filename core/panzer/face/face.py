@@ -71,7 +71,11 @@ class PanzerFace(BookFace[PanzerState, Scenario]):
 
     def extra(self, view: PanzerState) -> str:
         first = view.commands.first_player
-        return f"First Player: {view.scenario.side(first).name}" if first is not None else ""
+        told = [f"First Player: {view.scenario.side(first).name}"] if first is not None else []
+        return "; ".join((*told, *command_face.headline(view)))
+
+    def step_title(self, view: PanzerState) -> str:
+        return command_face.step_title(view) or super().step_title(view)
 
     def asked(self, view: PanzerState, side: SideId) -> Asked:
         found = BOOK.offers(view, side, ())

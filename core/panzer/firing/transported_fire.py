@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from core.choice import Refusal
 from core.event import SideId, UnitId
 from core.panzer import sequence
+from core.panzer.formation_turns import in_turn
 from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, CommandFace, Presence, Unit
@@ -95,6 +96,7 @@ def shooters(state: PanzerState, side: SideId, *, overwatch: bool) -> tuple[Unit
         if u.presence is Presence.CARRIED
         and u.side == side
         and not u.fired
+        and (overwatch or in_turn(state, u))
         and fire_refusal(state, u, overwatch=overwatch) is None
     )
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 from core.event import Event, UnitId
 from core.panzer.adjustment.events import CountersAdjusted
 from core.panzer.assault.events import HexTaken, UnitAdvanced
-from core.panzer.morale import events, triggers
+from core.panzer.course.events import StepBegun
+from core.panzer.morale import events, one_check, triggers
 from core.panzer.morale.tank_fright import SUPPRESSES
 from core.panzer.movement.events import UnitMoved
 from core.panzer.pieces.morale import FRIGHT, MoraleResult
@@ -25,7 +26,9 @@ def _happened(state: PanzerState, event: Any) -> None:
         return
     lost = triggers.fresh_losses(state)
     found = (*triggers.STRIKES[type(event)](state, event), *triggers.of_losses(state, event, lost))
-    fresh = tuple(t for t in dict.fromkeys(found) if t not in state.cohesion.waiting)
+    fresh = tuple(
+        t for t in dict.fromkeys(found) if t not in state.cohesion.waiting and not one_check.done_with(state, t)
+    )
     if lost or fresh:
         state.cohesion = replaced(
             state.cohesion,
@@ -51,6 +54,8 @@ def _checked(state: PanzerState, event: events.MoraleChecked) -> None:
     """A Broken unit that hesitates stays as it is; a Hesitating one that breaks loses its Hesitation (or:7.1.4). Tank
     Fright Suppresses instead (or:7.6)."""
     unit = state.units[event.unit]
+    if state.step in one_check.FIRING_STEPS and event.cause in one_check.OF_DIRECT_FIRE:
+        state.cohesion = replaced(state.cohesion, checked=state.cohesion.checked | {event.unit})
     if event.cause in FRIGHT:
         if event.result in SUPPRESSES:
             state.change(event.unit, suppression=SUPPRESSES[event.result])
@@ -84,6 +89,12 @@ def _hesitation_removed(state: PanzerState, event: events.HesitationRemoved) -> 
         state.change(unit, morale=None)
 
 
+def _step_begun(state: PanzerState, event: StepBegun) -> None:
+    """Once all formations have fired, other fire calls for checks of its own (or:7.42.1.3)."""
+    if state.cohesion.checked and event.step not in one_check.FIRING_STEPS:
+        state.cohesion = replaced(state.cohesion, checked=frozenset())
+
+
 def _adjusted(state: PanzerState, event: CountersAdjusted) -> None:
     for unit in list(state.units.values()):
         if unit.morale is not None and unit.morale in TURNED_OFF:
@@ -99,4 +110,5 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.BreakRecoveryChecked: _break_recovery,
     events.HesitationRemoved: _hesitation_removed,
     CountersAdjusted: _adjusted,
+    StepBegun: _step_begun,
 }

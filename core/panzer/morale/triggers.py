@@ -25,7 +25,7 @@ from core.panzer.ground.events import UnitBurned
 from core.panzer.ground.positions import improved
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.minefields.events import MinefieldAttacked
-from core.panzer.morale import tank_fright
+from core.panzer.morale import one_check, tank_fright
 from core.panzer.morale.chain import subordinates
 from core.panzer.morale.cohesion import counts, is_lost
 from core.panzer.movement.events import BuildingEntryChecked, UnitMoved
@@ -71,10 +71,10 @@ def _fought(state: PanzerState, event: HandToHandFought) -> Iterator[Trigger]:
 
 def _overrun(state: PanzerState, event: OverrunResolved) -> Iterator[Trigger]:
     """In an Improved Position or a Building hex there is no Forced check (or:7.1.3)."""
-    yield Trigger(event.target, Cause.ASSAULTED)
+    yield Trigger(event.target, Cause.ASSAULTED, overrun=True)
     target = state.units[event.target]
     if improved(state, target) is None and state.cell(event.hex).terrain not in BUILDINGS:
-        yield Trigger(event.target, Cause.OVERRUN)
+        yield Trigger(event.target, Cause.OVERRUN, overrun=True)
 
 
 def _moved(state: PanzerState, event: UnitMoved) -> Iterator[Trigger]:
@@ -172,6 +172,8 @@ def complete(state: PanzerState) -> tuple[Trigger, ...]:
 
 
 def _complete(state: PanzerState, trigger: Trigger) -> bool:
+    if one_check.put_off(state, trigger):
+        return False
     fighting = state.combats.active is not None or state.combats.overrunning is not None
     if trigger.cause is Cause.MOVED:
         return not fighting and state.moves.of(trigger.unit) is None

@@ -66,7 +66,7 @@ CHAPTER: Final = Chapter[PanzerState](
             steps=sequence.MOVE_STEPS,
         ),
     ),
-    steps={sequence.SECOND_MOVE: _MOVE, sequence.FIRST_MOVE: _MOVE},
+    steps=dict.fromkeys(sequence.MOVE_STEPS, _MOVE),
     apply=evolve.APPLY,
     tell=reports.TELL,
     asks=asks_beside(__name__),

@@ -9,7 +9,7 @@ from core.event import Event, SideId, UnitId
 from core.hexes import Hex, distance
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
-from core.panzer import sequence
+from core.panzer import formation_turns, sequence
 from core.panzer.direct_fire import overwatch
 from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
@@ -59,6 +59,7 @@ def _in_turn(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
         and u.command in MOVING
         and not u.moved
         and not (u.track_hit and u.command_face is CommandFace.REVEALED)
+        and formation_turns.in_turn(state, u)
         and (u.on_map or state.may_enter(u))
     )
 
@@ -84,7 +85,10 @@ def check_mine(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
     """A unit of one's own in one's own part of the Movement Step. IllegalOrder if it is not (na:4.5a)."""
     if state.step not in MOVE_STEPS or player_of(state) != side:
         raise IllegalOrder("it is not this side's Movement Step", "na:4.5a")
-    return own_unit(state, side, unit_id, "na:3.1")
+    unit = own_unit(state, side, unit_id, "na:3.1")
+    if not formation_turns.in_turn(state, unit):
+        raise IllegalOrder(f"it is not the turn of the formation of {state.name(unit_id)}", "or:7.42.2")
+    return unit
 
 
 def check_steps(

@@ -186,7 +186,7 @@ def _least(state: PanzerState, side: SideId) -> float:
     if state.turn >= state.scenario.turns:
         return 0.01
     to_come = sum(not u.moved for u in state.of(state.scenario.enemy(side)) if u.id != window.mover)
-    return WORTH_NOW if to_come >= MANY_TO_COME and state.step == "second-move" else WORTH_WATCHING
+    return WORTH_NOW if to_come >= MANY_TO_COME and state.step != "first-move" else WORTH_WATCHING
 
 
 def _better_later(state: PanzerState, shot: Shot, share: float) -> bool:

@@ -14,7 +14,18 @@ from core.event import SideId
 from core.order import Order
 from core.panzer.chapters import BOOK
 from core.panzer.command.orders import ChooseFirstPlayer
-from core.panzer.opponent import assault, commands, cover, dischargers, fire, indirect, minefields, moves, set_up
+from core.panzer.opponent import (
+    assault,
+    commands,
+    cover,
+    dischargers,
+    fire,
+    formations,
+    indirect,
+    minefields,
+    moves,
+    set_up,
+)
 from core.panzer.opponent.air import air_order, load_order
 from core.panzer.opponent.answers import answer_now
 from core.panzer.state import PanzerState
@@ -35,6 +46,7 @@ JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "command": lambda state, side, dice: commands.command(state, side),
     # The First Player fires first and moves last: he answers the enemy's moves, and the enemy not his.
     "first-player": lambda state, side, dice: ChooseFirstPlayer(first=side),
+    "name-formation": lambda state, side, dice: formations.name(state, side),
     "adjust": lambda state, side, dice: cover.adjust(state, side),
     "direct-fire": lambda state, side, dice: fire.direct_fire(state, side),
     "move": lambda state, side, dice: moves.move(state, side),

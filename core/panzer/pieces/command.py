@@ -1,14 +1,14 @@
-"""The Command and Initiative Phases, and standing instructions of a side (na:4.2, na:4.3, na:4.4.2, na:4.4.3.2)."""
+"""The Command and Initiative Phases and the standing instructions of a side (na:4.2, na:4.3, na:4.4.2, or:7.42)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from attrs import field, frozen
 
 from core.event import SideId, UnitId
-from core.secrecy import ALL, OWN_SIDE, keeps_secrets, known
+from core.secrecy import ALL, OWN_SIDE, Share, keeps_secrets, known
 
 _ALL: Final = known(ALL)
 
@@ -73,3 +73,29 @@ class Available:
     formation: str
     active: int
     commands: int
+
+
+def _that_it_is_named(state: Any, named: Mapping[SideId, str], side: str | None) -> Mapping[SideId, str]:
+    """That a side has named one is known to all, which one to that side alone."""
+    return {one: formation if one == side else "" for one, formation in named.items()}
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Staggered:
+    """All that staggered initiative adds to the state of a game. Formation units are named "side/name".
+
+    named: the formation that each side has named for the next roll, "" = one that is not known; winner: who has won
+    that roll, None = it has not been rolled; active: the formation that won last, or that moves now; order: those that
+    have won, in this order, to_move: those of them that have yet to move, the last one next (or:7.42.2).
+    """
+
+    named: Mapping[SideId, str] = field(factory=dict, metadata=known(Share(_that_it_is_named)))
+    winner: SideId | None = field(default=None, metadata=_ALL)
+    active: str | None = field(default=None, metadata=_ALL)
+    order: tuple[str, ...] = field(default=(), metadata=_ALL)
+    to_move: tuple[str, ...] = field(default=(), metadata=_ALL)
+
+
+#: At the beginning of a turn.
+NOT_STAGGERED: Final = Staggered()

@@ -76,10 +76,14 @@ OF_CLOSE_COMBAT: Final = frozenset({Cause.ASSAULTED, Cause.OVERRUN, Cause.COMPAN
 
 @frozen
 class Trigger:
-    """What may call for a Morale Check of a unit, as soon as it is complete (or:7.1.2, or:7.1.3)."""
+    """What may call for a Morale Check of a unit, as soon as it is complete (or:7.1.2, or:7.1.3).
+
+    overrun: whether it comes of an Overrun, of which more may come with staggered initiative (or:7.42.2).
+    """
 
     unit: UnitId
     cause: Cause
+    overrun: bool = False
 
 
 @keeps_secrets
@@ -88,12 +92,14 @@ class Cohesion:
     """All that Morale adds to the state of a game.
 
     lost: units that are gone or abandoned, each once (or:7.1.1.2); waiting: what may call for Morale Checks, in the
-    order in which it came; levels: of the formations whose Cohesion Point has been rolled for (or:7.1.1.1).
+    order in which it came; levels: of the formations whose Cohesion Point has been rolled for (or:7.1.1.1); checked:
+    who has been checked for the Direct Fire of formations, which calls for no other check (or:7.42.1.2).
     """
 
     lost: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
     waiting: tuple[Trigger, ...] = field(default=(), metadata=_ALL)
     levels: Mapping[str, Morale] = field(factory=dict, metadata=_ALL)
+    checked: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
 
 
 #: At the beginning of a game.

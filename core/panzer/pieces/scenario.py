@@ -11,7 +11,7 @@ from attrs import field, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
-from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
+from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, BatteryCard, LegStep, UnitCard
 from core.panzer.pieces.clouds import BurningWoods, Cloud
 from core.panzer.pieces.course import ReliefForce
 from core.panzer.pieces.edition import HEX, Edition
@@ -287,6 +287,17 @@ class Scenario(Setting[ScenarioSide]):
         """The formation of a unit."""
         member = self.by_id[unit]
         return self._formations.get((member.side, member.formation)) or ScenarioFormation(member.formation, member.side)
+
+    @cached_property
+    def formation_units(self) -> Mapping[UnitId, str]:
+        """The formation unit, "side/name", with which each ground unit fires and moves (or:7.42): its formation where a
+        side has several, else its platoon, "side/" without one."""
+        found: dict[UnitId, str] = {}
+        for side in self.sides:
+            own = [u for u in self.units if u.side == side.id and not isinstance(u.card, AircraftCard | BatteryCard)]
+            several = len({u.formation for u in own}) > 1
+            found |= {u.id: f"{side.id}/{u.formation if several else u.platoon}" for u in own}
+        return found
 
     @cached_property
     def _formations(self) -> Mapping[tuple[SideId, str], ScenarioFormation]:

@@ -71,3 +71,5 @@ class Switch(Enum):
     MINES = "mines"
     FIRES = "fires"
     ROCKET_FIRES = "rocket-fires"
+    STAGGERED_INITIATIVE = "staggered-initiative"
+    STREAMLINED_MOVEMENT = "streamlined-movement"

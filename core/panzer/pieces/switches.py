@@ -418,6 +418,25 @@ NOTES: Final = {
         adds="a Morale Check of each leg unit before its Close Assault",
         needs=(Switch.MORALE, Switch.CLOSE_COMBAT),
     ),
+    Switch.STAGGERED_INITIATIVE: _optional(
+        COMMAND,
+        "Staggered initiative",
+        "or:7.42",
+        "or:7.42.1",
+        "or:7.42.1.1",
+        "or:7.42.1.2",
+        "or:7.42.1.3",
+        "or:7.42.2",
+        about="Formations of both sides fire in the order of rolls, one at a time, and move in the reverse order.",
+        adds="a formation to name and a roll before each of them fires",
+    ),
+    Switch.STREAMLINED_MOVEMENT: _optional(
+        COMMAND,
+        "Streamlined Movement Phase",
+        "or:7.42.3",
+        about="With staggered initiative all of the Second Player's units move, then all of the First Player's.",
+        needs=(Switch.STAGGERED_INITIATIVE,),
+    ),
 }
 
 #: What "the Advanced Game" means in a scenario that names it as a whole; weather and Optional Rules are named by

@@ -8,6 +8,7 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, distance
 from core.order import IllegalOrder, Order
+from core.panzer.formation_turns import in_turn
 from core.panzer.gp.bail_out import passengers
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
@@ -41,11 +42,13 @@ def transport_options(state: PanzerState, side: SideId) -> list[Choice]:
             continue
         if is_transport(state, unit.id):
             options += _of_vehicle(state, unit)
-        if portee.parts(state, unit.id) is not None:
+        if portee.parts(state, unit.id) is not None and in_turn(state, unit):
             label = f"{state.name(unit.id)}: take the gun off ..."
             options.append(_kind(state, "dismount-portee", unit, label, portee.dismount_refusal))
     for unit in state.of(side):
-        if unit.command is Command.MOVE and not unit.moved and portee.together_refusal(state, unit.id) is None:
+        if unit.command is not Command.MOVE or unit.moved or portee.together_refusal(state, unit.id) is not None:
+            continue
+        if mounting.mounting_turn(state, unit.id, truck_of(state, unit.id)) is None:
             label = f"{state.name(unit.id)}: back onto its truck ..."
             options.append(_kind(state, "mount-portee", unit, label, portee.mount_refusal))
     return options
@@ -56,9 +59,10 @@ def _of_vehicle(state: PanzerState, vehicle: Unit) -> list[Choice]:
     if any(aboard_refusal(state, u.id, vehicle.id) is None for u in _mounters(state, vehicle)):
         options.append(_kind(state, "mount", vehicle, f"{name}: mount ...", mounting.handling_refusal))
     aboard = [state.units[u] for u in passengers(state, vehicle.id)]
-    if any(not u.moved for u in aboard):
+    mine = in_turn(state, vehicle)
+    if mine and any(not u.moved for u in aboard):
         options.append(_kind(state, "dismount", vehicle, f"{name}: dismount ...", mounting.handling_refusal))
-    if on_the_move(vehicle) and not vehicle.moved and any(not u.suppressed for u in aboard):
+    if mine and on_the_move(vehicle) and not vehicle.moved and any(not u.suppressed for u in aboard):
         pick = f"bail-out:{vehicle.id}"
         label = f"{name}: Emergency Bail Out ..."
         options.append(Choice(pick, label, "order", vehicle.hex, vehicle.id, group=GROUP))
@@ -102,7 +106,10 @@ def _mounters(state: PanzerState, vehicle: Unit) -> list[Unit]:
     return [
         u
         for u in _ready_to_mount(state, vehicle.side)
-        if u.id != vehicle.id and u.hex is not None and distance(u.hex, vehicle.hex) <= 1
+        if u.id != vehicle.id
+        and u.hex is not None
+        and distance(u.hex, vehicle.hex) <= 1
+        and mounting.mounting_turn(state, u.id, vehicle.id) is None
     ]
 
 

@@ -14,6 +14,7 @@ from core.event import Event, SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
+from core.panzer import formation_turns
 from core.panzer.firing.showing import revealed
 from core.panzer.gp.bail_out import passengers
 from core.panzer.indirect.barrage import attacked_in_barrage
@@ -74,6 +75,8 @@ def handling_refusal(state: PanzerState, vehicle_id: UnitId, rate: Rate, *, whol
         return Refusal(f"{state.name(state.moves.active.unit)} must complete its move first", "na:4.5.1.1a")
     if not on_the_move(vehicle):
         return None
+    if refused := out_of_turn(state, vehicle):
+        return refused
     if vehicle.moved:
         return Refusal(f"{name} has completed its move, of which this would be part", RULE)
     done = state.carrying.handled.get(vehicle_id)
@@ -131,6 +134,19 @@ def takes_all(state: PanzerState, unit: UnitId) -> str:
     return "min:17.2.8.2.4" if state.edition.suppressed_cost_all and state.units[unit].suppressed else ""
 
 
+def out_of_turn(state: PanzerState, unit: Unit) -> Refusal | None:
+    """Why a unit does not act now: it is not the turn of its formation; None if it may (or:7.42.2)."""
+    if formation_turns.in_turn(state, unit):
+        return None
+    return Refusal(f"it is not the turn of the formation of {state.name(unit.id)}", "or:7.42.2")
+
+
+def mounting_turn(state: PanzerState, unit: UnitId, vehicle: UnitId) -> Refusal | None:
+    """As `out_of_turn`, of a unit that is to mount: as the vehicle moves, in its own turn onto one that stands."""
+    there = state.units[vehicle]
+    return out_of_turn(state, there if on_the_move(there) else state.units[unit])
+
+
 def check_turn(state: PanzerState, side: SideId, unit_id: UnitId) -> Unit:
     """The unit of an order, one's own, in one's own part of the Movement Step; IllegalOrder otherwise."""
     if not state.has(Switch.TRANSPORT):
@@ -163,6 +179,7 @@ def mount_refusal(state: PanzerState, unit: UnitId, vehicle: UnitId, rate: Rate)
     """Why a unit may not mount a vehicle now; None if it may (na:6.6.7.1.1a, na:6.6.7.1.1c)."""
     return (
         mounter_refusal(state, state.units[unit])
+        or mounting_turn(state, unit, vehicle)
         or aboard_refusal(state, unit, vehicle)
         or handling_refusal(state, vehicle, rate, whole=takes_all(state, unit))
     )
@@ -210,6 +227,8 @@ def dismount_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
     vehicle = carried(state, unit_id)
     if vehicle is None:
         return Refusal(f"{state.name(unit_id)} is no passenger", "na:6.6.7")
+    if refused := out_of_turn(state, state.units[unit_id]):
+        return refused
     if state.units[unit_id].moved:
         return Refusal(
             f"{state.name(unit_id)} has mounted in this turn, which took all of its allowance", "na:6.6.7.1.1a"
@@ -263,6 +282,8 @@ def bail_out_refusal(state: PanzerState, unit_id: UnitId, rate: Rate) -> Refusal
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and stays aboard", "na:6.6.7.1.2")
     vehicle, transport = state.units[vehicle_id], state.name(vehicle_id)
+    if refused := out_of_turn(state, unit):
+        return refused
     if not on_the_move(vehicle):
         return Refusal(f"{transport} does not move; its passengers dismount", "na:6.6.7.1.2")
     if vehicle.moved or not vehicle.on_map:
@@ -306,6 +327,7 @@ def standing_loads(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
         u.id
         for u in state.of(side)
         if not on_the_move(u)
+        and formation_turns.in_turn(state, u)
         and is_transport(state, u.id)
         and any(not state.units[p].moved and landings(state, p, u.id) for p in passengers(state, u.id))
     )

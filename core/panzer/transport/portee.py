@@ -51,6 +51,8 @@ def dismount_refusal(state: PanzerState, portee: UnitId, rate: Rate) -> Refusal 
         return Refusal(f"{state.name(portee)} is no Portée", "na:5.2.1b")
     if not unit.on_map or unit.hex is None:
         return Refusal(f"{state.name(portee)} is not on the map", "na:5.2.1b")
+    if refused := mounting.out_of_turn(state, unit):
+        return refused
     if not may_stand(state, pair[0], unit.hex):
         return Refusal(f"the terrain of {unit.hex} is prohibited to {state.name(pair[0])}", "na:6.6.5")
     if any(u.side != unit.side and not u.bailed_out for u in state.in_hex(unit.hex)):
@@ -115,7 +117,10 @@ def mount_refusal(state: PanzerState, gun: UnitId, rate: Rate) -> Refusal | None
         return apart
     portee = portee_of(state, gun)
     pair = parts(state, portee) if portee is not None else None
-    return mounting.handling_refusal(state, pair[1], rate, whole=mounting.PORTEE) if pair is not None else None
+    if pair is None:
+        return None
+    turn = mounting.mounting_turn(state, gun, pair[1])
+    return turn or mounting.handling_refusal(state, pair[1], rate, whole=mounting.PORTEE)
 
 
 def check_mount(state: PanzerState, side: SideId, order: MountPortee) -> None:
