@@ -13,6 +13,7 @@ from core.panzer.air import chapter as air
 from core.panzer.ap import chapter as ap
 from core.panzer.assault import chapter as assault
 from core.panzer.command import chapter as command
+from core.panzer.counter_battery import chapter as counter_battery
 from core.panzer.course import chapter as course
 from core.panzer.course.turn import next_step
 from core.panzer.direct_fire import chapter as direct_fire
@@ -38,6 +39,7 @@ CHAPTERS: Final = (
     adjustment.CHAPTER,
     gp.CHAPTER,
     indirect.CHAPTER,
+    counter_battery.CHAPTER,
     ap.CHAPTER,
     direct_fire.CHAPTER,
     movement.CHAPTER,
@@ -58,6 +60,8 @@ INTERRUPTS: Final = (
     "danger-close",
     "showing",
     "inquiry",
+    "counter-battery-fire",
+    "counter-battery",
     "mines",
     "announced",
     "cohesion",

@@ -26,7 +26,7 @@ from core.panzer.pieces.flights import NO_AIR, Air
 from core.panzer.pieces.inquiry import NO_INQUIRY, Inquiry
 from core.panzer.pieces.loads import NO_CARRYING, Carrying
 from core.panzer.pieces.minefields import NO_MINEFIELDS, Minefields, granted
-from core.panzer.pieces.missions import NO_MISSIONS, Indirect
+from core.panzer.pieces.missions import NO_COUNTER_BATTERY, NO_MISSIONS, CounterBattery, Indirect
 from core.panzer.pieces.morale import NO_LOSSES, Cohesion
 from core.panzer.pieces.movement import NO_MOVES, Moves
 from core.panzer.pieces.scenario import Scenario, ScenarioUnit
@@ -94,6 +94,7 @@ class PanzerState(Remembering):
     commands: Commands = field(default=NO_COMMANDS, metadata=_PARTS)
     staggered: Staggered = field(default=NOT_STAGGERED, metadata=_PARTS)
     indirect: Indirect = field(default=NO_MISSIONS, metadata=_PARTS)
+    counter_battery: CounterBattery = field(default=NO_COUNTER_BATTERY, metadata=_PARTS)
     fire: Fire = field(default=NO_FIRE, metadata=_PARTS)
     combats: CloseCombats = field(default=NO_COMBATS, metadata=_ALL)
     moves: Moves = field(default=NO_MOVES, metadata=_PARTS)

@@ -6,13 +6,16 @@ import pytest
 
 from content.kit.load import ContentError
 from content.panzer.cards.cards import attached_weapon, unit
-from content.panzer.scenarios.scenarios import scenario
+from content.panzer.scenarios.allowed import allowed
+from content.panzer.scenarios.scenarios import SCENARIOS, scenario
+from content.panzer.scenarios.switch_options import chosen
 from content.panzer.tables.battle_tables import point_factors
 from core.hexes import hex_from_id
 from core.panzer.forces.points import Worth, worth
 from core.panzer.pieces.advanced_tables import Attachment, Grade
-from core.panzer.pieces.cards import LegStep
+from core.panzer.pieces.cards import CounterBatteryCard, LegStep
 from core.panzer.pieces.scenario import Label, Level, Scenario
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Wreck
 from core.panzer.pieces.works import WorkKind
 from core.panzer.state import initial_state
@@ -45,6 +48,7 @@ def mistakes(write: Write, *lines: str, head: str = "", text: str = "") -> list[
     return [str(m).removeprefix(f"{path}: ").removeprefix("side[2].formation[1].") for m in caught.value.mistakes]
 
 
+SEEKING = 'id = "soviet"\ncounter_batteries = ["s45-counter-battery", "s45-counter-battery"]'
 SQUAD = 'card = "s57-rifle-squad-1-2-squad"'
 
 
@@ -85,6 +89,23 @@ def test_passengers_batteries_and_aircraft_are_not_set_up(write: Write) -> None:
     assert {state.units[u.id].presence for u in (battery, flight)} == {Presence.OFF_MAP}
     assert flight.entry is not None
     assert flight.entry.turn == 2
+
+
+def test_counter_batteries_are_units_that_nobody_calls(write: Write) -> None:
+    """or:7.28: the scenario lists them; or:7.28.2: it says which batteries are self-propelled."""
+    text = with_units('{id = "sa", card = "s45-light-artillery-battery", self_propelled = true}')
+    write("scenarios", "skirmish", text.replace('id = "soviet"', SEEKING, 1))
+    game = scenario("skirmish")
+    one, other = game.counter_batteries
+    assert isinstance(one.card, CounterBatteryCard)
+    assert (one.card.locate, one.attachment, one.value) == ((1, 20), None, 50)
+    assert (one.name, other.name) == ("Counter Battery 1", "Counter Battery 2")
+    assert game.units[-1].self_propelled
+    assert one.id not in game.by_id
+    played = chosen(game, ("counter-battery",))
+    assert played.units == (*game.units, one, other)
+    assert initial_state(played).units[one.id].presence is Presence.OFF_MAP
+    assert Switch.COUNTER_BATTERY in allowed(SCENARIOS.stated("skirmish"))
 
 
 def test_units_start_in_buildings_and_on_roofs(write: Write) -> None:
@@ -183,6 +204,8 @@ def test_what_the_file_says_goes_before_the_card(write: Write) -> None:
             "hex: found hex; allowed: nothing: a battery",
         ),
         (f'{{id = "s8", {SQUAD}, planned_only = true}}', "planned_only: found true; allowed: nothing: only batteries"),
+        (f'{{id = "s8", {SQUAD}, self_propelled = true}}', "self_propelled: found true; allowed: nothing: only off-"),
+        ('{id = "s8", card = "s45-counter-battery"}', "card: found 's45-counter-battery'; allowed: a unit that fights"),
         (f'{{id = "s8", {SQUAD}, attachment = "Organic"}}', "attachment: found 'Organic'; allowed: nothing: only off-"),
         (f'{{id = "s8", {SQUAD}, hex = "E2", facing = "N", inside = true}}', "inside: found E2, clear; allowed: a hex"),
         (f'{{id = "s8", {SQUAD}, hex = "D2", facing = "N", floor = 1}}', "floor: found 1; allowed: 0 to 0; D2 has 1"),

@@ -25,5 +25,9 @@ class SharedFight(Situation):
 
 def fight(options: Sequence[str]) -> SharedFight:
     """The fight as it is played with these options."""
-    rules = opened("fight", options)
+    return shared(opened("fight", options))
+
+
+def shared(rules: Situation) -> SharedFight:
+    """A situation as two halves play it."""
     return SharedFight(**{a.name.lstrip("_"): getattr(rules, a.name) for a in rules.__attrs_attrs__})

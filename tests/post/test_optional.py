@@ -10,10 +10,12 @@ from content.catalogue import open_system
 from core.event import Event
 from core.panzer.assault.events import CloseAssaultResolved
 from core.panzer.command.events import FormationNamed, FormationTriggered
+from core.panzer.counter_battery.events import CounterBatteryFired
 from core.panzer.firing.events import ShowingDeclined, WeaponRepairChecked
 from core.replica import Replica
+from tests.panzer.counter_battery.batteries import duel
 from tests.panzer.whole.test_optional_games import OPTIONS, drawn, with_needs
-from tests.post.fight import fight
+from tests.post.fight import SharedFight, fight, shared
 from tests.post.halves import play_halves
 from tests.post.one_table import knows_its_own, the_same_at_one_table
 
@@ -23,8 +25,12 @@ SETS = tuple(sorted({with_needs(option) for option in OPTIONS} | {drawn(seed, 10
 
 
 def played(options: tuple[str, ...], level: str, seed: str) -> list[Event]:
-    """A game from two halves, to its end."""
-    system = fight(options)
+    """The fight from two halves, to its end."""
+    return halved(fight(options), level, seed)
+
+
+def halved(system: SharedFight, level: str, seed: str) -> list[Event]:
+    """A game from two halves, to its end; the same at one table."""
     journal: list[Event] = []
     states: list[Any] = []
 
@@ -74,6 +80,13 @@ def test_formations_are_named_in_secret() -> None:
     play_halves(system, "opt0", check, most=80, journal=journal)
     the_same_at_one_table(system, journal, states[0])
     assert sum(isinstance(event, FormationTriggered) for event in journal) > 5
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_counter_batteries_are_announced_from_either_half(level: str) -> None:
+    """or:7.28.1, or:7.28.3: each half asks its own player while the other's batteries fire."""
+    journal = halved(shared(duel()), level, "cb3")
+    assert any(isinstance(event, CounterBatteryFired) for event in journal)
 
 
 @pytest.mark.long

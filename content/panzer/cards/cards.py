@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
-from attrs import frozen
-
 from content.kit import folders
 from content.kit.entries import Entries
 from content.kit.folders import kept
@@ -22,6 +20,7 @@ from core.panzer.pieces.cards import (
     Armor,
     AttachedWeapon,
     BatteryCard,
+    CounterBatteryCard,
     GpCover,
     Inclination,
     LegCard,
@@ -43,27 +42,11 @@ _ATTACHED: Final = "attached"
 _COUNTER_BATTERY: Final = "counter battery"
 
 
-@frozen
-class CounterBattery:
-    """Off-map guns that seek enemy batteries. locate: lowest and highest d100 that finds one; turns: how many fires
-    in consecutive turns betray a battery (or:7.28)."""
-
-    id: str
-    name: str
-    nation: str
-    locate: tuple[int, ...]
-    turns: int
-    points: int | None
-    card: str
-    available: tuple[str, ...]
-    source: str
-
-
 @kept
 def unit(card_id: str, edition: str = HEX.id) -> UnitCard:
     """The data card with this id, for an edition. ContentError, with the ids most like it, if there is none."""
     entry, path = _ENTRIES.find(card_id), _ENTRIES.file(card_id)
-    if path is None or entry is None or entry.kind not in _UNITS:
+    if path is None or entry is None or entry.kind not in (*_UNITS, _COUNTER_BATTERY):
         raise no_such("panzer/units", card_id, unit_ids())
     card = _card(entry, path)
     return in_inches(card, entry) if edition == MINIATURES.id else card
@@ -109,20 +92,10 @@ def _for(edition: str, one: Weapon) -> Weapon:
 
 
 @kept
-def counter_batteries() -> Mapping[str, CounterBattery]:
-    """The counter batteries by id; no scenario has them, for they belong to the optional rules (or:7.28)."""
+def counter_batteries() -> Mapping[str, CounterBatteryCard]:
+    """The counter batteries by id, apart from the units that fight: they belong to the optional rules (or:7.28)."""
     return {
-        entry.id: CounterBattery(
-            entry.id,
-            entry.name,
-            entry.nation,
-            entry.locate,
-            entry.consecutive_turns,
-            entry.points,
-            _number(entry),
-            entry.available,
-            entry.source,
-        )
+        entry.id: _counter_battery(entry)
         for path in folders.files("panzer", "units")
         for entry in _units(path).values()
         if entry.kind == _COUNTER_BATTERY
@@ -276,7 +249,16 @@ def _card(entry: UnitEntry, path: Path) -> UnitCard:
             slow_only=entry.slow_only,
             dive_bomber=entry.dive_bomber,
         )
+    if entry.kind == _COUNTER_BATTERY:
+        return _counter_battery(entry)
     return BatteryCard(**_common(entry), weapons=mounted)
+
+
+def _counter_battery(entry: UnitEntry) -> CounterBatteryCard:
+    lowest, highest = entry.locate
+    return CounterBatteryCard(
+        **_common(entry), weapons=(), locate=(lowest, highest), consecutive_turns=entry.consecutive_turns
+    )
 
 
 def _vehicle(entry: UnitEntry, mounted: tuple[MountedWeapon, ...]) -> VehicleCard:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from content.kit.unit_cards import UnitEntry
-from content.panzer.cards.cards import CounterBattery
 from content.panzer.cards.gunnery_cards import HEADING, gunnery, weapon_section
 from core.panzer.pieces.cards import (
     AircraftCard,
     AttachedWeapon,
     BatteryCard,
+    CounterBatteryCard,
     GpCover,
     Inclination,
     LegCard,
@@ -58,7 +58,7 @@ _LOCATIONS: Final = ("TF", "TS", "TR", "HF", "HS", "HR")
 
 
 def unit_entries(
-    cards: Iterable[UnitCard], attached: Iterable[AttachedWeapon], seekers: Iterable[CounterBattery] = ()
+    cards: Iterable[UnitCard], attached: Iterable[AttachedWeapon], seekers: Iterable[CounterBatteryCard] = ()
 ) -> tuple[UnitEntry, ...]:
     """The library of these units, attached weapons and counter batteries, by nation, class and name."""
     entries = [*map(_entry, cards), *map(_attached_entry, attached), *map(_seeker_entry, seekers)]
@@ -92,12 +92,12 @@ def _attached_entry(weapon: AttachedWeapon) -> UnitEntry:
     )
 
 
-def _seeker_entry(seeker: CounterBattery) -> UnitEntry:
+def _seeker_entry(seeker: CounterBatteryCard) -> UnitEntry:
     lowest, highest = seeker.locate
     rows = (
         Row("Where", "off the map"),
         Row("Locates", f"an enemy battery on {lowest} to {highest} (optional rule)"),
-        Row("", f"-10 to the roll after {seeker.turns} turns of fire in a row"),
+        Row("", f"-10 to the roll after {seeker.consecutive_turns} turns of fire in a row"),
         Row("Points", str(seeker.points)),
         Row("In service", _period(seeker.available)),
     )

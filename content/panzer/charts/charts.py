@@ -11,12 +11,12 @@ from attrs import frozen
 from content.kit import folders
 from content.kit.folders import kept
 from content.kit.load import Proof, no_such, read_toml, structure
-from content.panzer.cards.cards import CounterBattery, attached_weapons, counter_batteries, units
+from content.panzer.cards.cards import attached_weapons, counter_batteries, units
 from core.panzer.forces.periods import Period, available
 from core.panzer.forces.points import ChartValues, chart_values
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, LegCard, LegStep, UnitCard, VehicleCard
 
-Charted = UnitCard | AttachedWeapon | CounterBattery
+Charted = UnitCard | AttachedWeapon
 
 #: How sure it is that a printed value stands on this line: a scenario has it too, its place in the list, a guess.
 _CERTAINTIES: Final = ("confirmed", "placed", "guess")

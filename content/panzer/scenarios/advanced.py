@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol
 from content.kit.load import Proof, one_of
 from content.panzer.cards.cards import attached_weapon
 from content.panzer.scenarios import air_file
-from content.panzer.scenarios.artillery import attachment
+from content.panzer.scenarios.artillery import attachment, self_propelled
 from content.panzer.scenarios.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import Grade
@@ -43,6 +43,8 @@ class Abilities(Protocol):
     def riding(self) -> str: ...
     @property
     def attachment(self) -> str: ...
+    @property
+    def self_propelled(self) -> bool: ...
     @property
     def load(self) -> str: ...
 
@@ -118,6 +120,7 @@ def abilities(
         "transporter": UnitId(line.transporter) if line.transporter else None,
         "riding": UnitId(line.riding) if line.riding else None,
         "attachment": attachment(line.attachment, card, f"{key}.attachment", proof),
+        "self_propelled": self_propelled(card, f"{key}.self_propelled", proof, stated=line.self_propelled),
         "load": air_file.load(line.load, card, f"{key}.load", proof),
     }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from content.panzer.cards import cards
 from content.panzer.scenarios.scenario_file import ScenarioFile, SideLine, expanded
+from core.panzer.pieces.edition import HEX
 from core.panzer.pieces.switches import Switch
 from core.panzer.sight.radio import NOTATION
 
@@ -20,6 +21,8 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
         found.add(Switch.SOVIET_SHELLS)
     if any(formation.platoons for side in data.side for formation in side.formation):
         found.add(Switch.PLATOON_COMMAND)
+    if data.edition == HEX.id and any(side.counter_batteries for side in data.side):
+        found.add(Switch.COUNTER_BATTERY)
     if data.minefield:
         found.add(Switch.MINES)
     if any(_without_radio(side) for side in data.side):

@@ -13,7 +13,7 @@ from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.indirect.planned import plot_refusal
 from core.panzer.pieces.advanced_tables import Attachment
-from core.panzer.pieces.cards import BatteryCard, UnitCard
+from core.panzer.pieces.cards import BatteryCard, CounterBatteryCard, UnitCard
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.missions import Aim, FireType, Mission, Plan, RegisteredPoint, Sheaf
 from core.panzer.pieces.scenario import ScenarioUnit
@@ -55,7 +55,7 @@ class PlannedMissionLine:
 
 @frozen
 class MissionLine:
-    """A called mission in force, in which units fired in the turn before."""
+    """A called mission in force, in which units fired in the turn before; since: and in each turn since this one."""
 
     side: str
     observer: str
@@ -66,19 +66,27 @@ class MissionLine:
     direction: str = "N"
     number: int = 1
     danger_close: bool = False
+    since: int = 0
 
 
 def attachment(text: str, card: UnitCard, key: str, proof: Proof) -> Attachment | None:
     """How a battery stands to its formation: Attached, if nothing is said, or Organic (na:6.5.1.3.1, na:6.5.1.3.2)."""
-    if not isinstance(card, BatteryCard):
+    if not isinstance(card, BatteryCard) or isinstance(card, CounterBatteryCard):
         if text:
-            proof.mistake(key, repr(text), "nothing: only off-map batteries are Attached or Organic")
+            proof.mistake(key, repr(text), "nothing: only off-map batteries that are called are Attached or Organic")
         return None
     allowed = (Attachment.ATTACHED.value, Attachment.ORGANIC.value)
     if text and text not in allowed:
         proof.mistake(key, repr(text), " or ".join(allowed))
         return Attachment.ATTACHED
     return Attachment(text) if text else Attachment.ATTACHED
+
+
+def self_propelled(card: UnitCard, key: str, proof: Proof, *, stated: bool) -> bool:
+    """Whether a battery is self-propelled (or:7.28.2); of other units their card says it."""
+    if stated and not isinstance(card, BatteryCard):
+        proof.mistake(key, "true", "nothing: only off-map batteries state it")
+    return stated
 
 
 class Artillery:

@@ -33,7 +33,8 @@ class UnitLine:
     Of the Advanced Game: grade (na:5.8.3); labels, level: of a Command unit (na:5.9); attached: weapons of a leg unit
     (na:5.1.3); motorcycle (na:6.6.4.4); transporter: the vehicle that is its own; riding: the vehicle in which it
     starts; size: of a leg unit that is no full squad, "half"; inside, floor: where in the building of its hex; load:
-    of an aircraft, "bomb" or "rocket" (na:6.7.1); starts: where it may be when its player has set it up.
+    of an aircraft, "bomb" or "rocket" (na:6.7.1); starts: where it may be when its player has set it up;
+    self_propelled: of a battery (or:7.28.2).
     """
 
     id: str
@@ -59,6 +60,7 @@ class UnitLine:
     planned_only: bool = False
     load: str = ""
     starts: tuple[str, ...] = ()
+    self_propelled: bool = False
 
 
 @frozen
@@ -93,7 +95,7 @@ class FormationLine(RankLine):
 
 @frozen
 class SideLine:
-    """A side and its force."""
+    """A side and its force. counter_batteries: the cards of those that it has where they are played with (or:7.28)."""
 
     id: str
     name: str
@@ -108,6 +110,7 @@ class SideLine:
     registered_batteries: tuple[str, ...] = ()
     head_start: int = 0
     special_ammo: bool = True
+    counter_batteries: tuple[str, ...] = ()
     formation: tuple[FormationLine, ...] = ()
 
 

@@ -23,7 +23,7 @@ from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.forces.points import Worth, worth
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.advanced_tables import Attachment
-from core.panzer.pieces.cards import BatteryCard, Kind, LegCard, TowedCard, UnitCard
+from core.panzer.pieces.cards import BatteryCard, CounterBatteryCard, Kind, LegCard, TowedCard, UnitCard
 from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start
 from core.panzer.pieces.tables import Tables
@@ -108,6 +108,21 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
             draft.proof.mistake(f"side[{side_at}].formation", "no unit", "at least one unit")
 
 
+def counter_batteries(draft: Draft) -> Iterator[ScenarioUnit]:
+    """The counter batteries of both sides, each a unit by itself (or:7.28)."""
+    for side_at, side in enumerate(draft.data.side, 1):
+        for at, card_id in enumerate(side.counter_batteries, 1):
+            key = f"side[{side_at}].counter_batteries[{at}]"
+            card = draft.proof.looked_up(unit, card_id, key, "panzer/units")
+            if isinstance(card, CounterBatteryCard):
+                several = len(side.counter_batteries) > 1
+                name, first = f"{card.name} {at}" if several else card.name, side.formation[0].name
+                id_ = UnitId(f"{side.id}-counter-battery-{at}")
+                yield ScenarioUnit(id_, card, SideId(side.id), name, first, value=card.points or 0)
+            elif card is not None:
+                draft.proof.mistake(key, repr(card_id), "the card of a counter battery")
+
+
 @frozen(eq=False)
 class _Known:
     """What the lines of a side are proved against."""
@@ -184,6 +199,8 @@ def _prove_line(known: _Known, line: UnitLine, key: str, card: UnitCard) -> None
     draft, proof = known.draft, known.draft.proof
     if line.count > 1 and not NUMBERED.match(line.id):
         proof.mistake(f"{key}.id", repr(line.id), "an id that ends in a number, from which count goes on", "such as g2")
+    if isinstance(card, CounterBatteryCard):
+        proof.mistake(f"{key}.card", repr(line.card), "a unit that fights", "put it in counter_batteries of the side")
     if line.facing:
         draft.facing(line.facing, f"{key}.facing")
     _prove_start(known, line, key, card)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from attrs import evolve
+
 from content.kit import goals
 from content.kit.folders import kept
 from content.kit.load import Proof, one_of
@@ -66,7 +68,10 @@ def _made(draft: Draft) -> Scenario:
     units = transports.with_parts(scenario_units.units(draft, zones, tables), switched_on, data.edition)
     transports.prove_loads(units, proof)
     prove_one_side(units, proof)
-    return composed(draft, switched_on, units, scenario_units.formations(draft), zones)
+    seeking = tuple(scenario_units.counter_batteries(draft))
+    return evolve(
+        composed(draft, switched_on, units, scenario_units.formations(draft), zones), counter_batteries=seeking
+    )
 
 
 def composed(

@@ -118,4 +118,6 @@ def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
     if refused:
         raise ValueError(refused)
     on = _switched(scenario.switches, ids)
+    if Switch.COUNTER_BATTERY in on - scenario.switches:
+        scenario = evolve(scenario, units=(*scenario.units, *scenario.counter_batteries))
     return scenario if on == scenario.switches else evolve(scenario, switches=on)

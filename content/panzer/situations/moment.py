@@ -21,6 +21,7 @@ from core.panzer.pieces.cards import LegCard, LegStep, VehicleCard
 from core.panzer.pieces.command import NOT_STAGGERED, Instructions, Staggered
 from core.panzer.pieces.counters import Counters
 from core.panzer.pieces.course import Objectives, Occupation
+from core.panzer.pieces.missions import Mission, Streak
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.unit import Command, CommandFace, HullDown, Presence, Spot, Suppression, Wreck
 from core.panzer.sight.spotting import spotting_phase
@@ -84,8 +85,10 @@ class Moment:
             state.change(id_, **self._changes(line, key, on))
         state.fire = replaced(state.fire, fired=tuple(u.id for u in state.units.values() if u.fired))
         self._markers(state)
-        missions = Artillery(on.board, on.by_id, self.proof).missions(self.data.mission, state.turn)
-        state.indirect = evolve(state.indirect, missions=tuple(missions))
+        lines = self.data.mission
+        missions = tuple(Artillery(on.board, on.by_id, self.proof).missions(lines, state.turn))
+        state.indirect = evolve(state.indirect, missions=missions)
+        state.counter_battery = evolve(state.counter_battery, streaks=self._streaks(missions, state.turn - 1))
         place_sorties(state, moment.sortie, self.proof)
         place_flight(state, moment.flight, self.proof)
         if moment.sighted or moment.spotting is False:
@@ -106,6 +109,11 @@ class Moment:
         else:
             self.proof.unknown(f"{key}.turret", str(line.turret), names, "the way in which it faces")
         return 0
+
+    def _streaks(self, missions: Iterable[Mission], last: int) -> Mapping[UnitId, Streak]:
+        """How long the units of missions in force have fired in them (or:7.28.2)."""
+        since = {(line.side, line.number): line.since or last for line in self.data.mission}
+        return {u: Streak(m.number, since[m.side, m.number], last) for m in missions for u in m.sources}
 
     def _staggered(self, on: Scenario) -> Staggered:
         """Whose turn it is of the formations that have won their rolls: in the Movement Phase the last one's."""

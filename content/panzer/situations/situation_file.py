@@ -86,6 +86,7 @@ class UnitLine:
     group: str = ""
     started: str = ""
     load: str = ""
+    self_propelled: bool = False
 
 
 @frozen

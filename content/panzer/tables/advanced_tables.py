@@ -24,6 +24,7 @@ from core.panzer.pieces.advanced_tables import (
 )
 from core.panzer.pieces.cards import Slope
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
+from core.panzer.pieces.missions import CounterBatteryResult, CounterBatteryTables
 from core.panzer.pieces.weapons import RangeFactor
 
 #: Columns of the AP Number of Hits Table: rate of fire and number of hits, most hits first.
@@ -118,6 +119,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
             for row in table(f"building-fire-start-{'hex' if edition == HEX.id else 'min'}").rows
         },
         infantry_smoke=_infantry_smoke(),
+        counter_battery=_counter_battery(edition),
         minefields=minefield_effects(),
         morale=morale_tables(edition),
     )
@@ -145,6 +147,20 @@ def _gp_modifiers(one: Table, edition: str) -> Mapping[str, GpModifier]:
 
 def _or_none(cell: Any) -> int | None:
     return cell if type(cell) is int else None
+
+
+def _counter_battery(edition: str) -> CounterBatteryTables:
+    results = ((row[0], CounterBatteryResult(row[1])) for row in table("counter-battery-result").rows)
+    return CounterBatteryTables(
+        modifiers=_numbers(table("counter-battery-location"), edition),
+        results=tuple((_last(text), result) for text, result in results),
+        recovers=_last(table("counter-battery-recovery").column(edition)["recovers on"]),
+    )
+
+
+def _last(text: str) -> int:
+    """The upper end of a range of a d100, of which 00 is the highest."""
+    return int(text.split("-")[1]) or 100
 
 
 def _infantry_smoke() -> InfantrySmoke:

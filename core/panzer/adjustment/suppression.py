@@ -12,7 +12,7 @@ from core.event import Event, UnitId
 from core.panzer.adjustment.events import CountersAdjusted, SuppressionChecked
 from core.panzer.firing import inquiry
 from core.panzer.pieces.advanced_tables import Grade
-from core.panzer.pieces.cards import AircraftCard
+from core.panzer.pieces.cards import AircraftCard, BatteryCard
 from core.panzer.pieces.clouds import thinned
 from core.panzer.pieces.inquiry import Fact, FactKind
 from core.panzer.pieces.switches import Switch
@@ -45,21 +45,29 @@ RECOVERY: Final[tuple[Modifier[Recovering], ...]] = (
 
 
 def recovery_tally(state: PanzerState, unit_id: UnitId) -> Tally:
-    """The modifiers of a recovery roll; aircraft have none (na:6.8.3.1)."""
-    if isinstance(state.card(unit_id), AircraftCard):
+    """The modifiers of a recovery roll; aircraft and batteries have none (na:6.8.3.1, or:7.28.2)."""
+    if isinstance(state.card(unit_id), AircraftCard | BatteryCard):
         return Tally()
     unit = state.units[unit_id]
     one = Recovering(unit, inquiry.has_order(state, unit))
     return summed(RECOVERY, one, state.advanced.recovery_modifiers, state.scenario.switches)
 
 
+def recovers_to(state: PanzerState, unit_id: UnitId) -> int:
+    """The highest total with which a unit recovers: by its Unit Grade, batteries alike (na:6.8.3, or:7.28.2)."""
+    if isinstance(state.card(unit_id), BatteryCard):
+        return state.advanced.counter_battery.recovers
+    return state.advanced.recovery[unit_grade(state, unit_id)]
+
+
 def recoveries(state: PanzerState, dice: Dice) -> Iterator[Event]:
     """One roll for every unit with SUPPRESSION/OFF; ON is not rolled for (na:6.8.3, na:6.8.3.2)."""
     rolling = [u for u in state.units.values() if u.suppression is Suppression.OFF and u.presence in _RECOVERING]
-    inquiry.require(state, (Fact(u.id, FactKind.ORDERED) for u in rolling))
+    commanded = (u.id for u in rolling if not isinstance(state.card(u.id), BatteryCard))
+    inquiry.require(state, (Fact(unit, FactKind.ORDERED) for unit in commanded))
     for unit in rolling:
         tally = recovery_tally(state, unit.id)
-        value = state.advanced.recovery[unit_grade(state, unit.id)]
+        value = recovers_to(state, unit.id)
         roll = dice.roll("d100", "suppression recovery", "na:6.8.3")
         total = roll.result + tally.total
         yield SuppressionChecked(

@@ -114,11 +114,12 @@ def loss_points(state: PanzerState, unit: Unit) -> int:
 
     A vehicle whose crew has bailed out is as good as eliminated: out of action for good (na:5.15c). A Track hit
     scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A squad scores for its
-    reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4).
+    reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4), unless counter battery
+    fire knocks them out (or:7.28.2, or:7.28.3).
     """
     member = state.scenario.by_id[unit.id]
     if isinstance(member.card, BatteryCard):
-        return 0
+        return member.value if unit.presence is Presence.ELIMINATED else 0
     gone = unit.presence is Presence.ELIMINATED or unit.bailed_out
     if reduced(state, unit):
         return member.reduced_value + (member.half_value if gone else 0)

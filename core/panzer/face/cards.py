@@ -10,6 +10,7 @@ from core.panzer.air import face as air_face
 from core.panzer.air.flying import aircraft
 from core.panzer.assault import face as assault_face
 from core.panzer.command import face as command_face
+from core.panzer.counter_battery import face as counter_battery_face
 from core.panzer.direct_fire.choices import chosen_shots
 from core.panzer.direct_fire.face import fire_odds
 from core.panzer.face import data
@@ -95,6 +96,7 @@ def _condition(state: PanzerState, unit: Unit) -> Section:
         rows += transport_face.unit_rows(state, unit)
         rows += air_face.unit_rows(state, unit)
         rows += indirect_face.unit_rows(state, unit)
+        rows += counter_battery_face.unit_rows(state, unit)
     if unit.fired:
         rows.append(indirect_face.acted(state, unit))
     if unit.moved:

@@ -8,6 +8,7 @@ from typing import Final
 from core.panzer.pieces.cards import (
     AircraftCard,
     BatteryCard,
+    CounterBatteryCard,
     GpCover,
     Inclination,
     LegCard,
@@ -38,6 +39,8 @@ def general(state: PanzerState, unit: Unit) -> Section:
         rows += _towed(state, card)
     elif isinstance(card, AircraftCard):
         rows += _aircraft(card)
+    elif isinstance(card, CounterBatteryCard):
+        rows.append(Row("Battery", "off the map, seeks enemy batteries", "or:7.28"))
     elif isinstance(card, BatteryCard):
         rows.append(Row("Battery", "off the map, fires indirectly only", "na:5.3"))
     return Section("Data card", tuple(rows))

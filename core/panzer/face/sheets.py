@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.event import SideId
 from core.panzer.air import face as air_face
 from core.panzer.command import sheet as command_sheet
+from core.panzer.counter_battery import face as counter_battery_face
 from core.panzer.course import sheet as course_sheet
 from core.panzer.indirect import face as indirect_face
 from core.panzer.pieces.scenario import Scenario
@@ -34,10 +35,16 @@ class Offered:
         return self.module is None or scenario.has(self.module)
 
 
+def _mission_board(state: PanzerState, side: SideId | None) -> Sheet:
+    """The mission board, with the counter batteries of a scenario that has any (or:7.28)."""
+    board = indirect_face.sheet(state, side)
+    return evolve(board, cards=(*board.cards, *counter_battery_face.cards(state, side)))
+
+
 OFFERED = (
     Offered(command_sheet.KIND, command_sheet.sheet, Switch.COMMAND_CONTROL),
     Offered(transport_face.KIND, transport_face.sheet, Switch.TRANSPORT),
-    Offered(indirect_face.KIND, indirect_face.sheet, Switch.INDIRECT_FIRE),
+    Offered(indirect_face.KIND, _mission_board, Switch.INDIRECT_FIRE),
     Offered(air_face.KIND, air_face.sheet, Switch.AIR),
     Offered(course_sheet.KIND, course_sheet.sheet),
 )

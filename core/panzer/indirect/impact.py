@@ -94,10 +94,11 @@ class Fired:
 
 
 #: The modifiers of the unit that fires, in the order in which they are told. No Unit Grade (na:6.5.1.12.1j), nothing of
-#: its hex or its SPOT counter (na:6.5.1d), nothing of what lies along the line (na:6.5.4.3k to na:6.5.4.3n).
+#: its hex or its SPOT counter (na:6.5.1d), nothing of what lies along the line (na:6.5.4.3k to na:6.5.4.3n). Only
+#: counter battery fire suppresses or damages a battery (or:7.28.2).
 INDIRECT: Final[tuple[Line[Fired], ...]] = (
     Modifier("if-open-sheaf", "Open SHEAF", "na:6.5.4.3p", lambda at: at.off_map and at.aim.sheaf is Sheaf.OPEN),
-    Varying(lambda at: () if at.off_map else condition_tally(at.state, at.unit, indirect=True).reasons),
+    Varying(lambda at: condition_tally(at.state, at.unit, indirect=True).reasons),
     Modifier("ammo-limit", "Ammo Limit", "na:6.5.4.3s", lambda at: at.short),
 )
 

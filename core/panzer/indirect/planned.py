@@ -20,6 +20,7 @@ from core.panzer.indirect.sheafs import allowed
 from core.panzer.indirect.sources import rows, types
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.missions import LONGEST, WINDOW, Aim, Plan
+from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.secret_step import SecretStep
 
@@ -227,6 +228,8 @@ def overdue(state: PanzerState, side: SideId) -> tuple[Plan, ...]:
 def announce_refusal(state: PanzerState, held: Plan) -> Refusal | None:
     """Why a plan cannot be announced or fired on with now; None if it can."""
     name = state.name(held.battery)
+    if state.units[held.battery].presence is Presence.ELIMINATED:
+        return Refusal(f"{name} is Knocked Out", "or:7.28.2")
     if held.begun:
         if held in running(state, held.side):
             return None

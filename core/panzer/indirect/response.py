@@ -11,7 +11,7 @@ from core.event import SideId, UnitId
 from core.hexes import Hex, distance, line
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.firing.hindrances import occurrences
-from core.panzer.indirect.observers import attachment, command_recon, observer_row, spotted_in, where
+from core.panzer.indirect.observers import attachment, command_recon, observer_row, off_map, spotted_in, where
 from core.panzer.indirect.reconnaissance import by_fire
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AircraftCard
@@ -122,6 +122,11 @@ def _soviet_in(year: int) -> Callable[[Called], bool]:
     return applies
 
 
+def _battery_damaged(at: Called) -> bool:
+    """Damage of a unit on the map counts when it fires, not when it is called."""
+    return off_map(at.state, at.source) and at.state.units[at.source].damaged
+
+
 #: The Fire Response modifiers, in the order of the card (na:6.5.1.12.1).
 RESPONSE: Final[tuple[Line[Called], ...]] = (
     Modifier(
@@ -146,6 +151,7 @@ RESPONSE: Final[tuple[Line[Called], ...]] = (
     Varying(_grade),
     Modifier("soviet-1941", "Soviet observer 1941", "or:7.5", _soviet_in(1941), Switch.SOVIET_COMMUNICATIONS),
     Modifier("soviet-1942", "Soviet observer 1942", "or:7.5", _soviet_in(1942), Switch.SOVIET_COMMUNICATIONS),
+    Modifier("battery-damaged", "battery Damaged", "or:7.28.2", _battery_damaged, Switch.COUNTER_BATTERY),
     Modifier(
         "recon-by-fire",
         "reconnaissance by fire",

@@ -27,7 +27,7 @@ from core.panzer.indirect.planned import announce_refusal, announced, arriving, 
 from core.panzer.indirect.response import endangered, response_terms
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.missions import FireType, Mission, Pending
-from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 
 STEPS = ("first-indirect", "second-indirect")
@@ -81,6 +81,8 @@ def _open(state: PanzerState, side: SideId) -> Iterator[Event]:
         held = state.indirect.plan(mission.plan) if mission.planned else None
         if mission.planned and (held is None or held.aim_in(state.turn) is None):
             yield _ended(mission, EndedBy.PLAN_OVER, "its plot is over", "na:6.5.1.11.1")
+        elif held is not None and state.units[held.battery].presence is Presence.ELIMINATED:
+            yield _ended(mission, EndedBy.PLAN_OVER, f"{state.name(held.battery)} is Knocked Out", "or:7.28.2")
     for held in overdue(state, side):
         engaged = state.indirect.firing_in(held.battery)
         if engaged is not None and not engaged.planned:

@@ -17,6 +17,7 @@ from core.panzer.command.orders import ChooseFirstPlayer
 from core.panzer.opponent import (
     assault,
     commands,
+    counter_battery,
     cover,
     dischargers,
     fire,
@@ -41,6 +42,7 @@ JUDGEMENTS: Final[Mapping[str, Judgement]] = {
     "plot": lambda state, side, dice: indirect.plot(state, side),
     "minefields": lambda state, side, dice: minefields.lay(state, side),
     "indirect-fire": lambda state, side, dice: indirect.fire(state, side),
+    "counter-battery": lambda state, side, dice: counter_battery.decide(state, side),
     "assault": lambda state, side, dice: assault.assault(state, side),
     "dischargers": lambda state, side, dice: dischargers.discharge(state, side),
     "command": lambda state, side, dice: commands.command(state, side),

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from core.panzer.pieces.cards import Slope
 from core.panzer.pieces.minefields import MinefieldEffects
+from core.panzer.pieces.missions import CounterBatteryTables
 from core.panzer.pieces.morale import MoraleTables
 from core.panzer.pieces.weapons import RangeFactor
 from core.panzer.pieces.works import WorkKind
@@ -190,6 +191,7 @@ class AdvancedTables:
     #: Highest totals that start a fire, by building and by column of GP Factors (or:7.35.1).
     fire_start: Mapping[str, tuple[int, ...]]
     infantry_smoke: InfantrySmoke
+    counter_battery: CounterBatteryTables
     #: By kind of minefield (or:7.31.2).
     minefields: Mapping[WorkKind, MinefieldEffects]
     morale: MoraleTables

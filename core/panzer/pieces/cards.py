@@ -313,6 +313,18 @@ class BatteryCard(UnitCard):
         return self.weapons[0].weapon
 
 
+@frozen(kw_only=True)
+class CounterBatteryCard(BatteryCard):
+    """The card of off-map guns that seek enemy batteries and fire at nothing else (or:7.28).
+
+    locate: lowest and highest d100 that finds one; consecutive_turns: after how many turns of fire in a row it is
+    easier to find.
+    """
+
+    locate: tuple[int, int]
+    consecutive_turns: int
+
+
 @frozen
 class AttachedWeapon:
     """A crew-served or hand-held weapon that a leg unit may have with it (na:5.1.3)."""

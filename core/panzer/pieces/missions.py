@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
@@ -190,6 +191,70 @@ class Indirect:
 
 #: At the beginning of a game without any.
 NO_MISSIONS: Final = Indirect()
+
+
+# -- counter battery fire (or:7.28) ----------------------------------------------------------------
+
+
+class CounterBatteryResult(Enum):
+    """What counter battery fire does to a battery that it has located (or:7.28.2)."""
+
+    SUPPRESSED = "Suppressed"
+    DAMAGED = "Damaged"
+    KNOCKED_OUT = "Knocked Out"
+
+
+@frozen
+class CounterBatteryAttempt:
+    """A counter battery and the battery that it is to locate; counter: a counter battery itself (or:7.28.3)."""
+
+    unit: UnitId
+    target: UnitId
+    counter: bool = False
+
+
+@frozen
+class Streak:
+    """From which turn to which a battery has fired, turn by turn, in the mission of a number (or:7.28.2)."""
+
+    number: int
+    first: int
+    last: int
+
+
+@keeps_secrets
+@frozen
+class CounterBattery:
+    """All that counter battery fire adds to the state of a game.
+
+    used: counter batteries that have tried in this turn; decided: batteries that are left alone in this turn;
+    announced: what is resolved as soon as its target has fired; made: the counter battery that tried last and may be
+    answered, None = none (or:7.28.3); streaks: how long each battery has fired.
+    """
+
+    used: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    decided: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
+    announced: tuple[CounterBatteryAttempt, ...] = field(default=(), metadata=_ALL)
+    made: UnitId | None = field(default=None, metadata=_ALL)
+    streaks: Mapping[UnitId, Streak] = field(factory=dict, metadata=_ALL)
+
+
+#: At the beginning of a game.
+NO_COUNTER_BATTERY: Final = CounterBattery()
+
+
+@frozen(eq=False)
+class CounterBatteryTables:
+    """The tables of counter battery fire. modifiers: of the location roll, by id; results: each with its highest roll,
+    in their order; recovers: the highest roll with which a battery recovers (or:7.28.2)."""
+
+    modifiers: Mapping[str, int]
+    results: tuple[tuple[int, CounterBatteryResult], ...]
+    recovers: int
+
+    def result(self, roll: int) -> CounterBatteryResult:
+        """What a roll(100) brings."""
+        return next(result for highest, result in self.results if roll <= highest)
 
 
 def aim_words(aim: Aim) -> str:

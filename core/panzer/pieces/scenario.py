@@ -67,7 +67,7 @@ class ScenarioUnit:
     building of its hex it starts (na:6.1.4.3.1b, na:6.1.4.3.1e);
     load: what an aircraft carries of bombs and rockets, None = its player picks (na:6.7.1); platoon: its platoon,
     section or troop, "" = of the headquarters of its formation (or:7.3); starts: where it may be when it is set up,
-    what comes first before what comes later.
+    what comes first before what comes later; self_propelled: a battery that is harder to locate (or:7.28.2).
     """
 
     id: UnitId
@@ -98,6 +98,7 @@ class ScenarioUnit:
     load: AirAttack | None = None
     platoon: str = ""
     starts: tuple[Start, ...] = ()
+    self_propelled: bool = False
 
 
 @frozen
@@ -232,6 +233,8 @@ class Scenario(Setting[ScenarioSide]):
     burning_woods: Mapping[str, BurningWoods] = field(factory=dict)
     #: The minefields of the sides (or:7.31).
     minefields: tuple[Minefield, ...] = ()
+    #: Units that are there only where counter battery fire is played with (or:7.28).
+    counter_batteries: tuple[ScenarioUnit, ...] = ()
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
 
     @property

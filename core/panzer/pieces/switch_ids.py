@@ -73,3 +73,4 @@ class Switch(Enum):
     ROCKET_FIRES = "rocket-fires"
     STAGGERED_INITIATIVE = "staggered-initiative"
     STREAMLINED_MOVEMENT = "streamlined-movement"
+    COUNTER_BATTERY = "counter-battery"

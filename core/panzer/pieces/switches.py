@@ -322,6 +322,18 @@ NOTES: Final = {
         adds="perhaps a call where nobody is spotted",
         needs=(Switch.INDIRECT_FIRE,),
     ),
+    Switch.COUNTER_BATTERY: _optional(
+        ARTILLERY,
+        "Counter battery fire",
+        "or:7.28",
+        "or:7.28.1",
+        "or:7.28.2",
+        "or:7.28.3",
+        about="Counter batteries of the scenario seek enemy batteries that fire, to suppress them or knock them out.",
+        adds="a choice for each enemy battery that fires, while a counter battery has not tried in the turn",
+        needs=(Switch.INDIRECT_FIRE,),
+        asked=True,
+    ),
     Switch.INFANTRY_SMOKE: _optional(
         INFANTRY,
         "Infantry smoke",
