@@ -90,6 +90,21 @@ def test_counter_batteries_are_announced_from_either_half(level: str) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(
+    ("scenario", "option"),
+    [
+        ("halfaya-pass", "staggered-initiative"),
+        ("higher-ground", "staggered-initiative"),
+        ("turning-tide", "counter-battery"),
+    ],
+)
+def test_a_whole_scenario_with(scenario: str, option: str) -> None:
+    """or:7.42, or:7.28: several formations on each side; batteries and counter batteries of both."""
+    system: Any = open_system(scenario, (option,))
+    halved(system, "random", "t1")
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("options", SETS, ids=" ".join)
 @pytest.mark.parametrize("level", ["random", "greedy"])
 @pytest.mark.parametrize("seed", ["opt0", "opt1", "opt2"])

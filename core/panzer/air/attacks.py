@@ -266,8 +266,8 @@ def unit_strikes(
 
 
 def terrain_strikes(state: PanzerState, source: GpSource, tally: Tally, hex_: Hex) -> tuple[Strike, ...]:
-    """The strikes at each Terrain Type in a hex that can be destroyed; Small Arms destroy none (na:6.5.4.2.5), but in
-    the miniatures edition (min:16.7.4.2.16)."""
+    """The strikes at each Terrain Type in a hex that can be destroyed, its known mines too (or:7.31.3.2); Small Arms
+    destroy none (na:6.5.4.2.5), but in the miniatures edition (min:16.7.4.2.16)."""
     harmless = source.small_arms and not state.edition.terrain_falls_at_once
     if harmless or not state.has(Switch.BUILDINGS):
         return ()

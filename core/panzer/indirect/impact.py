@@ -129,7 +129,8 @@ def unit_strikes(
 
 
 def terrain_strikes(state: PanzerState, mission: Mission, fire: Firing, hex_: Hex) -> tuple[Strike, ...]:
-    """The strikes at each vulnerable Terrain Type of a hex, whoever is in it (na:6.5.4.2.5, na:6.5.1e)."""
+    """The strikes at each vulnerable Terrain Type of a hex, whoever is in it (na:6.5.4.2.5, na:6.5.1e); its known
+    mines too (or:7.31.3.1)."""
     source = gp_source(state, fire)
     harmless = source.small_arms and not state.edition.terrain_falls_at_once
     if harmless or not state.has(Switch.BUILDINGS):

@@ -25,9 +25,11 @@ from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Shaken
+from core.panzer.sequence import BY_ID, steps
 from core.panzer.sight.spotting import spotter_tally
 from core.panzer.state import PanzerState
 from core.replaced import replaced
+from core.sequence import Acting
 
 SQUAD, GUN = "g85-rifle-squad-1-2-squad", "na-crusader-iii"
 G1, G2, HQ = UnitId("g1"), UnitId("g2"), UnitId("g9")
@@ -193,6 +195,15 @@ def test_counters_turn_and_are_removed() -> None:
     for event in check.recoveries(state, ScriptedDice((21,))):
         BOOK.evolve(state, event)
     assert state.units[G1].morale is None
+
+
+def test_recovery_is_a_step_of_its_own() -> None:
+    """or:7.1.6: right after the suppressions, before counters are turned; nobody has anything to choose in it."""
+    with_morale = [step.id for step in steps(frozenset({Switch.MORALE, Switch.GP_FIRE}))]
+    at = with_morale.index("morale")
+    assert with_morale[at - 1 : at + 2] == ["suppressions", "morale", "adjust"]
+    assert BY_ID["morale"].acting is Acting.NOBODY
+    assert "morale" not in {step.id for step in steps(frozenset({Switch.GP_FIRE}))}
 
 
 def test_without_the_switch_nothing_is_noted() -> None:
