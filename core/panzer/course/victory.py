@@ -17,6 +17,7 @@ from core.panzer.course.events import (
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import BatteryCard, LegCard
 from core.panzer.pieces.scenario import Village
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.state import PanzerState
 from core.presentation import Row, Standing
@@ -119,7 +120,8 @@ def loss_points(state: PanzerState, unit: Unit) -> int:
     """
     member = state.scenario.by_id[unit.id]
     if isinstance(member.card, BatteryCard):
-        return member.value if unit.presence is Presence.ELIMINATED else 0
+        lost = unit.presence is Presence.ELIMINATED and state.has(Switch.COUNTER_BATTERY)
+        return member.value if lost else 0
     gone = unit.presence is Presence.ELIMINATED or unit.bailed_out
     if reduced(state, unit):
         return member.reduced_value + (member.half_value if gone else 0)
