@@ -9,13 +9,14 @@ from content.kit.goals import EnterLine, ExitLine, LevelLine, ObjectiveLine, Zon
 from content.panzer.battles.battle import Battle, exit_hexes
 from content.panzer.battles.orders_of_battle import Raised
 from content.panzer.battles.units import Deployment, formation_lines
-from content.panzer.battles.wishes import WEATHERS, RulesPlayed, SideWish
+from content.panzer.battles.wishes import LIGHTS, WEATHERS, RulesPlayed, SideWish, Wishes
 from content.panzer.scenarios.counters import CounterLine
-from content.panzer.scenarios.scenario_file import BarrierLine, ScenarioFile, SideLine, VictoryLine
+from content.panzer.scenarios.scenario_file import BarrierLine, ConditionsLine, ScenarioFile, SideLine, VictoryLine
 from core.hexes import DIRECTION_NAMES
 from core.panzer.forces.engagements import Engagement
 from core.panzer.forces.ground_plan import Edge, edge_hexes, ids
 from core.panzer.pieces.scenario import SetUp
+from core.panzer.pieces.switches import Switch
 
 _MONTHS: Final = (
     "January", "February", "March", "April", "May", "June",
@@ -37,7 +38,6 @@ def scenario_file(made: Battle) -> ScenarioFile:
     assert made.attacker
     assert made.defender
     basic = wishes.rules is RulesPlayed.BASIC
-    weather = WEATHERS[wishes.weather]
     sides = (
         _side(made, wishes.attacker, made.attacker, "attacker"),
         _side(made, wishes.defender, made.defender, "defender"),
@@ -62,7 +62,7 @@ def scenario_file(made: Battle) -> ScenarioFile:
         overlays=wishes.overlays,
         edition="hex",
         layers=("basic",) if basic else ("advanced",),
-        modules=() if basic else ("advanced", *((weather,) if weather else ())),
+        modules=() if basic else ("advanced", *_conditions_played(wishes)),
         situation=" ".join(_situation(made)),
         special=tuple(_special(made)),
         notes=tuple(_notes(made)),
@@ -72,7 +72,16 @@ def scenario_file(made: Battle) -> ScenarioFile:
         barrier=tuple(_barriers(made)),
         counter=(CounterLine("wire", ids(made.works.wire), gp_defense=2),) if made.works.wire else (),
         desert_buildings=wishes.theatre.desert_buildings,
+        conditions=ConditionsLine(visibility=LIGHTS[wishes.light]) if LIGHTS[wishes.light] else ConditionsLine(),
     )
+
+
+def _conditions_played(wishes: Wishes) -> Iterator[str]:
+    """The switches of the weather and the time of day (na:6.1.4.3, or:7.36)."""
+    if WEATHERS[wishes.weather]:
+        yield WEATHERS[wishes.weather]
+    if LIGHTS[wishes.light]:
+        yield Switch.LIMITED_VISIBILITY.value
 
 
 def title(made: Battle) -> str:

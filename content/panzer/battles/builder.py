@@ -19,6 +19,7 @@ from content.panzer.battles.wishes import (
     ATTITUDES,
     BY_POINTS,
     FIRST,
+    LIGHTS,
     POINTS,
     RESERVES,
     WORKS,
@@ -269,4 +270,11 @@ def _game(filled: Mapping[str, str]) -> Iterator[Line]:
     yield Line("rules", "Rules", filled["rules"], _pairs(words), about, "min:23.1.5", _GAME)
     about = "Conditions that last all day; of the Advanced Game."
     yield Line("weather", "Weather", filled["weather"], _pairs(_WEATHERS), about, "na:6.1.4.3", _GAME)
+    about = "How light it is, by what it takes from all spotting; of the Advanced Game."
+    yield Line("light", "Light", filled["light"], tuple(_lights()), about, "or:7.36.1", _GAME)
     yield Line("title", "Title", filled["title"], (), "What lists call it.", "", _GAME, "by its type and place")
+
+
+def _lights() -> Iterator[tuple[str, str]]:
+    for word, amount in LIGHTS.items():
+        yield word, f"{word}, {amount} to spotting" if amount else word

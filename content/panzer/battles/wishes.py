@@ -80,6 +80,7 @@ class Wishes:
     turn: int
     rules: RulesPlayed
     weather: str
+    light: str
     board: str
     overlays: tuple[str, ...]
     size: tuple[int, int] | None
@@ -110,6 +111,7 @@ FIRST: Final[Mapping[str, str]] = {
     "turn": "10",
     "rules": RulesPlayed.ADVANCED.value,
     "weather": "fair",
+    "light": "day",
     "board": _GENERATED,
     "overlays": "",
     "size": "auto",
@@ -120,6 +122,8 @@ FIRST: Final[Mapping[str, str]] = {
 }
 #: The weathers by the modules that they switch on (na:6.1.4.3).
 WEATHERS: Final = {"fair": "", "dust": "dust", "heat": "heat-haze"}
+#: How light it is, by what Limited Visibility adds to spotting (or:7.36.1); judged, see the table "visibility".
+LIGHTS: Final = {"day": 0, "dusk": -1, "twilight": -2, "moonlight": -4, "fog": -5}
 BY_POINTS: Final = "*"
 #: Of points: those of the formation that is fielded.
 AS_IT_COSTS: Final = "force"
@@ -170,6 +174,7 @@ class Reader:
             "share": self.share(),
             "rules": self.among("rules", {rules.value: rules for rules in RulesPlayed}),
             "weather": self.among("weather", {one: one for one in WEATHERS}),
+            "light": self.among("light", {one: one for one in LIGHTS}),
             "edge": self.among("edge", {edge.value: edge for edge in Edge}),
             "objectives": self.number("objectives", 1, 8, "min:23.2.4"),
         }

@@ -14,9 +14,9 @@ from content.panzer.scenarios.scenario_file import SunEntry
 from core.event import UnitId
 from core.panzer.pieces.advanced_tables import Grade
 from core.panzer.pieces.cards import LegCard, LegStep, UnitCard
+from core.panzer.pieces.conditions import Edge, Sun
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
 from core.panzer.pieces.scenario import Label, Level
-from core.panzer.pieces.sun import Edge, Sun
 from core.panzer.pieces.switches import ADVANCED, Switch, completed
 from core.panzer.pieces.tables import Tables
 

@@ -12,9 +12,9 @@ from core.event import UnitId
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.air import flying
 from core.panzer.pieces.cards import AircraftCard, UnitCard
+from core.panzer.pieces.conditions import Edge
 from core.panzer.pieces.flights import Altitude, Flight, Sortie, Speed, Track
 from core.panzer.pieces.scenario import ScenarioUnit
-from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.weapons import AirAttack
 from core.panzer.state import PanzerState
 from core.replaced import replaced

@@ -9,6 +9,7 @@ from typing import Final
 
 from core.board import Board
 from core.hexes import Hex, distance
+from core.panzer.course import conditions
 from core.panzer.pieces.cards import AircraftCard, BatteryCard, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.course import ReliefForce
 from core.panzer.pieces.scenario import Barrier, Level, Scenario, ScenarioSide, ScenarioUnit, SetUp, Village
@@ -197,6 +198,7 @@ def _prepared(scenario: Scenario) -> Iterator[Row]:
     if scenario.sun is not None and scenario.has(Switch.SUN_BLINDING):
         low = scenario.sun
         yield Row("Sun", f"fire towards the {low.edge.value} edge: AP {low.ap:+d}, GP {low.gp:+d}", "na:6.1.4.3.13")
+    yield from conditions.rows(scenario)
 
 
 def _objectives(scenario: Scenario) -> tuple[Row, ...]:

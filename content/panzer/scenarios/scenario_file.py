@@ -190,6 +190,18 @@ class MinefieldLine:
 
 
 @frozen
+class ConditionsLine:
+    """Time of day and weather (or:7.36), of which each counts where its switch is on.
+
+    visibility: what is added to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility and below it is
+    very limited (or:7.36.2).
+    """
+
+    visibility: int = -2
+    very_limited: int = -4
+
+
+@frozen
 class VictoryLine:
     """How the winner is found."""
 
@@ -219,7 +231,7 @@ class ScenarioFile:
     bridge_defense: the GP Defense Factor of its bridges, if they can be destroyed (na:6.5.4.2.5); wrecks: counters
     that lie there at the start, by hex, "KO" or "BU"; hull_down: where vehicles may find a Hull Down position, by
     terrain, with the highest total that finds one, 0 = none (na:6.6.9); burning_woods: woods that may catch fire, by
-    terrain (or:7.35.4).
+    terrain (or:7.35.4); conditions: time of day and weather (or:7.36).
     """
 
     id: str
@@ -260,6 +272,7 @@ class ScenarioFile:
     bridge_defense: int | None = None
     hull_down: Mapping[str, int] = field(factory=dict)
     burning_woods: Mapping[str, BurningWoodsLine] = field(factory=dict)
+    conditions: ConditionsLine = field(factory=ConditionsLine)
 
 
 def expanded(side: SideLine) -> Iterator[tuple[str, int, UnitLine, str, str, str]]:

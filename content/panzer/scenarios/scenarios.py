@@ -17,6 +17,7 @@ from content.panzer.scenarios.advanced import hull_down, modules, sun
 from content.panzer.scenarios.air_file import prove_one_side
 from content.panzer.scenarios.artillery import Artillery
 from content.panzer.scenarios.burning_woods import burning_woods
+from content.panzer.scenarios.conditions import conditions
 from content.panzer.scenarios.counters import counters
 from content.panzer.scenarios.minefields import minefields
 from content.panzer.scenarios.relief import relief_force, waiting
@@ -134,6 +135,7 @@ def composed(
         plans=tuple(artillery.plans(data.planned_mission, data.turns)),
         burning_woods=burning_woods(data.burning_woods, f"{under}burning_woods", proof),
         minefields=minefields(draft, data.minefield, zones),
+        conditions=conditions(draft, data.conditions),
     )
 
 

@@ -164,6 +164,7 @@ class _Posing:
             bridge_defense=moment.bridge_defense,
             hull_down=moment.hull_down,
             burning_woods=moment.burning_woods,
+            conditions=moment.conditions,
         )
 
     def _board(self, id_: str, title: str) -> Board | None:

@@ -11,7 +11,14 @@ from content.kit.goals import EnterLine, ExitLine, ObjectiveLine
 from content.panzer.scenarios.air_file import FlightLine, SortieLine
 from content.panzer.scenarios.artillery import MissionLine, PlannedMissionLine, RegisteredPointLine
 from content.panzer.scenarios.counters import CounterLine
-from content.panzer.scenarios.scenario_file import BurningWoodsLine, MinefieldLine, RankLine, SunEntry, VictoryLine
+from content.panzer.scenarios.scenario_file import (
+    BurningWoodsLine,
+    ConditionsLine,
+    MinefieldLine,
+    RankLine,
+    SunEntry,
+    VictoryLine,
+)
 from core.panzer.pieces.edition import HEX
 
 
@@ -154,6 +161,7 @@ class MomentLine:
     bridge_defense: int | None = None
     hull_down: Mapping[str, int] = field(factory=dict)
     burning_woods: Mapping[str, BurningWoodsLine] = field(factory=dict)
+    conditions: ConditionsLine = field(factory=ConditionsLine)
     sortie: tuple[SortieLine, ...] = ()
     flight: FlightLine | None = None
 

@@ -7,9 +7,9 @@ from attrs import frozen
 from core.event import Event, SideId, UnitId, event
 from core.hexes import Hex
 from core.panzer import knowledge
+from core.panzer.pieces.conditions import Edge
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.flights import AirStrike, Altitude, Speed, Track
-from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.weapons import AirAttack
 from core.secrecy import ALL, OWNER, TO_OTHERS
 

@@ -15,6 +15,7 @@ from core.panzer.air.sight import blocked, hiding, unseen
 from core.panzer.ground.buildings import indoors
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.cards import AircraftCard
+from core.panzer.pieces.conditions import Edge
 from core.panzer.pieces.flights import (
     LOITER,
     Altitude,
@@ -26,7 +27,6 @@ from core.panzer.pieces.flights import (
     edges_crossed,
     edges_entered,
 )
-from core.panzer.pieces.sun import Edge
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Presence, Unit
 from core.panzer.pieces.weapons import AirAttack

@@ -15,8 +15,8 @@ from core.panzer.firing.hindrances import ap_hindrances
 from core.panzer.ground.cover import combat_cover_of
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.conditions import blinded
 from core.panzer.pieces.firing import DualFire, Shot
-from core.panzer.pieces.sun import blinded
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Collateral, Command, Presence, Unit

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from core.event import SideId
+from core.panzer.course import conditions
 from core.panzer.course.victory import reduced
 from core.panzer.pieces.missions import aim_words
 from core.panzer.pieces.scenario import ScenarioSide
@@ -21,6 +22,9 @@ def sheet(state: PanzerState, side: SideId | None) -> Sheet:
     """The losses of each side as everybody sees them, what is hurt, and who holds the objectives."""
     cards = [_side(state, one) for one in state.scenario.sides]
     objectives = tuple(_objectives(state))
+    around = conditions.card(state.scenario)
+    if around is not None:
+        cards.append(around)
     if objectives:
         cards.append(Card("Objectives", sections=(Section("", objectives),)))
     missions = tuple(_missions(state))

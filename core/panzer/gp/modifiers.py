@@ -26,8 +26,8 @@ from core.panzer.ground.entrenching import entrenched
 from core.panzer.ground.positions import improved
 from core.panzer.pieces.advanced_tables import AdvancedTables
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.conditions import blinded
 from core.panzer.pieces.firing import DualFire
-from core.panzer.pieces.sun import blinded
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover
 from core.panzer.pieces.unit import Collateral, Command, Presence, Unit

@@ -25,6 +25,7 @@ from core.panzer.pieces.unit import Spot, Unit
 from core.panzer.sight.ranges import Seen, Shown, shown_by, spotted_from
 from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import eyes, spotting_range
+from core.panzer.sight.visibility import light
 from core.panzer.state import PanzerState
 from core.setting import Objective
 
@@ -91,7 +92,8 @@ class Picture:
     def shown(self, unit: Unit, hex_: Hex, spot: Spot | None) -> Shown:
         """What a unit shows in a hex, with a SPOT counter (na:4.1.3, na:6.1.3, min:5.4.2)."""
         state = self.state
-        stands = Seen(evolve(unit, spot=spot), self._spotting_cover(unit, hex_), state.card(unit.id))
+        cover = self._spotting_cover(unit, hex_)
+        stands = Seen(evolve(unit, spot=spot), cover, state.card(unit.id), light(state, hex_))
         return shown_by(state.tables, stands, state.scenario.switches)
 
     def _spotting_cover(self, unit: Unit, hex_: Hex) -> Cover:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 from core.board import Board
 from core.event import UnitId
 from core.hexes import NE, NW, SE, SW, Hex, N, S
-from core.panzer.pieces.sun import Edge
+from core.panzer.pieces.conditions import Edge
 from core.panzer.pieces.weapons import AirAttack
 from core.replaced import replaced
 from core.secrecy import ALL, OWN_UNITS, OWNER, PARTS, keeps_secrets, known

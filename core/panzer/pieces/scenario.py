@@ -13,12 +13,12 @@ from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, BatteryCard, LegStep, UnitCard
 from core.panzer.pieces.clouds import BurningWoods, Cloud
+from core.panzer.pieces.conditions import USUAL, Conditions, Sun
 from core.panzer.pieces.course import ReliefForce
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.minefields import Minefield
 from core.panzer.pieces.missions import Plan, RegisteredPoint
 from core.panzer.pieces.morale import Morale
-from core.panzer.pieces.sun import Sun
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
 from core.panzer.pieces.weapons import AirAttack
@@ -235,6 +235,8 @@ class Scenario(Setting[ScenarioSide]):
     minefields: tuple[Minefield, ...] = ()
     #: Units that are there only where counter battery fire is played with (or:7.28).
     counter_batteries: tuple[ScenarioUnit, ...] = ()
+    #: Time of day, weather and ground (or:7.36).
+    conditions: Conditions = USUAL
     by_id: Mapping[UnitId, ScenarioUnit] = field(init=False)
 
     @property

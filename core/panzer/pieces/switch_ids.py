@@ -74,3 +74,4 @@ class Switch(Enum):
     STAGGERED_INITIATIVE = "staggered-initiative"
     STREAMLINED_MOVEMENT = "streamlined-movement"
     COUNTER_BATTERY = "counter-battery"
+    LIMITED_VISIBILITY = "limited-visibility"

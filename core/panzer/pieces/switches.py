@@ -68,8 +68,9 @@ FIRE: Final = "Turrets, ammunition, damage"
 INFANTRY: Final = "Infantry and engineers"
 ARTILLERY: Final = "Artillery and aircraft"
 MOVEMENT: Final = "Movement and ground"
+CONDITIONS: Final = "Time of day and weather"
 #: In this order.
-GROUPS: Final = (MORALE, COMMAND, SPOTTING, FIRE, INFANTRY, ARTILLERY, MOVEMENT)
+GROUPS: Final = (MORALE, COMMAND, SPOTTING, FIRE, INFANTRY, ARTILLERY, MOVEMENT, CONDITIONS)
 
 
 NOTES: Final = {
@@ -448,6 +449,14 @@ NOTES: Final = {
         "or:7.42.3",
         about="With staggered initiative all of the Second Player's units move, then all of the First Player's.",
         needs=(Switch.STAGGERED_INITIATIVE,),
+    ),
+    Switch.LIMITED_VISIBILITY: _optional(
+        CONDITIONS,
+        "Limited Visibility",
+        "or:7.36",
+        "or:7.36.1",
+        about="Dusk, twilight, fog or moonlight: everything is spotted by -1 to -5, as the scenario says; by -2, which "
+        "is twilight, where it says nothing.",
     ),
 }
 

@@ -18,19 +18,33 @@ from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Cover, Tables
 from core.panzer.pieces.unit import Presence, Spot, Unit
-from core.tally import Modifier, multiplied, summed
+from core.tally import Line, Modifier, Reason, Varying, multiplied, summed
 
 #: The conditions under which is spotted, unless the scenario has others (min:5.4.1).
 NORMAL: Final = "Normal"
 
 
 @frozen
+class Light:
+    """How light it is in a hex: what that adds to the row of the table (or:7.36.1), or the conditions by which the
+    table of the miniatures edition is read (min:5.4.1)."""
+
+    reasons: tuple[Reason, ...] = ()
+    conditions: str = NORMAL
+
+
+#: By day, in clear weather (or:7.36).
+DAYLIGHT: Final = Light()
+
+
+@frozen
 class Seen:
-    """A unit on the map as those see it who try to spot it. cover: against being spotted."""
+    """A unit on the map as those see it who try to spot it. cover: against being spotted; light: where it is."""
 
     unit: Unit
     cover: Cover
     card: UnitCard
+    light: Light = DAYLIGHT
 
 
 def _covered(cover: Cover) -> Callable[[Seen], bool]:
@@ -42,7 +56,8 @@ def _marked(spot: Spot) -> Callable[[Seen], bool]:
 
 
 #: The lines of the table that speak of the target, in the order in which they are told; never its size.
-TARGET: Final[tuple[Modifier[Seen], ...]] = (
+TARGET: Final[tuple[Line[Seen], ...]] = (
+    Varying(lambda at: at.light.reasons, Switch.LIMITED_VISIBILITY),
     Modifier("light", "Light Cover", "na:4.1.3a", _covered(Cover.LIGHT)),
     Modifier("medium", "Medium Cover", "na:4.1.3a", _covered(Cover.MEDIUM)),
     Modifier("heavy", "Heavy Cover", "na:4.1.3a", _covered(Cover.HEAVY)),
@@ -80,13 +95,15 @@ SPOTTER_TIMES: Final[tuple[Modifier[Unit], ...]] = (
 class Shown:
     """What a unit shows to those who look: its column, its Cover, and what counts of itself.
 
-    row: the sum of its modifiers (na:4.1.3b); times: the product of its factors (min:5.4.2.6).
+    row: the sum of its modifiers (na:4.1.3b); times: the product of its factors (min:5.4.2.6); conditions: how light
+    it is where it stands (min:5.4.1).
     """
 
     column: str
     cover: Cover
     row: int = 0
     times: Fraction = Fraction(1)
+    conditions: str = NORMAL
 
 
 @frozen(cache_hash=True)
@@ -114,7 +131,7 @@ def spotted_from(tables: Tables, shown: Shown, eyes: Eyes) -> int:
 @lru_cache(maxsize=1 << 12)
 def _multiplied(tables: Tables, shown: Shown, eyes: Eyes) -> int:
     cover = Cover.NONE if shown.cover is Cover.OTHER else shown.cover
-    base = tables.spotting_by_cover[NORMAL, "vehicle" if eyes.vehicle else "other", cover, shown.column]
+    base = tables.spotting_by_cover[shown.conditions, "vehicle" if eyes.vehicle else "other", cover, shown.column]
     return int(base * shown.times * eyes.times)
 
 
@@ -127,7 +144,8 @@ def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
     """What a unit shows; on: the switches that are on."""
     column = seen.card.size if isinstance(seen.card, LegCard | TowedCard) else "V"
     if tables.spotting_multipliers:
-        return _shown(column, seen.cover, times=multiplied(TARGET_TIMES, seen, tables.spotting_multipliers).total)
+        times = multiplied(TARGET_TIMES, seen, tables.spotting_multipliers).total
+        return _shown(column, seen.cover, times=times, conditions=seen.light.conditions)
     return _shown(column, seen.cover, summed(TARGET, seen, tables.spotting_modifiers, on).total)
 
 
@@ -143,11 +161,13 @@ def eyes_of(tables: Tables, unit: Unit, card: UnitCard, on: Container[Enum] = ()
     return _eyes(vehicle, summed(SPOTTER, unit, tables.spotting_modifiers, on).total)
 
 
-def vehicle_shown(tables: Tables, cover: Cover, spot: Spot | None) -> Shown:
-    """What any vehicle would show behind some Cover, with a SPOT counter or without."""
+def vehicle_shown(tables: Tables, cover: Cover, spot: Spot | None, light: Light = DAYLIGHT) -> Shown:
+    """What any vehicle would show behind some Cover, with a SPOT counter or without, by some light."""
     names = {Cover.LIGHT: "light", Cover.MEDIUM: "medium", Cover.HEAVY: "heavy"}
     counter = {Spot.MOVE: "spot-move", Spot.FIRE: "spot-fire"}.get(spot) if spot else None
     if tables.spotting_multipliers:
-        return _shown("V", cover, times=tables.spotting_multipliers[counter] if counter else Fraction(1))
+        times = tables.spotting_multipliers[counter] if counter else Fraction(1)
+        return _shown("V", cover, times=times, conditions=light.conditions)
     amounts = tables.spotting_modifiers
-    return _shown("V", cover, sum(amounts[name] for name in (names.get(cover), counter) if name))
+    dark = sum(reason.amount for reason in light.reasons)
+    return _shown("V", cover, dark + sum(amounts[name] for name in (names.get(cover), counter) if name))

@@ -39,6 +39,7 @@ from core.panzer.sight.ranges import (
 )
 from core.panzer.sight.relief import sees
 from core.panzer.sight.turrets import has_turret, in_front, sees_ahead_only
+from core.panzer.sight.visibility import light
 from core.panzer.state import PanzerState
 from core.remembered import remembered
 from core.tally import Product, Reason, Tally, multiplied, summed
@@ -80,7 +81,7 @@ def spotting_factors(state: PanzerState, target: UnitId, spotter: UnitId | None 
 
 
 def _seen(state: PanzerState, unit: Unit) -> Seen:
-    return Seen(unit, spotting_cover_of(state, unit), state.card(unit.id))
+    return Seen(unit, spotting_cover_of(state, unit), state.card(unit.id), light(state, unit.hex))
 
 
 def shown(state: PanzerState, unit: Unit) -> Shown:
@@ -114,7 +115,8 @@ def _spotters(state: PanzerState, side: SideId) -> tuple[tuple[Unit, Hex, Eyes],
 def vehicle_shows(state: PanzerState, hex_: Hex) -> tuple[Shown, Shown, Shown]:
     """What a vehicle in a hex would show: unmarked, with SPOT/MOVE, with SPOT/FIRE (na:4.1.3, min:5.4.2.6)."""
     tables, cover = state.tables, spotting_cover(state, hex_)
-    still, moved, fired = (vehicle_shown(tables, cover, spot) for spot in (None, Spot.MOVE, Spot.FIRE))
+    lit = light(state, hex_)
+    still, moved, fired = (vehicle_shown(tables, cover, spot, lit) for spot in (None, Spot.MOVE, Spot.FIRE))
     return still, moved, fired
 
 

@@ -26,8 +26,8 @@ from core.panzer.ap.terms import ap_terms
 from core.panzer.chapters import BOOK
 from core.panzer.firing.hit_angles import hit_angles
 from core.panzer.pieces.advanced_tables import HitAngle
+from core.panzer.pieces.conditions import Edge, Sun, blinded
 from core.panzer.pieces.firing import Shot
-from core.panzer.pieces.sun import Edge, Sun, blinded
 from core.panzer.pieces.switches import Switch, completed
 from core.panzer.state import PanzerState
 from core.panzer.system import Panzer

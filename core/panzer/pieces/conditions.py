@@ -1,9 +1,10 @@
-"""Sun Blinding: fire towards the edge of the map over which the sun stands low (na:6.1.4.3.13)."""
+"""Conditions of a scenario: where the sun blinds (na:6.1.4.3.13), time of day, weather and ground (or:7.36)."""
 
 from __future__ import annotations
 
 from enum import Enum
 from fractions import Fraction
+from typing import Final
 
 from attrs import frozen
 
@@ -43,3 +44,21 @@ def blinded(board: Board, sun: Sun, origin: Hex, target: Hex) -> bool:
         reached.append((Fraction(end - target.y, down), Edge.SOUTH if down > 0 else Edge.NORTH))
     first = min((way for way, _ in reached), default=None)
     return any(way == first and edge is sun.edge for way, edge in reached)
+
+
+@frozen
+class Conditions:
+    """The conditions of a scenario, each of which counts where its switch is on.
+
+    visibility: what Limited Visibility adds to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility
+    and below it is very limited (or:7.36.2); snow, mud: the hexes under them, None = the whole map (or:7.36.3).
+    """
+
+    visibility: int = -2
+    very_limited: int = -4
+    snow: frozenset[Hex] | None = None
+    mud: frozenset[Hex] | None = None
+
+
+#: Where a scenario names none: twilight (judged, see the table "visibility"), snow or mud everywhere.
+USUAL: Final = Conditions()

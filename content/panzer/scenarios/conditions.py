@@ -1,0 +1,24 @@
+"""Time of day, weather and ground as files state them (or:7.36)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from content.panzer.scenarios.scenario_file import ConditionsLine
+from content.panzer.scenarios.scenario_proof import Draft
+from core.panzer.pieces.conditions import Conditions
+
+#: What Limited Visibility may add to spotting (or:7.36.1).
+_DARKEST, _LIGHTEST = -5, -1
+_RANGE: Final = f"{_LIGHTEST} to {_DARKEST} (or:7.36.1)"
+
+
+def conditions(draft: Draft, line: ConditionsLine) -> Conditions:
+    """The conditions that a line states."""
+    key = f"{draft.under}conditions"
+    if not _DARKEST <= line.visibility <= _LIGHTEST:
+        draft.proof.mistake(f"{key}.visibility", str(line.visibility), _RANGE)
+    if not _DARKEST - 1 <= line.very_limited <= _LIGHTEST:
+        allowed = f"{_LIGHTEST} to {_DARKEST}, or {_DARKEST - 1} where it never is (or:7.36.2)"
+        draft.proof.mistake(f"{key}.very_limited", str(line.very_limited), allowed)
+    return Conditions(visibility=line.visibility, very_limited=line.very_limited)

@@ -1,0 +1,27 @@
+"""The conditions of a game in words: time of day, weather and ground, as everybody knows them (or:7.36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from core.panzer.pieces.scenario import Scenario
+from core.panzer.pieces.switches import Switch
+from core.panzer.sight import visibility
+from core.presentation import Card, Row, Section
+
+TITLE: Final = "Time of day, weather, ground"
+
+
+def rows(scenario: Scenario) -> Iterator[Row]:
+    """A row for each condition that is played with."""
+    there = scenario.conditions
+    if scenario.has(Switch.LIMITED_VISIBILITY):
+        border = ", very limited" if visibility.very_limited(there) else ""
+        yield Row("Visibility", f"limited{border}: {there.visibility} to all spotting", visibility.RULE)
+
+
+def card(scenario: Scenario) -> Card | None:
+    """The conditions as a card; None by day, in clear weather, on normal ground (or:7.36)."""
+    told = tuple(rows(scenario))
+    return Card(TITLE, sections=(Section("", told),)) if told else None
