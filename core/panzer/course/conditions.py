@@ -19,6 +19,16 @@ def rows(scenario: Scenario) -> Iterator[Row]:
     if scenario.has(Switch.LIMITED_VISIBILITY):
         border = ", very limited" if visibility.very_limited(there) else ""
         yield Row("Visibility", f"limited{border}: {there.visibility} to all spotting", visibility.RULE)
+    if scenario.has(Switch.CAUTIOUS_MOVEMENT):
+        yield Row("Movement", f"cautious: {_cautious(scenario)}, no Quickmarch", "or:7.36.2")
+
+
+def _cautious(scenario: Scenario) -> str:
+    if not scenario.has(Switch.LIMITED_VISIBILITY):
+        return "half across country"
+    if visibility.very_limited(scenario.conditions):
+        return "half, and no more on Paths and Roads"
+    return "half, on Paths and Roads too"
 
 
 def card(scenario: Scenario) -> Card | None:

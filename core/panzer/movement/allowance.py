@@ -15,11 +15,14 @@ from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Collateral, Command, Unit
+from core.panzer.sight.visibility import very_limited
 from core.panzer.state import PanzerState
 from core.tally import Reason
 
 #: What damage to the running gear takes from every Movement Factor, of which 1 is left at least (or:7.23.3).
 RUNNING_GEAR: Final = 2
+#: The rule of Cautious Movement.
+CAUTIOUS: Final = "or:7.36.2"
 
 
 def allowance(
@@ -63,18 +66,35 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
     """
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):
-        return _towing(state, unit, _by_route(card.move, rate, path, road, state.edition))
+        return _towing(state, unit, _driven(state, card.move, rate, path, road))
     if isinstance(card, TowedCard):
         return Reason("manhandling", card.move, "na:6.6.5")
     if not isinstance(card, LegCard):
         raise ValueError(f"{unit.id} does not move on the map")
     if motorcycles(state, unit) and card.motorcycle is not None:
-        return _by_route(card.motorcycle, rate, path, road, state.edition)
+        return _driven(state, card.motorcycle, rate, path, road)
     slow = burdened(state, unit)
     if rate is Rate.QUICKMARCH:
         return Reason("Quickmarch allowance", 0 if slow else card.move[1], "na:6.6.4.2")
     burdens = state.edition.hexes_in_100_metres
     return Reason("Leg allowance", min(burdens, card.move[0]) if slow else card.move[0], "na:6.6.4.1")
+
+
+def _driven(state: PanzerState, move: tuple[int, int, int], rate: Rate, path: int, road: int) -> Reason:
+    """The allowance of whoever drives: by Cautious Movement less, before anything else counts (or:7.36.2, min:20.13.2).
+
+    Half across country; along a Path or Road half where visibility is limited, and no more than across country where
+    it is very limited.
+    """
+    printed = _by_route(move, rate, path, road, state.edition)
+    if not state.has(Switch.CAUTIOUS_MOVEMENT):
+        return printed
+    limited = state.has(Switch.LIMITED_VISIBILITY)
+    if rate is Rate.CROSS_COUNTRY or (limited and not very_limited(state.scenario.conditions)):
+        return Reason(f"{printed.label}, half by Cautious Movement", printed.amount // 2, CAUTIOUS)
+    if not limited:
+        return printed
+    return Reason("Cross-Country allowance, half by Cautious Movement, no more on a route", move[0] // 2, CAUTIOUS)
 
 
 def _towing(state: PanzerState, unit: Unit, printed: Reason) -> Reason:

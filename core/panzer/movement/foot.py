@@ -127,6 +127,8 @@ def quickmarch_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return Refusal(f"{name} is a section; only squads and half-squads quickmarch", "min:17.2.3.2")
     if burdened(state, unit) or not card.move[1]:
         return Refusal(f"{name} has attached weapons, with which a section does not quickmarch", "na:6.6.4.2")
+    if state.has(Switch.CAUTIOUS_MOVEMENT):
+        return Refusal("nobody quickmarches where movement is cautious", "or:7.36.2")
     if unit.suppressed:
         return Refusal(f"{name} is Suppressed and does not quickmarch", "na:6.6.4.2")
     if unit.morale is not None and (unit.broken or not squads):

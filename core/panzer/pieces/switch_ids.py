@@ -75,3 +75,4 @@ class Switch(Enum):
     STREAMLINED_MOVEMENT = "streamlined-movement"
     COUNTER_BATTERY = "counter-battery"
     LIMITED_VISIBILITY = "limited-visibility"
+    CAUTIOUS_MOVEMENT = "cautious-movement"

@@ -458,6 +458,13 @@ NOTES: Final = {
         about="Dusk, twilight, fog or moonlight: everything is spotted by -1 to -5, as the scenario says; by -2, which "
         "is twilight, where it says nothing.",
     ),
+    Switch.CAUTIOUS_MOVEMENT: _optional(
+        CONDITIONS,
+        "Cautious Movement",
+        "or:7.36.2",
+        about="Vehicles have half of their Movement Factor and nobody quickmarches; with Limited Visibility half on Paths "
+        "and Roads too, and no more than across country where it is -4 or worse, if the scenario names no other border.",
+    ),
 }
 
 #: What "the Advanced Game" means in a scenario that names it as a whole; weather and Optional Rules are named by
