@@ -115,12 +115,12 @@ class PanzerState(Remembering):
 
     @property
     def board(self) -> Board:
-        """The map as terrain counters leave it (na:6.1.4.3); as it is printed without any."""
+        """The map as terrain counters leave it (na:6.1.4.3), and the weather (or:7.36.3); as it is printed without."""
         works, clouds = self.counters.works, self.counters.clouds
         if not works and not clouds:
-            return self.scenario.board
+            return self.scenario.ground
         if self._ground is None or self._ground[0] is not works or self._ground[1] is not clouds:
-            made = ground(self.scenario.board, works, burning(clouds), closed=self.edition.fallen_bridges_close)
+            made = ground(self.scenario.ground, works, burning(clouds), closed=self.edition.fallen_bridges_close)
             self.keep("_ground", (works, clouds, made))
             return made
         return self._ground[2]

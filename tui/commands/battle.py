@@ -29,6 +29,7 @@ OPTIONS: Final = (
     ("turn", "T", "when the relief group of a counterattack arrives, 6 to 16, or diced"),
     ("rules", "R", "advanced or basic"),
     ("weather", "W", "fair, dust or heat"),
+    ("ground", "G", "dry, mud, snow or frost"),
     ("light", "L", "day, dusk, twilight, moonlight or fog"),
     ("board", "ID", "generated, a board, or numbers of boards to join: 3+4, 3+4r/5+6"),
     ("overlays", "CODES", "overlays laid on it, with commas between them"),

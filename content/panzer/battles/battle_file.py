@@ -9,7 +9,7 @@ from content.kit.goals import EnterLine, ExitLine, LevelLine, ObjectiveLine, Zon
 from content.panzer.battles.battle import Battle, exit_hexes
 from content.panzer.battles.orders_of_battle import Raised
 from content.panzer.battles.units import Deployment, formation_lines
-from content.panzer.battles.wishes import LIGHTS, WEATHERS, RulesPlayed, SideWish, Wishes
+from content.panzer.battles.wishes import GROUNDS, LIGHTS, WEATHERS, RulesPlayed, SideWish, Wishes
 from content.panzer.scenarios.counters import CounterLine
 from content.panzer.scenarios.scenario_file import BarrierLine, ConditionsLine, ScenarioFile, SideLine, VictoryLine
 from core.hexes import DIRECTION_NAMES
@@ -82,6 +82,7 @@ def _conditions_played(wishes: Wishes) -> Iterator[str]:
         yield WEATHERS[wishes.weather]
     if LIGHTS[wishes.light]:
         yield Switch.LIMITED_VISIBILITY.value
+    yield from (switch.value for switch in GROUNDS[wishes.ground])
 
 
 def title(made: Battle) -> str:

@@ -40,6 +40,7 @@ from core.presentation import Card, Row, Section, SideLook
 
 _FORCES, _FIELD, _GAME = "Forces", "Field", "Game"
 _PERCENT: Final = {one: "none" if one == "none" else f"{one.replace('@', ' % in turn ')}" for one in RESERVES}
+_GROUNDS: Final = {"dry": "dry", "mud": "mud", "snow": "snow", "frost": "snow, streams frozen"}
 _WEATHERS: Final = {"fair": "fair", "dust": "dust behind vehicles", "heat": "heat haze"}
 
 
@@ -272,6 +273,8 @@ def _game(filled: Mapping[str, str]) -> Iterator[Line]:
     yield Line("weather", "Weather", filled["weather"], _pairs(_WEATHERS), about, "na:6.1.4.3", _GAME)
     about = "How light it is, by what it takes from all spotting; of the Advanced Game."
     yield Line("light", "Light", filled["light"], tuple(_lights()), about, "or:7.36.1", _GAME)
+    about = "What the weather has made of the ground; of the Advanced Game. In mud vehicles may bog down."
+    yield Line("ground", "Ground", filled["ground"], _pairs(_GROUNDS), about, "or:7.36.3", _GAME)
     yield Line("title", "Title", filled["title"], (), "What lists call it.", "", _GAME, "by its type and place")
 
 

@@ -18,6 +18,7 @@ from core.panzer.forces.engagements import Engagement
 from core.panzer.forces.ground_plan import Edge
 from core.panzer.forces.periods import Period
 from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.switches import Switch
 
 T = TypeVar("T")
 
@@ -81,6 +82,7 @@ class Wishes:
     rules: RulesPlayed
     weather: str
     light: str
+    ground: str
     board: str
     overlays: tuple[str, ...]
     size: tuple[int, int] | None
@@ -112,6 +114,7 @@ FIRST: Final[Mapping[str, str]] = {
     "rules": RulesPlayed.ADVANCED.value,
     "weather": "fair",
     "light": "day",
+    "ground": "dry",
     "board": _GENERATED,
     "overlays": "",
     "size": "auto",
@@ -124,6 +127,13 @@ FIRST: Final[Mapping[str, str]] = {
 WEATHERS: Final = {"fair": "", "dust": "dust", "heat": "heat-haze"}
 #: How light it is, by what Limited Visibility adds to spotting (or:7.36.1); judged, see the table "visibility".
 LIGHTS: Final = {"day": 0, "dusk": -1, "twilight": -2, "moonlight": -4, "fog": -5}
+#: What the weather has made of the ground, by the switches that say so (or:7.36.3).
+GROUNDS: Final[Mapping[str, tuple[Switch, ...]]] = {
+    "dry": (),
+    "mud": (Switch.MUD,),
+    "snow": (Switch.SNOW,),
+    "frost": (Switch.SNOW, Switch.FROZEN_STREAMS),
+}
 BY_POINTS: Final = "*"
 #: Of points: those of the formation that is fielded.
 AS_IT_COSTS: Final = "force"
@@ -175,6 +185,7 @@ class Reader:
             "rules": self.among("rules", {rules.value: rules for rules in RulesPlayed}),
             "weather": self.among("weather", {one: one for one in WEATHERS}),
             "light": self.among("light", {one: one for one in LIGHTS}),
+            "ground": self.among("ground", {one: one for one in GROUNDS}),
             "edge": self.among("edge", {edge.value: edge for edge in Edge}),
             "objectives": self.number("objectives", 1, 8, "min:23.2.4"),
         }

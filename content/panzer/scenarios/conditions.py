@@ -6,6 +6,7 @@ from typing import Final
 
 from content.panzer.scenarios.scenario_file import ConditionsLine
 from content.panzer.scenarios.scenario_proof import Draft
+from core.hexes import Hex
 from core.panzer.pieces.conditions import Conditions
 
 #: What Limited Visibility may add to spotting (or:7.36.1).
@@ -21,4 +22,14 @@ def conditions(draft: Draft, line: ConditionsLine) -> Conditions:
     if not _DARKEST - 1 <= line.very_limited <= _LIGHTEST:
         allowed = f"{_LIGHTEST} to {_DARKEST}, or {_DARKEST - 1} where it never is (or:7.36.2)"
         draft.proof.mistake(f"{key}.very_limited", str(line.very_limited), allowed)
-    return Conditions(visibility=line.visibility, very_limited=line.very_limited)
+    return Conditions(
+        visibility=line.visibility,
+        very_limited=line.very_limited,
+        snow=_hexes(draft, line.snow, f"{key}.snow"),
+        mud=_hexes(draft, line.mud, f"{key}.mud"),
+    )
+
+
+def _hexes(draft: Draft, text: str, key: str) -> frozenset[Hex] | None:
+    """The hexes that are named; None where none are."""
+    return frozenset(draft.hexes(text, key)) if text else None

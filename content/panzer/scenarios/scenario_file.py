@@ -194,11 +194,13 @@ class ConditionsLine:
     """Time of day and weather (or:7.36), of which each counts where its switch is on.
 
     visibility: what is added to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility and below it is
-    very limited (or:7.36.2).
+    very limited (or:7.36.2); snow, mud: the hexes under them, the whole map unless some are named (or:7.36.3).
     """
 
     visibility: int = -2
     very_limited: int = -4
+    snow: str = ""
+    mud: str = ""
 
 
 @frozen

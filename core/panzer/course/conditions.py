@@ -21,6 +21,19 @@ def rows(scenario: Scenario) -> Iterator[Row]:
         yield Row("Visibility", f"limited{border}: {there.visibility} to all spotting", visibility.RULE)
     if scenario.has(Switch.CAUTIOUS_MOVEMENT):
         yield Row("Movement", f"cautious: {_cautious(scenario)}, no Quickmarch", "or:7.36.2")
+    for switch, name, hexes, what in (
+        (Switch.SNOW, "Snow", there.snow, "1 more to enter"),
+        (Switch.MUD, "Mud", there.mud, "vehicles bog down twice as often"),
+    ):
+        if scenario.has(switch):
+            where = "the whole map" if hexes is None else f"{len(hexes)} hexes"
+            yield Row(name, f"{where}: {what}", "or:7.36.3")
+    for switch, what in (
+        (Switch.FROZEN_STREAMS, "frozen, crossed as Clear ground"),
+        (Switch.OVERFLOWING_STREAMS, "overflow, impassable but for bridges"),
+    ):
+        if scenario.has(switch):
+            yield Row("Streams", what, "or:7.36.3")
 
 
 def _cautious(scenario: Scenario) -> str:

@@ -1,8 +1,9 @@
 """What the ground charges for entering a hex, crossing a hexside and turning, and what a unit cannot cross.
 
 Holds na:4.5.1.1.2 (costs, Slopes, Crests, Walls, prohibited terrain), na:4.5.1.1.5f (heights along a route),
-na:4.5.1.1.6 (bridges), na:4.5.1.1.11 (Tracks), na:4.1.4.1.3b (alleys), and the columns of the Terrain Effects Table by
-kind of unit (na:6.6.4, na:6.6.4.1, na:6.6.5). Smoke, reverse and allowances are added by the movement chapter.
+na:4.5.1.1.6 (bridges), na:4.5.1.1.11 (Tracks), na:4.1.4.1.3b (alleys), the columns of the Terrain Effects Table by kind
+of unit (na:6.6.4, na:6.6.4.1, na:6.6.5), and weather on the ground (or:7.36.3). Smoke, reverse and allowances are added
+by the movement chapter.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex, opposite
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
 from core.panzer.pieces.cards import Traction
+from core.panzer.pieces.conditions import FLOOD, ICE, MUD, SNOW
 from core.panzer.pieces.tables import Tables, TerrainEffect
 from core.panzer.pieces.works import FALLEN, ON_FIRE, WorkKind
 from core.tally import Reason
@@ -75,6 +77,10 @@ COUNTER_RULES: Final = {
     WorkKind.WIRE.value: "na:6.1.4.3.11",
     FALLEN: "na:6.5.4.4.3e",
 }
+
+#: The rule of weather on the ground, and what snow adds to every listed cost.
+WEATHER: Final = "or:7.36.3"
+SNOW_COST: Final = 1
 
 _HEIGHT_SIDES: Final = frozenset({"slope", "crest", "cliff"})
 
@@ -165,7 +171,10 @@ class TerrainCosts:
         return Reason(row.name, amount or 0, "na:4.5.1.1.2e")
 
     def terrain(self, cell: Cell) -> TerrainEffect:
-        """The terrain of a hex as this going meets it: of Building hexes the alleys, unless it goes indoors."""
+        """The terrain of a hex as this going meets it: of Building hexes the alleys, unless it goes indoors; a frozen
+        stream is Clear (or:7.36.3)."""
+        if ICE in cell.marks:
+            return self.tables.terrain["clear"]
         return self.tables.terrain[cell.terrain] if self.going.indoors else vehicle_terrain(self.tables, cell)
 
     def _edge(self, hex_: Hex, direction: int, added: tuple[Reason, ...] = ()) -> Crossing:
@@ -271,6 +280,8 @@ class TerrainCosts:
 
     def _enter(self, target: Hex, cell: Cell, route: str | None) -> Crossing | None:
         row = self.terrain(cell)
+        if FLOOD in cell.marks:
+            return Crossing(refusal=Refusal(f"the {row.name} in {target} overflows and is impassable", WEATHER))
         # Along a route its own line replaces that of the other terrain, but no route runs through open water.
         if row.cost.get(self.going.column) is None and (route is None or cell.terrain == "water"):
             by_route = route is None and cell.terrain != "water" and any(k in cell.routes for k in ROUTES)
@@ -286,8 +297,18 @@ class TerrainCosts:
     def _pay(self, cell: Cell, route: str | None, added: tuple[Reason, ...], heights: int = 0) -> Crossing:
         row = self.tables.terrain[route] if route else self.terrain(cell)
         rule = "na:4.5.1.1.2a" if route is None else "na:4.5.1.1.11" if route == "track" else "na:4.5.1.1.5a"
-        reasons = (Reason(row.name, row.cost.get(self.going.column) or 0, rule), *added)
+        reasons = (Reason(row.name, row.cost.get(self.going.column) or 0, rule), *self._weather(cell, row), *added)
         return Crossing(sum(r.amount for r in reasons), reasons, route, heights=heights)
+
+    def _weather(self, cell: Cell, row: TerrainEffect) -> tuple[Reason, ...]:
+        """What snow adds to the listed cost of any terrain, Paths and Roads too (or:7.36.3); mud as much again in the
+        miniatures edition (min:20.13.3.2)."""
+        if not cell.marks:
+            return ()
+        snow = (Reason("Snow", SNOW_COST, WEATHER),) if SNOW in cell.marks else ()
+        if MUD not in cell.marks or not self.tables.edition.mud_costs:
+            return snow
+        return (Reason("Mud, twice", row.cost.get(self.going.column) or 0, "min:20.13.3.2"), *snow)
 
     # -- routes -----------------------------------------------------------------------------------
 

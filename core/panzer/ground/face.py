@@ -14,6 +14,7 @@ from core.panzer.ground.positions import defense, holders, position_of
 from core.panzer.ground.reports import NAMES
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.conditions import FLOOD, ICE, MUD, SNOW
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.works import Work, WorkKind, in_hex
 from core.panzer.state import PanzerState
@@ -57,6 +58,13 @@ _CLOUD_RULES: Final = {
     CloudKind.BARRAGE: "na:6.1.4.3.10c",
     CloudKind.DUST: "na:6.1.4.3.12c",
     CloudKind.FIRE: "na:6.1.4.3.5a",
+}
+#: What the weather has made of a hex, by its mark.
+_WEATHER_WORDS: Final = {
+    SNOW: "Snow: 1 more to enter",
+    MUD: "Mud",
+    ICE: "frozen: as Clear to enter",
+    FLOOD: "overflowing: impassable",
 }
 # -- the map ---------------------------------------------------------------------------------------
 
@@ -127,7 +135,10 @@ def _cloud_words(cloud: Cloud) -> str:
 
 
 def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
-    """What of terrain counters and clouds lies in a hex."""
+    """What of terrain counters and clouds lies in a hex, and of the weather."""
+    for mark, words in _WEATHER_WORDS.items():
+        if mark in state.cell(hex_).marks:
+            yield Row("Weather", words, "or:7.36.3")
     for work in in_hex(state.counters.works, hex_):
         value = defense(state, work) if state.scenario.switches else None
         strength = "" if value is None or work.kind is WorkKind.RUBBLE else f"; GP Defense {value}"

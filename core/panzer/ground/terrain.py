@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from core.board import Cell
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzer.pieces.conditions import FLOOD
 from core.panzer.pieces.scenario import Start
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
 from core.panzer.pieces.works import FALLEN
@@ -43,7 +44,7 @@ def _may_be_set_up(state: PanzerState, column: str, hex_: Hex) -> bool:
     cell = state.cell(hex_)
     barred = (row.cost.get(column) is None for mark in cell.marks if (row := state.tables.terrain.get(mark)))
     cost = vehicle_terrain(state.tables, cell).cost.get(column)
-    return (cost is not None or bool(cell.routes)) and FALLEN not in cell.marks and not any(barred)
+    return (cost is not None or bool(cell.routes)) and not cell.marks & {FALLEN, FLOOD} and not any(barred)
 
 
 def may_start(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:

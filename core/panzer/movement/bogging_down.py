@@ -1,6 +1,6 @@
 """Bogging down: vehicles that stick fast in difficult ground on their way out of it, or about in it (or:7.29).
 
-It adds to what moving and searching cost in na:4.5.1.1 and na:6.6.9.
+It adds to what moving and searching cost in na:4.5.1.1 and na:6.6.9. Snow and mud make it worse (or:7.36.3).
 """
 
 from __future__ import annotations
@@ -12,15 +12,22 @@ from attrs import frozen
 
 from core.dice import Dice
 from core.event import UnitId
+from core.panzer.ground.costs import WEATHER
 from core.panzer.movement.events import BoggingChecked
 from core.panzer.movement.mover import mover
 from core.panzer.pieces.cards import VehicleCard
+from core.panzer.pieces.conditions import ICE, MUD, SNOW
+from core.panzer.pieces.loads import needs_of
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
+from core.panzer.pieces.unit import Presence
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
 RULE: Final = "or:7.29"
+#: The modifier of snow and mud, for each point in tow; the highest value there is, 00.
+_PER_POINT: Final = "snow or mud, per towed point of the passenger"
+CERTAIN: Final = 100
 #: Steps that neither leave a hex nor move within it: turns, and coming onto the map.
 _NO_ACT: Final = "TE"
 
@@ -43,10 +50,24 @@ def _tows(at: Bogging) -> bool:
     return not at.state.edition.tows_by_capacity and bool(mover(at.state, at.unit).behind)
 
 
+def _heavy_going(at: Bogging) -> Iterable[Reason]:
+    """Snow and mud, for each point of the Towed capacity that its passengers need (or:7.36.3)."""
+    hex_ = at.state.units[at.unit].hex
+    under = at.state.cell(hex_).marks & {SNOW, MUD} if hex_ is not None else None
+    if not under:
+        return
+    aboard = (u for u in at.state.units.values() if u.carrier == at.unit and u.presence is Presence.CARRIED)
+    needs = (needs_of(at.state.card(u.id), u.size) for u in aboard)
+    if towed := sum(room.towed for room in needs if room is not None):
+        each = at.state.advanced.bogging[_PER_POINT]
+        yield Reason(f"{towed} in tow through {' and '.join(sorted(under))}", each * towed, WEATHER)
+
+
 #: What is added to the roll; in the miniatures edition the modifier of the vehicle alone (min:17.2.2.2).
 MODIFIERS: Final[tuple[Line[Bogging], ...]] = (
     Varying(_of_card),
     Modifier("towing another unit", "towing", RULE, _tows),
+    Varying(_heavy_going),
 )
 
 
@@ -58,14 +79,19 @@ def bogging_tally(state: PanzerState, unit: UnitId) -> Tally:
 def bogs_to(state: PanzerState, unit_id: UnitId, rate: Rate) -> int | None:
     """Up to which total a vehicle bogs down where it is; None where it cannot (or:7.29).
 
-    Not on foot, not at the rate of a Path or Road, not inside a building.
+    Not on foot, not at the rate of a Path or Road, not inside a building, not on a frozen stream; in mud up to twice as
+    much (or:7.36.3).
     """
     unit = state.units[unit_id]
     if not state.has(Switch.BOGGING_DOWN) or rate is Rate.ROUTE or unit.hex is None or unit.inside:
         return None
     if not isinstance(state.card(unit_id), VehicleCard):
         return None
-    return state.advanced.bog.get(state.cell(unit.hex).terrain)
+    cell = state.cell(unit.hex)
+    value = None if ICE in cell.marks else state.advanced.bog.get(cell.terrain)
+    if value is None or MUD not in cell.marks or state.edition.mud_costs:
+        return value
+    return min(CERTAIN, 2 * value)
 
 
 def is_act(step: str) -> bool:

@@ -173,7 +173,7 @@ def _quickly(who: Mover, way: Crossing, origin: Hex, target: Hex) -> None:
     squads = who.state.edition.squads_quickmarch
     for hex_ in (origin, target) if squads else (target,):
         cell = who.costs.board.cells[hex_]
-        clear = cell.terrain == "clear" and not cell.marks & _OBSTACLES
+        clear = who.costs.terrain(cell).id == "clear" and not cell.marks & _OBSTACLES
         if not clear and not who.costs.rated(hex_):
             where, rule = who.costs.terrain(cell).name, "min:17.2.3.2.1" if squads else "na:6.6.4.2"
             raise IllegalOrder(f"{hex_} is {where}; a quickmarch leads through Clear, Path and Road hexes", rule)

@@ -12,9 +12,10 @@ from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, opposite
 from core.panzer.gp.bail_out import passengers
-from core.panzer.ground.costs import RATED, terrain_costs
+from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
 from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.pieces.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCard
+from core.panzer.pieces.conditions import FLOOD, SNOW
 from core.panzer.pieces.loads import capacity_of
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
@@ -143,8 +144,9 @@ def _walked(board: Board, tables: Tables, column: str) -> _Entering:
         there = board.cells[target]
         total = vehicle_terrain(tables, there).cost.get(column)
         sides = board.side(hex_, direction)
-        if total is None:
+        if total is None or FLOOD in there.marks:
             return None
+        total += SNOW_COST if SNOW in there.marks else 0
         for side in sides:
             row = terrain.get(side)
             cost = row.cost.get(column) if row is not None else 0

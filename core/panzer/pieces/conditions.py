@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.board import Board
 from core.hexes import Hex
+from core.panzer.pieces.switch_ids import Switch
 
 
 class Edge(Enum):
@@ -46,6 +48,21 @@ def blinded(board: Board, sun: Sun, origin: Hex, target: Hex) -> bool:
     return any(way == first and edge is sun.edge for way, edge in reached)
 
 
+# -- weather on the ground (or:7.36.3) -----------------------------------------------------------------
+
+#: Marks of hexes under snow and mud, of streams that are frozen or overflow.
+SNOW, MUD, ICE, FLOOD = "snow", "mud", "ice", "flood"
+#: The hexes of streams, which freeze and overflow; a bridge over one does neither.
+STREAMS: Final = frozenset({"stream", "ford"})
+#: The switch that brings each mark.
+_WEATHER: Final = {
+    Switch.SNOW: SNOW,
+    Switch.MUD: MUD,
+    Switch.FROZEN_STREAMS: ICE,
+    Switch.OVERFLOWING_STREAMS: FLOOD,
+}
+
+
 @frozen
 class Conditions:
     """The conditions of a scenario, each of which counts where its switch is on.
@@ -62,3 +79,18 @@ class Conditions:
 
 #: Where a scenario names none: twilight (judged, see the table "visibility"), snow or mud everywhere.
 USUAL: Final = Conditions()
+
+
+def weathered(board: Board, conditions: Conditions, on: Container[Switch]) -> Board:
+    """A board as the weather leaves it; on: the switches that are on. The same one in fair weather (or:7.36.3)."""
+    marks = [mark for switch, mark in _WEATHER.items() if switch in on]
+    if not marks:
+        return board
+    under = {SNOW: conditions.snow, MUD: conditions.mud}
+    streams = frozenset(hex_ for hex_, cell in board.cells.items() if cell.terrain in STREAMS)
+    cells = dict(board.cells)
+    for mark in marks:
+        hexes = streams if mark in (ICE, FLOOD) else under[mark]
+        for hex_ in board.cells if hexes is None else hexes:
+            cells[hex_] = evolve(cells[hex_], marks=cells[hex_].marks | {mark})
+    return evolve(board, cells=cells)

@@ -39,6 +39,8 @@ class Edition:
     vehicles_pivot: bool = False
     #: Whether Broken units, as Suppressed ones, spot ahead only (min:5.2).
     broken_look_ahead: bool = False
+    #: Whether mud doubles what terrain costs (min:20.13.3.2), not the range in which it bogs vehicles down (or:7.36.3).
+    mud_costs: bool = False
     # -- command -------------------------------------------------------------------------------------
     #: The least commands of a formation (na:6.2.1.1.1; min:13.1.3 has none).
     least_commands: int = 1
@@ -257,6 +259,7 @@ MINIATURES: Final = Edition(
     turrets_face=True,
     vehicles_pivot=True,
     multiplied_spotting=True,
+    mud_costs=True,
     arc_degrees=90,
     broken_look_ahead=True,
     least_commands=0,

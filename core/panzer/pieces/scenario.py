@@ -8,12 +8,13 @@ from functools import cached_property
 
 from attrs import field, frozen
 
+from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex
 from core.panzer.pieces.advanced_tables import AdvancedTables, Attachment, Grade
 from core.panzer.pieces.cards import AircraftCard, AttachedWeapon, BatteryCard, LegStep, UnitCard
 from core.panzer.pieces.clouds import BurningWoods, Cloud
-from core.panzer.pieces.conditions import USUAL, Conditions, Sun
+from core.panzer.pieces.conditions import USUAL, Conditions, Sun, weathered
 from core.panzer.pieces.course import ReliefForce
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.minefields import Minefield
@@ -247,6 +248,11 @@ class Scenario(Setting[ScenarioSide]):
     @by_id.default
     def _index(self) -> Mapping[UnitId, ScenarioUnit]:
         return {u.id: u for u in self.units}
+
+    @cached_property
+    def ground(self) -> Board:
+        """Its board as the weather leaves it (or:7.36.3)."""
+        return weathered(self.board, self.conditions, self.switches)
 
     @cached_property
     def combat_units(self) -> Mapping[SideId, tuple[UnitId, ...]]:

@@ -76,3 +76,7 @@ class Switch(Enum):
     COUNTER_BATTERY = "counter-battery"
     LIMITED_VISIBILITY = "limited-visibility"
     CAUTIOUS_MOVEMENT = "cautious-movement"
+    SNOW = "snow"
+    MUD = "mud"
+    FROZEN_STREAMS = "frozen-streams"
+    OVERFLOWING_STREAMS = "overflowing-streams"

@@ -462,8 +462,35 @@ NOTES: Final = {
         CONDITIONS,
         "Cautious Movement",
         "or:7.36.2",
-        about="Vehicles have half of their Movement Factor and nobody quickmarches; with Limited Visibility half on Paths "
-        "and Roads too, and no more than across country where it is -4 or worse, if the scenario names no other border.",
+        about="Vehicles have half of their Movement Factor and nobody quickmarches; with Limited Visibility half on "
+        "Paths and Roads too, and no more than across country where it is very limited.",
+    ),
+    Switch.SNOW: _optional(
+        CONDITIONS,
+        "Snow",
+        "or:7.36.3",
+        about="Each hex costs 1 more to enter, on the whole map or where the scenario says; who tows bogs down sooner.",
+    ),
+    Switch.MUD: _optional(
+        CONDITIONS,
+        "Mud",
+        "or:7.36.3",
+        about="Difficult ground bogs vehicles down twice as often, on the whole map or where the scenario says; who "
+        "tows sooner still.",
+        needs=(Switch.BOGGING_DOWN,),
+    ),
+    Switch.FROZEN_STREAMS: _optional(
+        CONDITIONS,
+        "Frozen streams",
+        "or:7.36.3",
+        about="Streams and their Fords are frozen and crossed as Clear ground.",
+    ),
+    Switch.OVERFLOWING_STREAMS: _optional(
+        CONDITIONS,
+        "Overflowing streams",
+        "or:7.36.3",
+        about="Streams and their Fords overflow and are impassable; bridges are not.",
+        excludes=(Switch.FROZEN_STREAMS,),
     ),
 }
 

@@ -37,4 +37,5 @@ def lines_of(seed: int) -> dict[str, str]:
     if attitude != "meeting":
         lines["works"] = lots.one_of(("0", "10", "20"))
     lines["light"] = lots.one_of(("day", "day", "day", "dusk", "twilight", "moonlight", "fog"))
+    lines["ground"] = lots.one_of(("dry", "dry", "mud", "snow", "frost"))
     return lines
