@@ -52,7 +52,8 @@ def occurrences(state: PanzerState) -> tuple[Occurrence, ...]:
     at_once = state.edition.smoke_at_once
     smoke = state.counters.brew_up_smoke(fresh=at_once)
     burning = (Occurrence("brew-up-smoke", frozenset({h})) for h in sorted(smoke))
-    return (*burning, *(Occurrence(_kind(c), c.hexes) for c in state.counters.clouds if at_once or not c.fresh))
+    clouds = (c for c in state.counters.clouds if c.kind is not CloudKind.ILLUMINATION)
+    return (*burning, *(Occurrence(_kind(c), c.hexes) for c in clouds if at_once or not c.fresh))
 
 
 def _kind(cloud: Cloud) -> str:

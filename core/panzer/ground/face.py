@@ -46,18 +46,26 @@ _RULES: Final = {
     WorkKind.RUBBLE: "na:6.1.4.3.9",
     WorkKind.WIRE: "na:6.1.4.3.11",
 }
-_CLOUD_LETTERS: Final = {CloudKind.SMOKE: "S", CloudKind.BARRAGE: "A", CloudKind.DUST: "d", CloudKind.FIRE: "F"}
+_CLOUD_LETTERS: Final = {
+    CloudKind.SMOKE: "S",
+    CloudKind.BARRAGE: "A",
+    CloudKind.DUST: "d",
+    CloudKind.FIRE: "F",
+    CloudKind.ILLUMINATION: "*",
+}
 _CLOUD_NAMES: Final = {
     CloudKind.SMOKE: "Smoke",
     CloudKind.BARRAGE: "Barrage",
     CloudKind.DUST: "Dust",
     CloudKind.FIRE: "On Fire",
+    CloudKind.ILLUMINATION: "Illumination",
 }
 _CLOUD_RULES: Final = {
     CloudKind.SMOKE: "na:6.1.4.3.10d",
     CloudKind.BARRAGE: "na:6.1.4.3.10c",
     CloudKind.DUST: "na:6.1.4.3.12c",
     CloudKind.FIRE: "na:6.1.4.3.5a",
+    CloudKind.ILLUMINATION: "or:7.27",
 }
 #: What the weather has made of a hex, by its mark.
 _WEATHER_WORDS: Final = {
@@ -128,7 +136,7 @@ def describe(state: PanzerState, work: Work) -> str:
 def _cloud_words(cloud: Cloud) -> str:
     name = _CLOUD_NAMES[cloud.kind]
     sheaf = ""
-    if cloud.kind in (CloudKind.SMOKE, CloudKind.BARRAGE):
+    if cloud.kind in (CloudKind.SMOKE, CloudKind.BARRAGE, CloudKind.ILLUMINATION):
         sheaf = f", {'Open' if cloud.open else 'Closed'} SHEAF of {len(cloud.hexes)}" if len(cloud.hexes) > 1 else ""
     thin = "" if cloud.on else ", OFF"
     return f"{name}{sheaf}{thin}{', counts from the next step' if cloud.fresh else ''}"

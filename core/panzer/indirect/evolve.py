@@ -15,11 +15,18 @@ from core.panzer.indirect import events
 from core.panzer.losses import seen_as_small_arms
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.missions import FireType, Mission, Pending, RegisteredPoint
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Spot
 from core.panzer.state import PanzerState
 from core.replaced import replaced
 
 Pattern = frozenset[Hex]
+#: What each type of fire leaves over its SHEAF; illumination only by its Optional Rule (or:7.27).
+_CLOUDS: Final = {
+    FireType.GP: CloudKind.BARRAGE,
+    FireType.SMOKE: CloudKind.SMOKE,
+    FireType.ILLUMINATION: CloudKind.ILLUMINATION,
+}
 
 
 # -- plots -----------------------------------------------------------------------------------------
@@ -211,8 +218,8 @@ def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
     if event.placed:
         mission = changed(mission, fired=(*mission.fired, event.firing))
         area = frozenset(event.hexes)
-        kind = {FireType.GP: CloudKind.BARRAGE, FireType.SMOKE: CloudKind.SMOKE}.get(event.aim.type)
-        if kind is not None:
+        kind = _CLOUDS[event.aim.type]
+        if kind is not CloudKind.ILLUMINATION or state.has(Switch.ILLUMINATION):
             state.counters = state.counters.with_cloud(Cloud(kind, area, open=event.open_sheaf))
         if kind is CloudKind.BARRAGE:
             mission = changed(mission, patterns=(*mission.patterns, area))

@@ -153,7 +153,7 @@ def fire_mission(state: PanzerState, mission: Mission, source: UnitId, dice: Dic
     """One unit fires: ammunition, ARTILLERY IMPACT counter, then every unit and the terrain (na:6.5.1.13a, na:5.3).
 
     Each result applies at once, unit before terrain in each hex (na:6.5.4.4d). Smoke lays its SMOKE/ON counter
-    (na:6.5.1.6.1); an Illumination mission is noted, its effects are those of an Optional Rule.
+    (na:6.5.1.6.1); an Illumination mission lights it (or:7.27).
     """
     aim, fire = mission.aim, firing(state, mission, source)
     short, rolls = _ammunition(state, aim.type, fire, dice)

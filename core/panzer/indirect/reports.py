@@ -11,6 +11,7 @@ from core.panzer.armament import armament
 from core.panzer.indirect import events
 from core.panzer.indirect.planned import in_turns
 from core.panzer.pieces.missions import FireType, aim_words
+from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
 from core.presentation import Report
 from core.step_end import StepFinished
@@ -139,7 +140,8 @@ def _fired(state: PanzerState, event: events.MissionFired) -> Report:
     range_ = f"range {fire.range} = {fire.factor}" if fire.range else f"planned, Range Factor {fire.factor}"
     details = [f"{weapon}, {range_}", f"{len(event.hexes)} hexes: {' '.join(h.id for h in event.hexes)}"]
     if event.aim.type is FireType.ILLUMINATION:
-        details.append("the mission is noted; its effects are those of an Optional Rule")
+        lit = "its SHEAF is illuminated" if state.has(Switch.ILLUMINATION) else "the mission lights nothing"
+        details.append(lit)
     if fire.short:
         details.append("its ammunition runs short: -10")
     text = f"{name} fires mission {event.number}: {aim_words(event.aim)}"

@@ -1,4 +1,5 @@
-"""What hangs over hexes for a while and hinders fire through it: smoke, barrages, dust and fires (na:6.1.4.3.10c)."""
+"""What hangs over hexes for a while: smoke, barrages, dust and fires, which hinder fire through them
+(na:6.1.4.3.10c), and illumination (or:7.27)."""
 
 from __future__ import annotations
 
@@ -16,16 +17,17 @@ _ALL: Final = known(ALL)
 
 
 class CloudKind(Enum):
-    """What it is: na:6.1.4.3.10c, na:6.1.4.3.12c, na:6.1.4.3.5c."""
+    """What it is: na:6.1.4.3.10c, na:6.1.4.3.12c, na:6.1.4.3.5c; ILLUMINATION hinders nothing, but lights (or:7.27)."""
 
     SMOKE = "smoke"
     BARRAGE = "barrage"
     DUST = "dust"
     FIRE = "fire"
+    ILLUMINATION = "illumination"
 
 
-#: What turns from ON to OFF and is then removed (na:6.8.4); a barrage ends with its mission, a fire burns on.
-_THINNING = frozenset({CloudKind.SMOKE, CloudKind.DUST})
+#: What turns from ON to OFF and is then removed (na:6.8.4, or:7.27); a barrage ends with its mission, a fire burns on.
+_THINNING = frozenset({CloudKind.SMOKE, CloudKind.DUST, CloudKind.ILLUMINATION})
 
 
 @frozen

@@ -76,6 +76,7 @@ class Switch(Enum):
     COUNTER_BATTERY = "counter-battery"
     LIMITED_VISIBILITY = "limited-visibility"
     CAUTIOUS_MOVEMENT = "cautious-movement"
+    ILLUMINATION = "illumination"
     SNOW = "snow"
     MUD = "mud"
     FROZEN_STREAMS = "frozen-streams"

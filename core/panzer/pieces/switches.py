@@ -465,6 +465,14 @@ NOTES: Final = {
         about="Vehicles have half of their Movement Factor and nobody quickmarches; with Limited Visibility half on "
         "Paths and Roads too, and no more than across country where it is very limited.",
     ),
+    Switch.ILLUMINATION: _optional(
+        ARTILLERY,
+        "Illumination missions",
+        "or:7.27",
+        about="In Limited Visibility an Illumination mission lights its SHEAF: +2 to spotting whatever is in it, but "
+        "at most as by day.",
+        needs=(Switch.LIMITED_VISIBILITY, Switch.INDIRECT_FIRE),
+    ),
     Switch.SNOW: _optional(
         CONDITIONS,
         "Snow",
