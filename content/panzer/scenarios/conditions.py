@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from content.panzer.scenarios.scenario_file import ConditionsLine
+from content.panzer.scenarios.scenario_file import BridgeLine, ConditionsLine
 from content.panzer.scenarios.scenario_proof import Draft
 from core.hexes import Hex
 from core.panzer.pieces.conditions import Conditions
@@ -27,7 +28,27 @@ def conditions(draft: Draft, line: ConditionsLine) -> Conditions:
         very_limited=line.very_limited,
         snow=_hexes(draft, line.snow, f"{key}.snow"),
         mud=_hexes(draft, line.mud, f"{key}.mud"),
+        bridges=_bridges(draft, line.bridges, f"{key}.bridges"),
+        ice=_tons(draft, line.ice, f"{key}.ice"),
     )
+
+
+def _bridges(draft: Draft, lines: Sequence[BridgeLine], key: str) -> Mapping[Hex, float]:
+    """The weight limit of each bridge that has one (or:7.32)."""
+    found: dict[Hex, float] = {}
+    for at, line in enumerate(lines, 1):
+        _tons(draft, line.tons, f"{key}[{at}].tons")
+        for hex_ in draft.hexes(line.hexes, f"{key}[{at}].hexes"):
+            if draft.map.cells[hex_].terrain != "bridge":
+                draft.proof.mistake(f"{key}[{at}].hexes", str(hex_), "hexes of bridges (or:7.32)")
+            found[hex_] = line.tons
+    return found
+
+
+def _tons(draft: Draft, tons: float | None, key: str) -> float | None:
+    if tons is not None and tons <= 0:
+        draft.proof.mistake(key, f"{tons:g}", "metric tons, more than 0 (or:7.32)")
+    return tons
 
 
 def _hexes(draft: Draft, text: str, key: str) -> frozenset[Hex] | None:

@@ -190,17 +190,28 @@ class MinefieldLine:
 
 
 @frozen
+class BridgeLine:
+    """Bridges that bear so many metric tons at most (or:7.32)."""
+
+    hexes: str
+    tons: float
+
+
+@frozen
 class ConditionsLine:
     """Time of day and weather (or:7.36), of which each counts where its switch is on.
 
     visibility: what is added to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility and below it is
-    very limited (or:7.36.2); snow, mud: the hexes under them, the whole map unless some are named (or:7.36.3).
+    very limited (or:7.36.2); snow, mud: the hexes under them, the whole map unless some are named (or:7.36.3); bridges:
+    those with a weight limit; ice: how many tons frozen streams bear, any number unless one is named (or:7.32).
     """
 
     visibility: int = -2
     very_limited: int = -4
     snow: str = ""
     mud: str = ""
+    bridges: tuple[BridgeLine, ...] = ()
+    ice: float | None = None
 
 
 @frozen

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from core.hexes import Hex
+from core.panzer.ground.costs import WEIGHT
+from core.panzer.pieces.conditions import Conditions
 from core.panzer.pieces.scenario import Scenario
 from core.panzer.pieces.switches import Switch
 from core.panzer.sight import visibility
@@ -34,6 +37,19 @@ def rows(scenario: Scenario) -> Iterator[Row]:
     ):
         if scenario.has(switch):
             yield Row("Streams", what, "or:7.36.3")
+    if scenario.has(Switch.WEIGHT_LIMITS):
+        yield from _weights(there)
+
+
+def _weights(there: Conditions) -> Iterator[Row]:
+    """The weight limits of bridges and of the ice."""
+    by_tons: dict[float, list[Hex]] = {}
+    for hex_, tons in sorted(there.bridges.items()):
+        by_tons.setdefault(tons, []).append(hex_)
+    for tons, hexes in sorted(by_tons.items()):
+        yield Row("Bridges", f"{', '.join(map(str, hexes))}: up to {tons:g} t", WEIGHT)
+    if there.ice is not None:
+        yield Row("Ice", f"up to {there.ice:g} t; who is heavier crosses at Fords", WEIGHT)
 
 
 def _cautious(scenario: Scenario) -> str:

@@ -2,8 +2,8 @@
 
 Holds na:4.5.1.1.2 (costs, Slopes, Crests, Walls, prohibited terrain), na:4.5.1.1.5f (heights along a route),
 na:4.5.1.1.6 (bridges), na:4.5.1.1.11 (Tracks), na:4.1.4.1.3b (alleys), the columns of the Terrain Effects Table by kind
-of unit (na:6.6.4, na:6.6.4.1, na:6.6.5), and weather on the ground (or:7.36.3). Smoke, reverse and allowances are added
-by the movement chapter.
+of unit (na:6.6.4, na:6.6.4.1, na:6.6.5), weather on the ground (or:7.36.3) and weight limits (or:7.32). Smoke, reverse
+and allowances are added by the movement chapter.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class Going:
     column: of the Terrain Effects Table; name: in refusals; heights: how many one move of 1 hex may change at most;
     rule: which says so, and what terrain is prohibited; bars: hexsides that are closed to it whatever the table says;
     indoors: whether it goes into the buildings of a hex and not into the alleys between them (na:6.1.4.3.1d); long_gun:
-    whether its gun sticks out to one side, so that it gets among houses and trees on a Road or Path alone (or:7.20).
+    whether its gun sticks out to one side, so that it gets among houses and trees on a Road or Path alone (or:7.20);
+    closed_bridges: those that do not bear its weight; breaks_ice: whether that of frozen streams does not (or:7.32).
     """
 
     column: str
@@ -41,6 +42,8 @@ class Going:
     bars: frozenset[str] = frozenset()
     indoors: bool = False
     long_gun: bool = False
+    closed_bridges: frozenset[Hex] = frozenset()
+    breaks_ice: bool = False
 
 
 #: Terrain in which a long gun has to point ahead or astern as its vehicle moves (or:7.20).
@@ -81,6 +84,8 @@ COUNTER_RULES: Final = {
 #: The rule of weather on the ground, and what snow adds to every listed cost.
 WEATHER: Final = "or:7.36.3"
 SNOW_COST: Final = 1
+#: The rule of weight limits.
+WEIGHT: Final = "or:7.32"
 
 _HEIGHT_SIDES: Final = frozenset({"slope", "crest", "cliff"})
 
@@ -172,8 +177,8 @@ class TerrainCosts:
 
     def terrain(self, cell: Cell) -> TerrainEffect:
         """The terrain of a hex as this going meets it: of Building hexes the alleys, unless it goes indoors; a frozen
-        stream is Clear (or:7.36.3)."""
-        if ICE in cell.marks:
+        stream is Clear, but for who is too heavy for it (or:7.36.3, or:7.32)."""
+        if ICE in cell.marks and not self.going.breaks_ice:
             return self.tables.terrain["clear"]
         return self.tables.terrain[cell.terrain] if self.going.indoors else vehicle_terrain(self.tables, cell)
 
@@ -282,6 +287,10 @@ class TerrainCosts:
         row = self.terrain(cell)
         if FLOOD in cell.marks:
             return Crossing(refusal=Refusal(f"the {row.name} in {target} overflows and is impassable", WEATHER))
+        if target in self.going.closed_bridges:
+            return Crossing(refusal=Refusal(f"the bridge in {target} does not bear its weight", WEIGHT))
+        if self.going.breaks_ice and route is None and ICE in cell.marks and cell.terrain != "ford":
+            return Crossing(refusal=Refusal(f"the ice in {target} does not bear its weight; it needs a Ford", WEIGHT))
         # Along a route its own line replaces that of the other terrain, but no route runs through open water.
         if row.cost.get(self.going.column) is None and (route is None or cell.terrain == "water"):
             by_route = route is None and cell.terrain != "water" and any(k in cell.routes for k in ROUTES)

@@ -7,7 +7,7 @@ from typing import Final
 
 from core.hexes import DIRECTION_NAMES, Hex
 from core.panzer.ground import buildings
-from core.panzer.ground.costs import COUNTER_RULES
+from core.panzer.ground.costs import COUNTER_RULES, WEIGHT
 from core.panzer.ground.cover import combat_cover_of, effects, spotting_cover_of
 from core.panzer.ground.heights import height_of
 from core.panzer.ground.positions import defense, holders, position_of
@@ -15,6 +15,7 @@ from core.panzer.ground.reports import NAMES
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.conditions import FLOOD, ICE, MUD, SNOW
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.pieces.works import Work, WorkKind, in_hex
 from core.panzer.state import PanzerState
@@ -147,6 +148,7 @@ def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
     for mark, words in _WEATHER_WORDS.items():
         if mark in state.cell(hex_).marks:
             yield Row("Weather", words, "or:7.36.3")
+    yield from _weight_limit(state, hex_)
     for work in in_hex(state.counters.works, hex_):
         value = defense(state, work) if state.scenario.switches else None
         strength = "" if value is None or work.kind is WorkKind.RUBBLE else f"; GP Defense {value}"
@@ -154,6 +156,14 @@ def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
     for cloud in state.counters.clouds:
         if hex_ in cloud.hexes:
             yield Row("Counter", _cloud_words(cloud) + _passage(state, cloud.kind.value), _CLOUD_RULES[cloud.kind])
+
+
+def _weight_limit(state: PanzerState, hex_: Hex) -> Iterator[Row]:
+    """How much the bridge of a hex bears, or the ice of its stream (or:7.32)."""
+    there, ice = state.scenario.conditions, ICE in state.cell(hex_).marks
+    tons = there.ice if ice else there.bridges.get(hex_)
+    if tons is not None and state.has(Switch.WEIGHT_LIMITS):
+        yield Row("Weight limit", f"{'the ice' if ice else 'the bridge'} bears up to {tons:g} t", WEIGHT)
 
 
 def _passage(state: PanzerState, mark: str) -> str:

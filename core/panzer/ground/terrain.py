@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from core.board import Cell
 from core.event import UnitId
 from core.hexes import Hex
+from core.panzer.ground.weights import borne
 from core.panzer.pieces.conditions import FLOOD
 from core.panzer.pieces.scenario import Start
 from core.panzer.pieces.tables import Cover, Tables, TerrainEffect
@@ -34,8 +35,10 @@ def best_cover(covers: Iterable[Cover]) -> Cover:
 
 
 def may_stand(state: PanzerState, unit: UnitId, hex_: Hex) -> bool:
-    """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it."""
-    return _may_be_set_up(state, state.card(unit).moves_as, hex_)
+    """Whether a unit may be set up in a hex at all: no prohibited terrain, or on a Road or Path through it,
+    and none that does not bear it (or:7.32)."""
+    card = state.card(unit)
+    return _may_be_set_up(state, card.moves_as, hex_) and borne(state.scenario, card, hex_)
 
 
 @remembered(of=("counters",))

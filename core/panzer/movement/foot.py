@@ -12,8 +12,10 @@ from typing import Final
 from attrs import evolve
 
 from core.choice import Refusal
+from core.hexes import Hex
 from core.panzer.ground.costs import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
-from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, VehicleCard
+from core.panzer.ground.weights import breaks_ice, closed_bridges
+from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Unit
 from core.panzer.state import PanzerState
@@ -59,10 +61,10 @@ def going(state: PanzerState, unit: Unit) -> Going:
     In the miniatures edition all change as many Heights at once (min:9.3.3), but guns that are pushed 1 inch none
     (min:17.2.4.1.6).
     """
-    own, limit = _going(state, unit), state.edition.heights_in_a_hex
+    card, limit = state.card(unit.id), state.edition.heights_in_a_hex
+    own = weighed(state, card, _going(state, unit))
     if limit is None:
         return own
-    card = state.card(unit.id)
     return _limited(own, 0 if isinstance(card, TowedCard) and card.move < limit else limit)
 
 
@@ -74,6 +76,17 @@ def _limited(going: Going, heights: int) -> Going:
 @lru_cache(maxsize=16)
 def _with_long_gun(going: Going) -> Going:
     return evolve(going, long_gun=True)
+
+
+def weighed(state: PanzerState, card: UnitCard, going: Going) -> Going:
+    """How a unit goes over the ground where its Weight counts (or:7.32)."""
+    closed, breaks = closed_bridges(state.scenario, card), breaks_ice(state.scenario, card)
+    return _weighed(going, closed, breaks) if closed or breaks else going
+
+
+@lru_cache(maxsize=64)
+def _weighed(going: Going, closed: frozenset[Hex], breaks: bool) -> Going:
+    return evolve(going, closed_bridges=closed, breaks_ice=breaks)
 
 
 def long_gun_astray(state: PanzerState, unit: Unit, card: VehicleCard) -> bool:

@@ -12,9 +12,10 @@ from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, opposite
 from core.panzer.gp.bail_out import passengers
-from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
+from core.panzer.ground.costs import BY_TRACTION, RATED, SNOW_COST, Going, terrain_costs
 from core.panzer.ground.terrain import vehicle_terrain
-from core.panzer.pieces.cards import LegCard, TowedCard, Traction, UnitCard, VehicleCard
+from core.panzer.movement.foot import weighed
+from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.conditions import FLOOD, SNOW
 from core.panzer.pieces.loads import capacity_of
 from core.panzer.pieces.switches import Switch
@@ -48,7 +49,8 @@ class Goal:
     leave: bool = False
 
 
-_Pace = tuple[str, tuple[float, float, float]]
+#: The column of the Terrain Effects Table, how it is driven, and the allowances: across country, on a Path, on a Road.
+_Pace = tuple[str, Going | None, tuple[float, float, float]]
 
 
 def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> dict[Hex, float]:
@@ -56,17 +58,18 @@ def turns_to(state: PanzerState, card: UnitCard, hexes: frozenset[Hex]) -> dict[
 
     Along a Path or Road its allowance counts there, as if every move began and ended on it (na:4.5.1.1.5).
     """
-    return _spread(state.board, state.tables, _pace(card), hexes)
+    return _spread(state.board, state.tables, _pace(state, card), hexes)
 
 
-def _pace(card: UnitCard) -> _Pace:
-    """The column of the Terrain Effects Table by which a unit moves, and its allowances across country, on a Path and
-    on a Road; 0 if it does not move at all."""
+def _pace(state: PanzerState, card: UnitCard) -> _Pace:
+    """How a unit gets on; its allowances are 0 if it does not move at all."""
     if isinstance(card, VehicleCard):
-        return card.moves_as, card.move
+        drives = card.kind is Kind.VEHICLE
+        going = weighed(state, card, BY_TRACTION[card.traction]) if drives else None
+        return card.moves_as, going, card.move
     if isinstance(card, LegCard):
-        return card.moves_as, (card.move[0],) * 3
-    return card.moves_as, (_MANHANDLED * card.move,) * 3 if isinstance(card, TowedCard) else (0, 0, 0)
+        return card.moves_as, None, (card.move[0],) * 3
+    return card.moves_as, None, (_MANHANDLED * card.move,) * 3 if isinstance(card, TowedCard) else (0, 0, 0)
 
 
 #: A gun that is manhandled all day gets less far than its allowance says: it does nothing else.
@@ -76,11 +79,11 @@ _MANHANDLED = 0.5
 @lru_cache(maxsize=96)
 def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) -> dict[Hex, float]:
     """The whole board for one pace and goal; where the enemy stands is a new goal with each of his moves."""
-    column, (country, path, road) = pace
+    column, going, (country, path, road) = pace
     found: dict[Hex, float] = dict.fromkeys(hexes, 0.0)
     if not country:
         return found
-    ways = _ways_into(board, tables, column)
+    ways = _ways_into(board, tables, column, going)
     allowance = dict(zip(RATED, (road, path), strict=True))
     queue: list[tuple[float, Hex]] = [(0.0, h) for h in hexes]
     while queue:
@@ -99,10 +102,10 @@ def _spread(board: Board, tables: Tables, pace: _Pace, hexes: frozenset[Hex]) ->
 _Ways = tuple[tuple[Hex, int, str], ...]
 
 
-def _ways_into(board: Board, tables: Tables, column: str) -> Callable[[Hex], _Ways]:
-    """The ways into a hex, by the column of the Terrain Effects Table; worked out once for each board."""
-    known = _known_ways(board, column)
-    entering = _driven(board, tables, Traction(column)) if column in _DRIVEN else _walked(board, tables, column)
+def _ways_into(board: Board, tables: Tables, column: str, going: Going | None) -> Callable[[Hex], _Ways]:
+    """The ways into a hex, as it is driven or by the column of the Terrain Effects Table; once for each board."""
+    known = _known_ways(board, column, going)
+    entering = _driven(board, tables, going) if going is not None else _walked(board, tables, column)
 
     def ways(hex_: Hex) -> _Ways:
         found = known.get(hex_)
@@ -115,18 +118,17 @@ def _ways_into(board: Board, tables: Tables, column: str) -> Callable[[Hex], _Wa
 
 
 @lru_cache(maxsize=16)
-def _known_ways(board: Board, column: str) -> dict[Hex, _Ways]:
+def _known_ways(board: Board, column: str, going: Going | None) -> dict[Hex, _Ways]:
     """Where the ways into the hexes of a board are kept; every change of its terrain counters makes a new board."""
     return {}
 
 
-_DRIVEN = frozenset({Traction.TRACKED.value, Traction.HALF_TRACK.value, Traction.WHEELED.value})
 #: What leaving a hex across one of its hexsides costs, and the route that it follows; None where it is closed.
 _Entering = Callable[[Hex, int], tuple[int, str] | None]
 
 
-def _driven(board: Board, tables: Tables, traction: Traction) -> _Entering:
-    costs = terrain_costs(board, tables, traction)
+def _driven(board: Board, tables: Tables, going: Going) -> _Entering:
+    costs = terrain_costs(board, tables, going)
 
     def entering(hex_: Hex, direction: int) -> tuple[int, str] | None:
         crossing = costs.crossing(hex_, direction)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from enum import Enum
 from fractions import Fraction
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from core.board import Board
 from core.hexes import Hex
@@ -68,13 +68,16 @@ class Conditions:
     """The conditions of a scenario, each of which counts where its switch is on.
 
     visibility: what Limited Visibility adds to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility
-    and below it is very limited (or:7.36.2); snow, mud: the hexes under them, None = the whole map (or:7.36.3).
+    and below it is very limited (or:7.36.2); snow, mud: the hexes under them, None = the whole map (or:7.36.3);
+    bridges, ice: how many tons each bridge bears, and frozen streams, those not there and None = any (or:7.32).
     """
 
     visibility: int = -2
     very_limited: int = -4
     snow: frozenset[Hex] | None = None
     mud: frozenset[Hex] | None = None
+    bridges: Mapping[Hex, float] = field(factory=dict)
+    ice: float | None = None
 
 
 #: Where a scenario names none: twilight (judged, see the table "visibility"), snow or mud everywhere.

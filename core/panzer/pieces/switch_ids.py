@@ -77,6 +77,7 @@ class Switch(Enum):
     LIMITED_VISIBILITY = "limited-visibility"
     CAUTIOUS_MOVEMENT = "cautious-movement"
     ILLUMINATION = "illumination"
+    WEIGHT_LIMITS = "weight-limits"
     SNOW = "snow"
     MUD = "mud"
     FROZEN_STREAMS = "frozen-streams"

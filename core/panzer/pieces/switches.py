@@ -267,6 +267,14 @@ NOTES: Final = {
         "or:7.33",
         about="A vehicle with a driver at each end pays in reverse what it pays ahead.",
     ),
+    Switch.WEIGHT_LIMITS: _optional(
+        MOVEMENT,
+        "Weight limits",
+        "or:7.32",
+        about="Bridges, and the ice of frozen streams, bear so many tons as the scenario says; who is heavier keeps "
+        "off them, and crosses ice at Fords alone.",
+        asked=True,
+    ),
     Switch.ATTACHED_WEAPON_LOSS: _optional(
         INFANTRY,
         "Attached weapon loss",
