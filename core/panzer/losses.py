@@ -159,6 +159,14 @@ def remove(state: PanzerState, target: UnitId) -> None:
     _moves_no_more(state, target)
 
 
+def sink(state: PanzerState, target: UnitId) -> None:
+    """Remove a vehicle that sinks; there is no wreck in the water, whatever it was knocked out by (or:7.34)."""
+    where = state.units[target].hex
+    wrecks = {hex_: wreck for hex_, wreck in state.counters.wrecks.items() if hex_ != where}
+    state.counters = replaced(state.counters, wrecks=wrecks, fresh_smoke=state.counters.fresh_smoke - {where})
+    remove(state, target)
+
+
 def small_arms(state: PanzerState, shooter: UnitId, weapon: int) -> bool:
     """Whether a shot shows as Small Arms fire, which it does where the rules on GP fire are on (na:6.1.3b)."""
     return state.has(Switch.GP_FIRE) and seen_as_small_arms(state, shooter, weapon)

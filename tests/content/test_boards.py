@@ -14,7 +14,8 @@ from content.panzer.boards.boards import board, board_ids, make_board
 from content.panzer.tables.tables import basic_tables
 from core.board import Board
 from core.hexes import NE, NW, SE, N, S, hex_from_id
-from core.panzer.ground.costs import BY_TRACTION, TerrainCosts
+from core.panzer.ground.costs import TerrainCosts
+from core.panzer.ground.going import BY_TRACTION
 
 from .conftest import BOARD, Write
 

@@ -16,7 +16,8 @@ from content.panzer.boards.boards import board
 from content.panzer.tables.tables import basic_tables
 from core.board import Board
 from core.hexes import Hex, distance, opposite
-from core.panzer.ground.costs import BY_TRACTION, ON_FOOT, Going, terrain_costs
+from core.panzer.ground.costs import terrain_costs
+from core.panzer.ground.going import BY_TRACTION, ON_FOOT, Going
 from core.panzer.pieces.cards import Traction
 from core.panzer.sight.relief import sight_field
 

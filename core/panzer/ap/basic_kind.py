@@ -13,6 +13,7 @@ from core.panzer.firing.events import QuestionAsked
 from core.panzer.firing.shot_kinds import Outcomes, Prospect
 from core.panzer.gp.attack import suppressed_beside
 from core.panzer.gp.bail_out import bail_out
+from core.panzer.ground import water
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.results import BASIC_CHANCES, CAUSES, Cause, Result
 from core.panzer.pieces.switches import Switch
@@ -90,6 +91,7 @@ def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> O
     """Shot by shot what a hit does; then what all may come to."""
     batch = [basic.shot_terms(state, shot, overwatch=overwatch) for shot in shots]
     told = [row for terms in batch for row in _shot_rows(state, terms)]
+    told += water.odds_rows(state, shots[0].target)
     if odds_rows.may_be_moving(state.units[shots[0].target]):
         if_moving = (basic.shot_terms(state, shot, overwatch=overwatch, moving=True).hit_number for shot in shots)
         told.append(odds_rows.moving_row(if_moving))

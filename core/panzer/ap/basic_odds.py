@@ -13,6 +13,7 @@ from core.panzer.ap.events import ApFireResolved
 from core.panzer.ap.evolve import ap_fire_resolved
 from core.panzer.ap.odds import bails
 from core.panzer.ap.penetration import adjustments
+from core.panzer.ground.water import afloat
 from core.panzer.pieces.results import Cause, Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.state import PanzerState
@@ -33,10 +34,12 @@ AFTERWARDS: Final = (Result.UNTOUCHED, Result.DAMAGE, *LOST)
 
 
 def shot_odds(state: PanzerState, terms: ShotTerms) -> dict[Result, float]:
-    """Chance of each result of one shot; a second Damage counts as KO (na:4.4.3.2.6a)."""
+    """Chance of each result of one shot; a second Damage counts as KO (na:4.4.3.2.6a), afloat any (or:7.34)."""
     found: dict[Result, float] = {}
+    floats = afloat(state, terms.shot.target)
     for share, event in _branches(state, terms):
-        result = Result.KNOCKED_OUT if event.second_damage else event.result
+        sunk = event.second_damage or (floats and event.result is Result.DAMAGE)
+        result = Result.KNOCKED_OUT if sunk else event.result
         found[result] = found.get(result, 0.0) + share
     left = bails(state, terms.shot.target, Cause.DAMAGE) if Result.DAMAGE in found else 0.0
     if left:
@@ -119,6 +122,9 @@ def _fates(state: PanzerState, target: UnitId) -> Iterator[tuple[Result, float]]
     fate = state.units[target].fate
     if fate is not None:
         yield Result(fate.value), 1.0
+        return
+    if afloat(state, target):  # or:7.34
+        yield Result.KNOCKED_OUT, 1.0
         return
     left = bails(state, target, Cause.DAMAGE)
     yield Result.DAMAGE, 1 - left

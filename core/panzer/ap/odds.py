@@ -26,6 +26,7 @@ from core.panzer.ap.terms import ApTerms, ap_terms
 from core.panzer.firing.ammunition import check_ap
 from core.panzer.gp.bail_out import bail_out
 from core.panzer.gp.events import BailOutChecked
+from core.panzer.ground.water import SINKS, afloat
 from core.panzer.pieces.advanced_tables import AdvancedTables, Grade
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.results import Cause, Result
@@ -132,8 +133,12 @@ def _struck(before: Mapping[_Standing, float], plate: Plate) -> dict[_Standing, 
 def _checked(
     state: PanzerState, target: UnitId, before: Mapping[_Standing, float]
 ) -> Iterator[tuple[_Standing, float]]:
-    """Let the crew check for all that has happened to it in one shot (na:6.5.2.6.1)."""
+    """Let the crew check for all that has happened to it in one shot (na:6.5.2.6.1); afloat it sinks (or:7.34)."""
+    floats = afloat(state, target)
     for standing, chance in before.items():
+        if floats and not SINKS.isdisjoint(standing.checks):
+            yield changed(standing, checks=(), worst=Result.KNOCKED_OUT), chance
+            continue
         stays = 1.0
         for cause in standing.checks:
             stays *= 1 - bails(state, target, cause)
@@ -186,8 +191,11 @@ _BAILS: KeptFor[Scenario, tuple[Grade, Cause], float] = KeptFor(256)
 
 
 def bails(state: PanzerState, vehicle: UnitId, cause: Cause) -> float:
-    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it."""
+    """The chance that a crew bails out for one cause, which depends on its grade alone; 0 without the rules on it,
+    and afloat (or:7.34)."""
     if not state.has(Switch.BAIL_OUT):
+        return 0.0
+    if afloat(state, vehicle):
         return 0.0
     known = _BAILS.of(state.scenario)
     key = (unit_grade(state, vehicle), cause)

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from core.dice import Dice
 from core.event import Event, UnitId
 from core.panzer.adjustment.suppression import unit_grade
-from core.panzer.gp.events import BailOutChecked
+from core.panzer.gp.events import BailOutChecked, VehicleSunk
+from core.panzer.ground.water import SINKS, afloat
 from core.panzer.pieces.advanced_tables import BailOutTest, Grade
 from core.panzer.pieces.cards import TowedCard
 from core.panzer.pieces.results import Cause
@@ -43,9 +44,12 @@ def bail_out(
 
     causes: what happened to the vehicle, in order; first_track: whether its crew checks for a Track Hit, which it
     does for the first only (na:6.5.2.6.1); suppressed: passengers that this attack Suppressed anew (na:6.5.4.5).
-    The vehicle goes first, its passengers after it (na:6.5.2.6.2); what a passenger's own condition asks of it still
-    applies, or lapses (na:5.15b).
+    Who sinks does it first, and nobody checks (or:7.34). The vehicle goes first, its passengers after it
+    (na:6.5.2.6.2); what a passenger's own condition asks of it still applies, or lapses (na:5.15b).
     """
+    if _sinks(state, vehicle, causes, indirect=indirect):
+        yield VehicleSunk(unit=vehicle, aboard=passengers(state, vehicle), hex=state.units[vehicle].hex)
+        return
     checked = state.has(Switch.BAIL_OUT)
     lost = next((c for c in causes if c in LOST), None)
     if lost is not None or state.units[vehicle].presence is Presence.ELIMINATED:
@@ -73,6 +77,15 @@ def bail_out(
     for unit in suppressed:
         if state.units[unit].presence is Presence.CARRIED:
             yield _check(state, unit, vehicle, row, _kind(state, unit), dice, "na:6.5.4.5", suppressed=True)
+
+
+def _sinks(state: PanzerState, vehicle: UnitId, causes: Sequence[Cause], *, indirect: bool) -> bool:
+    """Whether an attack sinks a vehicle afloat: by whatever harms it, in the miniatures edition by any Indirect Fire.
+
+    (or:7.34, min:20.10.1, min:20.10.2)
+    """
+    harmed = not SINKS.isdisjoint(causes) or (indirect and state.edition.indirect_sinks)
+    return harmed and afloat(state, vehicle)
 
 
 def _kind(state: PanzerState, unit: UnitId) -> str:

@@ -114,6 +114,16 @@ class BailOutChecked(Event):
     hex: Hex | None
 
 
+@event("vehicle-sunk", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class VehicleSunk(Event):
+    """A vehicle afloat sank with all aboard, where it had been attacked; nobody bailed out (or:7.34)."""
+
+    unit: UnitId
+    aboard: tuple[UnitId, ...]
+    hex: Hex | None
+
+
 @event("smoke-fired", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class SmokeFired(Event):

@@ -11,7 +11,7 @@ from core.event import Event, UnitId
 from core.panzer.course.events import StepBegun
 from core.panzer.gp import events
 from core.panzer.ground.evolve import destroyed
-from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, shot_done, suppress, track
+from core.panzer.losses import damage, eliminate, remove, seen_as_small_arms, shot_done, sink, suppress, track
 from core.panzer.pieces.cards import AircraftCard, LegStep
 from core.panzer.pieces.clouds import Cloud, CloudKind
 from core.panzer.pieces.flights import Speed
@@ -111,6 +111,12 @@ def _get_out(state: PanzerState, unit: UnitId, vehicle: UnitId) -> None:
     suppress(state, unit)
 
 
+def _vehicle_sunk(state: PanzerState, event: events.VehicleSunk) -> None:
+    sink(state, event.unit)
+    for unit in event.aboard:
+        remove(state, unit)
+
+
 def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
     """Closed in the hex edition (na:6.1.4.3.10), as of an Open SHEAF in the other (min:16.7.4.3.3)."""
     if event.placed:
@@ -160,6 +166,7 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.UnitEliminated: _unit_eliminated,
     events.AttachedWeaponChecked: _attached_weapon_checked,
     events.BailOutChecked: _bail_out_checked,
+    events.VehicleSunk: _vehicle_sunk,
     events.SmokeFired: _smoke_fired,
     StepBegun: _step_begun,
 }

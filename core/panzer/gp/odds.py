@@ -6,6 +6,7 @@ from core.panzer.firing import dual_fire
 from core.panzer.firing.shot_kinds import title
 from core.panzer.gp import fire
 from core.panzer.gp.defense import target_type
+from core.panzer.ground import water
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.gp import Strike
 from core.panzer.pieces.results import GP_WORDS, Result
@@ -43,6 +44,7 @@ def gp_rows(state: PanzerState, terms: fire.GpTerms) -> list[Row]:
         )
     ]
     rows += [_strike_row(state, strike) for strike in terms.strikes]
+    rows += water.odds_rows(state, terms.shot.target)
     if terms.limit is not None:
         rows.append(Row("", f"ammunition: runs short above {terms.limit} on a d10, then -10", "na:5.16.2b"))
     return rows

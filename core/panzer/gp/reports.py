@@ -107,6 +107,12 @@ def _bail_out(state: PanzerState, event: events.BailOutChecked) -> Report:
     )
 
 
+def _sunk(state: PanzerState, event: events.VehicleSunk) -> Report:
+    aboard = "".join(f" and {state.name(unit)}" for unit in event.aboard)
+    text = f"{state.name(event.unit)} sinks{' with all aboard:' + aboard[4:] if aboard else ''}"
+    return Report(text, "or:7.34", "bad", hexes=(event.hex,) if event.hex is not None else ())
+
+
 def _recovery(state: PanzerState, event: adjustment_events.SuppressionChecked) -> Report:
     what = "recovers" if event.recovered else "stays Suppressed"
     hex_ = state.units[event.unit].hex
@@ -142,5 +148,6 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.BailOutChecked: _bail_out,
     adjustment_events.SuppressionChecked: _recovery,
     adjustment_events.CountersAdjusted: _adjusted,
+    events.VehicleSunk: _sunk,
     events.SmokeFired: _smoke,
 }

@@ -16,56 +16,17 @@ from attrs import frozen
 from core.board import Board, Cell
 from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex, opposite
+from core.panzer.ground.going import BY_TRACTION, Going
 from core.panzer.ground.terrain import BUILDINGS, vehicle_terrain
+from core.panzer.ground.water import impassable_water
 from core.panzer.pieces.cards import Traction
 from core.panzer.pieces.conditions import FLOOD, ICE, MUD, SNOW
 from core.panzer.pieces.tables import Tables, TerrainEffect
 from core.panzer.pieces.works import FALLEN, ON_FIRE, WorkKind
 from core.tally import Reason
 
-
-@frozen
-class Going:
-    """A way of going over the ground.
-
-    column: of the Terrain Effects Table; name: in refusals; heights: how many one move of 1 hex may change at most;
-    rule: which says so, and what terrain is prohibited; bars: hexsides that are closed to it whatever the table says;
-    indoors: whether it goes into the buildings of a hex and not into the alleys between them (na:6.1.4.3.1d); long_gun:
-    whether its gun sticks out to one side, so that it gets among houses and trees on a Road or Path alone (or:7.20);
-    closed_bridges: those that do not bear its weight; breaks_ice: whether that of frozen streams does not (or:7.32).
-    """
-
-    column: str
-    name: str
-    heights: int
-    rule: str = ""
-    bars: frozenset[str] = frozenset()
-    indoors: bool = False
-    long_gun: bool = False
-    closed_bridges: frozenset[Hex] = frozenset()
-    breaks_ice: bool = False
-
-
 #: Terrain in which a long gun has to point ahead or astern as its vehicle moves (or:7.20).
 NARROW: Final = frozenset({"alley", "woods", "light-woods", "medium-grove", "light-grove"})
-
-
-#: Vehicles by their Mode of Traction (na:4.5.1.1.2b); those with legs are limbers, which move as leg units (na:6.6.7).
-BY_TRACTION: Final = {
-    Traction.TRACKED: Going("T", "tracked vehicles", 2),
-    Traction.HALF_TRACK: Going("H", "half-tracked vehicles", 2),
-    Traction.WHEELED: Going("W", "wheeled vehicles", 1),
-    Traction.LEG: Going("leg", "limbers", 2, "na:6.6.4.1"),
-}
-#: Squads, half-squads and sections without attached weapons (na:6.6.4.1).
-ON_FOOT: Final = Going("leg", "leg units", 2, "na:6.6.4.1", indoors=True)
-#: Sections with attached weapons, which are not named where the Heights are limited: as towed units (na:6.6.4.1).
-BURDENED: Final = Going("leg", "sections with attached weapons", 1, "na:6.6.4.1", indoors=True)
-#: Guns that their crews push (na:6.6.5).
-MANHANDLED: Final = Going("towed", "towed units", 1, "na:6.6.5", frozenset({"wall", "defilade"}))
-#: Leg units on motorcycles, which go as wheeled vehicles do (na:6.6.4.4).
-MOTORCYCLES: Final = Going("W", "motorcycle units", 1, "na:6.6.4.4", frozenset({"wall", "defilade"}))
-
 
 #: Kinds of route from the best to the least (na:4.5.1.1.11).
 ROUTES: Final = ("road", "path", "track")
@@ -95,7 +56,8 @@ class Crossing:
     """The way across one hexside.
 
     cost: of the hex and the hexside together, without smoke and not yet doubled for reverse; route: the kind of
-    route that it follows; refusal: why it is closed, in which case the cost is 0; heights: how many it changes.
+    route that it follows; refusal: why it is closed, in which case the cost is 0; heights: how many it changes; afloat:
+    it leads into water that is entered with a whole move (or:7.34).
     """
 
     cost: int = 0
@@ -103,6 +65,7 @@ class Crossing:
     route: str | None = None
     refusal: Refusal | None = None
     heights: int = 0
+    afloat: bool = False
 
 
 class TerrainCosts:
@@ -187,7 +150,7 @@ class TerrainCosts:
         route = self._kind(hex_, direction)
         if cell.terrain == "bridge" and route is None:
             return _closed_bridge(hex_)
-        return self._enter(hex_, cell, route) or self._pay(cell, route, added)
+        return self._afloat(cell, added) or self._enter(hex_, cell, route) or self._pay(cell, route, added)
 
     def _cross(self, hex_: Hex, direction: int, *, indoors: bool = False) -> Crossing:
         target = hex_.neighbour(direction)
@@ -208,7 +171,8 @@ class TerrainCosts:
             return closed or Crossing(own.amount + sum(r.amount for r in added), (own, *added))
         heights = max(abs(there.level - here.level), 1 if "crest" in sides else 0)
         closed = closed or self._narrow(target, there, route)
-        return closed or self._enter(target, there, route) or self._pay(there, route, tuple(added), heights)
+        closed = closed or self._afloat(there, tuple(added), heights) or self._enter(target, there, route)
+        return closed or self._pay(there, route, tuple(added), heights)
 
     def _narrow(self, target: Hex, there: Cell, route: str | None) -> Crossing | None:
         """Why a long gun bars the way off Roads and Paths (or:7.20); None if it does not."""
@@ -302,6 +266,17 @@ class TerrainCosts:
                 )
             )
         return None
+
+    def _afloat(self, cell: Cell, added: tuple[Reason, ...], heights: int = 0) -> Crossing | None:
+        """The way into water that bars all but amphibious vehicles, None if it is not one to this going: all of a move
+        (or:7.34), or twice the cost of a stream (min:20.10)."""
+        if not self.going.swims or not impassable_water(self.tables, cell, self.going.column):
+            return None
+        if self.tables.edition.floats_one_hex:
+            return Crossing(heights=heights, afloat=True)
+        twice = 2 * (self.tables.terrain["stream"].cost.get(self.going.column) or 0)
+        reasons = (Reason(f"{self.terrain(cell).name}, twice a Stream", twice, "min:20.10"), *added)
+        return Crossing(sum(r.amount for r in reasons), reasons, heights=heights)
 
     def _pay(self, cell: Cell, route: str | None, added: tuple[Reason, ...], heights: int = 0) -> Crossing:
         row = self.tables.terrain[route] if route else self.terrain(cell)

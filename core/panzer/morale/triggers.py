@@ -20,7 +20,7 @@ from core.panzer.assault.events import (
     UnitAdvanced,
 )
 from core.panzer.formations.control import exercises_command, formation_key
-from core.panzer.gp.events import BailOutChecked, GpFireResolved, UnitEliminated
+from core.panzer.gp.events import BailOutChecked, GpFireResolved, UnitEliminated, VehicleSunk
 from core.panzer.ground.events import UnitBurned
 from core.panzer.ground.positions import improved
 from core.panzer.ground.terrain import BUILDINGS
@@ -117,6 +117,7 @@ STRIKES: Final[Mapping[type[Event], Callable[[PanzerState, Any], Iterable[Trigge
     UnitBurned: _nothing,
     UnitEliminated: _nothing,
     UnitMoved: _moved,
+    VehicleSunk: _nothing,
 }
 
 

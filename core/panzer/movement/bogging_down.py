@@ -13,6 +13,7 @@ from attrs import frozen
 from core.dice import Dice
 from core.event import UnitId
 from core.panzer.ground.costs import WEATHER
+from core.panzer.ground.water import afloat
 from core.panzer.ground.weights import breaks_ice
 from core.panzer.movement.events import BoggingChecked
 from core.panzer.movement.mover import mover
@@ -80,8 +81,8 @@ def bogging_tally(state: PanzerState, unit: UnitId) -> Tally:
 def bogs_to(state: PanzerState, unit_id: UnitId, rate: Rate) -> int | None:
     """Up to which total a vehicle bogs down where it is; None where it cannot (or:7.29).
 
-    Not on foot, not at the rate of a Path or Road, not inside a building, not on a frozen stream that bears it; in mud
-    up to twice as much (or:7.36.3, or:7.32).
+    Not on foot, not at the rate of a Path or Road, not inside a building, not on a frozen stream that bears it, not
+    afloat; in mud up to twice as much (or:7.36.3, or:7.32, or:7.34).
     """
     unit = state.units[unit_id]
     if not state.has(Switch.BOGGING_DOWN) or rate is Rate.ROUTE or unit.hex is None or unit.inside:
@@ -90,8 +91,8 @@ def bogs_to(state: PanzerState, unit_id: UnitId, rate: Rate) -> int | None:
     if not isinstance(card, VehicleCard):
         return None
     cell = state.cell(unit.hex)
-    frozen = ICE in cell.marks and not breaks_ice(state.scenario, card)
-    value = None if frozen else state.advanced.bog.get(cell.terrain)
+    free = afloat(state, unit_id) or (ICE in cell.marks and not breaks_ice(state.scenario, card))
+    value = None if free else state.advanced.bog.get(cell.terrain)
     if value is None or MUD not in cell.marks or state.edition.mud_costs:
         return value
     return min(CERTAIN, 2 * value)

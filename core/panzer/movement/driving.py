@@ -21,13 +21,14 @@ from attrs import evolve
 
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
-from core.panzer.ground.costs import RATED
+from core.panzer.ground.costs import RATED, Crossing
 from core.panzer.movement import into_buildings, walking
 from core.panzer.movement.mover import Mover, check_able, position, way_back
-from core.panzer.movement.paying import StepResult, afford, entered, price
+from core.panzer.movement.paying import StepResult, afford, afloat, entered, price
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Presence
 from core.setting import Entry
+from core.tally import Reason
 
 _TOKEN: Final = re.compile(
     r"(?P<go>[FR])(?::(?P<way>[0-5]))?|T(?P<turn>[0-5])|(?P<off>XR?)|E:(?P<hex>\w+):(?P<in>[0-5])"
@@ -141,13 +142,18 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, 
             f"the map ends {'behind' if reverse else 'ahead of'} {hex_}; {'XR' if reverse else 'X'} leaves it for good",
             "na:4.5.1.1.9",
         )
-    cost, reasons = price(who, way, target, reverse)
+    cost, reasons = _charge(who, move, way, target, reverse=reverse)
     after = entered(who, move, target, way.route, cost, step, hex_)
     on = _facing_on(who, target, direction) if move.rate is Rate.ROUTE else direction
     facing = opposite(on) if reverse else on
     afford(who, move, after, f"{'back ' if reverse else ''}into {target}")
     text = f"{'back into' if reverse else 'into'} {target}"
     return StepResult(step, target, facing, cost, reasons, after, who.left(after), way.route, text)
+
+
+def _charge(who: Mover, move: ActiveMove, way: Crossing, hex_: Hex, *, reverse: bool) -> tuple[int, tuple[Reason, ...]]:
+    """What a hex costs that is entered, or left over the edge of the map: afloat the whole move (or:7.34)."""
+    return afloat(who, move, f"into {hex_}") if way.afloat else price(who, way, hex_, reverse)
 
 
 def _facing_on(who: Mover, hex_: Hex, direction: int) -> int:
@@ -225,7 +231,7 @@ def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> 
         if direction not in ways:
             direction = ways[0]
     way = who.costs.leaving(hex_, direction)
-    cost, reasons = price(who, way, hex_, reverse)
+    cost, reasons = _charge(who, move, way, hex_, reverse=reverse)
     after = entered(who, move, hex_, way.route, cost, step, hex_)
     afford(who, move, after, "off the map")
     facing = opposite(direction) if reverse else direction
@@ -246,7 +252,7 @@ def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: 
     way = walking.arriving(who, move, target) if who.walks else who.costs.arriving(target, facing)
     if move.rate is Rate.ROUTE and way.refusal is None and way.route not in RATED:
         raise IllegalOrder(f"no Path or Road enters the map there in {target}", "na:4.5.1.1.5b")
-    cost, reasons = price(who, way, target, False)
+    cost, reasons = _charge(who, move, way, target, reverse=False)
     after = entered(who, move, target, way.route, cost, step, None)
     afford(who, move, after, f"into {target}")
     if move.rate is Rate.ROUTE:

@@ -13,11 +13,12 @@ from attrs import evolve
 
 from core.choice import Refusal
 from core.hexes import Hex
-from core.panzer.ground.costs import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
+from core.panzer.ground.going import BURDENED, BY_TRACTION, MANHANDLED, MOTORCYCLES, ON_FOOT, Going
+from core.panzer.ground.water import swims
 from core.panzer.ground.weights import breaks_ice, closed_bridges
 from core.panzer.pieces.cards import Kind, LegCard, LegStep, TowedCard, UnitCard, VehicleCard
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, Unit
+from core.panzer.pieces.unit import Command, Presence, Unit
 from core.panzer.state import PanzerState
 
 #: The notation of a data card of a vehicle with a long gun (or:7.20).
@@ -78,6 +79,17 @@ def _with_long_gun(going: Going) -> Going:
     return evolve(going, long_gun=True)
 
 
+@lru_cache(maxsize=16)
+def _swimming(going: Going) -> Going:
+    return evolve(going, swims=True)
+
+
+def _tows(state: PanzerState, vehicle: Unit) -> bool:
+    """Whether a vehicle tows or carries a towed unit, with which it does not go into water (or:7.34)."""
+    carried = (u for u in state.units.values() if u.carrier == vehicle.id and u.presence is Presence.CARRIED)
+    return any(isinstance(state.card(u.id), TowedCard) for u in carried)
+
+
 def weighed(state: PanzerState, card: UnitCard, going: Going) -> Going:
     """How a unit goes over the ground where its Weight counts (or:7.32)."""
     closed, breaks = closed_bridges(state.scenario, card), breaks_ice(state.scenario, card)
@@ -98,7 +110,8 @@ def _going(state: PanzerState, unit: Unit) -> Going:
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):
         going = BY_TRACTION[card.traction]
-        return _with_long_gun(going) if long_gun_astray(state, unit, card) else going
+        going = _with_long_gun(going) if long_gun_astray(state, unit, card) else going
+        return _swimming(going) if swims(state, card) and not _tows(state, unit) else going
     if isinstance(card, TowedCard):
         return MANHANDLED
     if not isinstance(card, LegCard):

@@ -46,6 +46,16 @@ def price(who: Mover, way: Crossing, hex_: Hex, reverse: bool) -> tuple[int, tup
     return cost, reasons
 
 
+def afloat(who: Mover, move: ActiveMove, where: str) -> tuple[int, tuple[Reason, ...]]:
+    """Water that bars others takes the whole move of an amphibious vehicle, across country (or:7.34)."""
+    if move.rate is Rate.ROUTE:
+        raise IllegalOrder(f"no Path or Road leads {where} through the water", "or:7.34")
+    if move.hexes or move.spent:
+        raise IllegalOrder(f"going {where} afloat is the whole of a move", "or:7.34")
+    cost = who.left(move)
+    return cost, (Reason("afloat, the whole move", cost, "or:7.34"),)
+
+
 def entered(
     who: Mover, move: ActiveMove, hex_: Hex, route: str | None, cost: int, step: str, came_from: Hex | None
 ) -> ActiveMove:

@@ -115,6 +115,7 @@ class _Graph:
     astern: how often the cost of a hex counts in reverse, 2 or 1 (na:4.5.1.1.7, or:7.33).
     A stance is 6 * hex number + facing. An arrival is 2 * stance, + 1 if the vehicle came along a route.
     go:   for each stance, ((arrival, cost), ...) of moving forward and in reverse, where open.
+    afloat: for some stances, the arrivals in water that takes a whole move (or:7.34).
     turn: for each hex number, the cost of a paid turn off the route and on it; FAR where prohibited; None until
           the hex is filled in.
     """
@@ -125,6 +126,7 @@ class _Graph:
         self.number = {h: i for i, h in enumerate(self.hexes)}
         self.go: list[tuple[tuple[int, int], ...]] = [()] * (6 * len(self.hexes))
         self.turn: list[tuple[int, int] | None] = [None] * len(self.hexes)
+        self.afloat: dict[int, tuple[int, ...]] = {}
 
     def fill(self, number: int, costs: TerrainCosts) -> tuple[int, int]:
         """Work out the ways from a hex and its turn costs, which it returns."""
@@ -138,13 +140,20 @@ class _Graph:
             if astern is not None:
                 edges.append((12 * astern[0] + 2 * facing + astern[2], self.astern * astern[1]))
             self.go[6 * number + facing] = tuple(edges)
+            if costs.going.swims:
+                self._float(costs, hex_, facing)
         off, on = costs.turn(hex_, None), costs.turn(hex_, costs.any_route(hex_))
         turn = self.turn[number] = (off.amount if off else FAR, on.amount if on else FAR)
         return turn
 
+    def _float(self, costs: TerrainCosts, hex_: Hex, facing: int) -> None:
+        ways = [d for d in (facing, opposite(facing)) if hex_.neighbour(d) in self.number]
+        wet = [hex_.neighbour(d) for d in ways if costs.crossing(hex_, d).afloat]
+        self.afloat[6 * self.number[hex_] + facing] = tuple(12 * self.number[h] + 2 * facing for h in wet)
+
     def _way(self, costs: TerrainCosts, hex_: Hex, direction: int) -> tuple[int, int, int] | None:
         crossing = costs.crossing(hex_, direction)
-        if crossing.refusal is not None:
+        if crossing.refusal is not None or crossing.afloat:
             return None
         return self.number[hex_.neighbour(direction)], crossing.cost, int(crossing.route is not None)
 
@@ -292,11 +301,12 @@ class _Search:
         return here.neighbour(facing) != beyond
 
     def _one_hex(self) -> None:
-        """The one hex that any vehicle may move, whatever it costs (na:4.5.1.1.3)."""
+        """The one hex that any vehicle may move, whatever it costs (na:4.5.1.1.3); afloat the whole move (or:7.34)."""
         over = self._over
         for stance, cost in list(self.stood.items()):
             if cost or self.graph.hexes[stance // 6] != self.who.unit.hex:
                 continue
+            over += ((self.limit, arrival, stance) for arrival in self.graph.afloat.get(stance, ()))
             for k, (arrival, price) in enumerate(self.graph.go[stance]):
                 if self.who.held_ahead and self._backs(stance, k):
                     continue
@@ -343,7 +353,7 @@ class _Search:
             steps = self._steps(arrival)
             if facing is None or came == facing:
                 yield cost, len(steps), steps
-            elif cost > self.limit and turn_size(came, facing) <= 1:  # after the one hex a turn is still free
+            elif cost >= self.limit and turn_size(came, facing) <= 1:  # after the one hex a turn is still free
                 yield cost, len(steps) + 1, (*steps, f"T{facing}")
         if facing is not None and 6 * number + facing in self.stood:
             steps = self._stance_steps(6 * number + facing)

@@ -12,7 +12,8 @@ from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, opposite
 from core.panzer.gp.bail_out import passengers
-from core.panzer.ground.costs import BY_TRACTION, RATED, SNOW_COST, Going, terrain_costs
+from core.panzer.ground.costs import RATED, SNOW_COST, terrain_costs
+from core.panzer.ground.going import BY_TRACTION, Going
 from core.panzer.ground.terrain import vehicle_terrain
 from core.panzer.movement.foot import weighed
 from core.panzer.pieces.cards import Kind, LegCard, TowedCard, UnitCard, VehicleCard

@@ -41,6 +41,10 @@ class Edition:
     broken_look_ahead: bool = False
     #: Whether mud doubles what terrain costs (min:20.13.3.2), not the range in which it bogs vehicles down (or:7.36.3).
     mud_costs: bool = False
+    #: Whether water that bars others takes amphibious vehicles a whole move (or:7.34), not twice a stream (min:20.10).
+    floats_one_hex: bool = True
+    #: Whether Indirect Fire sinks a vehicle afloat whatever comes of it (min:20.10.2).
+    indirect_sinks: bool = False
     # -- command -------------------------------------------------------------------------------------
     #: The least commands of a formation (na:6.2.1.1.1; min:13.1.3 has none).
     least_commands: int = 1
@@ -260,6 +264,8 @@ MINIATURES: Final = Edition(
     vehicles_pivot=True,
     multiplied_spotting=True,
     mud_costs=True,
+    floats_one_hex=False,
+    indirect_sinks=True,
     arc_degrees=90,
     broken_look_ahead=True,
     least_commands=0,

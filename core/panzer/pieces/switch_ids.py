@@ -78,6 +78,7 @@ class Switch(Enum):
     CAUTIOUS_MOVEMENT = "cautious-movement"
     ILLUMINATION = "illumination"
     WEIGHT_LIMITS = "weight-limits"
+    AMPHIBIOUS = "amphibious"
     SNOW = "snow"
     MUD = "mud"
     FROZEN_STREAMS = "frozen-streams"

@@ -275,6 +275,13 @@ NOTES: Final = {
         "off them, and crosses ice at Fords alone.",
         asked=True,
     ),
+    Switch.AMPHIBIOUS: _optional(
+        MOVEMENT,
+        "Amphibious vehicles",
+        "or:7.34",
+        about="Amphibious vehicles that tow nothing go into water that is closed to others, one hex a turn; whatever "
+        "harms them there sinks them.",
+    ),
     Switch.ATTACHED_WEAPON_LOSS: _optional(
         INFANTRY,
         "Attached weapon loss",

@@ -12,7 +12,8 @@ from content.panzer.tables.tables import basic_tables
 from core.board import Board
 from core.hexes import Hex, distance
 from core.panzer.country.country import country
-from core.panzer.ground.costs import BY_TRACTION, terrain_costs
+from core.panzer.ground.costs import terrain_costs
+from core.panzer.ground.going import BY_TRACTION
 from core.panzer.pieces.cards import Traction
 
 WET = {"stream", "ford", "bridge"}
