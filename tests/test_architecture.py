@@ -158,7 +158,7 @@ KEPT_BY_MODULES = {
     "core/order.py:ORDERS": "one for each kind of order",
     "core/secrecy.py:SECRETS": "one for each class that keeps secrets",
     "core/panzer/opponent/commands.py:_PLANS": "of each scenario the last plan",
-    "core/panzer/movement/reach.py:_GRAPHS": "one for each table of terrain costs, few of which are kept",
+    "core/panzer/movement/reach_graph.py:_GRAPHS": "one for each table of terrain costs, few of which are kept",
     "saves/rooms/events.py:ROOM_EVENTS": "one for each kind of event",
     "tui/lobby/hosted.py:_SIGHTS": "of each room its sides",
 }

@@ -92,7 +92,7 @@ _TRANSPORT: Final = ("mount", "dismount", "bail-out", "mount-portee", "dismount-
 #: Orders of close combat within the Movement Step (na:6.6.1.1d, na:6.6.10).
 _CLOSE_COMBAT: Final = ("overrun", "dismount-attack", "advance-after-assault", "choose-primary")
 _NAMING: Final = ("name-formation",)
-_TURNING: Final = ("turn-turret", "search-hull-down")
+_TURNING: Final = ("turn-turret", "search-hull-down", "push-aside")
 _MOVING: Final = ("move", *_TURNING, *_TRANSPORT, *_CLOSE_COMBAT, "finish-step", *_ANSWERING)
 
 _PLACED: Final = "every unit is placed and the set-up is ended"

@@ -28,7 +28,7 @@ from core.panzer.pieces.loads import NO_CARRYING, Carrying
 from core.panzer.pieces.minefields import NO_MINEFIELDS, Minefields, granted
 from core.panzer.pieces.missions import NO_COUNTER_BATTERY, NO_MISSIONS, CounterBattery, Indirect
 from core.panzer.pieces.morale import NO_LOSSES, Cohesion
-from core.panzer.pieces.movement import NO_MOVES, Moves
+from core.panzer.pieces.movement import NO_MOVES, NOBODY_ENTERED, Moves, Narrow
 from core.panzer.pieces.scenario import Scenario, ScenarioUnit
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.tables import Tables
@@ -98,6 +98,7 @@ class PanzerState(Remembering):
     fire: Fire = field(default=NO_FIRE, metadata=_PARTS)
     combats: CloseCombats = field(default=NO_COMBATS, metadata=_ALL)
     moves: Moves = field(default=NO_MOVES, metadata=_PARTS)
+    narrow: Narrow = field(default=NOBODY_ENTERED, metadata=_PARTS)
     carrying: Carrying = field(default=NO_CARRYING, metadata=_PARTS)
     air: Air = field(default=NO_AIR, metadata=_PARTS)
     adjustment: Adjustment = field(default=NO_ADJUSTMENT, metadata=_PARTS)

@@ -25,6 +25,8 @@ def allowed(data: ScenarioFile) -> frozenset[Switch]:
         found.add(Switch.COUNTER_BATTERY)
     if data.minefield:
         found.add(Switch.MINES)
+    if data.conditions.narrow:
+        found.add(Switch.NARROW_ROADS)
     if data.conditions.bridges or data.conditions.ice is not None:
         found.add(Switch.WEIGHT_LIMITS)
     if any(_without_radio(side) for side in data.side):

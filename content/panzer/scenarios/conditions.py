@@ -8,11 +8,17 @@ from typing import Final
 from content.panzer.scenarios.scenario_file import BridgeLine, ConditionsLine
 from content.panzer.scenarios.scenario_proof import Draft
 from core.hexes import Hex
+from core.panzer.ground.costs import RATED
+from core.panzer.ground.narrow_roads import SUNKEN
+from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.conditions import Conditions
 
 #: What Limited Visibility may add to spotting (or:7.36.1).
 _DARKEST, _LIGHTEST = -5, -1
 _RANGE: Final = f"{_LIGHTEST} to {_DARKEST} (or:7.36.1)"
+
+#: Terrain through which a road may be narrow; a grove is to a map of groves what woods are to others (or:7.30).
+_NARROW: Final = BUILDINGS | {"woods", "light-woods", "heavy-woods", "light-grove", "medium-grove", "bridge"}
 
 
 def conditions(draft: Draft, line: ConditionsLine) -> Conditions:
@@ -30,6 +36,8 @@ def conditions(draft: Draft, line: ConditionsLine) -> Conditions:
         mud=_hexes(draft, line.mud, f"{key}.mud"),
         bridges=_bridges(draft, line.bridges, f"{key}.bridges"),
         ice=_tons(draft, line.ice, f"{key}.ice"),
+        narrow=_narrow(draft, line.narrow, f"{key}.narrow"),
+        open_sides=line.open_sides,
     )
 
 
@@ -42,6 +50,18 @@ def _bridges(draft: Draft, lines: Sequence[BridgeLine], key: str) -> Mapping[Hex
             if draft.map.cells[hex_].terrain != "bridge":
                 draft.proof.mistake(f"{key}[{at}].hexes", str(hex_), "hexes of bridges (or:7.32)")
             found[hex_] = line.tons
+    return found
+
+
+def _narrow(draft: Draft, text: str, key: str) -> frozenset[Hex]:
+    """The hexes with narrow roads: in woods, among buildings, on bridges, sunken (or:7.30, or:7.30b)."""
+    found = _hexes(draft, text, key) or frozenset()
+    for hex_ in sorted(found):
+        cell = draft.map.cells[hex_]
+        leads = any(kind in cell.routes for kind in RATED)
+        if not leads or not (cell.terrain in _NARROW or SUNKEN in cell.routes):
+            allowed = "hexes of Roads or Paths in woods, among buildings, on bridges, or sunken (or:7.30)"
+            draft.proof.mistake(key, str(hex_), allowed)
     return found
 
 

@@ -203,7 +203,8 @@ class ConditionsLine:
 
     visibility: what is added to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility and below it is
     very limited (or:7.36.2); snow, mud: the hexes under them, the whole map unless some are named (or:7.36.3); bridges:
-    those with a weight limit; ice: how many tons frozen streams bear, any number unless one is named (or:7.32).
+    those with a weight limit; ice: how many tons frozen streams bear, any number unless one is named (or:7.32); narrow:
+    hexes with narrow roads; open_sides: whether sunken ones may be left over their sides (or:7.30, or:7.30b).
     """
 
     visibility: int = -2
@@ -212,6 +213,8 @@ class ConditionsLine:
     mud: str = ""
     bridges: tuple[BridgeLine, ...] = ()
     ice: float | None = None
+    narrow: str = ""
+    open_sides: bool = False
 
 
 @frozen

@@ -287,6 +287,8 @@ class _Posing:
                 changes[name] = getattr(line, name)
         if line.traction and (traction := one_of(Traction, line.traction, f"{key}.traction", self.proof)):
             changes["traction"] = traction
+        if line.weight is not None:
+            changes["weight_t"] = line.weight
         if line.armor is not None:
             changes |= {"basic_front": line.armor[0], "basic_rear": line.armor[1]}
         made = evolve(base, **changes)

@@ -26,8 +26,8 @@ from core.panzer.pieces.edition import HEX
 class CardLine:
     """A data card of the example's own: one that there is, with some entries as the example prints them.
 
-    armor: Basic Front and Rear Armor Factor; range, penetration: the AP row of the first weapon, P to E; cover
-    and the like stand in the tables and cannot be changed.
+    weight: in metric tons; armor: Basic Front and Rear Armor Factor; range, penetration: the AP row of the first
+    weapon, P to E; cover and the like stand in the tables and cannot be changed.
     """
 
     id: str
@@ -37,6 +37,7 @@ class CardLine:
     traction: str = ""
     move: tuple[int, int, int] | None = None
     tt: int | None = None
+    weight: float | None = None
     armor: tuple[int, int] | None = None
     field_of_fire: str = ""
     range: tuple[int, int, int, int, int] | None = None

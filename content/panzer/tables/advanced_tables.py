@@ -103,6 +103,7 @@ def advanced_tables(edition: str = HEX.id) -> AdvancedTables:
         hull_down={name: _upper(text) for name, text in terrain["hull_down"].items() if text[:1].isdigit()},
         bog={name: _upper(text) for name, text in terrain["bog"].items() if text[:1].isdigit()},
         bogging=numbers("bogging"),
+        pushing=dict(table("pushing").column("value")),
         overhead=dict(terrain["overhead"]),
         terrain_defense={
             name: _defense(value) for name, value in terrain["gp_def"].items() if value not in (_NONE, None)

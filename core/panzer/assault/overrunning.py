@@ -62,7 +62,7 @@ def step_refusal(state: PanzerState, order: Overrun) -> Refusal | None:
     target = state.units[order.target]
     try:
         active = state.moves.active if state.moves.active is not None else move.begin(state, order.unit, order.rate)
-        result = move.take_step(state, active, order.step)
+        result = move.take_step(state, active, order.step, overruns=True)
     except IllegalOrder as error:
         return Refusal(error.reason, error.rule)
     name = state.name(order.target)

@@ -37,6 +37,9 @@ def rows(scenario: Scenario) -> Iterator[Row]:
     ):
         if scenario.has(switch):
             yield Row("Streams", what, "or:7.36.3")
+    if scenario.has(Switch.NARROW_ROADS) and there.narrow:
+        sides = ", sunken ones open to their sides" if there.open_sides else ""
+        yield Row("Narrow roads", f"{', '.join(map(str, sorted(there.narrow)))}{sides}", "or:7.30")
     if scenario.has(Switch.WEIGHT_LIMITS):
         yield from _weights(there)
 

@@ -149,6 +149,8 @@ def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
         if mark in state.cell(hex_).marks:
             yield Row("Weather", words, "or:7.36.3")
     yield from _weight_limit(state, hex_)
+    if state.has(Switch.NARROW_ROADS) and hex_ in state.scenario.conditions.narrow:
+        yield Row("Narrow road", _in_line(state, hex_), "or:7.30")
     for work in in_hex(state.counters.works, hex_):
         value = defense(state, work) if state.scenario.switches else None
         strength = "" if value is None or work.kind is WorkKind.RUBBLE else f"; GP Defense {value}"
@@ -156,6 +158,17 @@ def hex_rows(state: PanzerState, hex_: Hex) -> Iterator[Row]:
     for cloud in state.counters.clouds:
         if hex_ in cloud.hexes:
             yield Row("Counter", _cloud_words(cloud) + _passage(state, cloud.kind.value), _CLOUD_RULES[cloud.kind])
+
+
+def _in_line(state: PanzerState, hex_: Hex) -> str:
+    """The units that have come into a narrow hex in the order in which they came, and who is on its shoulder."""
+    entered = sorted((entry.order, unit) for unit, entry in state.narrow.entered.items() if entry.hex == hex_)
+    line = [state.name(unit) for _, unit in entered if state.units[unit].on_map]
+    aside = [
+        state.name(u) if u in state.units else "the wreck" for u, at in sorted(state.narrow.shoulder) if at == hex_
+    ]
+    parts = ["nobody drives past anybody", f"came in: {', '.join(line)}" if line else ""]
+    return "; ".join(filter(None, [*parts, f"on the shoulder: {', '.join(aside)}" if aside else ""]))
 
 
 def _weight_limit(state: PanzerState, hex_: Hex) -> Iterator[Row]:

@@ -8,7 +8,7 @@ from typing import Final
 from core.dice import Dice
 from core.event import Event, SideId, UnitId
 from core.panzer import sequence
-from core.panzer.movement import choices, choices_turret, evolve, orders, reports, search, step, turrets
+from core.panzer.movement import choices, choices_turret, evolve, orders, pushing, reports, search, step, turrets
 from core.panzer.state import PanzerState
 from core.rulebook import Chapter, Ending, OrderKind, Picks, StepRules, asks_beside
 
@@ -55,6 +55,7 @@ CHAPTER: Final = Chapter[PanzerState](
         OrderKind(orders.Move, step.check_move, step.move),
         OrderKind(orders.TurnTurret, turrets.check, turrets.turn),
         OrderKind(orders.SearchHullDown, search.check, search.search),
+        OrderKind(orders.PushAside, pushing.check, pushing.push),
     ),
     picks=(
         Picks(heads=("move",), make=choices.move_order),

@@ -13,7 +13,17 @@ from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder, Order
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.ground import mines
-from core.panzer.movement import bogging_down, choices_search, foot, orders, paying, reach, shared, walls
+from core.panzer.movement import (
+    bogging_down,
+    choices_search,
+    foot,
+    orders,
+    paying,
+    pushing,
+    reach,
+    shared,
+    walls,
+)
 from core.panzer.movement import move as movement_move
 from core.panzer.movement.mover import mover
 from core.panzer.movement.reach_by_route import leads_on
@@ -80,6 +90,7 @@ def walk(state: PanzerState, partial: Partial) -> Walk:
     picks = partial[1:]
     if choices_search.PICK in picks:
         picks = picks[: picks.index(choices_search.PICK)]
+    picks = tuple(pick for pick in picks if not pick.startswith(choices_search.PUSH))
     steps = tuple(pick for pick in picks if pick not in _NO_STEPS)
     return _walked(state, UnitId(partial[0].removeprefix("move:")), rate_of(state, partial), steps)
 
@@ -117,6 +128,8 @@ def move_choices(state: PanzerState, side: SideId, partial: Partial) -> Choices:
         return Choices("The move is complete", RULE, complete=True)
     if choices_search.PICK in partial:
         return choices_search.search_choices(state, partial)
+    if choices_search.pushed(partial):
+        return Choices("It pushes with its whole allowance", pushing.RULE, complete=True)
     try:
         walked = walk(state, partial)
         scratch, active = walked.state, walked.move
@@ -197,7 +210,8 @@ def _at_first(state: PanzerState, unit: UnitId) -> list[Choice]:
     if state.moves.active is None:
         afoot = foot.walks(state, state.units[unit])
         options.append(_quickmarch_choice(state, unit) if afoot else _route_choice(state, unit))
-    return [*options, *choices_search.search_option(state, state.units[unit])]
+    there = state.units[unit]
+    return [*options, *choices_search.search_option(state, there), *choices_search.push_options(state, there)]
 
 
 def _quickmarch_choice(state: PanzerState, unit: UnitId) -> Choice:
@@ -307,6 +321,8 @@ def move_order(state: PanzerState, side: SideId, partial: Partial) -> Order:
     """The order of a partial: complete with "done" or off the map, else it may be continued."""
     if choices_search.PICK in partial:
         return choices_search.search_order(partial)
+    if choices_search.pushed(partial):
+        return choices_search.push_order(partial)
     steps = walk(state, partial).steps
     unit = UnitId(partial[0].removeprefix("move:"))
     return orders.Move(unit=unit, rate=rate_of(state, partial), steps=steps, end="done" in partial)

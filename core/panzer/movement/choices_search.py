@@ -1,7 +1,8 @@
-"""Building the order to search for a Hull Down position: which kind, how it is backed into, where it faces (na:6.6.9).
+"""Building the orders that take a whole move: to search for a Hull Down position (na:6.6.9), to push something onto the
+shoulder of a narrow road (or:7.30a).
 
-It is picked in the menu of a vehicle that is about to move: "search", "full" or "partial", "ahead" or "reverse", a
-facing.
+They are picked in the menu of a vehicle that is about to move: "search", "full" or "partial", "ahead" or "reverse", a
+facing; "push:UNIT".
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from core.choice import Choice, Choices, Partial, Refusal
 from core.event import UnitId
 from core.hexes import DIRECTION_NAMES
 from core.order import Order
-from core.panzer.movement import search
-from core.panzer.movement.orders import SearchHullDown
+from core.panzer.ground.narrow_roads import called
+from core.panzer.movement import pushing, search
+from core.panzer.movement.orders import PushAside, SearchHullDown
 from core.panzer.movement.search import chance
 from core.panzer.pieces.cards import Kind
 from core.panzer.pieces.switches import Switch
@@ -19,6 +21,7 @@ from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 
 PICK = "search"
+PUSH = "push:"
 
 
 def search_option(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
@@ -82,3 +85,33 @@ def search_order(partial: Partial) -> Order:
     kind, way, facing = partial[partial.index(PICK) + 1 :][:3]
     unit = UnitId(partial[0].removeprefix("move:"))
     return SearchHullDown(unit=unit, facing=int(facing), partial=kind == "partial", reverse=way == "reverse")
+
+
+# -- pushing (or:7.30a) ------------------------------------------------------------------------------
+
+
+def push_options(state: PanzerState, unit: Unit) -> tuple[Choice, ...]:
+    """An entry for each thing that could be pushed, with its chance, and what speaks against it."""
+    return tuple(
+        Choice(
+            f"{PUSH}{target}",
+            f"Push {called(state, target)} onto the shoulder",
+            "option",
+            unit.hex,
+            cost="the whole allowance",
+            odds=pushing.chance(state, unit.id, target),
+            refusal=pushing.refusal(state, unit, target),
+            irreversible=True,
+        )
+        for target in pushing.targets(state, unit)
+    )
+
+
+def pushed(partial: Partial) -> str:
+    """What is to be pushed by a partial; "" = nothing."""
+    return next((pick.removeprefix(PUSH) for pick in partial if pick.startswith(PUSH)), "")
+
+
+def push_order(partial: Partial) -> Order:
+    """The order of a complete partial."""
+    return PushAside(unit=UnitId(partial[0].removeprefix("move:")), target=UnitId(pushed(partial)))

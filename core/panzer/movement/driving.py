@@ -21,9 +21,11 @@ from attrs import evolve
 
 from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.ground.costs import RATED, Crossing
+from core.panzer.ground.narrow_roads import entry_refusal
 from core.panzer.movement import into_buildings, walking
-from core.panzer.movement.mover import Mover, check_able, position, way_back
+from core.panzer.movement.mover import Mover, check_able, keeps_lane, position, way_back
 from core.panzer.movement.paying import StepResult, afford, afloat, entered, price
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.unit import Presence
@@ -142,6 +144,7 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, direction: int, reverse: bool, 
             f"the map ends {'behind' if reverse else 'ahead of'} {hex_}; {'XR' if reverse else 'X'} leaves it for good",
             "na:4.5.1.1.9",
         )
+    keeps_lane(who, move, hex_, direction, target)
     cost, reasons = _charge(who, move, way, target, reverse=reverse)
     after = entered(who, move, target, way.route, cost, step, hex_)
     on = _facing_on(who, target, direction) if move.rate is Rate.ROUTE else direction
@@ -231,6 +234,7 @@ def _go_off(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> 
         if direction not in ways:
             direction = ways[0]
     way = who.costs.leaving(hex_, direction)
+    keeps_lane(who, move, hex_, direction)
     cost, reasons = _charge(who, move, way, hex_, reverse=reverse)
     after = entered(who, move, hex_, way.route, cost, step, hex_)
     afford(who, move, after, "off the map")
@@ -252,6 +256,7 @@ def _come_on(who: Mover, move: ActiveMove, hex_: Hex | None, text: str, facing: 
     way = walking.arriving(who, move, target) if who.walks else who.costs.arriving(target, facing)
     if move.rate is Rate.ROUTE and way.refusal is None and way.route not in RATED:
         raise IllegalOrder(f"no Path or Road enters the map there in {target}", "na:4.5.1.1.5b")
+    refuse(entry_refusal(who.state, who.lanes, who.unit, target, overruns=False))
     cost, reasons = _charge(who, move, way, target, reverse=False)
     after = entered(who, move, target, way.route, cost, step, None)
     afford(who, move, after, f"into {target}")

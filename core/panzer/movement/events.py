@@ -73,6 +73,22 @@ class HullDownSearched(Event):
     found: bool
 
 
+@event("shoulder-pushed", known=ALL, reveals=True)
+@frozen(kw_only=True)
+class ShoulderPushed(Event):
+    """A tracked vehicle pushed at what blocks a narrow road, from the value on onto its shoulder (or:7.30a).
+
+    target: a vehicle, wrecked or not, or a towed unit; "wreck" for one from the start of the scenario.
+    """
+
+    unit: UnitId
+    target: UnitId
+    hex: Hex
+    value: int
+    total: int
+    done: bool
+
+
 @event("move-begun", known=ALL, tells=TO_OTHERS)
 @frozen(kw_only=True)
 class MoveBegun(Event):

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from core.event import Event, UnitId
-from core.hexes import Hex
+from core.hexes import Hex, direction_between, opposite
 from core.panzer.course.events import TurnBegun
 from core.panzer.ground import positions
+from core.panzer.ground.narrow_roads import narrow, placed
 from core.panzer.losses import damage, eliminate, track
 from core.panzer.movement import events
 from core.panzer.movement.foot import crawls
@@ -76,6 +77,8 @@ def move_planned(state: PanzerState, event: events.MovePlanned) -> None:
 def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
     unit = state.units[event.unit]
     left = unit.hex if event.hex != unit.hex else None
+    if narrow(state):
+        state.narrow = placed(state, event.unit)
     alone = left is not None and all(other.side == unit.side or other.bailed_out for other in state.in_hex(left))
     move = state.moves.active
     if left is not None and move is not None and move.retreat is None and left == move.start:
@@ -88,6 +91,7 @@ def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
         state.change(event.unit, hex=event.hex, facing=event.facing, presence=Presence.ON_MAP, spot=spot)
         if event.hex != unit.hex:
             state.change(event.unit, hull_down=None, backed_in=False)  # the position stays behind
+            _come_into(state, event, unit.hex)
         relocate(state, event.unit, event.step)
     if move is not None:
         move = replaced(
@@ -106,6 +110,20 @@ def unit_moved(state: PanzerState, event: events.UnitMoved) -> None:
             trail=move.trail if event.hex in (None, unit.hex) else (*move.trail, event.hex),
         )
     state.moves = replaced(state.moves, active=move, plan=state.moves.plan[1:])
+
+
+def _come_into(state: PanzerState, event: events.UnitMoved, left: Hex | None) -> None:
+    """Note the order of entry on narrow roads (or:7.30)."""
+    state.narrow = state.narrow.without(event.unit)
+    if event.hex is not None and event.hex in narrow(state):
+        side = direction_between(event.hex, left) if left is not None else None
+        side = opposite(event.facing) if side is None else side
+        state.narrow = state.narrow.with_entry(event.unit, event.hex, side)
+
+
+def _pushed(state: PanzerState, event: events.ShoulderPushed) -> None:
+    if event.done:
+        state.narrow = state.narrow.pushed(event.target, event.hex)
 
 
 def allowance_spent(state: PanzerState, event: events.AllowanceSpent) -> None:
@@ -135,6 +153,8 @@ def leave_with(state: PanzerState, vehicle: UnitId, left_from: Hex | None) -> No
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
+    for unit in state.units.values() if narrow(state) else ():
+        state.narrow = placed(state, unit.id)
     state.moves = replaced(state.moves, set_off={}, unused=frozenset())
 
 
@@ -150,5 +170,6 @@ APPLY: Final[Mapping[type[Event], Callable[[PanzerState, Any], None]]] = {
     events.BoggingChecked: _bogging_checked,
     events.QuickmarchChecked: _quickmarch_checked,
     events.HullDownSearched: _hull_down_searched,
+    events.ShoulderPushed: _pushed,
     TurnBegun: _turn_begun,
 }

@@ -14,7 +14,7 @@ from core.order import IllegalOrder
 from core.own import refuse
 from core.panzer.ground.buildings import entry_refusal
 from core.panzer.ground.terrain import BUILDINGS
-from core.panzer.movement.mover import Mover, position
+from core.panzer.movement.mover import Mover, keeps_lane, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.movement import ActiveMove, Rate
@@ -57,6 +57,7 @@ def _ahead(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> S
         raise IllegalOrder(f"a vehicle enters a building straight ahead, across its {ahead} hexside", "na:4.5.1.1b")
     target = hex_.neighbour(facing)
     way = who.costs.into_building(hex_, facing)
+    keeps_lane(who, move, hex_, facing)
     cost, reasons = price(who, way, target, reverse=False)
     after = entered(who, move, target, None, cost, step, hex_)
     afford(who, move, after, f"into the building in {target}")

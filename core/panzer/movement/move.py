@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from core.event import UnitId
 from core.hexes import Hex, opposite
 from core.order import IllegalOrder
 from core.own import refuse
+from core.panzer.ground.narrow_roads import placed
 from core.panzer.movement import foot, into_buildings, walking
 from core.panzer.movement.driving import entry_of, last_way, one_step, ways_on
 from core.panzer.movement.mover import Mover, carried_on, check_able, moved_to, mover
 from core.panzer.movement.paying import StepResult
 from core.panzer.pieces.movement import ActiveMove, Rate
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence
 from core.panzer.state import PanzerState
 from core.replaced import replaced
@@ -66,12 +70,15 @@ def _check_rate(who: Mover, rate: Rate) -> None:
 # -- steps ---------------------------------------------------------------------------------------
 
 
-def take_step(state: PanzerState, move: ActiveMove, step: str) -> StepResult:
+def take_step(state: PanzerState, move: ActiveMove, step: str, *, overruns: bool = False) -> StepResult:
     """What a step from the present position comes to; the state is not changed. IllegalOrder if it is refused.
 
-    At Path or Road rate a step may count on Road hexes still to come; `check_move` judges the whole.
+    At Path or Road rate a step may count on Road hexes still to come; `check_move` judges the whole. overruns: whether
+    it would lead into an Overrun (na:6.6.10).
     """
     who = mover(state, move.unit)
+    if overruns:
+        who = evolve(who, overruns=True)
     return one_step(who, move, who.unit.hex, who.unit.facing, step)
 
 
@@ -120,6 +127,8 @@ def follow(state: PanzerState, result: StepResult) -> PanzerState:
     """A state as it would stand after a step, to look further ahead; the given state is not changed."""
     ahead = state.copy()
     unit = ahead.units[result.move.unit]
+    if ahead.has(Switch.NARROW_ROADS):
+        ahead.narrow = placed(ahead, unit.id)
     presence = Presence.ON_MAP if result.hex is not None else Presence.EXITED
     inside, floor = moved_to(result.step, unit.inside, unit.floor)
     ahead.put(replaced(unit, hex=result.hex, facing=result.facing, presence=presence, inside=inside, floor=floor))

@@ -11,9 +11,11 @@ from attrs import evolve, frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex, direction_between, opposite
 from core.order import IllegalOrder
+from core.own import refuse
 from core.panzer.ground import stands
 from core.panzer.ground.costs import TerrainCosts, terrain_costs
 from core.panzer.ground.cover import stacks
+from core.panzer.ground.narrow_roads import Lanes, entry_refusal, exit_refusal, lanes, side_refusal, wrecked
 from core.panzer.movement import foot
 from core.panzer.movement.allowance import allowance
 from core.panzer.pieces.cards import LegCard, TowedCard, UnitCard, VehicleCard
@@ -39,7 +41,7 @@ class Mover:
     """A unit and all that bears on its move now: worked out once, used for every step.
 
     Good only as long as nothing moves or burns: it looks at the state where a step asks for that. walks: whether it
-    goes freely in any direction, as leg and towed units do (na:6.6.4.1).
+    goes freely in any direction, as leg and towed units do (na:6.6.4.1); overruns: whether it is about to Overrun.
     """
 
     state: PanzerState
@@ -47,6 +49,12 @@ class Mover:
     card: UnitCard
     costs: TerrainCosts
     walks: bool = False
+    overruns: bool = False
+
+    @cached_property
+    def lanes(self) -> Lanes:
+        """What narrow roads leave of its ways (or:7.30)."""
+        return lanes(self.state, self.unit)
 
     @cached_property
     def drives_both_ways(self) -> bool:
@@ -69,7 +77,7 @@ class Mover:
     def bearing(self, rate: Rate) -> tuple[object, ...]:
         """All of the state that bears on where it can go at a rate, but for itself: to be compared with what it was."""
         aboard = tuple(u.id for u in self.state.units.values() if u.carrier == self.unit.id)
-        found = self.costs, aboard, self.enemies, frozenset(self.added.items())
+        found = self.costs, aboard, self.enemies, frozenset(self.added.items()), self.lanes
         if rate is not Rate.ROUTE:
             return found
         hexes = {u.hex for u in self.state.units.values() if u.hex is not None and u.on_map}
@@ -91,7 +99,7 @@ class Mover:
         """
         found, share = "", self.state.edition.friends_share_route
         for unit in self.state.in_hex(hex_):
-            if unit is self.unit:
+            if unit is self.unit or (unit.id, hex_) in self.state.narrow.shoulder:
                 continue
             member = self.state.scenario.by_id[unit.id]
             opposing = unit.side != self.unit.side and not unit.bailed_out
@@ -202,7 +210,7 @@ class Mover:
 
     def denial(self, hex_: Hex, route: str | None) -> str:
         """Why a hex of a route denies the Path or Road allowance; "" = it does not (na:4.5.1.1.5d, 5e, 11)."""
-        if hex_ in self.state.counters.wrecks:
+        if wrecked(self.state, hex_):
             return f"the wreck in {hex_}"
         if there := self.in_the_way(hex_):
             return f"{there} in {hex_}"
@@ -240,7 +248,8 @@ def mover(state: PanzerState, unit_id: UnitId) -> Mover:
     """The mover for a unit of the state. ValueError if it never moves on the map: aircraft and batteries."""
     unit = state.units[unit_id]
     costs = terrain_costs(state.board, state.tables, foot.going(state, unit))
-    return Mover(state, unit, state.card(unit_id), costs, foot.walks(state, unit))
+    overruns = state.combats.overrunning is not None and state.combats.overrunning[0] == unit_id
+    return Mover(state, unit, state.card(unit_id), costs, foot.walks(state, unit), overruns)
 
 
 def check_able(state: PanzerState, unit: Unit) -> None:
@@ -287,3 +296,15 @@ def moved_to(step: str, inside: bool, floor: int) -> tuple[bool, int]:
     if kind in "FRGEXO":
         return False, 0
     return inside, floor + {"U": 1, "D": -1}.get(kind, 0)
+
+
+def keeps_lane(who: Mover, move: ActiveMove, hex_: Hex, direction: int, target: Hex | None = None) -> None:
+    """IllegalOrder if a narrow road lets a unit not across a hexside, or not into the hex beyond (or:7.30)."""
+    state, unit = who.state, who.unit
+    if not state.has(Switch.NARROW_ROADS):
+        return
+    refuse(exit_refusal(who.lanes, hex_, direction, way_back(move, hex_)))
+    refuse(side_refusal(state, unit, hex_, direction))
+    if target is not None:
+        refuse(side_refusal(state, unit, target, opposite(direction)))
+        refuse(entry_refusal(state, who.lanes, unit, target, overruns=who.overruns))

@@ -43,6 +43,18 @@ class Move(Order):
     end: bool = True
 
 
+@order("push-aside", known=ALL)
+@frozen(kw_only=True)
+class PushAside(Order):
+    """Push what blocks a narrow road onto its shoulder with a whole allowance (or:7.30a).
+
+    target: a vehicle, wrecked or not, or a towed unit; "wreck" for one from the start of the scenario.
+    """
+
+    unit: UnitId
+    target: UnitId
+
+
 @order("turn-turret", known=ALL)
 @frozen(kw_only=True)
 class TurnTurret(Order):

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from core.event import UnitId
-from core.hexes import DIRECTION_NAMES, Hex, opposite, turn_size
+from core.hexes import DIRECTION_NAMES, Hex, direction_between, opposite, turn_size
 from core.kept import KeptFor
 from core.order import IllegalOrder
-from core.panzer.ground.costs import TerrainCosts
+from core.panzer.ground.narrow_roads import exit_refusal, narrow, on_foot_in_the_way, side_refusal
 from core.panzer.movement.driving import one_step
 from core.panzer.movement.move import start
-from core.panzer.movement.mover import Mover, check_able, mover, position
+from core.panzer.movement.mover import Mover, check_able, mover, position, way_back
 from core.panzer.movement.reach_by_route import FAR, Reach, route_ends, route_to
+from core.panzer.movement.reach_graph import graph_of
 from core.panzer.movement.reach_on_foot import foot_ends, foot_path
 from core.panzer.pieces.movement import ActiveMove, Rate
 from core.panzer.pieces.scenario import Scenario
@@ -109,68 +109,6 @@ def _out_of_reach(who: Mover, move: ActiveMove, search: _Search, hex_: Hex, faci
 # -- Cross-Country -------------------------------------------------------------------------------
 
 
-class _Graph:
-    """The board for one Mode of Traction, in numbers.
-
-    astern: how often the cost of a hex counts in reverse, 2 or 1 (na:4.5.1.1.7, or:7.33).
-    A stance is 6 * hex number + facing. An arrival is 2 * stance, + 1 if the vehicle came along a route.
-    go:   for each stance, ((arrival, cost), ...) of moving forward and in reverse, where open.
-    afloat: for some stances, the arrivals in water that takes a whole move (or:7.34).
-    turn: for each hex number, the cost of a paid turn off the route and on it; FAR where prohibited; None until
-          the hex is filled in.
-    """
-
-    def __init__(self, costs: TerrainCosts, astern: int) -> None:
-        self.astern = astern
-        self.hexes = tuple(costs.board.cells)
-        self.number = {h: i for i, h in enumerate(self.hexes)}
-        self.go: list[tuple[tuple[int, int], ...]] = [()] * (6 * len(self.hexes))
-        self.turn: list[tuple[int, int] | None] = [None] * len(self.hexes)
-        self.afloat: dict[int, tuple[int, ...]] = {}
-
-    def fill(self, number: int, costs: TerrainCosts) -> tuple[int, int]:
-        """Work out the ways from a hex and its turn costs, which it returns."""
-        hex_ = self.hexes[number]
-        ways = [self._way(costs, hex_, d) for d in range(6)]
-        for facing in range(6):
-            edges: list[tuple[int, int]] = []
-            ahead, astern = ways[facing], ways[opposite(facing)]
-            if ahead is not None:
-                edges.append((12 * ahead[0] + 2 * facing + ahead[2], ahead[1]))
-            if astern is not None:
-                edges.append((12 * astern[0] + 2 * facing + astern[2], self.astern * astern[1]))
-            self.go[6 * number + facing] = tuple(edges)
-            if costs.going.swims:
-                self._float(costs, hex_, facing)
-        off, on = costs.turn(hex_, None), costs.turn(hex_, costs.any_route(hex_))
-        turn = self.turn[number] = (off.amount if off else FAR, on.amount if on else FAR)
-        return turn
-
-    def _float(self, costs: TerrainCosts, hex_: Hex, facing: int) -> None:
-        ways = [d for d in (facing, opposite(facing)) if hex_.neighbour(d) in self.number]
-        wet = [hex_.neighbour(d) for d in ways if costs.crossing(hex_, d).afloat]
-        self.afloat[6 * self.number[hex_] + facing] = tuple(12 * self.number[h] + 2 * facing for h in wet)
-
-    def _way(self, costs: TerrainCosts, hex_: Hex, direction: int) -> tuple[int, int, int] | None:
-        crossing = costs.crossing(hex_, direction)
-        if crossing.refusal is not None or crossing.afloat:
-            return None
-        return self.number[hex_.neighbour(direction)], crossing.cost, int(crossing.route is not None)
-
-
-#: By how often a hex counts in reverse.
-_GRAPHS: WeakKeyDictionary[TerrainCosts, dict[int, _Graph]] = WeakKeyDictionary()
-
-
-def _graph(who: Mover) -> _Graph:
-    graphs = _GRAPHS.setdefault(who.costs, {})
-    astern = 1 if who.drives_both_ways else 2
-    graph = graphs.get(astern)
-    if graph is None:
-        graph = graphs[astern] = _Graph(who.costs, astern)
-    return graph
-
-
 #: Facings after a free turn, straight on first, and after a paid one.
 _TURN_ONE: Final = tuple((f, (f + 5) % 6, (f + 1) % 6) for f in range(6))
 _TURN_MORE: Final = tuple(((f + 2) % 6, (f + 3) % 6, (f + 4) % 6) for f in range(6))
@@ -198,7 +136,7 @@ class _Search:
     def __init__(self, who: Mover, move: ActiveMove, limit: int | None = None) -> None:
         self.who = who
         self.move = move
-        self.graph = _graph(who)
+        self.graph = graph_of(who)
         self.limit = who.left(move) if limit is None else limit
         self.stood: dict[int, int] = {}
         self.arrived: dict[int, int] = {}
@@ -207,6 +145,9 @@ class _Search:
         self._entered: dict[int, str] = {}
         #: What smoke adds to entering a hex, off a route and along one, and to a paid turn in it.
         self._smoke = {self.graph.number[h]: _smoke(who, h) for h in who.added if h in self.graph.number}
+        #: Narrow hexes into which it does not come, and out of which it does not go on.
+        self._closed, self._blocked = self._narrow_hexes()
+        self._lanes = bool(narrow(who.state))
         self._buckets: list[list[tuple[int, int]]] = [[] for _ in range(min(self.limit, 4000) + 1)]
         self._over: list[tuple[int, int, int]] = []
         self._begin()
@@ -233,6 +174,28 @@ class _Search:
             if cost < len(self._buckets):
                 self._buckets[cost].append((base + to, ~0))
 
+    def _narrow_hexes(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The numbers of the narrow hexes that are closed to it, and of those that it cannot pass (or:7.30)."""
+        who, number = self.who, self.graph.number
+        if not narrow(who.state):
+            return frozenset(), frozenset()
+        foes = (h for h in narrow(who.state) if on_foot_in_the_way(who.state, who.unit, h))
+        closed = frozenset(number[h] for h in (*(h for h, _ in who.lanes.closed), *foes))
+        return closed, frozenset(number[h] for h, _ in who.lanes.blocked if h != who.unit.hex)
+
+    def _barred(self, stance: int, arrival: int) -> bool:
+        """Whether a narrow road bars the way from a stance (or:7.30, or:7.30b)."""
+        here, there = stance // 6, arrival // 12
+        hexes, state, unit = self.graph.hexes, self.who.state, self.who.unit
+        direction = direction_between(hexes[here], hexes[there])
+        if there in self._closed or here in self._blocked or direction is None:
+            return True
+        back = way_back(self.move, hexes[here])
+        if hexes[here] == unit.hex and exit_refusal(self.who.lanes, unit.hex, direction, back) is not None:
+            return True
+        sides = ((hexes[here], direction), (hexes[there], opposite(direction)))
+        return any(side_refusal(state, unit, hex_, side) is not None for hex_, side in sides)
+
     def _come_on(self) -> None:
         """Start from every way onto the map."""
         entry = self.who.state.entry(self.who.unit.id)
@@ -255,7 +218,7 @@ class _Search:
         stood, arrived, go, turn = self.stood, self.arrived, self.graph.go, self.graph.turn
         turned_from, came_from, smoke, buckets = self._turned_from, self._came_from, self._smoke, self._buckets
         fill, costs = self.graph.fill, self.who.costs
-        limit, tows = len(buckets) - 1, bool(self.who.held_ahead)
+        limit, tows, lanes = len(buckets) - 1, bool(self.who.held_ahead), self._lanes
         for cost, bucket in enumerate(buckets):
             for node, origin in bucket:  # grows while it is walked: free turns land in the same bucket
                 if node < 0:
@@ -284,6 +247,8 @@ class _Search:
                     for k, (arrival, price) in enumerate(go[node]):
                         if arrival in arrived or (tows and self._backs(node, k)):
                             continue
+                        if lanes and self._barred(node, arrival):
+                            continue
                         if smoke and arrival // 12 in smoke:
                             price += smoke[arrival // 12][arrival & 1] * self._times(node, k)
                         if cost + price <= limit:
@@ -306,9 +271,12 @@ class _Search:
         for stance, cost in list(self.stood.items()):
             if cost or self.graph.hexes[stance // 6] != self.who.unit.hex:
                 continue
-            over += ((self.limit, arrival, stance) for arrival in self.graph.afloat.get(stance, ()))
+            wet = self.graph.afloat.get(stance, ())
+            over += ((self.limit, at, stance) for at in wet if not (self._lanes and self._barred(stance, at)))
             for k, (arrival, price) in enumerate(self.graph.go[stance]):
                 if self.who.held_ahead and self._backs(stance, k):
+                    continue
+                if self._lanes and self._barred(stance, arrival):
                     continue
                 if arrival // 12 in self._smoke:
                     price += self._smoke[arrival // 12][arrival & 1] * self._times(stance, k)

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from core.event import Event
 from core.hexes import DIRECTION_NAMES
+from core.panzer.ground.narrow_roads import called
 from core.panzer.movement import events
+from core.panzer.movement.pushing import RULE
 from core.panzer.pieces.results import Result
 from core.panzer.state import PanzerState
 from core.panzer.words import at
@@ -63,6 +65,14 @@ def _searched(state: PanzerState, event: events.HullDownSearched) -> Report:
     detail = f"{event.total} against 01-{event.value % 100:02d}"
     tone = "good" if event.found else "dim"
     return Report(text, "na:6.6.9", tone, details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
+
+
+def _pushed(state: PanzerState, event: events.ShoulderPushed) -> Report:
+    what = "onto the shoulder" if event.done else "in vain"
+    text = f"{state.name(event.unit)} pushes {called(state, event.target)} {what}"
+    detail = f"{event.total} against {event.value}+"
+    tone = "good" if event.done else "dim"
+    return Report(text, RULE, tone, details=(detail,), rolls=event.rolls, tally=event.tally, hexes=(event.hex,))
 
 
 def begun(state: PanzerState, event: events.MoveBegun) -> Report:
@@ -130,4 +140,5 @@ TELL: Final[Mapping[type[Event], Callable[[PanzerState, Any], Report | None]]] =
     events.BoggingChecked: _bogging,
     events.QuickmarchChecked: _quickmarch,
     events.HullDownSearched: _searched,
+    events.ShoulderPushed: _pushed,
 }

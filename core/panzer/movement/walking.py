@@ -20,7 +20,7 @@ from core.panzer.adjustment.full_cover import OPEN_WATER
 from core.panzer.ground.buildings import top_floor
 from core.panzer.ground.costs import Crossing
 from core.panzer.movement import foot
-from core.panzer.movement.mover import Mover, position
+from core.panzer.movement.mover import Mover, keeps_lane, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import LegCard, TowedCard
 from core.panzer.pieces.movement import ActiveMove, Rate
@@ -94,6 +94,7 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, st
     if target not in who.costs.board:
         raise IllegalOrder(f"the map ends at {hex_}; X:{direction} leaves it for good", "na:4.5.1.1.9")
     way = who.costs.crossing(hex_, direction)
+    keeps_lane(who, move, hex_, direction, target)
     cost, reasons = price(who, way, target, reverse=False)
     if move.rate is Rate.QUICKMARCH:
         _quickly(who, way, hex_, target)
@@ -107,6 +108,7 @@ def _go(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, st
 def _leave(who: Mover, move: ActiveMove, hex_: Hex, facing: int, direction: int, step: str) -> StepResult:
     """Off the map at the cost of the hex left, as vehicles do (na:4.5.1.1.9)."""
     way = who.costs.leaving(hex_, direction)
+    keeps_lane(who, move, hex_, direction)
     cost, reasons = price(who, way, hex_, reverse=False)
     after = entered(who, move, hex_, way.route, cost, step, hex_)
     afford(who, move, after, "off the map")

@@ -172,6 +172,8 @@ class AdvancedTables:
     #: Highest total that bogs a vehicle down, by terrain in which it may, and what is added to the roll (or:7.29).
     bog: Mapping[str, int]
     bogging: Mapping[str, int]
+    #: From which roll(100) on a vehicle pushes another aside, and what is added for its weight (or:7.30a).
+    pushing: Mapping[str, int]
     #: Cover from above by terrain: "None", "Medium", "Heavy" (na:6.5.4.3c).
     overhead: Mapping[str, str]
     #: GP Defense of terrain that can be destroyed; None where the scenario has to give it (na:6.5.4.2.5).

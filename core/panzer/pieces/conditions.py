@@ -69,7 +69,8 @@ class Conditions:
 
     visibility: what Limited Visibility adds to all spotting, -1 to -5 (or:7.36.1); very_limited: at which visibility
     and below it is very limited (or:7.36.2); snow, mud: the hexes under them, None = the whole map (or:7.36.3);
-    bridges, ice: how many tons each bridge bears, and frozen streams, those not there and None = any (or:7.32).
+    bridges, ice: how many tons each bridge bears, and frozen streams, those not there and None = any (or:7.32);
+    narrow: hexes with narrow roads; open_sides: whether sunken ones may be left over their sides (or:7.30, or:7.30b).
     """
 
     visibility: int = -2
@@ -78,6 +79,8 @@ class Conditions:
     mud: frozenset[Hex] | None = None
     bridges: Mapping[Hex, float] = field(factory=dict)
     ice: float | None = None
+    narrow: frozenset[Hex] = frozenset()
+    open_sides: bool = False
 
 
 #: Where a scenario names none: twilight (judged, see the table "visibility"), snow or mud everywhere.

@@ -1,4 +1,5 @@
-"""A move in progress: its unit, its rate, what it has spent; and who has set off in this turn (na:4.5)."""
+"""A move in progress: its unit, its rate, what it has spent; who has set off in this turn (na:4.5); and in which order
+units came into the hexes of narrow roads (or:7.30)."""
 
 from __future__ import annotations
 
@@ -106,3 +107,54 @@ class Moves:
 
 #: At the beginning of a game.
 NO_MOVES: Final = Moves()
+
+
+# -- narrow roads (or:7.30) -----------------------------------------------------------------------------
+
+#: Stands for a wreck that lies in a hex from the start of a scenario, which is that of no unit.
+WRECK: Final = UnitId("wreck")
+
+
+@frozen
+class Entered:
+    """How a unit came into the narrow hex in which it is, or lies as a wreck.
+
+    side: the hexside across which it came; order: its place in the order of entry, before those with a higher one.
+    """
+
+    hex: Hex
+    side: int
+    order: int
+
+
+@keeps_secrets
+@frozen(slots=False)
+class Narrow:
+    """All that narrow roads add to the state of a game.
+
+    entered: the units that have come into narrow hexes; shoulder: units and wrecks that have been pushed onto the
+    shoulder of a hex, with that hex (or:7.30a).
+    """
+
+    entered: Mapping[UnitId, Entered] = field(factory=dict, metadata=_ALL)
+    shoulder: frozenset[tuple[UnitId, Hex]] = field(default=frozenset(), metadata=_ALL)
+
+    def with_entry(self, unit: UnitId, hex_: Hex, side: int) -> Narrow:
+        """The same after a unit has come into a narrow hex, behind all that are there."""
+        last = max((entry.order for entry in self.entered.values()), default=0)
+        return replaced(self, entered={**self.entered, unit: Entered(hex_, side, last + 1)})
+
+    def without(self, unit: UnitId) -> Narrow:
+        """The same after a unit has left its hex."""
+        rest = {other: entry for other, entry in self.entered.items() if other != unit}
+        aside = frozenset((other, hex_) for other, hex_ in self.shoulder if other != unit)
+        gone = rest == self.entered and aside == self.shoulder
+        return self if gone else replaced(self, entered=rest, shoulder=aside)
+
+    def pushed(self, unit: UnitId, hex_: Hex) -> Narrow:
+        """The same with a unit or a wreck on the shoulder of a hex."""
+        return replaced(self, shoulder=self.shoulder | {(unit, hex_)})
+
+
+#: At the beginning of a game.
+NOBODY_ENTERED: Final = Narrow()

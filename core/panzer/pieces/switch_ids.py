@@ -77,6 +77,7 @@ class Switch(Enum):
     LIMITED_VISIBILITY = "limited-visibility"
     CAUTIOUS_MOVEMENT = "cautious-movement"
     ILLUMINATION = "illumination"
+    NARROW_ROADS = "narrow-roads"
     WEIGHT_LIMITS = "weight-limits"
     AMPHIBIOUS = "amphibious"
     SNOW = "snow"

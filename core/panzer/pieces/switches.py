@@ -267,6 +267,17 @@ NOTES: Final = {
         "or:7.33",
         about="A vehicle with a driver at each end pays in reverse what it pays ahead.",
     ),
+    Switch.NARROW_ROADS: _optional(
+        MOVEMENT,
+        "Narrow roads and paths",
+        "or:7.30",
+        "or:7.30a",
+        "or:7.30b",
+        about="On roads that the scenario calls narrow nobody drives past vehicles, towed units or wrecks; heavy "
+        "tracked vehicles may push what cannot move onto the shoulder.",
+        adds="a roll for each vehicle that pushes",
+        asked=True,
+    ),
     Switch.WEIGHT_LIMITS: _optional(
         MOVEMENT,
         "Weight limits",
