@@ -7,6 +7,7 @@ from core.event import UnitId
 from core.hexes import Hex
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.pieces.cards import LegCard, TowedCard, Traction, VehicleCard
+from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Unit
 from core.panzer.state import PanzerState
 
@@ -39,6 +40,11 @@ def on_roof(state: PanzerState, unit: Unit) -> bool:
     if not (state.scenario.desert_buildings and unit.floor and unit.hex is not None and indoors(state, unit)):
         return False
     return unit.floor >= max(1, state.cell(unit.hex).stories)
+
+
+def open_to_vehicles(state: PanzerState) -> bool:
+    """Whether the game that is played has vehicles try to go into buildings (na:6.6.3, min:9.7)."""
+    return state.edition.vehicles_enter_buildings or state.has(Switch.BUILDINGS)
 
 
 def entry_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""The steps of tracked vehicles into the buildings of a hex and out of them (na:6.6.3, na:6.1.4.3.1a).
+"""The steps of tracked vehicles into the buildings of a hex and out of them (na:6.6.3, na:6.1.4.3.1a, min:9.7).
 
 "B" goes ahead straight into the building of the next hex, "I" out of the alley into the building of the own hex, "O"
 back into the alley; "F" and "R" lead out of a building into the next hex. What may happen to the vehicle on the way
@@ -12,13 +12,12 @@ from attrs import evolve
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.own import refuse
-from core.panzer.ground.buildings import entry_refusal
+from core.panzer.ground.buildings import entry_refusal, open_to_vehicles
 from core.panzer.ground.terrain import BUILDINGS
 from core.panzer.movement.mover import Mover, keeps_lane, position
 from core.panzer.movement.paying import StepResult, afford, entered, price
 from core.panzer.pieces.cards import VehicleCard
 from core.panzer.pieces.movement import ActiveMove, Rate
-from core.panzer.pieces.switches import Switch
 from core.tally import Reason
 
 RULE = "na:6.6.3"
@@ -26,7 +25,7 @@ RULE = "na:6.6.3"
 
 def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) -> StepResult:
     """One of these steps from any position in a move of a vehicle. IllegalOrder if it is refused."""
-    if not who.state.has(Switch.BUILDINGS):
+    if not open_to_vehicles(who.state):
         raise IllegalOrder("vehicles stay in the alleys between the buildings", "na:4.1.4.1.3b")
     if not isinstance(who.card, VehicleCard):
         name = who.state.name(who.unit.id)
@@ -41,7 +40,7 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) ->
 
 def offered(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> tuple[str, ...]:
     """The steps that make sense from a position: into a building that there is, out of the one that it is in."""
-    if not who.state.has(Switch.BUILDINGS) or move.rate is Rate.ROUTE or not isinstance(who.card, VehicleCard):
+    if not open_to_vehicles(who.state) or move.rate is Rate.ROUTE or not isinstance(who.card, VehicleCard):
         return ()
     cells, ahead = who.costs.board.cells, hex_.neighbour(facing)
     found = ("B",) if ahead in cells and cells[ahead].terrain in BUILDINGS else ()

@@ -108,6 +108,9 @@ class Edition:
     path_prevails: bool = False
     #: Whether a vehicle has to face along the route where its move by Path or Road begins (min:9.5.1).
     faces_route: bool = False
+    #: Whether vehicles may try to go into buildings in every game (min:9.7), not by the rules on buildings alone
+    #: (na:6.6.3).
+    vehicles_enter_buildings: bool = False
     #: Whether friends and what is abandoned leave a route its allowance, so that enemies and wrecks alone deny it
     #: (min:9.5.5).
     friends_share_route: bool = False
@@ -296,6 +299,7 @@ MINIATURES: Final = Edition(
     clouds_cost=True,
     path_prevails=True,
     faces_route=True,
+    vehicles_enter_buildings=True,
     friends_share_route=True,
     room=4,
     guns_by_allowance=True,
