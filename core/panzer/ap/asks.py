@@ -42,7 +42,10 @@ class ApShot:
     moving: bool | None = None
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
-        """range, factor, rate, net, hit_number, penetration, energy, inclination, angles, masked, armor, tally."""
+        """range, factor, rate, net, hit_number, penetration, energy, inclination, angles, masked, armor, tally.
+
+        d: what is added to the digit of the damage where one table serves all weapons (min:8.4.7.1).
+        """
         shot = Shot(UnitId(self.shooter), UnitId(self.target), self.weapon, self.ammo)
         terms = ap_terms.ap_terms(state, shot, overwatch=self.overwatch, moving=self.moving, short=self.short)
         return {
@@ -52,6 +55,7 @@ class ApShot:
             "net": terms.net,
             "hit_number": terms.hit_number,
             "penetration": terms.penetration,
+            "d": terms.row.d,
             "energy": terms.row.energy,
             "inclination": terms.inclination,
             "angles": tuple(terms.plates),

@@ -25,17 +25,19 @@ from core.panzer.state import PanzerState
 
 @frozen(kw_only=True)
 class RangeFactorOf:
-    """The AP Range Factor of a unit's weapon at a range (na:4.4.3.2.1a)."""
+    """The AP Range Factor of a unit's weapon at a range (na:4.4.3.2.1a). ammo: AP if left out."""
 
     unit: str = field(metadata=UNIT)
     range: int
     weapon: int = 0
+    ammo: str = ""
 
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """factor: P, S, M, L or E, none beyond Extreme; maximum: the range of column E; penetration there."""
-        row = state.card(UnitId(self.unit)).weapons[self.weapon].weapon.basic_ap
+        weapon = state.card(UnitId(self.unit)).weapons[self.weapon].weapon
+        row = reach.row_of(weapon, self.ammo) if self.ammo else weapon.basic_ap
         if row is None:
-            raise IllegalOrder("the weapon has no AP row", "na:4.4.3")
+            raise IllegalOrder(f"the weapon has no {self.ammo or 'AP'} row", "na:4.4.3")
         factor = row.at(self.range)
         return {
             "factor": factor.name if factor else None,
