@@ -22,6 +22,7 @@ from content.panzer.scenarios.transports import with_parts
 from content.panzer.situations.moment import Moment, facing_of
 from content.panzer.situations.situation_file import CardLine, SituationFile, UnitLine
 from content.panzer.situations.situation_file import SideLine as StatedSide
+from content.panzer.situations.stated_armor import stated_armor
 from content.panzer.tables.tables import terrain_looks
 from core.board import Board
 from core.event import SideId, UnitId
@@ -291,6 +292,7 @@ class _Posing:
             changes["weight_t"] = line.weight
         if line.armor is not None:
             changes |= {"basic_front": line.armor[0], "basic_rear": line.armor[1]}
+        changes["armor"] = stated_armor(line, base.armor, key, self.proof)
         made = evolve(base, **changes)
         if not (line.field_of_fire or line.range or line.penetration):
             return made
@@ -299,7 +301,8 @@ class _Posing:
             self.proof.mistake(f"{key}.like", repr(line.like), "a vehicle whose first weapon has an AP row")
             return None
         changed = evolve(row, range=line.range or row.range, penetration=line.penetration or row.penetration)
-        gun = evolve(made.weapons[0].weapon, ap=(changed,))
+        rows = (changed if other is row else other for other in made.weapons[0].weapon.ap)
+        gun = evolve(made.weapons[0].weapon, ap=tuple(rows))
         sort = made.weapons[0].field_of_fire
         if line.field_of_fire:
             sort = one_of(FieldOfFire, line.field_of_fire, f"{key}.field_of_fire", self.proof) or sort

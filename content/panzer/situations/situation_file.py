@@ -39,6 +39,10 @@ class CardLine:
     tt: int | None = None
     weight: float | None = None
     armor: tuple[int, int] | None = None
+    #: Armor Factors of level shots by location, from Front or Rear and from between; Top Armor.
+    front: Mapping[str, int] = field(factory=dict)
+    front_side: Mapping[str, int] = field(factory=dict)
+    deck: int | None = None
     field_of_fire: str = ""
     range: tuple[int, int, int, int, int] | None = None
     penetration: tuple[int, int, int, int, int] | None = None
