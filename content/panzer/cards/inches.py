@@ -7,7 +7,8 @@ Of Armor they have more: TS and HS squarely from the Side, which show as much le
 degrees is less than 1; and a Rising/Falling Angle, the letter that goes with how much the hex edition's Armor changes
 between level and other shots (min:8.4.6.1.1, min:16.1.3.2). Damage is read on one table for all, by the D of a row.
 Factors, sizes and points are the same; Armor and Penetration Factors keep the one scale of the hex edition for both,
-so that their comparison is that of the same plates and shells (min:8.4.6).
+so that their comparison is that of the same plates and shells (min:8.4.6). They know no limit of Illumination
+(min:16.1.2.2.1).
 """
 
 from __future__ import annotations
@@ -18,7 +19,17 @@ from attrs import evolve
 
 from content.panzer.cards.card_file import UnitEntry
 from content.panzer.tables.tables import table
-from core.panzer.pieces.cards import Armor, Inclination, LegCard, LegSize, Slope, TowedCard, UnitCard, VehicleCard
+from core.panzer.pieces.cards import (
+    Armor,
+    Inclination,
+    LegCard,
+    LegSize,
+    Limited,
+    Slope,
+    TowedCard,
+    UnitCard,
+    VehicleCard,
+)
 from core.panzer.pieces.weapons import AaRow, ApRow, Five, GpRow, MountedWeapon, Weapon
 
 _TWICE: Final = 2
@@ -36,7 +47,8 @@ _SLOPES: Final = ((0.1, Slope.HIGH), (0.04, Slope.MEDIUM), (0.0, Slope.LOW))
 
 def in_inches(card: UnitCard, entry: UnitEntry) -> UnitCard:
     """The card of the miniatures edition for one of the hex edition; entry: what its file states."""
-    made: UnitCard = evolve(card, weapons=tuple(map(_mounted, card.weapons)))
+    limits = {kind: limit for kind, limit in card.ammo_limits.items() if kind is not Limited.ILLUMINATION}
+    made: UnitCard = evolve(card, weapons=tuple(map(_mounted, card.weapons)), ammo_limits=limits)
     if isinstance(made, VehicleCard):
         return evolve(made, move=_vehicle_moves(made, entry), armor=_armor(made.armor))
     if isinstance(made, LegCard):

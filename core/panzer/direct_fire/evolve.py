@@ -12,7 +12,7 @@ from core.panzer.course.events import StepBegun, TurnBegun
 from core.panzer.direct_fire import events
 from core.panzer.losses import shot_done, small_arms
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Command, CommandFace
+from core.panzer.pieces.unit import Command, CommandFace, Spot
 from core.panzer.state import PanzerState
 from core.replaced import replaced
 
@@ -63,7 +63,10 @@ def window_closed(state: PanzerState, event: events.WindowClosed) -> None:
 
 
 def overwatch_lost(state: PanzerState, event: events.OverwatchLost) -> None:
+    """Its command is spent; in the miniatures edition it shows the fire of the others (min:16.1.4.2)."""
     state.change(event.unit, command=Command.OVERWATCH, command_face=CommandFace.REVEALED)
+    if state.edition.shared_overwatch_shows:
+        state.change(event.unit, spot=Spot.FIRE)
 
 
 def _turn_begun(state: PanzerState, event: TurnBegun) -> None:

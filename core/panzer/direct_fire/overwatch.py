@@ -189,7 +189,8 @@ def check_fire(state: PanzerState, side: SideId, order: OverwatchFire) -> None:
 
 
 def fire(state: PanzerState, side: SideId, order: OverwatchFire, dice: Dice) -> Iterator[Event]:
-    """Reveal the shooters' commands and announce their fire; who shares theirs and cannot fire loses it."""
+    """Reveal the shooters' commands and announce their fire; who shares theirs and cannot fire loses it
+    (min:16.1.4.2)."""
     for unit in _cannot_fire(state, order.target, order.shots):
         yield OverwatchLost(unit=unit, target=order.target)
     yield from announce(state, side, order.target, order.shots, overwatch=True)

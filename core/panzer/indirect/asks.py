@@ -13,7 +13,7 @@ from core.hexes import DIRECTION_NAMES
 from core.order import IllegalOrder
 from core.panzer.gp.defense import target_type
 from core.panzer.gp.fire import strike_odds
-from core.panzer.indirect import called, impact, observers, planned, step
+from core.panzer.indirect import called, impact, observers, planned, prospects, step
 from core.panzer.indirect import sources as indirect_sources
 from core.panzer.indirect.response import endangered, registered, response_terms
 from core.panzer.indirect.scatter import scatter_chance
@@ -38,7 +38,7 @@ class Observes:
         which it may call."""
         unit = UnitId(self.unit)
         refused = called.caller_refusal(state, state.units[unit].side, unit)
-        seen = called.target_hexes(state, unit) if observers.observer_row(state, unit) else ()
+        seen = prospects.target_points(state, unit) if observers.observer_row(state, unit) else ()
         return {
             "row": observers.observer_row(state, unit),
             "sources": observers.capacity(state, unit),

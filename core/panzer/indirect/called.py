@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
+from attrs import evolve
 
 from core.choice import Refusal
 from core.dice import Dice
@@ -20,16 +20,13 @@ from core.panzer.indirect.observers import (
     capacity,
     distinct_sources,
     observer_refusal,
-    observers,
     off_map,
     spotted_by,
     spotted_in,
-    where,
 )
 from core.panzer.indirect.orders import AdjustMission, CallFire, CheckMission, ContinueMission
-from core.panzer.indirect.response import ResponseTerms, endangered, response_terms
 from core.panzer.indirect.sheafs import allowed
-from core.panzer.indirect.sources import called_range, source_refusal, sources, weapon_for
+from core.panzer.indirect.sources import beaten_zone, source_refusal, watched
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence
@@ -72,9 +69,8 @@ def aim_refusal(
         return Refusal(f"{aim.hex} is not on the board", "na:6.5.1.7")
     if new and reconnaissance.by_fire(state, observer, aim.hex):
         return reconnaissance.refusal(state, observer, aim, units)
-    if not spotted_in(state, observer, aim.hex):
-        words = f"{state.name(observer)} spots no enemy unit in {aim.hex}; a Target Point is the hex of a spotted one"
-        return Refusal(words, "na:6.5.1.7")
+    if refused := _point_refusal(state, observer, aim.hex):
+        return refused
     if aim.type is FireType.SMOKE and not state.has(Switch.SMOKE):
         return Refusal("this game has no smoke", "na:6.5.1.6")
     if aim.sheaf not in allowed(aim.type, state.edition):
@@ -86,6 +82,21 @@ def aim_refusal(
     if all(u in state.units and not off_map(state, u) for u in units) and aim.sheaf is not Sheaf.CLOSED:
         return Refusal("on-map units have the Closed SHEAF of one hex only", "na:6.5.1.5")
     return None
+
+
+def _point_refusal(state: PanzerState, observer: UnitId, hex_: Hex) -> Refusal | None:
+    """Why a hex is no Target Point for an observer: it is the hex of a unit that he spots (na:6.5.1.7), or lies in his
+    sight within 1 inch of one (min:16.5.1.8)."""
+    name, spotted = state.name(observer), spotted_in(state, observer, hex_)
+    if not spotted:
+        if reach := state.edition.target_point_reach:
+            words = f"{name} spots no enemy unit within {reach} {state.edition.measure} of {hex_}"
+            return Refusal(words, "min:16.5.1.8")
+        words = f"{name} spots no enemy unit in {hex_}; a Target Point is the hex of a spotted one"
+        return Refusal(words, "na:6.5.1.7")
+    if any(state.units[unit].hex == hex_ for unit in spotted) or sees_hex(state, state.units[observer], hex_):
+        return None
+    return Refusal(f"{name} does not see {hex_}", "min:16.5.1.8")
 
 
 def capacity_refusal(state: PanzerState, observer: UnitId, units: tuple[UnitId, ...]) -> Refusal | None:
@@ -164,7 +175,8 @@ def still_able(state: PanzerState, mission: Mission, aim: Aim, *, continued: boo
 def continue_refusal(state: PanzerState, mission: Mission, type_: FireType) -> Refusal | None:
     """Why a mission cannot go on as it is; None if it can (na:6.5.1.8.1).
 
-    The observer has a clear line of sight to the Target Point and spots an enemy unit in it or adjacent to it.
+    The observer has a clear line of sight to the Target Point and spots an enemy unit in it or adjacent to it; in the
+    miniatures edition one in the beaten zone, and the type changes freely (min:16.5.1.11.1).
     """
     observer = mission.observer
     if observer is None:
@@ -176,10 +188,12 @@ def continue_refusal(state: PanzerState, mission: Mission, type_: FireType) -> R
     name, at = state.name(observer), mission.aim.hex
     if not sees_hex(state, state.units[observer], at):
         return Refusal(f"{name} no longer sees {at}", "na:6.5.1.8.1")
-    near = any(u.hex is not None and distance(u.hex, at) <= 1 for u in spotted_by(state, observer))
-    if not near:
+    by_sheaf = state.edition.missions_by_sheaf
+    if not watched(state, mission, [u.hex for u in spotted_by(state, observer) if u.hex is not None]):
+        if by_sheaf:
+            return Refusal(f"{name} spots no enemy in the beaten zone around {at}", "min:16.5.1.11.1")
         return Refusal(f"{name} spots no enemy in {at} or adjacent to it", "na:6.5.1.8.1")
-    if type_ is not mission.aim.type and FireType.ILLUMINATION in (type_, mission.aim.type):
+    if not by_sheaf and type_ is not mission.aim.type and FireType.ILLUMINATION in (type_, mission.aim.type):
         return Refusal("to change to or from Illumination the mission must be adjusted", "na:6.5.1.8.1")
     if type_ is FireType.SMOKE and not state.has(Switch.SMOKE):
         return Refusal("this game has no smoke", "na:6.5.1.6")
@@ -216,18 +230,41 @@ def adjust_refusal(state: PanzerState, mission: Mission, aim: Aim, added: tuple[
         return refused
     if aim == mission.aim and not added:
         return Refusal("nothing is adjusted; let it continue", "na:6.5.1.8.2")
-    shift = distance(mission.aim.hex, aim.hex)
-    if shift > (most := state.edition.adjusted_shift):
-        return Refusal(f"{aim.hex} is {shift} hexes from {mission.aim.hex}; the shift is up to {most}", "na:6.5.1.8.2")
+    if refused := shift_refusal(state, observer, mission.aim.hex, aim.hex):
+        return refused
     able = still_able(state, mission, aim, continued=False)
     if not able:
         first = source_refusal(state, side, observer, mission.sources[0], aim, mission) if mission.sources else None
         return first or Refusal("none of its units can fire there", "na:6.5.1.8")
     return (
         aim_refusal(state, observer, aim, (*able, *added))
+        or _empty_refusal(state, observer, aim, (*able, *added))
         or next((r for u in added if (r := source_refusal(state, side, observer, u, aim))), None)
         or capacity_refusal(state, observer, (*able, *added))
     )
+
+
+def shift_refusal(state: PanzerState, observer: UnitId, old: Hex, new: Hex) -> Refusal | None:
+    """Why a Target Point cannot be shifted so far (na:6.5.1.8.2): in the miniatures edition it is the spotted unit that
+    lies within 6 inches, and the new point within 1 inch of it (min:16.5.1.11.2)."""
+    shift, most, reach = distance(old, new), state.edition.adjusted_shift, state.edition.target_point_reach
+    if shift > most + reach:
+        return Refusal(f"{new} is {shift} hexes from {old}; the shift is up to {most}", "na:6.5.1.8.2")
+    spotted = (state.units[unit].hex for unit in spotted_in(state, observer, new)) if reach else ()
+    if reach and not any(at is not None and distance(old, at) <= most for at in spotted):
+        words = f"{state.name(observer)} spots nobody at {new} within {most} {state.edition.measure} of {old}"
+        return Refusal(words, "min:16.5.1.11.2")
+    return None
+
+
+def _empty_refusal(state: PanzerState, observer: UnitId, aim: Aim, units: tuple[UnitId, ...]) -> Refusal | None:
+    """Why an adjusted mission would strike nobody whom its observer spots, where that matters (min:16.5.1.11.2)."""
+    if not state.edition.missions_by_sheaf:
+        return None
+    zone = beaten_zone(state, aim, units)
+    if any(unit.hex in zone for unit in spotted_by(state, observer)):
+        return None
+    return Refusal(f"{state.name(observer)} spots no enemy in the beaten zone around {aim.hex}", "min:16.5.1.11.2")
 
 
 def check_adjust(state: PanzerState, side: SideId, order: AdjustMission) -> None:
@@ -259,14 +296,16 @@ def check_check(state: PanzerState, side: SideId, order: CheckMission) -> None:
 
 
 def check(state: PanzerState, side: SideId, order: CheckMission, dice: Dice) -> Iterator[Event]:
-    """It is not resolved this turn; its units and observer do nothing else indirect (na:6.5.1.9)."""
+    """It is not resolved this turn; its units do nothing else indirect, its observer neither (na:6.5.1.9), who may call
+    another mission by the miniatures edition (min:16.5.1.12.1)."""
     yield MissionEnded(
         side=side, number=order.mission, by=EndedBy.CHECKED, reason="checked by its player", rule="na:6.5.1.9"
     )
 
 
 def automatic_check(state: PanzerState, mission: Mission) -> str:
-    """Why a called mission checks by itself now, in words; "" if it does not (na:6.5.1.9a, na:6.5.1.10)."""
+    """Why a called mission checks by itself now, in words; "" if it does not (na:6.5.1.9a, na:6.5.1.10,
+    min:16.5.1.12.3)."""
     if mission.observer is None:
         return ""
     observer = state.units[mission.observer]
@@ -285,83 +324,3 @@ def automatic_check(state: PanzerState, mission: Mission) -> str:
         return f"{name} does not have OVERWATCH"
     refused = observer_refusal(state, mission.side, observer.id)
     return refused.reason if refused is not None else ""
-
-
-# -- what could be called --------------------------------------------------------------------------
-
-
-@frozen
-class Prospect:
-    """One unit that an observer could call onto the hex of an enemy unit that it spots, with its exact chances.
-
-    target: that unit; weapon: index in `armament`; danger: the chance that the fire is moved onto a unit of its own
-    side (na:6.5.1.12a); free: whether it fires in no mission yet.
-    """
-
-    observer: UnitId
-    hex: Hex
-    target: UnitId
-    source: UnitId
-    weapon: int
-    range: int
-    terms: ResponseTerms
-    danger: float
-
-
-def prospects(
-    state: PanzerState, side: SideId, observer: UnitId | None = None, type_: FireType = FireType.GP
-) -> Iterator[Prospect]:
-    """All that a side could call now, or one of its observers: for the player, the odds, and computer players."""
-    dangers: dict[Hex, float] = {}
-    for watching, target, source, aim in _callable(state, side, observer, type_):
-        if aim.hex not in dangers:
-            dangers[aim.hex] = 0.1 if endangered(state, side, aim.hex) else 0.0
-        yield _prospect(state, watching, target, source, aim, dangers[aim.hex])
-
-
-def _callable(
-    state: PanzerState, side: SideId, observer: UnitId | None, type_: FireType
-) -> Iterator[tuple[UnitId, UnitId, UnitId, Aim]]:
-    """Observer, spotted unit, source and aim of each single unit that could be called."""
-    free = [s for s in sources(state, side) if s not in state.indirect.spent and not state.indirect.firing_in(s)]
-    for watching in observers(state, side) if observer is None else (observer,):
-        if free and caller_refusal(state, side, watching) is None:
-            for hex_, target in target_hexes(state, watching):
-                aim = Aim(hex_, type_)
-                for source in free:
-                    if source_refusal(state, side, watching, source, aim) is None:
-                        yield watching, target, source, aim
-
-
-def _prospect(
-    state: PanzerState, observer: UnitId, target: UnitId, source: UnitId, aim: Aim, danger: float
-) -> Prospect:
-    range_ = called_range(state, observer, source, aim.hex) or 0
-    weapon = weapon_for(state, source, range_, aim.type) or 0
-    terms = response_terms(state, observer, source, aim)
-    return Prospect(observer, aim.hex, target, source, weapon, range_, terms, danger)
-
-
-def target_hexes(state: PanzerState, observer: UnitId) -> tuple[tuple[Hex, UnitId], ...]:
-    """The hexes onto which an observer may call, each with the first unit there that it spots, the nearest first."""
-    origin = where(state, observer)
-    found: dict[Hex, UnitId] = {}
-    for unit in spotted_by(state, observer):
-        if unit.hex is not None:
-            found.setdefault(unit.hex, unit.id)
-    return tuple(sorted(found.items(), key=lambda pair: (distance(origin, pair[0]) if origin else 0, pair[0])))
-
-
-def can_call(state: PanzerState, side: SideId) -> bool:
-    """Whether a side could call any fire now; whoever has smoke or illumination has GP too (na:6.5.1.6)."""
-    free = [s for s in sources(state, side) if s not in state.indirect.spent and not state.indirect.firing_in(s)]
-    if not free:
-        return False
-    able = [watching for watching in observers(state, side) if caller_refusal(state, side, watching) is None]
-    return any(
-        source_refusal(state, side, watching, source, Aim(unit.hex, FireType.GP)) is None
-        for watching in able
-        for unit in spotted_by(state, watching)
-        if unit.hex is not None
-        for source in free
-    ) or any(next(reconnaissance.target_hexes(state, side, watching), None) is not None for watching in able)

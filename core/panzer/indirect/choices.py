@@ -10,7 +10,7 @@ from core.hexes import Hex, distance
 from core.order import Order
 from core.panzer.indirect import choices_reconnaissance
 from core.panzer.indirect.aims import read
-from core.panzer.indirect.called import caller_refusal, check_refusal, continue_refusal, still_able, target_hexes
+from core.panzer.indirect.called import caller_refusal, check_refusal, continue_refusal, shift_refusal, still_able
 from core.panzer.indirect.choices_aim import aiming
 from core.panzer.indirect.observers import carrier_of, observer_refusal, where
 from core.panzer.indirect.orders import (
@@ -21,6 +21,7 @@ from core.panzer.indirect.orders import (
     ContinueMission,
     RedirectFire,
 )
+from core.panzer.indirect.prospects import target_points
 from core.panzer.indirect.sources import may_observe, source_refusal, sources, types
 from core.panzer.indirect.step import announceable, redirect_targets, waiting
 from core.panzer.pieces.firing import Question
@@ -111,7 +112,7 @@ def _commanded(state: PanzerState, unit: Unit) -> bool:
 
 
 def _nothing_to_call(state: PanzerState, side: SideId, observer: UnitId) -> Refusal | None:
-    seen = target_hexes(state, observer)
+    seen = target_points(state, observer)
     if not seen:
         return Refusal(f"{state.name(observer)} spots no enemy unit", "na:6.5.1.7")
     if not sources(state, side):
@@ -149,7 +150,7 @@ def _calling(state: PanzerState, side: SideId, observer: UnitId, picks: Partial)
                 cost=f"range {distance(origin, hex_)}" if origin is not None else "",
                 refusal=_no_source(state, side, observer, hex_),
             )
-            for hex_, target in target_hexes(state, observer)
+            for hex_, target in target_points(state, observer)
         )
         return Choices(f"{name} calls fire on which hex?", "na:6.5.1.7", options)
     return aiming(state, side, observer, None, read(state, picks))
@@ -186,7 +187,7 @@ def _ways(state: PanzerState, mission: Mission) -> Iterator[Choice]:
     for type_ in FireType:
         # To and from Illumination a mission is adjusted; it never goes on so (na:6.5.1.8.1).
         changes = type_ is not mission.aim.type
-        if changes and FireType.ILLUMINATION in (type_, mission.aim.type):
+        if changes and FireType.ILLUMINATION in (type_, mission.aim.type) and not state.edition.missions_by_sheaf:
             continue
         if not changes or type_ in types(state, mission.sources):
             words = f"Continue with {type_.value}" if changes else "Continue"
@@ -215,7 +216,7 @@ def _no_adjusting(state: PanzerState, mission: Mission) -> Refusal | None:
 
 def _in_reach(state: PanzerState, mission: Mission, observer: UnitId) -> list[tuple[Hex, UnitId]]:
     return [
-        (h, u) for h, u in target_hexes(state, observer) if distance(h, mission.aim.hex) <= state.edition.adjusted_shift
+        (h, u) for h, u in target_points(state, observer) if shift_refusal(state, observer, mission.aim.hex, h) is None
     ]
 
 

@@ -248,7 +248,8 @@ def _mission_ended(state: PanzerState, event: events.MissionEnded) -> None:
     state.indirect = changed(now, missions=tuple(m for m in now.missions if m is not mission))
     _lift(state, (*mission.before, *mission.patterns))
     if event.by in (events.EndedBy.CHECKED, events.EndedBy.AUTOMATIC):  # no other indirect fire this turn (na:6.5.1.9)
-        watching = {mission.observer} if mission.observer is not None else set()
+        bound = mission.observer is not None and not state.edition.checks_free_observers  # min:16.5.1.12.1
+        watching = {mission.observer} if mission.observer is not None and bound else set()
         state.indirect = changed(
             state.indirect, spent=now.spent | set(mission.sources), observing=now.observing | watching
         )

@@ -7,9 +7,10 @@ from typing import Final
 
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance
-from core.panzer.indirect.called import caller_refusal, target_hexes
+from core.panzer.indirect.called import caller_refusal
 from core.panzer.indirect.observers import capacity, observer_row, off_map, where
 from core.panzer.indirect.planned import left_words
+from core.panzer.indirect.prospects import target_hexes
 from core.panzer.indirect.response import endangered, response_terms
 from core.panzer.indirect.sheafs import hexes
 from core.panzer.indirect.sources import may_observe, rows, sources

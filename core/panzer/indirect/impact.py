@@ -178,7 +178,11 @@ def fire_mission(state: PanzerState, mission: Mission, source: UnitId, dice: Dic
 
 
 def _ammunition(state: PanzerState, type_: FireType, fire: Firing, dice: Dice) -> tuple[bool, tuple[Roll, ...]]:
-    """Whether it ran short: the check of each mission (na:5.16.2b); GP of batteries is unlimited (na:5.16.2.5)."""
+    """Whether it ran short: the check of each mission (na:5.16.2b); GP of batteries is unlimited (na:5.16.2.5).
+
+    Planned smoke is checked too (min:16.5.1.14.3), Illumination where the cards limit it (na:6.5.1.11.4; not
+    min:16.5.1.14.4).
+    """
     limited = _LIMITED.get(type_)
     if limited is not None:
         checked = check_special(state, fire.unit, fire.weapon, limited, dice)

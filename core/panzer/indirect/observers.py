@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from core.choice import Refusal
 from core.event import SideId, UnitId
-from core.hexes import Hex
+from core.hexes import Hex, within_range
 from core.own import not_own
 from core.panzer.formations.control import exercises_command, formation_key, recon, together
 from core.panzer.pieces.advanced_tables import Attachment
@@ -120,11 +120,13 @@ def spotted_by(state: PanzerState, observer: UnitId) -> Iterator[Unit]:
 
 
 def spotted_in(state: PanzerState, observer: UnitId, hex_: Hex) -> tuple[UnitId, ...]:
-    """The enemy units in a hex that an observer itself spots."""
+    """The enemy units that an observer itself spots where a Target Point in a hex is for them: in the hex (na:6.5.1.7),
+    in the miniatures edition up to 1 inch from it (min:16.5.1.8)."""
     side = state.units[observer].side
     return tuple(
         u.id
-        for u in state.in_hex(hex_)
+        for near in within_range(hex_, state.edition.target_point_reach)
+        for u in state.in_hex(near)
         if u.side != side and not isinstance(state.card(u.id), AircraftCard) and spots(state, observer, u.id)
     )
 
@@ -176,5 +178,5 @@ def _fewest(state: PanzerState, units: tuple[UnitId, ...]) -> int:
 
 
 def paired(state: PanzerState, one: UnitId, other: UnitId) -> bool:
-    """Whether two on-map units may count as one distinct source (na:6.5.1.1.4)."""
+    """Whether two on-map units may count as one distinct source (na:6.5.1.1.4, min:16.5.1.4)."""
     return formation_key(state, one) == formation_key(state, other) and together(state, one, other)

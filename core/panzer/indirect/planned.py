@@ -16,7 +16,7 @@ from core.own import refuse
 from core.panzer.indirect.events import MissionPlotted, PlanAnnounced, PlotRemoved, PointRegistered
 from core.panzer.indirect.observers import off_map
 from core.panzer.indirect.orders import AnnouncePlan, PlanMission, RegisterPoint, RemovePlot
-from core.panzer.indirect.sheafs import allowed
+from core.panzer.indirect.sheafs import allowed, turned
 from core.panzer.indirect.sources import rows, types
 from core.panzer.pieces.edition import HEX, Edition
 from core.panzer.pieces.missions import LONGEST, WINDOW, Aim, Plan
@@ -76,7 +76,8 @@ def plot_refusal(board: Board, turns: Sequence[Aim], edition: Edition = HEX) -> 
     """Why aims are no plot; None if they are one: at most 5 turns, shifts of at most 5 hexes
     (10 inches), SHEAFs of their types.
 
-    (na:6.5.1.11.1, na:6.5.1.11.3)
+    In the miniatures edition a SHEAF that stays on its Target Point stays as it lies (min:16.5.1.14.1, min:16.5.1.14.2,
+    min:16.5.1.14.6); how it lies is always plotted (min:20.22). (na:6.5.1.11.1, na:6.5.1.11.3)
     """
     if not 1 <= len(turns) <= LONGEST:
         return Refusal(f"a plot lasts 1 to {LONGEST} turns, not {len(turns)}", "na:6.5.1.11.1")
@@ -93,7 +94,14 @@ def plot_refusal(board: Board, turns: Sequence[Aim], edition: Edition = HEX) -> 
                 f"{after.hex} is {shift} hexes from {before.hex}; a plot shifts up to {edition.plotted_shift} in a turn"
             )
             return Refusal(words, "na:6.5.1.11.3")
+        if edition.plots_keep_direction and not shift and _turned(before, after, edition):
+            return Refusal(f"the SHEAF on {after.hex} is turned only where its Target Point shifts", "min:16.5.1.14.2")
     return None
+
+
+def _turned(before: Aim, after: Aim, edition: Edition) -> bool:
+    """Whether a SHEAF lies otherwise than the one before it, as far as both lie in a direction."""
+    return {before.sheaf, after.sheaf} <= turned(edition) and before.direction != after.direction
 
 
 def plan_refusal(state: PanzerState, side: SideId, battery: UnitId, turn: int, turns: Sequence[Aim]) -> Refusal | None:
@@ -140,7 +148,8 @@ def registrable(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
 
 
 def check_point(state: PanzerState, side: SideId, order: RegisterPoint) -> None:
-    """As many as the scenario says, each for one or several batteries (na:6.5.1.4)."""
+    """As many as the scenario says, each for one or several batteries, before any unit is set up (na:6.5.1.4,
+    min:16.5.1.7.2)."""
     PLOTTING.check(state, side)
     own = registrable(state, side)
     if any(p.side == side and p.hex == order.hex for p in state.scenario.points):

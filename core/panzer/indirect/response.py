@@ -52,7 +52,8 @@ def response_terms(
     """What decides whether a unit responds to an observer; already: it fires in the mission that is adjusted.
 
     Factor by observer and Attachment Level (na:6.5.1.12), all modifiers added up (na:6.5.1.12.1). The firing unit's
-    own grade does not matter (na:6.5.1.7a). ValueError if the observer may not call fire.
+    own grade does not matter (na:6.5.1.7a). In the miniatures edition other factors, and none for what lies in the
+    observer's way or for its grade (min:16.6.1, min:16.6.2). ValueError if the observer may not call fire.
     """
     row = observer_row(state, observer)
     if row is None:
@@ -163,7 +164,8 @@ RESPONSE: Final[tuple[Line[Called], ...]] = (
 
 
 def registered(state: PanzerState, source: UnitId, hex_: Hex) -> bool:
-    """Whether a hex is a Pre-Registered Point of this battery; of others there is no benefit (na:6.5.1.4)."""
+    """Whether a hex is a Pre-Registered Point of this battery; of others there is no benefit (na:6.5.1.4,
+    min:16.5.1.7.1)."""
     return any(p.hex == hex_ and source in p.batteries for p in state.indirect.points)
 
 

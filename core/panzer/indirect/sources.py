@@ -14,6 +14,7 @@ from core.panzer.firing.turret_fire import bears
 from core.panzer.gp.fire import field_of_fire
 from core.panzer.ground.buildings import on_roof
 from core.panzer.indirect.observers import FO, attachment, observer_row, off_map, spotted_in, where
+from core.panzer.indirect.sheafs import hexes
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.missions import Aim, FireType, Mission
 from core.panzer.pieces.switches import Switch
@@ -42,7 +43,7 @@ def sources(state: PanzerState, side: SideId) -> tuple[UnitId, ...]:
 
 
 def called_range(state: PanzerState, observer: UnitId, source: UnitId, target: Hex) -> int | None:
-    """The range of called fire in hexes, the same for all that its SHEAF covers (na:6.5.1.13).
+    """The range of called fire in hexes, the same for all that its SHEAF covers (na:6.5.1.13, min:16.6.3.1.2).
 
     From the observer to the Target Point; for an on-map unit the greater of that and its own. None off the map.
     """
@@ -210,15 +211,28 @@ def may_be_called(state: PanzerState, unit: Unit) -> bool:
     return False
 
 
+def beaten_zone(state: PanzerState, aim: Aim, units: Iterable[UnitId]) -> frozenset[Hex]:
+    """The hexes that the SHEAFs of units cover: of those on the map a smaller one than of batteries (min:16.5.1.9)."""
+    kinds = {not off_map(state, unit) for unit in units}
+    return frozenset(h for on_map in kinds for h in hexes(state.board, aim, state.edition, on_map=on_map))
+
+
+def watched(state: PanzerState, mission: Mission, spotted: Iterable[Hex]) -> bool:
+    """Whether a mission may go on as it is, with spotted enemies in these hexes: one in or adjacent to its Target Point
+    (na:6.5.1.8.1), in the miniatures edition in its beaten zone (min:16.5.1.11.1)."""
+    if state.edition.missions_by_sheaf:
+        return not beaten_zone(state, mission.aim, mission.sources).isdisjoint(spotted)
+    return any(distance(at, mission.aim.hex) <= 1 for at in spotted)
+
+
 def _may_go_on(state: PanzerState, unit: Unit) -> bool:
-    """Whether the observer of a unit's mission spotted an enemy in or adjacent to its Target Point (na:6.5.1.8.1)."""
+    """Whether the observer of a unit's mission spotted an enemy by whom it may go on (na:6.5.1.8.1)."""
     mission = state.indirect.firing_in(unit.id)
     if mission is None or mission.observer is None or mission.danger_close or mission.reconnaissance:
         return False
-    point = mission.aim.hex
-    hexes = (state.units[target].hex for target in state.sighted.get(mission.observer, frozenset()))
-    near = any(at is not None and distance(at, point) <= 1 for at in hexes)
-    return near and _reaches(state, mission.observer, unit, point)
+    found = (state.units[target].hex for target in state.sighted.get(mission.observer, frozenset()))
+    near = watched(state, mission, [at for at in found if at is not None])
+    return near and _reaches(state, mission.observer, unit, mission.aim.hex)
 
 
 def _reaches(state: PanzerState, observer: UnitId, unit: Unit, target: Hex) -> bool:

@@ -10,7 +10,7 @@ from core.order import IllegalOrder
 from core.panzer.firing import inquiry, questions, showing
 from core.panzer.firing.events import QuestionAsked
 from core.panzer.indirect import scatter
-from core.panzer.indirect.called import automatic_check, can_call
+from core.panzer.indirect.called import automatic_check
 from core.panzer.indirect.events import (
     EndedBy,
     FireRedirected,
@@ -24,6 +24,7 @@ from core.panzer.indirect.events import (
 from core.panzer.indirect.impact import fire_mission, struck
 from core.panzer.indirect.orders import RedirectFire
 from core.panzer.indirect.planned import announce_refusal, announced, arriving, overdue, running
+from core.panzer.indirect.prospects import can_call
 from core.panzer.indirect.response import endangered, response_terms
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.missions import FireType, Mission, Pending

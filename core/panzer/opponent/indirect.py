@@ -17,6 +17,7 @@ from core.hexes import Hex, distance
 from core.order import IllegalOrder, Order
 from core.panzer.gp.fire import strike_odds
 from core.panzer.indirect import called as indirect_called
+from core.panzer.indirect import prospects as indirect_prospects
 from core.panzer.indirect import step as indirect_step
 from core.panzer.indirect.impact import firing, struck, unit_strikes
 from core.panzer.indirect.observers import off_map
@@ -29,6 +30,7 @@ from core.panzer.indirect.orders import (
     RegisterPoint,
 )
 from core.panzer.indirect.planned import batteries, check_plan, check_point, plans_left, points_left
+from core.panzer.indirect.prospects import Prospect
 from core.panzer.indirect.response import response_terms
 from core.panzer.indirect.sources import may_be_called, may_observe, types
 from core.panzer.opponent.foes import worth_of
@@ -81,8 +83,8 @@ def promise(state: PanzerState, side: SideId, mission: Mission, source: UnitId) 
 def plots(state: PanzerState, side: SideId) -> list[Plot]:
     """All that could be called now, each with its best SHEAF, the best first."""
     found: list[Plot] = []
-    options: dict[tuple[UnitId, Hex], list[indirect_called.Prospect]] = {}
-    for prospect in indirect_called.prospects(state, side):
+    options: dict[tuple[UnitId, Hex], list[Prospect]] = {}
+    for prospect in indirect_prospects.prospects(state, side):
         options.setdefault((prospect.observer, prospect.hex), []).append(prospect)
     for (observer, hex_), able in options.items():
         for sheaf in SHEAFS:
@@ -97,7 +99,7 @@ def plots(state: PanzerState, side: SideId) -> list[Plot]:
     return sorted(found, key=lambda p: (-p.points, p.order.observer, p.order.aim.hex, p.order.aim.sheaf.value))
 
 
-def _worth(state: PanzerState, side: SideId, observer: UnitId, aim: Aim, prospect: indirect_called.Prospect) -> float:
+def _worth(state: PanzerState, side: SideId, observer: UnitId, aim: Aim, prospect: Prospect) -> float:
     mission = Mission(0, side, aim, (prospect.source,), observer)
     responds = prospect.terms.chance
     return responds * promise(state, side, mission, prospect.source) - prospect.danger * ASTRAY
@@ -155,7 +157,7 @@ def _maintained(state: PanzerState, side: SideId, mission: Mission) -> Order | N
 def _near(state: PanzerState, mission: Mission) -> Iterator[Hex]:
     if mission.observer is None:
         return
-    for hex_, _ in indirect_called.target_hexes(state, mission.observer):
+    for hex_, _ in indirect_prospects.target_hexes(state, mission.observer):
         if 0 < distance(hex_, mission.aim.hex) <= state.edition.adjusted_shift:
             yield hex_
 

@@ -81,6 +81,8 @@ class Edition:
     limit_included: bool = False
     #: Whether special ammunition whose limit is in effect misfires (min:16.1.2.3.2); else AP is fired (na:5.16.2.2).
     special_misfires: bool = False
+    #: Whether who shares an Overwatch that others used shows SPOT (FIRE) too (min:16.1.4.2; na:6.2.1.1.4 is silent).
+    shared_overwatch_shows: bool = False
     #: Whether passengers check for themselves when the crew stays in a vehicle that was hit (na:6.5.2.6.2a).
     passengers_check_hits: bool = True
     #: What is added to the roll of Suppressed passengers Under Cover, whose grade does not count (min:16.1.6.2.3);
@@ -131,6 +133,15 @@ class Edition:
     # -- indirect fire -------------------------------------------------------------------------------
     #: Within how many hexes of a Target Point spotted friends are in danger (na:6.5.1.10; min:16.5.1.15).
     danger_close: int = 5
+    #: How far from a spotted unit a Target Point may lie in its observer's sight (min:16.5.1.8); 0: on it (na:6.5.1.7).
+    target_point_reach: int = 0
+    #: Whether missions go on by who is spotted in their SHEAF, with any type (min:16.5.1.11.1, min:16.5.1.11.2); else
+    #: by who is in or adjacent to their hex, to and from Illumination not (na:6.5.1.8.1).
+    missions_by_sheaf: bool = False
+    #: Whether the observer of a mission that was checked may call another (min:16.5.1.12.1; not na:6.5.1.9).
+    checks_free_observers: bool = False
+    #: Whether a plotted SHEAF lies as it did while its Target Point stays (min:16.5.1.14.2).
+    plots_keep_direction: bool = False
     #: By how many hexes adjusted fire shifts (na:6.5.1.8.2; min:16.5.1.11.2).
     adjusted_shift: int = 3
     #: By how many hexes plotted fire shifts in a turn (na:6.5.1.11.3; min:16.5.1.14.6).
@@ -287,6 +298,7 @@ MINIATURES: Final = Edition(
     armor_by_table=True,
     limit_included=True,
     special_misfires=True,
+    shared_overwatch_shows=True,
     passengers_check_hits=False,
     suppressed_under_cover=10,
     brew_up_reach=2,
@@ -309,6 +321,10 @@ MINIATURES: Final = Edition(
     plain_search=True,
     loaded_into_buildings=True,
     danger_close=10,
+    target_point_reach=1,
+    missions_by_sheaf=True,
+    checks_free_observers=True,
+    plots_keep_direction=True,
     adjusted_shift=6,
     plotted_shift=10,
     rectangular_sheafs=True,

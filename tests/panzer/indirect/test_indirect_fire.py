@@ -25,9 +25,10 @@ from core.panzer.face.cards import hex_card, odds_report, unit_card
 from core.panzer.indirect import choices as indirect_choices
 from core.panzer.indirect import events as indirect_events
 from core.panzer.indirect import orders as indirect_orders
-from core.panzer.indirect.called import call, prospects
+from core.panzer.indirect.called import call
 from core.panzer.indirect.face import counters, overlay, sheet
 from core.panzer.indirect.orders import CallFire
+from core.panzer.indirect.prospects import prospects
 from core.panzer.indirect.sheafs import allowed, counts_as_open, pattern
 from core.panzer.indirect.step import procedure
 from core.panzer.pieces.clouds import CloudKind

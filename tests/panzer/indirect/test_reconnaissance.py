@@ -13,9 +13,10 @@ from core.event import UnitId
 from core.order import IllegalOrder
 from core.panzer.course.events import TurnBegun
 from core.panzer.indirect import choices, step
-from core.panzer.indirect.called import adjust_refusal, call, call_refusal, can_call, check_call, continue_refusal
+from core.panzer.indirect.called import adjust_refusal, call, call_refusal, check_call, continue_refusal
 from core.panzer.indirect.events import FireCalled, MissionEnded
 from core.panzer.indirect.orders import CallFire
+from core.panzer.indirect.prospects import can_call
 from core.panzer.indirect.reconnaissance import RULE, target_hexes
 from core.panzer.indirect.response import response_terms
 from core.panzer.pieces.missions import Aim, FireType, Sheaf

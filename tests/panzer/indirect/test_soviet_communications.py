@@ -12,7 +12,7 @@ from content.panzer.scenarios.scenarios import SCENARIOS
 from content.panzer.situations.situation import situation
 from core.event import SideId, UnitId
 from core.hexes import Hex
-from core.panzer.indirect.called import prospects
+from core.panzer.indirect.prospects import prospects
 from core.panzer.indirect.response import ResponseTerms, response_terms
 from core.panzer.pieces.missions import Aim
 from core.panzer.pieces.switches import Switch
