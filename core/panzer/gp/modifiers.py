@@ -37,6 +37,8 @@ from core.panzer.sight.turrets import has_turret, in_front
 from core.panzer.state import PanzerState
 from core.tally import Line, Modifier, Reason, Tally, Varying, summed
 
+#: Where trees have Medium Cover.
+_TREES: Final = frozenset({"woods", "medium-grove"})
 _OVERHEAD = {"Medium": Cover.MEDIUM, "Heavy": Cover.HEAVY}
 
 
@@ -135,9 +137,8 @@ def target_tally(
 def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
     """Cover of a vehicle against GP fire: of where it is, against Indirect Fire only from above.
 
-    (na:6.5.4.3c, min:16.7.2.4)
-
-    In an over-stacked hex there is none of either.
+    From above brick and stone cover it (na:6.5.4.3c), in the miniatures edition Woods and Groves of Medium Cover too
+    (min:16.7.2.4). In an over-stacked hex there is none of either.
     """
     if not indirect:
         return combat_cover_of(state, unit)
@@ -145,7 +146,11 @@ def vehicle_cover(state: PanzerState, unit: Unit, *, indirect: bool) -> Cover:
         return Cover.NONE
     if improved(state, unit) is not None:
         return Cover.HEAVY
-    if unit.hex is None or not indoors(state, unit):
+    if unit.hex is None:
+        return Cover.NONE
+    if state.edition.trees_overhead and state.cell(unit.hex).terrain in _TREES:
+        return combat_cover_of(state, unit)
+    if not indoors(state, unit):
         return Cover.NONE
     return _OVERHEAD.get(state.advanced.overhead[state.cell(unit.hex).terrain], Cover.NONE)
 
