@@ -96,7 +96,7 @@ def _met(shot: Aimed) -> Iterable[Reason]:
 
 
 def _in_haze(shot: Aimed) -> bool:
-    """All vehicles count as V-sized (na:6.5.2.4h)."""
+    """All vehicles count as V-sized (na:6.5.2.4h, min:16.2.1.1)."""
     return distance(shot.origin, shot.at) >= shot.state.advanced.heat_haze["V"]
 
 
@@ -181,7 +181,8 @@ def ap_tally(
     short: int = 0,
     moving: bool | None = None,
 ) -> Tally:
-    """The AP Hit Modifiers of a shot, summed: all are cumulative (na:3.7a, na:4.4.3.2.2, na:6.5.2.4).
+    """The AP Hit Modifiers of a shot, summed: all are cumulative (na:3.7a, na:4.4.3.2.2, na:6.5.2.4,
+    min:16.2.1.8).
 
     short: failed ammo limit checks; moving: assume that of the target instead of what is known.
     """

@@ -225,7 +225,10 @@ def aftermath(
 
 
 def _at_passengers(state: PanzerState, shot: Shot, dice: Dice, overwatch: bool) -> Iterator[Event]:
-    """A hand-held weapon fired at a vehicle strikes its passengers with its GP Factor too (na:5.1.3.4)."""
+    """A hand-held weapon fired at a vehicle strikes its passengers with its GP Factor too (na:5.1.3.4); in the
+    miniatures edition its GP data are for leg and towed targets alone (min:16.2.2.1)."""
+    if not state.edition.launchers_strike_passengers:
+        return
     mounted = armament(state, shot.shooter)[shot.weapon]
     origin, target = standing_in(state, state.units[shot.shooter]), state.units[shot.target]
     if not mounted.hand_held or mounted.weapon.gp is None or origin is None or target.hex is None:

@@ -69,12 +69,13 @@ def _own_hex_refusal(state: PanzerState, unit: Unit, hex_: Hex) -> Refusal | Non
 
 
 def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, hex_: Hex) -> Refusal | None:
-    """Why smoke cannot be fired into a hex with a weapon that has some; gun: None = laid by hand."""
+    """Why smoke cannot be fired into a hex with a weapon that has some; gun: None = laid by hand, next to it, in the
+    miniatures edition where they are too (min:16.7.4.3)."""
     if unit.hex is None or hex_ not in state.board:
         return Refusal(f"{hex_} is not on the board", "na:6.1.4.3.10b")
     range_ = distance(unit.hex, hex_)
     if gun is None:
-        if range_ != 1:
+        if range_ > 1 or (not range_ and not state.edition.smoke_where_they_are):
             return Refusal("Engineers lay smoke in an adjacent hex", "na:6.1.4.3.10a")
     else:
         row = gp_row(gun)
@@ -82,7 +83,7 @@ def _place_refusal(state: PanzerState, unit: Unit, gun: MountedWeapon | None, he
             return Refusal(f"range {range_} is not in the GP range of the {gun.weapon.name}", "na:6.1.4.3.10b")
         if not bears(state, unit, field_of_fire(state, unit, gun), hex_, mounted=gun):
             return Refusal(f"{hex_} is outside the Field-of-Fire", "na:6.1.4.3.10b")
-    if any(u.side == unit.side for u in state.in_hex(hex_)):
+    if any(u.side == unit.side and u is not unit for u in state.in_hex(hex_)):
         return Refusal(f"a friendly unit is in {hex_}", "na:6.1.4.3.10b")
     if not sees_hex(state, unit, hex_):
         return Refusal(f"there is no line of sight to {hex_}", "na:6.1.4.3.10b")

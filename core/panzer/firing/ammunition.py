@@ -1,6 +1,6 @@
 """Ammunition that may run short: the roll before each shot, for AP and GP fire alike (na:5.16).
 
-Nothing is recorded (na:5.16); aircraft count what they use instead (na:5.16.2.6).
+Nothing is recorded (na:5.16, min:16.1.2); aircraft count what they use instead (na:5.16.2.6, min:16.1.2.5).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Ammunition:
 
 
 def available(row: ApRow, date: str) -> bool:
-    """Whether ammunition has been issued by a date such as "1942-05"; "" asks for none (na:5.16.1)."""
+    """Whether ammunition has been issued by a date such as "1942-05"; "" asks for none (na:5.16.1, min:16.1.1)."""
     return not row.available or not date or row.available <= date
 
 
@@ -55,7 +55,8 @@ def limits_apply(state: PanzerState, unit: UnitId, index: int) -> bool:
 def supplied(state: PanzerState, unit_id: UnitId) -> bool:
     """Whether a leg or towed unit has its ammunition at hand (na:5.16.2.4a, na:5.16.2.4b).
 
-    From its own transporter, within 1 hex and in action, or where it stood when the game began.
+    From its own transporter, within 1 hex, or 1 inch, and in action, or where it stood when the game began
+    (min:16.1.2.4.1, min:16.1.2.4.2).
     """
     unit, member = state.units[unit_id], state.scenario.by_id[unit_id]
     where = standing_in(state, unit)
@@ -85,7 +86,8 @@ def basic_limit(state: PanzerState, unit: UnitId, index: int) -> int | None:
 
 
 def special_limit(state: PanzerState, unit: UnitId, index: int, kind: Limited) -> int | None:
-    """The limit of a kind of special ammunition; it holds whoever stands near (na:5.16.2.4a)."""
+    """The limit of a kind of special ammunition, by its letter; it holds whoever stands near (na:5.16.2.4a,
+    min:16.1.2.2.1)."""
     if not state.has(Switch.AMMO_LIMITS) or not limits_apply(state, unit, index):
         return None
     return state.card(unit).ammo_limits.get(kind)
@@ -122,7 +124,7 @@ def misfires(state: PanzerState, weapon: Weapon, special: Limited) -> bool:
 
 
 def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
-    """The checks before an AP shot (na:5.16.2.1, na:5.16.2.2).
+    """The checks before an AP shot (na:5.16.2.1, na:5.16.2.2, min:16.1.2.3).
 
     If special ammunition fails, the basic AP row is fired instead, and its own limit is checked too; or it misfires.
     """
@@ -143,7 +145,7 @@ def check_ap(state: PanzerState, shot: Shot, dice: Dice) -> Ammunition:
 
 
 def check_smoke(state: PanzerState, unit: UnitId, index: int, dice: Dice) -> Ammunition:
-    """The check before a smoke round; if it fails, nothing is fired (na:5.16.2.3)."""
+    """The check before a smoke round; if it fails, nothing is fired (na:5.16.2.3, min:16.1.2.3.1)."""
     return check_special(state, unit, index, Limited.SMOKE, dice)
 
 

@@ -30,7 +30,7 @@ def bound_to(state: PanzerState, shooter: UnitId) -> tuple[Hex, ...]:
 def target_refusal(state: PanzerState, shooter: UnitId, target: UnitId) -> Refusal | None:
     """Why a unit that shares its command may not fire at a target: it is too far from another target of theirs.
 
-    Targets lie pairwise within the firers' Command Range, from target to target (na:6.2.1.1.4a).
+    Targets lie pairwise within the firers' Command Range, from target to target (na:6.2.1.1.4a, min:16.1.4.1).
     """
     where = state.units[target].hex
     return hex_refusal(state, shooter, where, state.name(target)) if where is not None else None

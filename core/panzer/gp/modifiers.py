@@ -203,7 +203,8 @@ _CONDITION: Final[tuple[Modifier[Unit], ...]] = (
 
 
 def condition_tally(state: PanzerState, shooter: Unit, *, indirect: bool = False) -> Tally:
-    """What the condition of a shooter adds to all GP fire of it (na:6.5.4.3g, na:6.5.4.3i)."""
+    """What the condition of a shooter adds to all GP fire of it (na:6.5.4.3g, na:6.5.4.3i, min:16.7.2.7, min:16.7.2.22,
+    min:16.7.2.23)."""
     advanced = state.advanced
     return summed(_CONDITION, shooter, amounts(advanced, indirect=indirect), state.scenario.switches, rules(advanced))
 
@@ -298,7 +299,8 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
 
 
 def direct_tally(state: PanzerState, fire: GpDirect, target: UnitId | None, at: Hex) -> Tally:
-    """The modifiers of Direct GP Fire at a unit, or with None at terrain, in a hex, beside those of the target."""
+    """The modifiers of Direct GP Fire at a unit, or with None at terrain, in a hex, beside those of the target
+    (min:16.7.2.6)."""
     struck = state.units[target] if target is not None else None
     aimed = Aimed(state, fire, state.units[fire.shooter], state.card(fire.shooter), at, struck)
     return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.switches, rules(state.advanced))

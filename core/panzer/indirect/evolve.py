@@ -197,6 +197,20 @@ def _moved(state: PanzerState, source: UnitId, to: int) -> None:
 # -- fire ------------------------------------------------------------------------------------------
 
 
+def _show(state: PanzerState, source: UnitId, *, small: bool) -> None:
+    """Mark a unit on the map that fired, at once (na:6.5.1e, na:5.1.3.1), in the miniatures edition as by direct fire
+    (min:16.3.1.4.3)."""
+    shown = state.units[source].spot is Spot.FIRE
+    if not state.edition.indirect_shows_later:
+        state.change(
+            source, fired=True, spot=Spot.SMALL_ARMS if small and not shown else Spot.FIRE, new_spot_fire=False
+        )
+    elif shown:
+        state.change(source, fired=True)
+    else:
+        state.change(source, fired=True, new_spot_fire=True, new_spot_small_arms=small)
+
+
 def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
     """The fire falls; a battery short of smoke or illumination places nothing and is out of a called mission.
 
@@ -208,8 +222,7 @@ def _mission_fired(state: PanzerState, event: events.MissionFired) -> None:
     state.inquiry = state.inquiry.fire_resolved()
     if not event.off_map:
         small = seen_as_small_arms(state, event.source, event.firing.weapon)
-        spot = Spot.SMALL_ARMS if small and state.units[event.source].spot is not Spot.FIRE else Spot.FIRE
-        state.change(event.source, fired=True, spot=spot, new_spot_fire=False)  # at once (na:6.5.1e, na:5.1.3.1)
+        _show(state, event.source, small=small)
         fire = state.fire.aimed(event.source, event.aim.hex)
         state.fire = replaced(fire, fired=(*fire.fired, event.source))
     mission = state.indirect.mission(event.side, event.number)

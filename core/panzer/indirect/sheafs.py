@@ -23,7 +23,7 @@ def pattern(aim: Aim, edition: Edition, *, on_map: bool) -> frozenset[Hex]:
 
     Closed Linear is read as a line of six more hexes in one direction, which its player announces. In the miniatures
     edition all are rectangles about the Target Point, across the direction announced: what has its centre in one has
-    at least half of it there (min:16.5.1.8, min:16.5.1.9).
+    at least half of it there (min:16.5.1.8, min:16.5.1.9, min:16.1.7.2, min:16.1.7.3).
     """
     if on_map:
         return frozenset({aim.hex})

@@ -64,7 +64,8 @@ def settled(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
 
 
 def thinned(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
-    """The clouds after the Adjust & Remove Counters Step: OFF is removed, ON turned to OFF (na:6.8.4)."""
+    """The clouds after the Adjust & Remove Counters Step: OFF is removed, ON turned to OFF (na:6.8.4,
+    min:16.1.7.1)."""
     return tuple(evolve(c, on=False) if c.kind in _THINNING else c for c in clouds if c.on or c.kind not in _THINNING)
 
 

@@ -81,6 +81,8 @@ class Edition:
     limit_included: bool = False
     #: Whether special ammunition whose limit is in effect misfires (min:16.1.2.3.2); else AP is fired (na:5.16.2.2).
     special_misfires: bool = False
+    #: Whether hand-held weapons fired at a vehicle strike its passengers by GP data (na:5.1.3.4; not min:16.2.2.1).
+    launchers_strike_passengers: bool = True
     #: Whether who shares an Overwatch that others used shows SPOT (FIRE) too (min:16.1.4.2; na:6.2.1.1.4 is silent).
     shared_overwatch_shows: bool = False
     #: Whether passengers check for themselves when the crew stays in a vehicle that was hit (na:6.5.2.6.2a).
@@ -96,6 +98,8 @@ class Edition:
     smoke_at_once: bool = False
     #: Whether smoke of units on the map is an Open SHEAF (min:16.2.1.4), not a Closed one (na:6.1.4.3.10b).
     smoke_is_open: bool = False
+    #: Whether Engineers make smoke in their own hex too (min:16.7.4.3), not in adjacent ones alone (na:6.1.4.3.10a).
+    smoke_where_they_are: bool = False
     #: Whether all hindrances of a hex count (min:12.5), not the largest alone (na:5.11).
     hindrances_add_up: bool = False
     # -- movement ----------------------------------------------------------------------------------
@@ -140,6 +144,9 @@ class Edition:
     missions_by_sheaf: bool = False
     #: Whether the observer of a mission that was checked may call another (min:16.5.1.12.1; not na:6.5.1.9).
     checks_free_observers: bool = False
+    #: Whether units on the map show their indirect fire no sooner than direct fire (min:16.3.1.4.3); else at once
+    #: (na:6.5.1e).
+    indirect_shows_later: bool = False
     #: Whether a plotted SHEAF lies as it did while its Target Point stays (min:16.5.1.14.2).
     plots_keep_direction: bool = False
     #: By how many hexes adjusted fire shifts (na:6.5.1.8.2; min:16.5.1.11.2).
@@ -300,6 +307,7 @@ MINIATURES: Final = Edition(
     armor_by_table=True,
     limit_included=True,
     special_misfires=True,
+    launchers_strike_passengers=False,
     shared_overwatch_shows=True,
     passengers_check_hits=False,
     suppressed_under_cover=10,
@@ -307,6 +315,7 @@ MINIATURES: Final = Edition(
     brew_up_spares_under_cover=False,
     smoke_at_once=True,
     smoke_is_open=True,
+    smoke_where_they_are=True,
     hindrances_add_up=True,
     least_allowance=0,
     heights_in_a_hex=2,
@@ -326,6 +335,7 @@ MINIATURES: Final = Edition(
     target_point_reach=1,
     missions_by_sheaf=True,
     checks_free_observers=True,
+    indirect_shows_later=True,
     plots_keep_direction=True,
     adjusted_shift=6,
     plotted_shift=10,
