@@ -140,7 +140,8 @@ def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) 
 
 
 def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
-    """Mark a unit that fired, for its passenger a vehicle (na:6.6.7.2); Small Arms hide no other (na:6.1.3b)."""
+    """Mark a unit that fired, for its passenger a vehicle (na:6.6.7.2, min:16.12.6); Small Arms hide no other
+    (na:6.1.3b)."""
     firing = state.units[shooter]
     marked = firing.carrier if firing.presence is Presence.CARRIED and firing.carrier is not None else shooter
     unit = state.units[marked]

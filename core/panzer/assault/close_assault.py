@@ -208,7 +208,7 @@ def close_assault_tally(
     dismount: bool = False,
     moving: bool | None = None,
 ) -> Tally:
-    """The modifiers of a Close Assault (na:6.6.1.1.2).
+    """The modifiers of a Close Assault (na:6.6.1.1.2), of which the miniatures edition has fewer (min:16.9.3).
 
     advanced: whether an attacker spent movement to come next to the target; moving: assume that of the vehicle instead
     of what is known.
@@ -260,7 +260,8 @@ def close_assault_terms(
     dismount: bool = False,
     moving: bool | None = None,
 ) -> CloseAssaultTerms:
-    """Everything about a Close Assault but its dice (na:6.6.1.1.1); the arguments as in `close_assault_tally`."""
+    """Everything about a Close Assault but its dice (na:6.6.1.1.1, min:16.9.2.2); the arguments as in
+    `close_assault_tally`."""
     gp, brews = factors(state, attack.primary)
     defense = state.vehicle(target).gp_defense
     if not state.edition.assault_by_card:
@@ -281,8 +282,8 @@ def close_assault_terms(
 def resolve(state: PanzerState, terms: CloseAssaultTerms, dice: Dice) -> GpOutcome:
     """Roll, and find what it does: an Effective Result harms every vehicle, whatever its type (na:6.6.1.1.3).
 
-    Against an abandoned vehicle it is Effective at once (na:6.6.1.1.3a). Hull Down is no protection, since terrain has
-    no effect.
+    What ends in 5 damages it (min:16.9.4.2.1). Against an abandoned vehicle it is Effective at once (na:6.6.1.1.3a).
+    Hull Down is no protection, since terrain has no effect.
     """
     if terms.abandoned:
         return _lost(terms, 0, (), dice)

@@ -17,7 +17,7 @@ from core.panzer.pieces.cards import LegCard
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Unit
+from core.panzer.pieces.unit import LegStep, Unit
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting
@@ -28,13 +28,16 @@ from core.panzer.transport.room import carried, landing_refusal, landings
 def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | None:
     """Why a passenger makes no Dismount Attack now, whatever the target; None if it may.
 
-    A leg unit that is not Suppressed and may dismount; it is one attack by itself, with no other unit of the hex.
+    A leg unit that is not Suppressed and may dismount; it is one attack by itself, with no other unit of the hex. In
+    the miniatures edition no section (min:16.9.1.10, min:16.10.1a).
     """
     name = state.name(unit.id)
     if not state.has(Switch.CLOSE_COMBAT) or not state.has(Switch.TRANSPORT):
         return Refusal("Dismount Attacks are of the Advanced Game", "na:6.6.1.1d")
     if not isinstance(state.card(unit.id), LegCard):
         return Refusal(f"{name} is no leg unit", "na:6.6.1.1d")
+    if unit.size is LegStep.SECTION and not state.edition.sections_assault:
+        return Refusal(f"{name} is a section, which does not attack", "min:16.9.1.10")
     if carried(state, unit.id) is None:
         return Refusal(f"{name} is no passenger; on foot it attacks before the Movement Step", "na:6.6.1.1d")
     if unit.suppressed:
@@ -47,7 +50,8 @@ def attacker_refusal(state: PanzerState, unit: Unit, rate: Rate) -> Refusal | No
 def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex) -> Refusal | None:
     """Why a passenger may not attack a target from a hex in which it would get out; None if it may.
 
-    The target was spotted before its vehicle moved, and before it gets out.
+    The target is spotted before it gets out, and was before its vehicle moved (na:6.6.1.1d), which the miniatures
+    edition does not ask for (min:16.9.1.10, min:16.10.1a).
     """
     struck = state.units.get(target_id)
     if struck is None or struck.side == unit.side or not struck.on_map or struck.hex is None:
@@ -57,7 +61,8 @@ def target_refusal(state: PanzerState, unit: Unit, target_id: UnitId, hex_: Hex)
     moving = vehicle is not None and state.moves.of(vehicle) is not None
     if not spotting.spotted(state, unit.side, target_id):
         return Refusal(f"{name} is not spotted", by)
-    if moving and vehicle is not None and target_id not in state.combats.noted_by(vehicle):
+    noted = state.edition.dismounts_at_noted
+    if noted and moving and vehicle is not None and target_id not in state.combats.noted_by(vehicle):
         return Refusal(f"{name} was not spotted before {state.name(vehicle)} started its move", by)
     if distance(hex_, struck.hex) != 1:
         return Refusal(f"{hex_} is not adjacent to {name}", by)

@@ -140,12 +140,13 @@ DEFENSE: Final[tuple[Line[Fought], ...]] = (
 
 
 def attack_tally(tables: AdvancedTables, attackers: Sequence[Fighter], approach: Approach) -> Tally:
-    """The modifiers of the attacking side, the primary attacker first among its fighters (na:6.6.1.2.2)."""
+    """The modifiers of the attacking side, the primary attacker first among its fighters (na:6.6.1.2.2,
+    min:16.10.3.7)."""
     return summed(ATTACK, Fought(tables, attackers, approach), tables.hand_to_hand_modifiers)
 
 
 def defense_tally(tables: AdvancedTables, defender: Fighter) -> Tally:
-    """The modifiers of the defender (na:6.6.1.2.2)."""
+    """The modifiers of the defender (na:6.6.1.2.2, min:16.10.3.4)."""
     return summed(DEFENSE, Fought(tables, (defender,)), tables.hand_to_hand_modifiers)
 
 

@@ -162,9 +162,10 @@ def _counts(state: PanzerState, mounted: MountedWeapon) -> bool:
 
 
 def overrun_terms(state: PanzerState, unit_id: UnitId, target: UnitId) -> OverrunTerms:
-    """Everything about an Overrun but its dice (na:6.6.10.1, na:6.5.4.3w). ValueError without any GP Factor.
+    """Everything about an Overrun but its dice (na:6.6.10.1, na:6.5.4.3w, min:16.11.3.1, min:16.11.5).
 
     The vehicle attacks from within the hex: there is no hexside between them, and the range counts as 1.
+    ValueError without any GP Factor.
     """
     made = parts(state, unit_id)
     gp = min(MOST_GP, sum(factor for _, factor in made))

@@ -43,7 +43,8 @@ def _passenger_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
 
 
 def fire_refusal(state: PanzerState, unit: Unit, *, overwatch: bool) -> Refusal | None:
-    """Why a passenger may not fire now, whatever at; None if its vehicle's command lets it (na:6.6.7.2)."""
+    """Why a passenger may not fire now, whatever at; None if its vehicle's command lets it (na:6.6.7.2, min:16.12,
+    min:16.12.1)."""
     if refused := _passenger_refusal(state, unit):
         return refused
     vehicle = vehicle_of(state, unit)

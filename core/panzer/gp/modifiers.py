@@ -300,7 +300,7 @@ DIRECT: Final[tuple[Line[Aimed], ...]] = (
 
 def direct_tally(state: PanzerState, fire: GpDirect, target: UnitId | None, at: Hex) -> Tally:
     """The modifiers of Direct GP Fire at a unit, or with None at terrain, in a hex, beside those of the target
-    (min:16.7.2.6)."""
+    (min:16.7.2.6, min:16.12.5)."""
     struck = state.units[target] if target is not None else None
     aimed = Aimed(state, fire, state.units[fire.shooter], state.card(fire.shooter), at, struck)
     return summed(DIRECT, aimed, amounts(state.advanced), state.scenario.switches, rules(state.advanced))

@@ -1,0 +1,123 @@
+"""Close Assault, Hand-to-Hand combat and Dismount Attacks of the miniatures edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.hexes import hex_from_id
+from core.panzer.assault import dismount_attack
+from core.panzer.assault.close_assault import close_assault_tally, close_assault_terms, resolve
+from core.panzer.assault.hand_to_hand import Approach, Fighter, attack_tally, defense_tally
+from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.close_combat import Attack
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.results import Result
+from core.panzer.pieces.unit import Shaken, Suppression
+from core.panzer.state import PanzerState
+from core.tally import NOTHING
+from tests.panzer.gp.test_gp_fire_in_miniature import SQUAD, T_34, posed, unit
+
+ATTACKER, SECOND, TARGET, RIDER, CARRIER = map(UnitId, ("g1", "g2", "s1", "g3", "g4"))
+ATTACK = Attack(ATTACKER, hex=hex_from_id("B2"))
+
+
+def faced(card: str = T_34, row: str = ".", **more: Any) -> PanzerState:
+    """A German squad next to a Soviet vehicle."""
+    return posed(
+        unit("g1", "g85-rifle-squad-1-2-squad", "B2", command="MOVE"),
+        unit("s1", card, "C2", side="soviet", **more),
+        rows=(". . . .", f". . {row} .", ". . . ."),
+    )
+
+
+def amounts(state: PanzerState, attack: Attack = ATTACK, **how: Any) -> dict[str, int]:
+    tally = close_assault_tally(state, attack, TARGET, advanced=False, **how)
+    return {reason.label: reason.amount for reason in tally.reasons if reason.amount}
+
+
+def test_only_the_modifiers_of_the_book_count() -> None:
+    """min:16.9.3: none for a Suppressed or unsupported vehicle in woods or for its morale; each of the others."""
+    plain = amounts(faced())
+    assert plain == amounts(faced(row="w"))
+    state = faced(row="w")
+    state.change(TARGET, suppression=Suppression.ON)
+    assert amounts(state) == plain
+    state.change(TARGET, morale=Shaken.BREAK_ON)
+    assert amounts(state) == plain
+    assert amounts(faced(), moving=True) == {**plain, "Moving Vehicle": -10}
+    assert amounts(faced(), dismount=True) == {**plain, "Dismount Attack": -10}
+    soft = amounts(faced("na-gb-light-truck"))
+    assert soft == {**{k: v for k, v in soft.items() if k == "Vehicle with C"}, "S-Type": 30}
+
+
+def test_all_of_the_defense_counts() -> None:
+    """min:16.9.2.2: one roll on the column of the GP Factor and the row of the defense, above 5 too."""
+    state = faced("s18-kv-1-m40")
+    terms = close_assault_terms(state, ATTACK, TARGET, advanced=False)
+    assert terms.defense == state.vehicle(TARGET).gp_defense == 6
+    none, suppressed = terms.cell
+    bare = evolve(terms, tally=NOTHING)
+    for roll, result in ((none, Result.NO_EFFECT), (none + 1, Result.SUPPRESSED), (suppressed, Result.SUPPRESSED)):
+        assert resolve(state, bare, ScriptedDice([roll])).result is result
+
+
+def test_what_ends_in_5_damages_the_vehicle() -> None:
+    """min:16.9.4.2.1: as a whole, without a roll for turret or hull; what ends in 0 is a Track hit."""
+    state = faced()
+    terms = evolve(close_assault_terms(state, ATTACK, TARGET, advanced=False), tally=NOTHING)
+    assert resolve(state, terms, ScriptedDice([95])).result is Result.DAMAGED
+    assert resolve(state, terms, ScriptedDice([100])).result is Result.TRACK
+
+
+def fighter(size: str, **more: Any) -> Fighter:
+    return Fighter(size=size, grade=Grade.SEASONED, **more)
+
+
+@pytest.mark.parametrize(("size", "amount"), [("squad", 0), ("half-squad", -25), ("section", -50)])
+def test_what_the_defender_is_worth(size: str, amount: int) -> None:
+    """min:16.10.3.4: a section -50."""
+    assert defense_tally(faced().advanced, fighter(size)).total == amount
+
+
+@pytest.mark.parametrize(("size", "amount"), [("squad", 20), ("half-squad", 10)])
+def test_what_a_second_attacker_adds(size: str, amount: int) -> None:
+    """min:16.10.3.7."""
+    tables, calm = faced().advanced, Approach()
+    alone = attack_tally(tables, (fighter("squad"),), calm).total
+    assert attack_tally(tables, (fighter("squad"), fighter(size)), calm).total == alone + amount
+
+
+def aboard(target: str = T_34, edition: str = "miniatures", **more: Any) -> PanzerState:
+    """A half-track with a passenger, next to a Soviet unit, in its Movement Step."""
+    return posed(
+        unit("g4", "g43-spw-251-1", "B2", facing="SE", command="MOVE"),
+        {"id": "g3", "card": "g85-rifle-squad-1-2-squad", "riding": "g4", "command": "MOVE", **more},
+        unit("s1", target, "D2", side="soviet", spot="SPOT/FIRE"),
+        rows=(". . . . .",) * 4,
+        situation={"step": "first-move", "first": "german"},
+        edition=edition,
+    )
+
+
+@pytest.mark.parametrize("target", [T_34, SQUAD])
+def test_passengers_attack_from_where_they_get_down(target: str) -> None:
+    """min:16.9.1.10, min:16.10.1a: any vehicle, leg or towed unit within 1 inch of it."""
+    state = aboard(target)
+    rider = state.units[RIDER]
+    assert dismount_attack.attacker_refusal(state, rider, Rate.CROSS_COUNTRY) is None
+    assert hex_from_id("C2") in dismount_attack.possible(state, rider)[TARGET]
+    refused = dismount_attack.target_refusal(state, rider, TARGET, hex_from_id("B2"))
+    assert refused is not None
+
+
+def test_sections_make_no_dismount_attacks() -> None:
+    """min:16.9.1.10: squads and half-squads do."""
+    for card, allowed in (("g86-section", False), ("g85-rifle-squad-1-2-squad", True)):
+        state = aboard(card=card)
+        refused = dismount_attack.attacker_refusal(state, state.units[RIDER], Rate.CROSS_COUNTRY)
+        assert (refused is None) is allowed
