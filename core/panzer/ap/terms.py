@@ -199,7 +199,7 @@ def _armor(
     state: PanzerState, card: VehicleCard, angle: HitAngle, how: Inclination, where: str, *, shaped: bool
 ) -> int:
     """The Armor Factor that a shot meets: by the rows of the card (na:6.5.2.3.1), or by the Rising/Falling Armor Table,
-    which the Basic Game does not know (min:16.1.3.2)."""
+    which the Basic Game does not know (min:16.1.3, min:16.1.3.2)."""
     if where == TRACK:
         return 0
     if not state.edition.armor_by_table:
