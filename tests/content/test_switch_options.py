@@ -9,7 +9,7 @@ from content.kit.load import ContentError, Proof
 from content.panzer.scenarios.advanced import modules
 from content.panzer.scenarios.scenarios import scenario
 from content.panzer.scenarios.switch_options import chosen, offered, refusal, told
-from core.panzer.pieces.edition import MINIATURES
+from core.panzer.pieces.edition import HEX, MINIATURES
 from core.panzer.pieces.switches import ADVANCED, GROUPS, NOTES, OPTIONAL, Book, Switch, clash, completed, without
 
 
@@ -42,10 +42,13 @@ def test_what_does_not_go_together_is_refused_with_what_would() -> None:
 
 
 def test_turrets_are_no_option_where_they_face_a_way_of_their_own_in_every_game() -> None:
-    """or:7.8, min:8.2.1.1: neither they nor what needs them; a file that names them is mistaken."""
+    """or:7.8, min:8.2.1.1: a file that names them is mistaken; what needs them is there without them (min:20.12)."""
     assert {"turrets", "long-guns"} <= {*offered(ADVANCED)}
-    assert not {"turrets", "long-guns"} & {*offered(ADVANCED, OPTIONAL, MINIATURES)}
-    assert not {"turrets", "long-guns"} & {row.id for row in told(ADVANCED, OPTIONAL, MINIATURES)}
+    assert {"turrets", "long-guns"} & {*offered(ADVANCED, OPTIONAL, MINIATURES)} == {"long-guns"}
+    (long_guns,) = [row for row in told(ADVANCED, OPTIONAL, MINIATURES) if row.id == "long-guns"]
+    assert "Turrets" not in long_guns.about
+    assert refusal(ADVANCED, ("long-guns",), MINIATURES) == ""
+    assert not {"turrets", "without-turrets"} & {row.id for row in told(ADVANCED, OPTIONAL, MINIATURES)}
     assert "min:8.2.1.1" in refusal(ADVANCED, ("turrets",), MINIATURES)
     assert refusal(ADVANCED, ("turrets",)) == ""
     with pytest.raises(ValueError, match="no option in the miniatures edition"):
@@ -60,7 +63,7 @@ def test_options_stand_under_one_heading_each() -> None:
     headings = [row.group for row in told(ADVANCED, OPTIONAL)]
     once = [group for at, group in enumerate(headings) if not at or headings[at - 1] != group]
     assert len(once) == len(set(once)) > 3
-    assert {row.id for row in told(ADVANCED, OPTIONAL)} >= {switch.value for switch in OPTIONAL}
+    assert {row.id for row in told(ADVANCED, OPTIONAL)} >= {switch.value for switch in OPTIONAL.difference(HEX.instead)}
 
 
 def test_every_optional_rule_says_what_it_does() -> None:
@@ -102,3 +105,44 @@ def test_several_are_left_out_together() -> None:
 
 def test_units_and_their_fire_cannot_be_left_out() -> None:
     assert not {"without-leg-and-towed", "without-gp-fire", "without-transport"} & set(offered(Switch))
+
+
+#: The Optional Rules of chapter 20 of the miniatures book that the program has, and those of the hex edition alone.
+IN_MINIATURE = {
+    "special-ammo-limits",
+    "platoon-command",
+    "pinning-fire",
+    "terrain-attacks",
+    "mines",
+    "dual-controls",
+    "fires",
+    "rocket-fires",
+    "long-guns",
+    "limited-spotting",
+    "max-spots",
+    "variable-penetration",
+    "soviet-shells",
+    "platform-mounts",
+    "variable-track-damage",
+    "search-by-size",
+    "soviet-communications",
+    "morale",
+    "vary-cohesion",
+    "delayed-cohesion",
+}
+
+
+def test_each_edition_offers_the_optional_rules_of_its_own_book() -> None:
+    """min:20.0: what is standard in an edition, or not in its book, is no option there (min:17.2.2.2, na:6.6.9)."""
+    there = modules(("advanced",), Proof("x.toml"), MINIATURES.id)
+    assert {id_ for id_ in offered(there, OPTIONAL, MINIATURES) if not id_.startswith("without-")} == IN_MINIATURE
+    assert "bogging-down" in {switch.value for switch in there}
+    on_hexes = {id_ for id_ in offered(ADVANCED, OPTIONAL) if not id_.startswith("without-")}
+    assert on_hexes == {switch.value for switch in OPTIONAL} - {"special-ammo-limits", "search-by-size"}
+
+
+def test_what_the_book_does_not_have_is_refused() -> None:
+    assert "no rule of the miniatures edition" in refusal(ADVANCED, ("smoke-dischargers",), MINIATURES)
+    assert "na:6.6.9" in refusal(ADVANCED, ("search-by-size",))
+    with pytest.raises(ValueError, match="no rule of the miniatures edition"):
+        chosen(scenario("the-bridge-50m"), ("weapon-malfunction",))

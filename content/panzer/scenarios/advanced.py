@@ -68,7 +68,7 @@ def modules(names: Iterable[str], proof: Proof, edition: str = HEX.id) -> frozen
                 why = f"the edition has rules of its own for it in every game ({instead[module]})"
                 proof.mistake(f"modules[{at}]", repr(name), "nothing", why)
             found.add(module)
-    return completed(found)
+    return completed(found).difference(instead)
 
 
 def sun(stated: SunEntry | None, key: str, proof: Proof) -> Sun | None:

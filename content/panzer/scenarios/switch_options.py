@@ -26,7 +26,7 @@ def offered(there: Iterable[Switch], allowed: Iterable[Switch] = (), edition: Ed
     """The ids of the options of a scenario with these switches on.
 
     allowed: Optional Rules that need something of a scenario (its mines, its counters) which this one has; what the
-    edition has rules of its own for is not offered.
+    edition has rules of its own for, or its book does not have, is not offered.
     """
     on = frozenset(there)
     out = tuple(f"{_PREFIX}{switch.value}" for switch in Switch if switch in on - _FOUNDATIONS)
@@ -36,9 +36,10 @@ def offered(there: Iterable[Switch], allowed: Iterable[Switch] = (), edition: Ed
 
 def _to_bring_in(on: frozenset[Switch], allowed: frozenset[Switch], edition: Edition) -> frozenset[Switch]:
     """The Optional Rules that a scenario can be played with besides: what they need is there or can be brought in."""
-    optional = OPTIONAL - on - edition.instead.keys()
+    met = edition.instead.keys()
+    optional = OPTIONAL - on - met - edition.lacks
     able = frozenset(switch for switch in optional if not NOTES[switch].asked or switch in allowed)
-    return without(on | able, ()) - on
+    return without(on | able | met, ()).difference(on, met)
 
 
 def told(there: Iterable[Switch], allowed: Iterable[Switch] = (), edition: Edition = HEX) -> tuple[OptionInfo, ...]:
@@ -48,7 +49,7 @@ def told(there: Iterable[Switch], allowed: Iterable[Switch] = (), edition: Editi
     return tuple(
         _leaving_out(Switch(id_.removeprefix(_PREFIX)), on)
         if id_.startswith(_PREFIX)
-        else _bringing_in(Switch(id_), frozenset(ids))
+        else _bringing_in(Switch(id_), frozenset(ids), edition)
         for id_ in ids
     )
 
@@ -61,10 +62,11 @@ def _leaving_out(switch: Switch, on: frozenset[Switch]) -> OptionInfo:
     return OptionInfo(f"{_PREFIX}{switch.value}", f"Without {notes.title.lower()}", about, notes.rules[0], "Leave out")
 
 
-def _bringing_in(switch: Switch, ids: frozenset[str]) -> OptionInfo:
+def _bringing_in(switch: Switch, ids: frozenset[str], edition: Edition) -> OptionInfo:
     notes = NOTES[switch]
     about = [notes.about, f"Adds to a turn: {notes.adds}." if notes.adds else ""]
-    optional = [NOTES[other].title for other in notes.needs if NOTES[other].book is Book.OPTIONAL]
+    needed = [other for other in notes.needs if other not in edition.instead]
+    optional = [NOTES[other].title for other in needed if NOTES[other].book is Book.OPTIONAL]
     about.append(f"Needs {' and '.join(optional)}." if optional else "")
     against = [NOTES[other].title for other in notes.excludes]
     about.append(f"Not together with {' and '.join(against)}." if against else "")
@@ -82,12 +84,17 @@ def _bringing_in(switch: Switch, ids: frozenset[str]) -> OptionInfo:
 
 def refusal(there: Iterable[Switch], options: Iterable[str], edition: Edition = HEX) -> str:
     """Why a scenario with these switches cannot be played with these options together; "" if it can."""
-    on = _switched(frozenset(there), options)
+    on = _switched(frozenset(there), options, edition)
+    brought = on.difference(there)
+    for switch in Switch:
+        if switch in brought & edition.lacks:
+            return f"{_called(switch)} is no rule of the {edition.name}"
     for switch, rule in edition.instead.items():
-        if switch in on:
+        if switch in brought:
             return f"{_called(switch)} is no option in the {edition.name}, which has rules of its own for it ({rule})"
     for switch in Switch:
-        missing = [other for other in NOTES[switch].needs if switch in on and other not in on]
+        needed = NOTES[switch].needs if switch in on else ()
+        missing = [other for other in needed if other not in on and other not in edition.instead]
         if missing:
             them = " and ".join(_called(other) for other in missing)
             return f"{_called(switch)} needs {them}: switch both on, or leave {NOTES[switch].title} out"
@@ -103,12 +110,13 @@ def _called(switch: Switch) -> str:
     return f"{notes.title} ({notes.rules[0]})"
 
 
-def _switched(there: frozenset[Switch], options: Iterable[str]) -> frozenset[Switch]:
+def _switched(there: frozenset[Switch], options: Iterable[str], edition: Edition) -> frozenset[Switch]:
     """What is on with these options; a part of the Advanced Game takes along what cannot do without it."""
     known = {switch.value: switch for switch in OPTIONAL}
     ids = tuple(options)
     out = [Switch(id_.removeprefix(_PREFIX)) for id_ in ids if id_.startswith(_PREFIX)]
-    return without(there, out) | {known[id_] for id_ in ids if id_ in known}
+    met = edition.instead.keys() - there
+    return (without(there | met, out) - met) | {known[id_] for id_ in ids if id_ in known}
 
 
 def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
@@ -117,7 +125,7 @@ def chosen(scenario: Scenario, options: Iterable[str]) -> Scenario:
     refused = refusal(scenario.switches, ids, scenario.rules)
     if refused:
         raise ValueError(refused)
-    on = _switched(scenario.switches, ids)
+    on = _switched(scenario.switches, ids, scenario.rules)
     if Switch.COUNTER_BATTERY in on - scenario.switches:
         scenario = evolve(scenario, units=(*scenario.units, *scenario.counter_batteries))
     return scenario if on == scenario.switches else evolve(scenario, switches=on)

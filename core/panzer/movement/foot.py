@@ -102,8 +102,9 @@ def _weighed(going: Going, closed: frozenset[Hex], breaks: bool) -> Going:
 
 
 def long_gun_astray(state: PanzerState, unit: Unit, card: VehicleCard) -> bool:
-    """Whether a vehicle has a long gun that points neither ahead nor astern (or:7.20)."""
-    return state.has(Switch.LONG_GUNS) and LONG_GUN in card.notations and unit.turret not in (0, 3)
+    """Whether a vehicle has a long gun that points neither ahead nor astern (or:7.20, min:20.12, min:20.12.1)."""
+    astern = state.turrets.positions // 2
+    return state.has(Switch.LONG_GUNS) and LONG_GUN in card.notations and unit.turret not in (0, astern)
 
 
 def _going(state: PanzerState, unit: Unit) -> Going:

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
+from core.panzer.pieces.edition_options import HEX_INSTEAD, MINIATURES_INSTEAD, MINIATURES_LACKS
 from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.turrets import HEXSIDES, QUARTERS, Turrets
 
@@ -265,10 +266,11 @@ class Edition:
     #: (min:20.1.1.2.1; not or:7.1.2).
     vehicles_have_companions: bool = False
 
-    @property
-    def instead(self) -> Mapping[Switch, str]:
-        """The Optional Rules that it has rules of its own for in every game, with these: there is no choosing them."""
-        return {Switch.TURRETS: self.turrets.fires} if self.turrets_face else {}
+    # -- options -------------------------------------------------------------------------------------
+    #: The Optional Rules that it has rules of its own for in every game, with these: there is no choosing them.
+    instead: Mapping[Switch, str] = field(factory=dict, eq=False)
+    #: The Optional Rules that its book does not have.
+    lacks: frozenset[Switch] = frozenset()
 
     @property
     def hexes_in_100_metres(self) -> int:
@@ -277,7 +279,7 @@ class Edition:
 
 
 #: "Panzer North Africa" and its Optional Rules: hexes of 100 m.
-HEX: Final = Edition(id="hex", name="hex edition", metres=100, measure="hex")
+HEX: Final = Edition(id="hex", name="hex edition", metres=100, measure="hex", instead=HEX_INSTEAD)
 #: The table-top rules on hexes: 1 inch of the table is a hex of 50 m (min:INTRO.c, min:4.5.1).
 MINIATURES: Final = Edition(
     id="miniatures",
@@ -384,5 +386,7 @@ MINIATURES: Final = Edition(
     enemies_count_once=True,
     companions_within=2,
     vehicles_have_companions=True,
+    instead=MINIATURES_INSTEAD,
+    lacks=MINIATURES_LACKS,
 )
 EDITIONS: Final = {one.id: one for one in (HEX, MINIATURES)}
