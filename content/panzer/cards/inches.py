@@ -47,7 +47,8 @@ _SLOPES: Final = ((0.1, Slope.HIGH), (0.04, Slope.MEDIUM), (0.0, Slope.LOW))
 
 def in_inches(card: UnitCard, entry: UnitEntry) -> UnitCard:
     """The card of the miniatures edition for one of the hex edition; entry: what its file states."""
-    limits = {kind: limit for kind, limit in card.ammo_limits.items() if kind is not Limited.ILLUMINATION}
+    limits = dict(card.ammo_limits)
+    limits.pop(Limited.ILLUMINATION, None)
     made: UnitCard = evolve(card, weapons=tuple(map(_mounted, card.weapons)), ammo_limits=limits)
     if isinstance(made, VehicleCard):
         return evolve(made, move=_vehicle_moves(made, entry), armor=_armor(made.armor))

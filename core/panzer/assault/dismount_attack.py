@@ -13,11 +13,11 @@ from core.own import refuse
 from core.panzer.assault import step, who
 from core.panzer.assault.orders import DismountAttack
 from core.panzer.gp.bail_out import passengers
-from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.cards import LegCard, LegStep
 from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import LegStep, Unit
+from core.panzer.pieces.unit import Unit
 from core.panzer.sight import spotting
 from core.panzer.state import PanzerState
 from core.panzer.transport import mounting

@@ -12,8 +12,7 @@ from typing import Final
 
 from attrs import field, frozen
 
-from core.panzer.pieces.edition_options import HEX_INSTEAD, MINIATURES_INSTEAD, MINIATURES_LACKS
-from core.panzer.pieces.switch_ids import Switch
+from core.panzer.pieces.switch_ids import MINIATURES_LACKS, Switch
 from core.panzer.pieces.turrets import HEXSIDES, QUARTERS, Turrets
 
 
@@ -279,7 +278,13 @@ class Edition:
 
 
 #: "Panzer North Africa" and its Optional Rules: hexes of 100 m.
-HEX: Final = Edition(id="hex", name="hex edition", metres=100, measure="hex", instead=HEX_INSTEAD)
+HEX: Final = Edition(
+    id="hex",
+    name="hex edition",
+    metres=100,
+    measure="hex",
+    instead={Switch.SPECIAL_AMMO_LIMITS: "na:5.16.2.2", Switch.SEARCH_BY_SIZE: "na:6.6.9"},
+)
 #: The table-top rules on hexes: 1 inch of the table is a hex of 50 m (min:INTRO.c, min:4.5.1).
 MINIATURES: Final = Edition(
     id="miniatures",
@@ -386,7 +391,7 @@ MINIATURES: Final = Edition(
     enemies_count_once=True,
     companions_within=2,
     vehicles_have_companions=True,
-    instead=MINIATURES_INSTEAD,
+    instead={Switch.TURRETS: QUARTERS.fires},
     lacks=MINIATURES_LACKS,
 )
 EDITIONS: Final = {one.id: one for one in (HEX, MINIATURES)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Final
 
 
 class Switch(Enum):
@@ -84,3 +85,28 @@ class Switch(Enum):
     MUD = "mud"
     FROZEN_STREAMS = "frozen-streams"
     OVERFLOWING_STREAMS = "overflowing-streams"
+
+
+#: The Optional Rules of the hex edition alone: chapter 20 of the miniatures book has none of them.
+MINIATURES_LACKS: Final = frozenset(
+    {
+        Switch.CE_AMMO,
+        Switch.CE_TYPES,
+        Switch.BU_MODIFIER,
+        Switch.FIRE_PRIORITY,
+        Switch.LOWER_HULL,
+        Switch.COMMAND_SPAN,
+        Switch.WITHOUT_RADIO,
+        Switch.SMOKE_DISCHARGERS,
+        Switch.ATTACHED_WEAPON_LOSS,
+        Switch.INDIRECT_SCATTER,
+        Switch.BOMB_SCATTER,
+        Switch.RECON_BY_FIRE,
+        Switch.TANK_FRIGHT,
+        Switch.INFANTRY_SMOKE,
+        Switch.COLLATERAL_DAMAGE,
+        Switch.WEAPON_MALFUNCTION,
+        Switch.STAGGERED_INITIATIVE,
+        Switch.STREAMLINED_MOVEMENT,
+    }
+)
