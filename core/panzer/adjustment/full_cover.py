@@ -37,12 +37,13 @@ OPEN_WATER = frozenset({"bridge", "ford", "stream"})
 
 
 def full_cover_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
-    """Why a unit cannot be in Full Cover: who and where (na:6.1.4.2a); None if it can, whatever its command."""
+    """Why a unit cannot be in Full Cover: who (min:17.2.6) and where (na:6.1.4.2a); None if it can, whatever its
+    command."""
     name = state.name(unit.id)
     if not dismounted(state, unit) or unit.hex is None:
         return Refusal(f"{name} is no dismounted leg or towed unit on the map", "na:6.1.4.2a")
     cell = state.cell(unit.hex)
-    if cell.terrain in OPEN_WATER:
+    if cell.terrain in OPEN_WATER and not state.edition.full_cover_anywhere:
         where = state.tables.terrain[cell.terrain].name
         return Refusal(f"{name} is in a {where} hex, where there is no Full Cover", "na:6.1.4.2a")
     return None

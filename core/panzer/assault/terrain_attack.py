@@ -21,7 +21,7 @@ from core.own import own_unit, refuse
 from core.panzer import sequence
 from core.panzer.adjustment.suppression import unit_grade
 from core.panzer.assault import who
-from core.panzer.assault.close_assault import added_attackers, has_flamethrower, size_of
+from core.panzer.assault.close_assault import added_attackers, factors, has_flamethrower, size_of
 from core.panzer.assault.events import TerrainAttackAnnounced, TerrainAttackEnded, UnitAdvanced
 from core.panzer.assault.orders import AttackTerrain
 from core.panzer.firing import showing
@@ -31,7 +31,7 @@ from core.panzer.ground import positions
 from core.panzer.ground.heights import unit_height
 from core.panzer.movement import foot
 from core.panzer.movement import step as movement_step
-from core.panzer.pieces.cards import LegCard
+from core.panzer.pieces.cards import LegCard, LegStep
 from core.panzer.pieces.close_combat import Attack, Demolition
 from core.panzer.pieces.gp import GpSource, Strike
 from core.panzer.pieces.results import Result
@@ -50,10 +50,12 @@ RULE: Final = "or:7.19"
 
 
 def terrain_in(state: PanzerState, hex_: Hex) -> dict[str, int]:
-    """The terrain of a hex that Engineers may attack, with its GP Defense Factor: counters, and a Bridge."""
+    """The terrain of a hex that Engineers may attack, with its GP Defense Factor: counters, and a Bridge, in the
+    miniatures edition a Building too (min:20.5)."""
     found = {work.kind.value: positions.defense(state, work) for work in positions.vulnerable(state, hex_)}
-    if state.cell(hex_).terrain == "bridge":
-        found["bridge"] = positions.ground_defense(state, "bridge")
+    terrain = state.cell(hex_).terrain
+    if terrain == "bridge" or state.edition.all_terrain_attacked:
+        found[terrain] = positions.ground_defense(state, terrain)
     return {terrain: value for terrain, value in found.items() if value is not None}
 
 
@@ -72,6 +74,8 @@ def engineer_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
         return terrain_refusal()
     if Label.ENGINEER not in state.scenario.by_id[unit.id].labels or not isinstance(state.card(unit.id), LegCard):
         return Refusal(f"{name} is no Engineer squad, half-squad or section", RULE)
+    if unit.size is LegStep.SECTION and state.edition.all_terrain_attacked:
+        return Refusal(f"{name} is a section; squads and half-squads attack terrain", "min:20.5")
     if not unit.on_map:
         return Refusal(f"{name} is not dismounted on the map", RULE)
     if unit.suppressed or unit.morale is not None:
@@ -91,6 +95,8 @@ def place_refusal(state: PanzerState, unit: Unit, from_: Hex, hex_: Hex) -> Refu
         return Refusal(f"{from_} and {hex_} are 2 or more Heights apart", "na:6.6.1.1")
     if from_ == unit.hex:
         return None
+    if state.edition.all_terrain_attacked:
+        return Refusal(f"{state.name(unit.id)} attacks terrain from where it stands", "min:20.5")
     if foot.burdened(state, unit) or unit.full_cover:
         return Refusal(f"{state.name(unit.id)} makes no Advancing Attack", "na:6.6.1.1a")
     return who.step_refusal(state, unit, from_) or who.group_refusal(state, unit.id, from_)
@@ -166,8 +172,9 @@ TERRAIN_ATTACK: Final[tuple[Line[Attacked], ...]] = (
 
 
 def strike(state: PanzerState, attack: Attack, hex_: Hex, terrain: str, *, advanced: bool) -> Strike:
-    """All that decides the attack but its dice: the GP Factor of the primary attacker, the terrain's own defense."""
-    gp, _ = state.advanced.close_assault[size_of(state, attack.primary)]
+    """All that decides the attack but its dice: the GP Factor of the primary attacker, the terrain's own defense,
+    in the miniatures edition by the cards (min:20.5)."""
+    gp, _ = factors(state, attack.primary)
     at = Attacked(state, attack, hex_, advanced)
     tally: Tally = summed(TERRAIN_ATTACK, at, state.advanced.close_assault_modifiers, state.scenario.switches)
     source = GpSource(gp, RangeFactor.P, gp // 2, small_arms=False)

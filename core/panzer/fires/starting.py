@@ -71,7 +71,7 @@ def chance(state: PanzerState, hex_: Hex) -> float:
 
 
 def starts(state: PanzerState, dice: Dice) -> Iterator[Event]:
-    """Check each hex that was under fire once, where it can burn at all (or:7.35.1)."""
+    """Check each hex that was under fire once, where it can burn at all (or:7.35.1, min:20.11)."""
     for hex_ in sorted({*state.kindling.struck, *state.kindling.flames}):
         burns = tinder(state, hex_)
         if burns is None:

@@ -74,7 +74,10 @@ def _dig(state: PanzerState, works: list[Work], unit: Unit, hex_: Hex) -> None:
 
 
 def _further(state: PanzerState, unit: UnitId, progress: int) -> int:
-    """The next side of the counter: 1, 2, 3, Hasty; Engineers turn up side 2 first, then complete it (na:5.9.3)."""
+    """The next side of the counter: 1, 2, 3, Hasty; Engineers turn up side 2 first, then complete it (na:5.9.3),
+    in the miniatures edition two sides at a time whoever began it (min:17.2.7.1)."""
     if Label.ENGINEER not in state.scenario.by_id[unit].labels:
         return progress + 1
+    if state.edition.engineers_dig_double:
+        return min(COMPLETE, progress + COMPLETE // 2)
     return COMPLETE if progress else COMPLETE // 2

@@ -26,7 +26,7 @@ def burned(state: PanzerState) -> Iterator[Event]:
 
 
 def rolled_over(state: PanzerState, unit_id: UnitId) -> Iterator[Event]:
-    """A tracked vehicle that has entered Wire takes it along (na:6.1.4.3.11)."""
+    """A tracked vehicle that has entered Wire takes it along (na:6.1.4.3.11, min:17.2.2.1)."""
     unit, card = state.units[unit_id], state.card(unit_id)
     if unit.hex is None or not isinstance(card, VehicleCard) or card.traction is not Traction.TRACKED:
         return

@@ -69,7 +69,7 @@ def _answer(state: PanzerState, entry: Entry, dice: Dice) -> Iterator[Event]:
 
 
 def resolve(state: PanzerState, entry: Entry, mined: MinedHex, dice: Dice) -> MinefieldAttacked:
-    """Their owner rolls for one attack (or:7.31.2.1, or:7.31.2.2)."""
+    """Their owner rolls for one attack (or:7.31.2.1, or:7.31.2.2, min:20.6.2.2)."""
     unit, card = state.units[entry.unit], state.card(entry.unit)
     table = harm(state.advanced.minefields, card, mined.kind, quick=entry.quick)
     type_ = type_against(card)

@@ -85,7 +85,8 @@ BREAK_POINT: Final[tuple[Line[Checked], ...]] = (
 def check_tally(
     state: PanzerState, unit_id: UnitId, *, forced: bool, recovering: bool = False, fright: bool = False
 ) -> Tally:
-    """The modifiers of a Morale Check, or of a recovery from Break (or:7.1.4, or:7.1.6.2).
+    """The modifiers of a Morale Check, or of a recovery from Break (or:7.1.4, or:7.1.6.2; min:20.1.1.3 to
+    min:20.1.1.3.2, min:20.1.1.5, min:20.1.2.2.1 to min:20.1.2.2.4).
 
     fright: of Tank Fright, where it does not matter how near the enemy is (or:7.6).
     """
@@ -105,7 +106,8 @@ def check_tally(
 
 
 def _enemies(state: PanzerState, unit: Unit) -> tuple[int, ...]:
-    """How far away, in hexes, the enemies are that a unit itself spots now, as far as that counts (or:7.1.4)."""
+    """How far away, in hexes, the enemies are that a unit itself spots now, as far as that counts (or:7.1.4,
+    min:20.1.1.3.12)."""
     here = stands(state, unit.id)
     if here is None:
         return ()

@@ -31,7 +31,8 @@ def counts(state: PanzerState, unit: UnitId) -> bool:
 
 
 def is_lost(unit: Unit) -> bool:
-    """Whether a unit is gone for good, or a vehicle without its crew; not one that left over the edge (or:7.1.1.2)."""
+    """Whether a unit is gone for good, or a vehicle without its crew; not one that left over the edge (or:7.1.1.2,
+    min:20.1.1.2)."""
     return unit.presence is Presence.ELIMINATED or unit.bailed_out
 
 

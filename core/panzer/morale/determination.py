@@ -45,7 +45,8 @@ def modifiers(state: PanzerState, nation: str, year: int, grade: str) -> Tally:
 
 
 def limited(rolled: Morale, printed: Morale, nation: str, year: int) -> Morale:
-    """The level that comes of a roll where a scenario states one: not too far from that (or:7.1.1.1a)."""
+    """The level that comes of a roll where a scenario states one: not too far from that (or:7.1.1.1a,
+    min:20.1.1.1.2)."""
     shaky = nation in _SHAKY_NATIONS or (nation == "French" and year <= _FRENCH)
     above, below = _SHAKY if shaky else _MOST
     at = _LEVELS.index(printed)

@@ -62,7 +62,7 @@ def _printed(state: PanzerState, unit: Unit, rate: Rate, path: int, road: int) -
 
     A leg unit has a cross-country and a Quickmarch allowance and no Path or Road rate (na:6.6.4.1); with attached
     weapons a section has 1 and none; on motorcycles the wheeled ones count (na:6.6.4.4). A gun that can be manhandled
-    has 1 (na:6.6.5).
+    has 1 (na:6.6.5), in the miniatures edition what its card says (min:17.2.4.1).
     """
     card = state.card(unit.id)
     if isinstance(card, VehicleCard):

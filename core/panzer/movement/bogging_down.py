@@ -74,7 +74,7 @@ MODIFIERS: Final[tuple[Line[Bogging], ...]] = (
 
 
 def bogging_tally(state: PanzerState, unit: UnitId) -> Tally:
-    """What is added to the roll of a vehicle (or:7.29)."""
+    """What is added to the roll of a vehicle (or:7.29, min:17.2.2.2)."""
     return summed(MODIFIERS, Bogging(state, unit), state.advanced.bogging, state.scenario.switches)
 
 
@@ -99,7 +99,7 @@ def bogs_to(state: PanzerState, unit_id: UnitId, rate: Rate) -> int | None:
 
 
 def is_act(step: str) -> bool:
-    """Whether a step leaves a hex, or moves within it other than to turn (or:7.29)."""
+    """Whether a step leaves a hex, or moves within it other than to turn (or:7.29, min:17.2.2.2.1)."""
     return step[0] not in _NO_ACT
 
 

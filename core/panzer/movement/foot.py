@@ -36,7 +36,7 @@ def burdened(state: PanzerState, unit: Unit) -> bool:
 
 
 def motorcycles(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit is a leg unit on motorcycles, which it never leaves (na:6.6.4.4)."""
+    """Whether a unit is a leg unit on motorcycles, which it never leaves (na:6.6.4.4, min:17.2.3.3)."""
     return state.scenario.by_id[unit.id].motorcycle
 
 

@@ -135,7 +135,8 @@ def check(state: PanzerState, side: SideId, order: SearchHullDown) -> None:
 
 
 def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) -> Iterator[Event]:
-    """Spend the whole allowance in the hex, which a Barrage there answers first; then roll (na:6.6.9, na:6.6.6).
+    """Spend the whole allowance in the hex, which a Barrage there answers first; then roll (na:6.6.9, na:6.6.6). In
+    the miniatures edition it does not, since nobody comes to a new position (min:17.2.5).
 
     Who bogs down before he has begun makes no search (na:6.6.9e). A total below 1 counts as within the range. The move
     is complete then, but for Overwatch Fire.
@@ -152,7 +153,8 @@ def search(state: PanzerState, side: SideId, order: SearchHullDown, dice: Dice) 
     spent = state.moves.active.spent + mover(state, order.unit).left(state.moves.active)
     kind = "Partial Hull Down" if order.partial else "Hull Down"
     yield AllowanceSpent(unit=order.unit, spent=spent, reason=f"searches for {kind}", rule=RULE)
-    yield from step.struck(state, order.unit, dice)
+    if state.edition.searches_draw_barrages:
+        yield from step.struck(state, order.unit, dice)
     unit = state.units[order.unit]
     value = value_of(state, unit)
     if state.moves.active is None or unit.track_hit or unit.hex is None or value is None:

@@ -1,4 +1,4 @@
-"""Shared MOVE and the MOVE of a shared SHORT HALT (na:6.2.1.1.4b): where those who share may end their moves.
+"""Shared MOVE and the MOVE of a shared SHORT HALT (na:6.2.1.1.4b, min:17.2.1.1): where who shares may end.
 
 All are within Command Range of one another when their moves are complete. A move is refused if it leaves the others
 no way to get there, as long as there is one: a group can always go on. Units stopped by a Track hit are left behind

@@ -122,10 +122,17 @@ class Edition:
     friends_share_route: bool = False
     #: How much of a hex is to be had, in quarters of an inch by an inch (min:9.9); None: any number of units (na:3.8).
     room: int | None = None
+    #: Whether who searches for a Hull Down position under a Barrage is attacked by it (na:6.6.6; not min:17.2.5).
+    searches_draw_barrages: bool = True
     #: Whether guns are pushed as far as their card says, by SHORT HALT too (min:17.2.4); else one hex (na:6.6.5).
     guns_by_allowance: bool = False
     #: Whether units in Full Cover have neither MOVE nor SHORT HALT (min:17.2.6.2); else leg units crawl (na:6.6.4.3).
     full_cover_stays: bool = False
+    #: Whether units take Full Cover on Bridges, in Fords and Streams too (min:17.2.6; not na:6.1.4.2a).
+    full_cover_anywhere: bool = False
+    #: Whether Engineers dig two turns' worth in each, whoever began (min:17.2.7.1); else what another began is complete
+    #: after one (na:6.6.8).
+    engineers_dig_double: bool = False
     #: Whether a quickmarch is for squads and half-squads alone, with weapons or without, from clear ground, over any
     #: Height (min:17.2.3.2, min:17.2.3.2.1).
     squads_quickmarch: bool = False
@@ -251,6 +258,9 @@ class Edition:
     #: (or:7.21; neither by min:20.19).
     hand_held_breaks_tracks: bool = True
     gp_spares_tracks: bool = True
+    #: Whether Engineer squads and half-squads attack all terrain that can be destroyed, Buildings too, from where they
+    #: stand (min:20.5); else sections too, not Buildings, and with an advance (or:7.19).
+    all_terrain_attacked: bool = False
     #: Whether guns on platforms turn to aircraft too (or:7.16; not min:20.18).
     platforms_turn_to_aircraft: bool = True
     # -- morale --------------------------------------------------------------------------------------
@@ -336,9 +346,12 @@ MINIATURES: Final = Edition(
     room=4,
     guns_by_allowance=True,
     full_cover_stays=True,
+    full_cover_anywhere=True,
+    engineers_dig_double=True,
     squads_quickmarch=True,
     sections_short_halt=True,
     plain_search=True,
+    searches_draw_barrages=False,
     loaded_into_buildings=True,
     danger_close=10,
     target_point_reach=1,
@@ -385,6 +398,7 @@ MINIATURES: Final = Edition(
     least_against_tracks=2,
     hand_held_breaks_tracks=False,
     gp_spares_tracks=False,
+    all_terrain_attacked=True,
     platforms_turn_to_aircraft=False,
     enemies_close=5,
     enemies_near=10,

@@ -166,7 +166,8 @@ def check_facing(facing: int) -> None:
 
 
 def mounter_refusal(state: PanzerState, unit: Unit) -> Refusal | None:
-    """Why a unit may mount nothing in this turn; None if it may: mounting is its whole move (na:6.6.7.1.1)."""
+    """Why a unit may mount nothing in this turn; None if it may: mounting is its whole move (na:6.6.7.1.1,
+    min:17.2.8.2.1)."""
     name = state.name(unit.id)
     if unit.command is not Command.MOVE:
         return Refusal(f"{name} has no MOVE command; mounting is movement", "na:6.6.7.1.1")

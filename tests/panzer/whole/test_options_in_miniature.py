@@ -6,21 +6,29 @@ from typing import Any
 
 import pytest
 
+from content.panzer.cards import cards
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
 from core.event import Event, UnitId
 from core.panzer.ap.odds_rows import _limits as limits_told
 from core.panzer.ap.penetration import adjustments, variation, varied
 from core.panzer.armament import armament
+from core.panzer.assault.close_assault import factors
+from core.panzer.assault.terrain_attack import engineer_refusal, place_refusal, strike, terrain_in
 from core.panzer.chapters import BOOK
 from core.panzer.fires.starting import value
 from core.panzer.firing.ammunition import check_ap
 from core.panzer.firing.track_damage import shot_spares_tracks, spares_tracks
 from core.panzer.gp.fire import field_of_fire
+from core.panzer.ground.mines import harm
+from core.panzer.movement.foot import long_gun_astray
 from core.panzer.movement.search import search_tally
+from core.panzer.pieces.close_combat import Attack
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.results import Result
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.weapons import FieldOfFire
+from core.panzer.pieces.works import WorkKind
 from core.panzer.sight.events import SpottingRolled
 from core.panzer.sight.limited_spotting import spotting_phase
 from core.panzer.sight.reports import spotting_rolled
@@ -177,3 +185,76 @@ def test_small_vehicles_hide_better() -> None:
         assert size > 0
         assert search_tally(state, state.units[GUN], partial=False).total == total * size
     assert Switch.SEARCH_BY_SIZE.value == "search-by-size"
+
+
+# -- 20.5, 20.6 ------------------------------------------------------------------------------------
+
+
+def engineers(terrain: str = ".", card: str = "g85-rifle-squad-1-2-squad", edition: str = "miniatures") -> PanzerState:
+    """Engineers next to a Block, two hexes from a hex of some terrain."""
+    stated: dict[str, Any] = {
+        "edition": edition,
+        "modules": ["advanced", "terrain-attacks"],
+        "board": {"grid": f". . .\n. {terrain} .\n. . .\n. . ."},
+        "counter": [{"kind": "block", "hexes": "B3", "gp_defense": 5}],
+        "unit": [
+            {"id": "g1", "card": card, "side": "german", "hex": "A2", "labels": ["Engineer"], "command": "MOVE"},
+            {"id": "s1", "card": "s14-t-34-76-m42", "side": "soviet", "hex": "C4"},
+        ],
+        "situation": {"step": "first-assault", "first": "german"},
+    }
+    return situation(stated, "x", "x", "x.toml").initial()
+
+
+def test_engineers_attack_terrain_by_their_cards() -> None:
+    """min:20.5: with the GP Factor of a Close Assault, 8 of any squad in the hex edition (or:7.19)."""
+    state = engineers()
+    own, _ = factors(state, GUN)
+    attack = Attack(GUN, hex=state.board.hex("A2"))
+    assert strike(state, attack, state.board.hex("B3"), "block", advanced=False).source.gp == own
+    assert strike(engineers(edition="hex"), attack, state.board.hex("B3"), "block", advanced=False).source.gp == 8
+
+
+def test_engineers_attack_buildings_too() -> None:
+    """min:20.5: any terrain with a GP Defense Factor; not so by or:7.19."""
+    at = engineers().board.hex("B2")
+    assert "brick-building" in terrain_in(engineers("k"), at)
+    assert terrain_in(engineers("k", edition="hex"), at) == terrain_in(engineers(), at) == {}
+
+
+def test_engineer_sections_attack_no_terrain_and_nobody_advances_for_it() -> None:
+    """min:20.5: squads and half-squads, from within 1 inch of it."""
+    section = engineers(card="g86-section")
+    refused = engineer_refusal(section, section.units[GUN])
+    assert refused is not None
+    assert refused.rule == "min:20.5"
+    for edition, rule in (("miniatures", "min:20.5"), ("hex", "")):
+        state = engineers(edition=edition)
+        state.change(GUN, hex=state.board.hex("A1"))
+        found = place_refusal(state, state.units[GUN], state.board.hex("B2"), state.board.hex("B3"))
+        assert (found.rule if found is not None else "") == rule
+
+
+@pytest.mark.parametrize(("kind", "most"), [("mines-hasty", 50), ("mines-deliberate", 70)])
+def test_mines_against_leg_units(kind: str, most: int) -> None:
+    """min:20.6.2.2, MIN-20.6.2.2-a: 01-50 and 01-70; a squad that quickmarches into them has -20."""
+    state = posed("g85-rifle-squad-1-2-squad")
+    effects = state.advanced.minefields
+    card = state.card(GUN)
+    slow, quick = (harm(effects, card, WorkKind(kind), quick=one) for one in (False, True))
+    assert (slow.effective, slow.modifier, quick.modifier) == (most, 0, -20)
+    assert slow.result(most, False, True) is Result.REDUCED
+    assert slow.result(most, False, False) is Result.ELIMINATED
+    assert slow.result(most + 1, False, True) is Result.NO_EFFECT
+
+
+# -- 20.12 -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("quarter", "allowed"), [(0, True), (1, False), (2, True), (3, False)])
+def test_long_guns_point_ahead_or_astern_among_trees(quarter: int, allowed: bool) -> None:
+    """min:20.12, min:20.12.1: straight to the front or the rear, of four quarters."""
+    card = next(id_ for id_ in cards.vehicle_ids() if "long gun" in cards.notations(id_))
+    state = posed(card, "long-guns", apart=2, command="MOVE", turret=quarter)
+    unit = state.units[GUN]
+    assert long_gun_astray(state, unit, state.vehicle(GUN)) is not allowed
