@@ -89,7 +89,7 @@ def _point_refusal(state: PanzerState, observer: UnitId, hex_: Hex) -> Refusal |
     sight within 1 inch of one (min:16.5.1.8)."""
     name, spotted = state.name(observer), spotted_in(state, observer, hex_)
     if not spotted:
-        if reach := state.edition.target_point_reach:
+        if reach := state.edition.indirect.target_point_reach:
             words = f"{name} spots no enemy unit within {reach} {state.edition.measure} of {hex_}"
             return Refusal(words, "min:16.5.1.8")
         words = f"{name} spots no enemy unit in {hex_}; a Target Point is the hex of a spotted one"
@@ -188,7 +188,7 @@ def continue_refusal(state: PanzerState, mission: Mission, type_: FireType) -> R
     name, at = state.name(observer), mission.aim.hex
     if not sees_hex(state, state.units[observer], at):
         return Refusal(f"{name} no longer sees {at}", "na:6.5.1.8.1")
-    by_sheaf = state.edition.missions_by_sheaf
+    by_sheaf = state.edition.indirect.missions_by_sheaf
     if not watched(state, mission, [u.hex for u in spotted_by(state, observer) if u.hex is not None]):
         if by_sheaf:
             return Refusal(f"{name} spots no enemy in the beaten zone around {at}", "min:16.5.1.11.1")
@@ -247,7 +247,11 @@ def adjust_refusal(state: PanzerState, mission: Mission, aim: Aim, added: tuple[
 def shift_refusal(state: PanzerState, observer: UnitId, old: Hex, new: Hex) -> Refusal | None:
     """Why a Target Point cannot be shifted so far (na:6.5.1.8.2): in the miniatures edition it is the spotted unit that
     lies within 6 inches, and the new point within 1 inch of it (min:16.5.1.11.2)."""
-    shift, most, reach = distance(old, new), state.edition.adjusted_shift, state.edition.target_point_reach
+    shift, most, reach = (
+        distance(old, new),
+        state.edition.indirect.adjusted_shift,
+        state.edition.indirect.target_point_reach,
+    )
     if shift > most + reach:
         return Refusal(f"{new} is {shift} hexes from {old}; the shift is up to {most}", "na:6.5.1.8.2")
     spotted = (state.units[unit].hex for unit in spotted_in(state, observer, new)) if reach else ()
@@ -259,7 +263,7 @@ def shift_refusal(state: PanzerState, observer: UnitId, old: Hex, new: Hex) -> R
 
 def _empty_refusal(state: PanzerState, observer: UnitId, aim: Aim, units: tuple[UnitId, ...]) -> Refusal | None:
     """Why an adjusted mission would strike nobody whom its observer spots, where that matters (min:16.5.1.11.2)."""
-    if not state.edition.missions_by_sheaf:
+    if not state.edition.indirect.missions_by_sheaf:
         return None
     zone = beaten_zone(state, aim, units)
     if any(unit.hex in zone for unit in spotted_by(state, observer)):

@@ -187,7 +187,11 @@ def _ways(state: PanzerState, mission: Mission) -> Iterator[Choice]:
     for type_ in FireType:
         # To and from Illumination a mission is adjusted; it never goes on so (na:6.5.1.8.1).
         changes = type_ is not mission.aim.type
-        if changes and FireType.ILLUMINATION in (type_, mission.aim.type) and not state.edition.missions_by_sheaf:
+        if (
+            changes
+            and FireType.ILLUMINATION in (type_, mission.aim.type)
+            and not state.edition.indirect.missions_by_sheaf
+        ):
             continue
         if not changes or type_ in types(state, mission.sources):
             words = f"Continue with {type_.value}" if changes else "Continue"
@@ -210,7 +214,8 @@ def _no_adjusting(state: PanzerState, mission: Mission) -> Refusal | None:
         return near[0] if all(near) else None
     name = state.name(mission.observer)
     return Refusal(
-        f"{name} spots no enemy unit within {state.edition.adjusted_shift} hexes of {mission.aim.hex}", "na:6.5.1.8.2"
+        f"{name} spots no enemy unit within {state.edition.indirect.adjusted_shift} hexes of {mission.aim.hex}",
+        "na:6.5.1.8.2",
     )
 
 

@@ -73,7 +73,9 @@ def plot_words(state: PanzerState, plot: str) -> str:
 
 def _hexes(state: PanzerState, around: Hex | None) -> tuple[Choice, ...]:
     board = state.board
-    near = (h for h in sorted(board.cells) if around is None or distance(around, h) <= state.edition.plotted_shift)
+    near = (
+        h for h in sorted(board.cells) if around is None or distance(around, h) <= state.edition.indirect.plotted_shift
+    )
     return tuple(Choice(h.id, board.label(h), "hex", h) for h in near)
 
 

@@ -201,7 +201,7 @@ def _show(state: PanzerState, source: UnitId, *, small: bool) -> None:
     """Mark a unit on the map that fired, at once (na:6.5.1e, na:5.1.3.1), in the miniatures edition as by direct fire
     (min:16.3.1.4.3)."""
     shown = state.units[source].spot is Spot.FIRE
-    if not state.edition.indirect_shows_later:
+    if not state.edition.indirect.indirect_shows_later:
         state.change(
             source, fired=True, spot=Spot.SMALL_ARMS if small and not shown else Spot.FIRE, new_spot_fire=False
         )
@@ -261,7 +261,7 @@ def _mission_ended(state: PanzerState, event: events.MissionEnded) -> None:
     state.indirect = changed(now, missions=tuple(m for m in now.missions if m is not mission))
     _lift(state, (*mission.before, *mission.patterns))
     if event.by in (events.EndedBy.CHECKED, events.EndedBy.AUTOMATIC):  # no other indirect fire this turn (na:6.5.1.9)
-        bound = mission.observer is not None and not state.edition.checks_free_observers  # min:16.5.1.12.1
+        bound = mission.observer is not None and not state.edition.indirect.checks_free_observers  # min:16.5.1.12.1
         watching = {mission.observer} if mission.observer is not None and bound else set()
         state.indirect = changed(
             state.indirect, spent=now.spent | set(mission.sources), observing=now.observing | watching

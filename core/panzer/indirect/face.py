@@ -72,9 +72,11 @@ def overlay(state: PanzerState, side: SideId | None, hex_: Hex | None, unit: Uni
         for own in endangered(state, side, hex_) if side is not None else ():
             at = state.units[own].hex
             if at is not None:
-                why = f"{state.name(own)} is spotted and within {state.edition.danger_close} hexes: Danger Close"
+                why = (
+                    f"{state.name(own)} is spotted and within {state.edition.indirect.danger_close} hexes: Danger Close"
+                )
                 cells[at] = OverlayCell("threat", "!", why, "na:6.5.1.10")
-        legend.append(("threat", f"own spotted units within {state.edition.danger_close} hexes: Danger Close"))
+        legend.append(("threat", f"own spotted units within {state.edition.indirect.danger_close} hexes: Danger Close"))
     for mission in state.indirect.missions:
         for area in mission.patterns:
             for h in area:

@@ -53,7 +53,7 @@ def capacity(state: PanzerState, unit: UnitId) -> int:
     if observer_row(state, unit) != FO:
         return SOURCES
     american = state.scenario.side(state.units[unit].side).nation == "American"
-    return state.edition.american_sources if american else SOURCES_OF_FO
+    return state.edition.indirect.american_sources if american else SOURCES_OF_FO
 
 
 def observer_refusal(state: PanzerState, side: SideId, unit_id: UnitId) -> Refusal | None:
@@ -125,7 +125,7 @@ def spotted_in(state: PanzerState, observer: UnitId, hex_: Hex) -> tuple[UnitId,
     side = state.units[observer].side
     return tuple(
         u.id
-        for near in within_range(hex_, state.edition.target_point_reach)
+        for near in within_range(hex_, state.edition.indirect.target_point_reach)
         for u in state.in_hex(near)
         if u.side != side and not isinstance(state.card(u.id), AircraftCard) and spots(state, observer, u.id)
     )

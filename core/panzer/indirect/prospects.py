@@ -86,7 +86,7 @@ def target_points(state: PanzerState, observer: UnitId) -> tuple[tuple[Hex, Unit
     own = target_hexes(state, observer)
     found = dict(own)
     for hex_, target in own:
-        for near in within_range(hex_, state.edition.target_point_reach):
+        for near in within_range(hex_, state.edition.indirect.target_point_reach):
             if near in state.board and near not in found and sees_hex(state, state.units[observer], near):
                 found[near] = target
     return tuple(found.items())

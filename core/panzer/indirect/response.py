@@ -182,7 +182,7 @@ def endangered(state: PanzerState, side: SideId, hex_: Hex) -> tuple[UnitId, ...
         for u in state.of(side)
         if u.hex is not None
         and not u.bailed_out
-        and distance(u.hex, hex_) <= state.edition.danger_close
+        and distance(u.hex, hex_) <= state.edition.indirect.danger_close
         and _on_ground(state, u.id)
     )
     return tuple(unit for unit in near if any(spots(state, eye, unit) for eye in eyes))

@@ -27,7 +27,7 @@ def pattern(aim: Aim, edition: Edition, *, on_map: bool) -> frozenset[Hex]:
     """
     if on_map:
         return frozenset({aim.hex})
-    if edition.rectangular_sheafs:
+    if edition.indirect.rectangular_sheafs:
         return _rectangle(aim.hex, aim.direction, *RECTANGLES[aim.sheaf])
     if aim.sheaf is not Sheaf.LINEAR:
         return frozenset(within_range(aim.hex, RADIUS[aim.sheaf]))
@@ -58,7 +58,7 @@ def counts_as_open(aim: Aim, edition: Edition, *, on_map: bool) -> bool:
 
     Of units on the map it is Closed, in the miniatures edition Open (min:16.2.1.4, min:16.2.1.5).
     """
-    return edition.on_map_counts_open if on_map else aim.sheaf is Sheaf.OPEN
+    return edition.indirect.on_map_counts_open if on_map else aim.sheaf is Sheaf.OPEN
 
 
 def allowed(type_: FireType, edition: Edition) -> tuple[Sheaf, ...]:
@@ -68,9 +68,9 @@ def allowed(type_: FireType, edition: Edition) -> tuple[Sheaf, ...]:
     """
     if type_ is FireType.ILLUMINATION:
         return (Sheaf.CLOSED,)
-    return (Sheaf.CLOSED, Sheaf.OPEN) if edition.rectangular_sheafs else tuple(Sheaf)
+    return (Sheaf.CLOSED, Sheaf.OPEN) if edition.indirect.rectangular_sheafs else tuple(Sheaf)
 
 
 def turned(edition: Edition) -> frozenset[Sheaf]:
     """The SHEAFs whose direction their player announces: a line's, that of a rectangle that is not about square."""
-    return frozenset({Sheaf.OPEN}) if edition.rectangular_sheafs else frozenset({Sheaf.LINEAR})
+    return frozenset({Sheaf.OPEN}) if edition.indirect.rectangular_sheafs else frozenset({Sheaf.LINEAR})

@@ -109,7 +109,7 @@ def source_refusal(
         return Refusal(f"{name} fires in mission {engaged.number}, which must be checked first", "na:6.5.1.9")
     if source in state.indirect.spent:
         return Refusal(f"{name} has had its indirect fire this turn", "na:6.5.1.7a")
-    if state.edition.soviets_call_attached and (barred := _soviet_refusal(state, observer, source)):
+    if state.edition.indirect.soviets_call_attached and (barred := _soviet_refusal(state, observer, source)):
         return barred
     idle = _battery_refusal(state, source) if off_map(state, source) else _ground_refusal(state, unit, aim.hex)
     return idle or _reach_refusal(state, observer, source, aim, continued=continued)
@@ -220,7 +220,7 @@ def beaten_zone(state: PanzerState, aim: Aim, units: Iterable[UnitId]) -> frozen
 def watched(state: PanzerState, mission: Mission, spotted: Iterable[Hex]) -> bool:
     """Whether a mission may go on as it is, with spotted enemies in these hexes: one in or adjacent to its Target Point
     (na:6.5.1.8.1), in the miniatures edition in its beaten zone (min:16.5.1.11.1)."""
-    if state.edition.missions_by_sheaf:
+    if state.edition.indirect.missions_by_sheaf:
         return not beaten_zone(state, mission.aim, mission.sources).isdisjoint(spotted)
     return any(distance(at, mission.aim.hex) <= 1 for at in spotted)
 

@@ -158,7 +158,7 @@ def _near(state: PanzerState, mission: Mission) -> Iterator[Hex]:
     if mission.observer is None:
         return
     for hex_, _ in indirect_prospects.target_hexes(state, mission.observer):
-        if 0 < distance(hex_, mission.aim.hex) <= state.edition.adjusted_shift:
+        if 0 < distance(hex_, mission.aim.hex) <= state.edition.indirect.adjusted_shift:
             yield hex_
 
 

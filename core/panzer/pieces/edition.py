@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import field, frozen
 
+from core.panzer.pieces.missions import FIRE_ON_HEXES, MINIATURE_FIRE, IndirectFacts
 from core.panzer.pieces.switch_ids import MINIATURES_LACKS, Switch
 from core.panzer.pieces.turrets import HEXSIDES, QUARTERS, Turrets
 
@@ -142,33 +143,8 @@ class Edition:
     #: Whether vehicles that carry somebody, or back in, may try to go into buildings (min:9.7.1; not na:6.6.3).
     loaded_into_buildings: bool = False
     # -- indirect fire -------------------------------------------------------------------------------
-    #: Within how many hexes of a Target Point spotted friends are in danger (na:6.5.1.10; min:16.5.1.15).
-    danger_close: int = 5
-    #: How far from a spotted unit a Target Point may lie in its observer's sight (min:16.5.1.8); 0: on it (na:6.5.1.7).
-    target_point_reach: int = 0
-    #: Whether missions go on by who is spotted in their SHEAF, with any type (min:16.5.1.11.1, min:16.5.1.11.2); else
-    #: by who is in or adjacent to their hex, to and from Illumination not (na:6.5.1.8.1).
-    missions_by_sheaf: bool = False
-    #: Whether the observer of a mission that was checked may call another (min:16.5.1.12.1; not na:6.5.1.9).
-    checks_free_observers: bool = False
-    #: Whether units on the map show their indirect fire no sooner than direct fire (min:16.3.1.4.3); else at once
-    #: (na:6.5.1e).
-    indirect_shows_later: bool = False
-    #: Whether a plotted SHEAF lies as it did while its Target Point stays (min:16.5.1.14.2).
-    plots_keep_direction: bool = False
-    #: By how many hexes adjusted fire shifts (na:6.5.1.8.2; min:16.5.1.11.2).
-    adjusted_shift: int = 3
-    #: By how many hexes plotted fire shifts in a turn (na:6.5.1.11.3; min:16.5.1.14.6).
-    plotted_shift: int = 5
-    #: Whether SHEAFs are rectangles that their player turns, without a Closed Linear one (min:16.5.1.9,
-    #: min:16.5.1.13.1); else round (na:6.5.1.5).
-    rectangular_sheafs: bool = False
-    #: Whether smoke and Barrages of units on the map count as those of an Open SHEAF (min:16.2.1.4, min:16.2.1.5).
-    on_map_counts_open: bool = False
-    #: Distinct sources that observation posts of the USA may call (min:16.5.1.1.1); others 2 (na:6.5.1.1.1).
-    american_sources: int = 2
-    #: Whether Soviet Command and Recon observers call Attached units alone (min:16.5.1.2.2, min:16.5.1.3.2).
-    soviets_call_attached: bool = False
+    #: What is other in indirect fire, fact by fact.
+    indirect: IndirectFacts = FIRE_ON_HEXES
     # -- GP fire -------------------------------------------------------------------------------------
     #: Whether moving, Heat Haze and what hangs over a hex count against Indirect Fire for who is at the Target Point
     #: alone (min:16.7.2.1, min:16.7.2.6a, min:16.7.2.9 to min:16.7.2.11), and moving against aircraft for their target.
@@ -353,18 +329,7 @@ MINIATURES: Final = Edition(
     plain_search=True,
     searches_draw_barrages=False,
     loaded_into_buildings=True,
-    danger_close=10,
-    target_point_reach=1,
-    missions_by_sheaf=True,
-    checks_free_observers=True,
-    indirect_shows_later=True,
-    plots_keep_direction=True,
-    adjusted_shift=6,
-    plotted_shift=10,
-    rectangular_sheafs=True,
-    on_map_counts_open=True,
-    american_sources=4,
-    soviets_call_attached=True,
+    indirect=MINIATURE_FIRE,
     counts_at_target_point=True,
     trees_overhead=True,
     full_cover_defense=2,

@@ -110,7 +110,9 @@ class Witness:
             if mission is not None and mission.plan:
                 self.plans.setdefault(mission.plan, []).append(self.turn)
         elif isinstance(event, indirect_events.MissionAdjusted):
-            assert distance(self.missions[event.side, event.number].aim.hex, event.aim.hex) <= HEX.adjusted_shift
+            assert (
+                distance(self.missions[event.side, event.number].aim.hex, event.aim.hex) <= HEX.indirect.adjusted_shift
+            )
         self._missions(state)
 
     def _missions(self, state: PanzerState) -> None:
