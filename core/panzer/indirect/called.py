@@ -247,11 +247,8 @@ def adjust_refusal(state: PanzerState, mission: Mission, aim: Aim, added: tuple[
 def shift_refusal(state: PanzerState, observer: UnitId, old: Hex, new: Hex) -> Refusal | None:
     """Why a Target Point cannot be shifted so far (na:6.5.1.8.2): in the miniatures edition it is the spotted unit that
     lies within 6 inches, and the new point within 1 inch of it (min:16.5.1.11.2)."""
-    shift, most, reach = (
-        distance(old, new),
-        state.edition.indirect.adjusted_shift,
-        state.edition.indirect.target_point_reach,
-    )
+    facts, shift = state.edition.indirect, distance(old, new)
+    most, reach = facts.adjusted_shift, facts.target_point_reach
     if shift > most + reach:
         return Refusal(f"{new} is {shift} hexes from {old}; the shift is up to {most}", "na:6.5.1.8.2")
     spotted = (state.units[unit].hex for unit in spotted_in(state, observer, new)) if reach else ()

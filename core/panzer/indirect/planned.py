@@ -90,7 +90,8 @@ def plot_refusal(board: Board, turns: Sequence[Aim], edition: Edition = HEX) -> 
             return Refusal(f"direction {aim.direction} is none of 0 (N) to 5 (NW)", "na:6.5.1.5")
     for before, after in pairwise(turns):
         if (shift := distance(before.hex, after.hex)) > edition.indirect.plotted_shift:
-            words = f"{after.hex} is {shift} hexes from {before.hex}; a plot shifts up to {edition.indirect.plotted_shift} in a turn"
+            most = edition.indirect.plotted_shift
+            words = f"{after.hex} is {shift} hexes from {before.hex}; a plot shifts up to {most} in a turn"
             return Refusal(words, "na:6.5.1.11.3")
         if edition.indirect.plots_keep_direction and not shift and _turned(before, after, edition):
             return Refusal(f"the SHEAF on {after.hex} is turned only where its Target Point shifts", "min:16.5.1.14.2")
