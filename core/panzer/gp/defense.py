@@ -29,7 +29,8 @@ def target_type(card: UnitCard) -> str:
 
 
 def gp_defense(state: PanzerState, unit_id: UnitId) -> Tally:
-    """What makes the GP Defense Factor of a unit as it stands; `factor` holds it to 1 to 10 (na:6.5.4.2)."""
+    """What makes the GP Defense Factor of a unit as it stands; `factor` holds it to 1 to 10 (na:6.5.4.2,
+    min:17.2.8.1.2)."""
     unit, card = state.units[unit_id], state.card(unit_id)
     if isinstance(card, VehicleCard | AircraftCard):
         rule = "na:6.5.4.2.1" if isinstance(card, VehicleCard) else "na:6.5.4.2.4"

@@ -1,0 +1,151 @@
+"""Movement of the Advanced Game in the miniatures edition: shared moves, Wire, Full Cover, digging, guns, searches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from core.dice import ScriptedDice
+from core.event import UnitId
+from core.hexes import hex_from_id
+from core.panzer.adjustment.full_cover import full_cover_refusal
+from core.panzer.chapters import BOOK
+from core.panzer.formations.control import command_range
+from core.panzer.gp.defense import gp_defense
+from core.panzer.ground.entrenching import after_digging
+from core.panzer.ground.fires import rolled_over
+from core.panzer.indirect.events import BarrageEntered
+from core.panzer.movement.allowance import allowance
+from core.panzer.movement.orders import SearchHullDown
+from core.panzer.movement.search import search
+from core.panzer.pieces.clouds import Cloud, CloudKind
+from core.panzer.pieces.missions import Aim, Firing, Mission
+from core.panzer.pieces.movement import Rate
+from core.panzer.pieces.unit import Suppression
+from core.panzer.pieces.works import Work, WorkKind
+from core.panzer.state import PanzerState
+from core.panzer.transport.mounting import mounter_refusal
+from core.replaced import replaced
+from tests.panzer.gp.test_gp_fire_in_miniature import PANZER_IV, T_34, posed, unit
+
+G1, S1 = UnitId("g1"), UnitId("s1")
+SQUAD = "g85-rifle-squad-1-2-squad"
+
+
+def one(card: str, rows: tuple[str, ...] = (". . . .",) * 4, edition: str = "miniatures", **more: Any) -> PanzerState:
+    return posed(unit("g1", card, "B2", **more), unit("s1", T_34, "D4"), rows=rows, edition=edition)
+
+
+@pytest.mark.parametrize("card", [PANZER_IV, "g73-medium-truck"])
+def test_tracks_take_wire_along(card: str) -> None:
+    """min:17.2.2.1: the Wire of the hex that a tracked vehicle has entered, which is as wide as it."""
+    state = one(card)
+    wire = Work(WorkKind.WIRE, hex_from_id("B2"))
+    state.counters = replaced(state.counters, works=(wire,))
+    assert bool(list(rolled_over(state, G1))) is (card == PANZER_IV)
+
+
+@pytest.mark.parametrize(("command", "moves"), [("MOVE", 1), ("SHORT HALT", 0)])
+def test_suppressed_leg_units_have_half(command: str, moves: int) -> None:
+    """min:17.2.3.1.2: rounded down, with SHORT HALT a quarter."""
+    state = one(SQUAD, command=command)
+    printed = state.card(G1).move[0]  # type: ignore[attr-defined]
+    state.change(G1, suppression=Suppression.ON)
+    total = allowance(state, state.units[G1], Rate.CROSS_COUNTRY)[0]
+    assert total == printed // 2 // (1 if moves else 2)
+
+
+@pytest.mark.parametrize(("edition", "allowed"), [("miniatures", True), ("hex", False)])
+def test_full_cover_in_a_ford(edition: str, allowed: bool) -> None:
+    """min:17.2.6: dismounted units take it anywhere, whatever their order; by na:6.1.4.2a not there."""
+    for terrain, letter in (("ford", "f"), ("stream", "i")):
+        state = one(SQUAD, (". . . .", f". {letter} . .", ". . . .", ". . . ."), edition)
+        assert state.cell(hex_from_id("B2")).terrain == terrain
+        assert (full_cover_refusal(state, state.units[G1]) is None) is allowed
+
+
+def test_full_cover_defends_by_two() -> None:
+    """min:16.7.3.2.1: GP Defense +2."""
+    state = one(SQUAD)
+    bare = gp_defense(state, G1).total
+    state.change(G1, full_cover=True)
+    assert gp_defense(state, G1).total == bare + 2
+
+
+@pytest.mark.parametrize(("labels", "turns"), [((), [1, 2, 3, 4]), (("Engineer",), [2, 4])])
+def test_digging_in(labels: tuple[str, ...], turns: list[int]) -> None:
+    """min:17.2.7.1: four turns in Full Cover with N/C, Engineers two."""
+    state = one(SQUAD, labels=list(labels), command="N/C", full_cover=True)
+    found = []
+    for _ in turns:
+        works = after_digging(state, state.units[G1].side)
+        state.counters = replaced(state.counters, works=works)
+        found.append(works[0].progress)
+    assert found == turns
+
+
+@pytest.mark.parametrize(("edition", "left"), [("miniatures", 3), ("hex", 4)])
+def test_engineers_dig_on_where_others_began(edition: str, left: int) -> None:
+    """min:17.2.7.1: two turns' worth; in the hex edition it is complete (na:6.6.8)."""
+    state = one(SQUAD, edition=edition, labels=["Engineer"], command="N/C", full_cover=True)
+    state.counters = replaced(state.counters, works=(Work(WorkKind.HASTY, hex_from_id("B2"), 1),))
+    (work,) = after_digging(state, state.units[G1].side)
+    assert work.progress == left
+
+
+def test_mounting_takes_all_of_the_allowance() -> None:
+    """min:17.2.8.2.1: nobody mounts who has moved."""
+    state = one(SQUAD, command="MOVE")
+    assert mounter_refusal(state, state.units[G1]) is None
+    state.change(G1, moved=True)
+    assert mounter_refusal(state, state.units[G1]) is not None
+
+
+def test_passengers_under_cover_have_a_defense_of_3() -> None:
+    """min:17.2.8.1.2: in a half-track, not on a truck."""
+    for card, total in (("g43-spw-251-1", 3), ("g73-medium-truck", None)):
+        state = posed(unit("g1", card, "B2"), {"id": "g2", "card": SQUAD, "riding": "g1"}, unit("s1", T_34, "D4"))
+        assert state.vehicle(G1).under_cover is (total is not None)
+        assert total is None or gp_defense(state, UnitId("g2")).total == total
+
+
+@pytest.mark.parametrize(("edition", "attacked"), [("miniatures", False), ("hex", True)])
+def test_a_search_under_a_barrage(edition: str, attacked: bool) -> None:
+    """min:17.2.5: who searches comes to no new position, and is not attacked; by na:6.6.6 it is."""
+    state = posed(
+        unit("g1", PANZER_IV, "B2", facing="SE", command="MOVE"),
+        unit("s1", T_34, "D4"),
+        {"id": "s2", "card": "s45-light-artillery-battery", "side": "soviet"},
+        rows=("s s s s",) * 4,
+        situation={"step": "first-move", "first": "german"},
+        edition=edition,
+    )
+    at = hex_from_id("B2")
+    battery = UnitId("s2")
+    fired = Firing(battery, 0, 0, "M")
+    turn = state.turn
+    area = frozenset({at})
+    mission = Mission(
+        1, state.units[battery].side, Aim(at), (battery,), None, turn=turn, fired=(fired,), patterns=(area,)
+    )
+    state.indirect = evolve(state.indirect, missions=(mission,))
+    state.counters = replaced(state.counters, clouds=(Cloud(CloudKind.BARRAGE, area),))
+    order = SearchHullDown(unit=G1, facing=state.units[G1].facing)
+    found = []
+    for event in search(state, state.units[G1].side, order, ScriptedDice([50] * 9)):
+        BOOK.evolve(state, event)
+        found.append(event)
+    assert any(isinstance(event, BarrageEntered) for event in found) is attacked
+
+
+@pytest.mark.parametrize(("grade", "reach"), [("Elite", 4), ("Veteran", 3), ("Seasoned", 3), ("Regulars", 2)])
+def test_the_command_range_of_shared_moves(grade: str, reach: int) -> None:
+    """min:13.1.2: within which, too, all who share a MOVE end it."""
+    state = posed(
+        unit("g1", PANZER_IV, "A1", formation="F"),
+        unit("s1", T_34, "F1"),
+        formation=[{"name": "F", "side": "german", "grade": grade}],
+    )
+    assert command_range(state, G1) == reach
