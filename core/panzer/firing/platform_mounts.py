@@ -1,4 +1,4 @@
-"""Platform gun mounts: towed guns that turn to any side as they fire (or:7.16).
+"""Platform gun mounts: towed guns that turn to any side as they fire (or:7.16, min:20.18).
 
 Direct, Overwatch and Anti-Aircraft Fire goes all round, ahead at no cost; the counter pivots until its target is in
 front. Indirect Fire keeps to the front.

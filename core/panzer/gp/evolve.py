@@ -118,7 +118,8 @@ def _vehicle_sunk(state: PanzerState, event: events.VehicleSunk) -> None:
 
 
 def _smoke_fired(state: PanzerState, event: events.SmokeFired) -> None:
-    """Closed in the hex edition (na:6.1.4.3.10), as of an Open SHEAF in the other (min:16.7.4.3.3)."""
+    """Closed in the hex edition (na:6.1.4.3.10), as of an Open SHEAF in the other (min:16.7.4.3.2,
+    min:16.7.4.3.3)."""
     if event.placed:
         thin = event.infantry or state.edition.smoke_is_open
         cloud = Cloud(CloudKind.SMOKE, frozenset({event.hex}), open=thin)

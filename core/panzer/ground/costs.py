@@ -228,7 +228,7 @@ class TerrainCosts:
     def _counters(self, target: Hex, cell: Cell, added: list[Reason]) -> Crossing | None:
         """Blocks, Ditches, Wire, Fires and fallen Bridges bar the way, routes or not, or add to the cost.
 
-        (na:6.1.4.3.3, na:6.1.4.3.4, na:6.1.4.3.5a, na:6.1.4.3.11, na:6.5.4.4.3e)
+        (na:6.1.4.3.3, na:6.1.4.3.4, min:17.2.3.1.5, na:6.1.4.3.5a, na:6.1.4.3.11, na:6.5.4.4.3e)
         """
         for mark, rule in COUNTER_RULES.items():
             if mark not in cell.marks:

@@ -53,7 +53,7 @@ def response_terms(
 
     Factor by observer and Attachment Level (na:6.5.1.12), all modifiers added up (na:6.5.1.12.1). The firing unit's
     own grade does not matter (na:6.5.1.7a). In the miniatures edition other factors, and none for what lies in the
-    observer's way or for its grade (min:16.6.1, min:16.6.2). ValueError if the observer may not call fire.
+    observer's way or for its grade (min:16.6.1, min:16.6.2, min:16.6.4). ValueError if the observer may not call fire.
     """
     row = observer_row(state, observer)
     if row is None:

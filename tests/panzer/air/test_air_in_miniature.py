@@ -243,3 +243,21 @@ def test_movement_and_smoke_count_for_the_target_alone() -> None:
         found[unit] = {reason.rule: reason.amount for reason in one.tally.reasons}
     assert (found[TANK]["min:16.7.2.1"], found[TANK]["min:16.7.2.10"]) == (-10, -10)
     assert not {"min:16.7.2.1", "min:16.7.2.10"} & set(found[UnitId("g2")])
+
+
+def test_attacks_are_counted_not_rolled_for() -> None:
+    """min:16.1.2.5: two with each weapon of an IL-2m3, rockets among them, and then no more of that one."""
+    state = posed(card="s61-il-2m3", load="rocket")
+    rockets = next(at for at, one in enumerate(armament(state, PLANE)) if one.weapon.kind == "aircraft rockets")
+    left = []
+    for used in range(3):
+        sortie = replaced(
+            state.air.sortie(PLANE), used=tuple(used if at == rockets else 0 for at in range(rockets + 1))
+        )
+        state.air = state.air.with_sortie(sortie)
+        left.append(attacks.uses_left(state, PLANE, rockets))
+    assert left == [2, 1, 0]
+    assert attacks.uses_left(state, PLANE, 0) == 2
+    refused = attacks.weapon_refusal(state, PLANE, rockets, Altitude.LOW)
+    assert refused is not None
+    assert refused.rule == "na:5.16.2.6"

@@ -199,6 +199,26 @@ def test_what_is_hit_effectively_otherwise_is_lost() -> None:
     assert struck(under_fire(), 99, 10).result is Result.KNOCKED_OUT
 
 
+@pytest.mark.parametrize(
+    ("rolls", "result"),
+    [
+        ((95,), Result.DAMAGED),
+        ((100,), Result.TRACK),
+        ((99, 1), Result.BREW_UP),
+        ((99, 3), Result.BREW_UP),
+        ((99, 4), Result.KNOCKED_OUT),
+    ],
+)
+def test_small_arms_against_a_truck(rolls: tuple[int, ...], result: Result) -> None:
+    """min:16.7.4.2.12: what is lost brews up by half of the GP Factor, rounded down."""
+    state = under_fire()
+    strike = gp_terms(state, Shot(UnitId("g1"), UnitId("s1"), 0, GP), overwatch=False).strikes[0]
+    source = evolve(strike.source, small_arms=True, gp=7)
+    dice = ScriptedDice(list(rolls))
+    assert resolve(state, evolve(strike, source=source, tally=NOTHING), dice).result is result
+    assert not dice.results
+
+
 def test_one_effective_result_destroys_terrain() -> None:
     """min:16.7.4.2.16, min:16.7.3.5: no second roll."""
     state = under_fire()
