@@ -126,6 +126,7 @@ IN_MINIATURE = {
     "variable-track-damage",
     "search-by-size",
     "soviet-communications",
+    "counter-battery",
     "morale",
     "vary-cohesion",
     "delayed-cohesion",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from content.panzer.situations.situation import situation
 from core.dice import ScriptedDice
@@ -251,10 +252,8 @@ def test_attacks_are_counted_not_rolled_for() -> None:
     rockets = next(at for at, one in enumerate(armament(state, PLANE)) if one.weapon.kind == "aircraft rockets")
     left = []
     for used in range(3):
-        sortie = replaced(
-            state.air.sortie(PLANE), used=tuple(used if at == rockets else 0 for at in range(rockets + 1))
-        )
-        state.air = state.air.with_sortie(sortie)
+        uses = (*(0,) * rockets, used)
+        state.air = state.air.with_sortie(evolve(state.air.sortie(PLANE), used=uses))
         left.append(attacks.uses_left(state, PLANE, rockets))
     assert left == [2, 1, 0]
     assert attacks.uses_left(state, PLANE, 0) == 2
