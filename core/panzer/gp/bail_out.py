@@ -46,7 +46,8 @@ def bail_out(
     does for the first only (na:6.5.2.6.1); suppressed: passengers that this attack Suppressed anew (na:6.5.4.5).
     Who sinks does it first, and nobody checks (or:7.34). The vehicle goes first, its passengers after it
     (na:6.5.2.6.2); what a passenger's own condition asks of it still applies, or lapses (na:5.15b). In the miniatures
-    edition passengers check for a vehicle that is lost and for their own Suppression alone (min:16.1.6, min:16.1.6.1.1).
+    edition passengers check for a vehicle that is lost and for their own Suppression alone (min:16.1.6,
+    min:16.1.6.1.1).
     """
     if _sinks(state, vehicle, causes, indirect=indirect):
         yield VehicleSunk(unit=vehicle, aboard=passengers(state, vehicle), hex=state.units[vehicle].hex)

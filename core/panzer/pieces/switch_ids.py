@@ -108,5 +108,6 @@ MINIATURES_LACKS: Final = frozenset(
         Switch.WEAPON_MALFUNCTION,
         Switch.STAGGERED_INITIATIVE,
         Switch.STREAMLINED_MOVEMENT,
+        Switch.NARROW_ROADS,
     }
 )
