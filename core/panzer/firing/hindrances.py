@@ -45,7 +45,7 @@ class Occurrence:
 
 def occurrences(state: PanzerState) -> tuple[Occurrence, ...]:
     """All that hinders fire now: not what came up in the current step (na:6.1.4.3.10e, na:6.1.4.3.12c), but in the
-    miniatures edition (min:8.4.2.8).
+    miniatures edition (min:8.4.2.8). None of it blocks the line there either (min:5.5.1.2, min:5.5.1.7, min:5.5.1.18).
 
     Smoke and barrages are one occurrence for each SHEAF, the others one for each hex (na:5.11).
     """

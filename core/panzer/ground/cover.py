@@ -28,6 +28,9 @@ def effects(state: PanzerState, unit: Unit) -> tuple[TerrainEffect, ...]:
 
     Its terrain and the routes through it; for leg units a Block or Ditch (na:6.1.4.3.3, na:6.1.4.3.4); for whom it
     holds, an Improved Position, which overrides what is less (na:6.1.4.3.7a).
+
+    The same in the miniatures edition (min:5.5.1.1, min:5.5.1.3, min:5.5.1.10, min:5.5.1.12, min:5.5.1.19,
+    min:5.5.1.23), with the Cover of its own table, by which a Ditch gives none (min:5.5.1.6).
     """
     if unit.hex is None:
         return ()

@@ -39,6 +39,10 @@ def terrain_height(tables: Tables, cell: Cell) -> int:
 
     Most adds nothing (na:4.1.4.1.1), some may block (na:4.1.4.1.2). A building has 1 for each story
     (na:4.1.4.1.3a), with a flat roof or not (na:4.1.4.1.3.1).
+
+    The same in the miniatures edition (min:5.5.1, min:5.5.1.3, min:5.5.1.19, min:5.5.1.23), where Heavy Woods have 4
+    (min:5.5.1.10), a Stream and a Ditch -1 (min:5.5.1.20, min:5.5.1.6), and Bridges, Fords, Blocks, Rubble, Wrecks 0
+    (min:5.5.1.4, min:5.5.1.8, min:5.5.1.1, min:5.5.1.22).
     """
     effect = tables.terrain[cell.terrain]
     if effect.los == "depression":
@@ -50,20 +54,24 @@ def terrain_height(tables: Tables, cell: Cell) -> int:
 
 
 def unit_height(board: Board, tables: Tables, hex_: Hex) -> int:
-    """Height of a vehicle in the hex: the ground's, never that of trees or roofs (na:4.1.4.1.4, na:4.1.4.1.7)."""
+    """Height of a vehicle in the hex: the ground's, never that of trees or roofs.
+
+    (na:4.1.4.1.4, na:4.1.4.1.7, min:5.5.1.3, min:5.5.1.10)
+    """
     cell = board[hex_]
     below = hollow(tables, cell)
     return cell.level + (below.height if below is not None else 0)
 
 
 def obstacle_height(board: Board, tables: Tables, hex_: Hex) -> int:
-    """Height of the highest point of the hex: its ground and what stands on it (na:4.1.4.1.4)."""
+    """Height of the highest point of the hex: its ground and what stands on it (na:4.1.4.1.4, min:5.5.1.11)."""
     cell = board[hex_]
     return cell.level + terrain_height(tables, cell)
 
 
 def hexside_height(board: Board, tables: Tables, hex_: Hex, direction: int) -> int | None:
-    """Height of a Crest or Hedgerow on the hexside; None if nothing there can block (na:4.1.4.1.5b, na:4.1.4.1.10).
+    """Height of a Crest or Hedgerow on the hexside; None if nothing there can block (na:4.1.4.1.5b, na:4.1.4.1.10,
+    min:5.5.1.17).
 
     It stands on the lower of the two hexes, but is never lower than the higher one.
     """
@@ -142,7 +150,8 @@ def zone(at: tuple[int, int]) -> Zone:
 
 
 def least_that_blocks(tables: Tables, where: Zone, heights: tuple[int, int]) -> int:
-    """The least Height of an obstacle between the Heights of two units that blocks, by its zone (min:5.5.2.4.1).
+    """The least Height of an obstacle between the Heights of two units that blocks, by its zone (min:5.5.2.4.1; an example of
+    all three is min:5.5.2.4.5).
 
     The table goes from -1 to +5; higher ground is read as its last line. ValueError where no line is possible.
     """

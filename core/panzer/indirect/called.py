@@ -30,7 +30,7 @@ from core.panzer.indirect.sources import beaten_zone, source_refusal, watched
 from core.panzer.pieces.missions import Aim, FireType, Mission, Sheaf
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import Command, Presence
-from core.panzer.sight.spotting import sees_hex
+from core.panzer.sight.spotting import sees_point
 from core.panzer.state import PanzerState
 
 #: How far an adjustment shifts the Target Point, in hexes (na:6.5.1.8.2).
@@ -186,7 +186,7 @@ def continue_refusal(state: PanzerState, mission: Mission, type_: FireType) -> R
     if refused := observer_refusal(state, mission.side, observer):
         return refused
     name, at = state.name(observer), mission.aim.hex
-    if not sees_hex(state, state.units[observer], at):
+    if not sees_point(state, state.units[observer], at):
         return Refusal(f"{name} no longer sees {at}", "na:6.5.1.8.1")
     by_sheaf = state.edition.indirect.missions_by_sheaf
     if not watched(state, mission, [u.hex for u in spotted_by(state, observer) if u.hex is not None]):
@@ -286,7 +286,7 @@ def check_refusal(state: PanzerState, mission: Mission) -> Refusal | None:
     observer = mission.observer
     if observer is None:
         return Refusal("planned missions are never checked", "na:6.5.1.9")
-    if not sees_hex(state, state.units[observer], mission.aim.hex):
+    if not sees_point(state, state.units[observer], mission.aim.hex):
         return Refusal(f"{state.name(observer)} does not see {mission.aim.hex}", "na:6.5.1.9")
     return None
 
@@ -319,7 +319,7 @@ def automatic_check(state: PanzerState, mission: Mission) -> str:
         return f"{name} is eliminated"
     if away := absent(state, observer):
         return f"{name} {away}"
-    if not sees_hex(state, observer, mission.aim.hex):
+    if not sees_point(state, observer, mission.aim.hex):
         return f"{name} no longer sees {mission.aim.hex}"
     if observer.presence is not Presence.CARRIED and observer.command is not Command.OVERWATCH:
         return f"{name} does not have OVERWATCH"

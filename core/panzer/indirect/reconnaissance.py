@@ -12,7 +12,7 @@ from core.panzer.indirect.observers import FO, observer_row, off_map, spotted_in
 from core.panzer.indirect.sources import source_refusal, sources
 from core.panzer.pieces.missions import Aim, FireType, Sheaf
 from core.panzer.pieces.switches import Switch
-from core.panzer.sight.spotting import sees_hex
+from core.panzer.sight.spotting import sees_point
 from core.panzer.state import PanzerState
 
 RULE: Final = "or:7.37"
@@ -35,7 +35,7 @@ def refusal(state: PanzerState, observer: UnitId, aim: Aim, units: tuple[UnitId,
         return Refusal("reconnaissance by fire is that of one off-map battery", RULE)
     if (aim.type, aim.sheaf) != (FireType.GP, Sheaf.CLOSED):
         return Refusal("reconnaissance by fire is GP with the Closed SHEAF", RULE)
-    if not sees_hex(state, state.units[observer], aim.hex):
+    if not sees_point(state, state.units[observer], aim.hex):
         return Refusal(f"{name} does not see {aim.hex}", RULE)
     return None
 
@@ -57,5 +57,5 @@ def target_hexes(state: PanzerState, side: SideId, observer: UnitId) -> Iterator
         far = distance(origin, hex_)
         if far not in able:  # to batteries a hex is a range from their observer, and no more
             able[far] = any(refused is None for _, refused in batteries(state, side, observer, hex_))
-        if able[far] and sees_hex(state, state.units[observer], hex_) and by_fire(state, observer, hex_):
+        if able[far] and sees_point(state, state.units[observer], hex_) and by_fire(state, observer, hex_):
             yield hex_

@@ -274,6 +274,8 @@ def aim_words(aim: Aim) -> str:
 class IndirectFacts:
     """What the editions do otherwise in indirect fire, one fact a line, with what the hex edition does."""
 
+    #: Whether an observer looks at the highest that stands at his Target Point (min:5.5.2), not at its ground.
+    observes_tops: bool = False
     #: Within how many hexes of a Target Point spotted friends are in danger (na:6.5.1.10; min:16.5.1.15).
     danger_close: int = 5
     #: How far from a spotted unit a Target Point may lie in its observer's sight (min:16.5.1.8); 0: on it (na:6.5.1.7).
@@ -306,6 +308,7 @@ class IndirectFacts:
 #: The facts of the hex edition, and of the miniatures edition.
 FIRE_ON_HEXES: Final = IndirectFacts()
 MINIATURE_FIRE: Final = IndirectFacts(
+    observes_tops=True,
     danger_close=10,
     target_point_reach=1,
     missions_by_sheaf=True,

@@ -70,7 +70,10 @@ class Presence(Enum):
 
 
 class Wreck(Enum):
-    """The wreck counter of a hex, at most one (na:4.1.4.1.8); a BU smokes for good (na:4.1.4.1.9)."""
+    """The wreck counter of a hex, at most one (na:4.1.4.1.8); a BU smokes for good (na:4.1.4.1.9).
+
+    An inch of the miniatures edition has room for one vehicle, so that it holds one wreck as well (min:5.5.1.22).
+    """
 
     KO = "KO"
     BU = "BU"

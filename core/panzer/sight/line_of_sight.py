@@ -136,7 +136,8 @@ def _by_zones(board: Board, tables: Tables, steps: Sequence[LineStep], heights: 
     """As the miniatures edition has it: what stands on the line by the zone in which it stands (min:5.5.2.4).
 
     Who is adjacent is seen whatever is between (min:5.4.2.7); two units in depressions never see each other otherwise
-    (min:5.5.2.4.4); neither routes nor slopes let a line through.
+    (min:5.5.2.4.4); neither routes nor slopes let a line through (min:5.5.1.14, min:5.5.1.17). Every hex of an obstacle
+    is compared by itself, so that of several zones the one counts that blocks (min:5.5.2.4.3).
     """
     a, b = steps[0].hexes[0], steps[-1].hexes[0]
     reach = distance(a, b)
@@ -168,7 +169,11 @@ def sees_from_floors(board: Board, tables: Tables, a: Hex, b: Hex, up: tuple[int
 
 
 def _obstacles(board: Board, tables: Tables, steps: Sequence[LineStep]) -> Iterator[_Met]:
-    """Everything between the two end hexes that has a Height, in order from the spotter (na:4.1.4.2.5)."""
+    """Everything between the two end hexes that has a Height, in order from the spotter (na:4.1.4.2.5).
+
+    The hexes of both units are none of it: a hex is the inch into or out of which they see (min:5.4.2.4). A line along
+    a hexside touches the hexes on both sides of it (na:4.1.4.2.6, min:5.5).
+    """
     last = len(steps) - 1
     for i, step in enumerate(steps):
         for hex_, direction in step.sides:

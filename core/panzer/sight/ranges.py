@@ -141,7 +141,10 @@ def row(total: int) -> int:
 
 
 def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
-    """What a unit shows; on: the switches that are on."""
+    """What a unit shows; on: the switches that are on.
+
+    Vehicles are V whatever their Size, all else L or S by its card (na:4.1.3.1, na:6.1.3, min:5.4.2.5, min:12.6).
+    """
     column = seen.card.size if isinstance(seen.card, LegCard | TowedCard) else "V"
     if tables.spotting_multipliers:
         times = multiplied(TARGET_TIMES, seen, tables.spotting_multipliers).total

@@ -14,6 +14,7 @@ from attrs import frozen
 from core.event import SideId, UnitId
 from core.hexes import Hex, distance, in_front_arc, in_rear_arc
 from core.panzer.ground.cover import over_stacked, spotting_cover_of
+from core.panzer.ground.heights import obstacle_height, unit_height
 from core.panzer.ground.terrain import best_cover, terrain_in
 from core.panzer.pieces.cards import LegCard, TowedCard, VehicleCard
 from core.panzer.pieces.switches import Switch
@@ -223,6 +224,19 @@ def sees_hex(state: PanzerState, unit: Unit, hex_: Hex) -> bool:
     if not unit.floor:
         return sees(state.board, state.tables, origin, hex_)
     return sees_from_floors(state.board, state.tables, origin, hex_, (unit.floor, 0))
+
+
+def sees_point(state: PanzerState, observer: Unit, hex_: Hex) -> bool:
+    """Whether the line of sight from an observer to the point at which he directs fire is clear.
+
+    To the ground of the hex (na:6.5.1.8.1); in the miniatures edition to the highest that stands in it (min:5.5.2).
+    """
+    board, tables = state.board, state.tables
+    top = max(0, obstacle_height(board, tables, hex_) - unit_height(board, tables, hex_))
+    origin, _ = stands(state, observer)
+    if not top or not state.edition.indirect.observes_tops or origin is None:
+        return sees_hex(state, observer, hex_)
+    return sees_from_floors(board, tables, origin, hex_, (observer.floor, top))
 
 
 def sight_between(state: PanzerState, a: Unit, b: Unit) -> Sight:
