@@ -51,8 +51,8 @@ def entry_refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
     """Why a unit may not go into buildings or out of them at all; None if it may, or may try to.
 
     Leg units may; of vehicles only tracked ones with overhead protection that carry nobody, after a check
-    (na:6.1.4.3.1a, na:6.1.4.3.1d, na:6.6.3). Towed units stay in the alley, or inside where the scenario puts them
-    (na:6.1.4.3.1c).
+    (na:6.1.4.3.1a, na:6.1.4.3.1d, na:6.6.3); in the miniatures edition they may carry somebody (min:9.7.1). Towed units
+    stay in the alley, or inside where the scenario puts them (na:6.1.4.3.1c).
     """
     card, name = state.card(unit_id), state.name(unit_id)
     if isinstance(card, LegCard):

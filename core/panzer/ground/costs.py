@@ -4,6 +4,9 @@ Holds na:4.5.1.1.2 (costs, Slopes, Crests, Walls, prohibited terrain), na:4.5.1.
 na:4.5.1.1.6 (bridges), na:4.5.1.1.11 (Tracks), na:4.1.4.1.3b (alleys), the columns of the Terrain Effects Table by kind
 of unit (na:6.6.4, na:6.6.4.1, na:6.6.5), weather on the ground (or:7.36.3) and weight limits (or:7.32). Smoke, reverse
 and allowances are added by the movement chapter.
+
+The miniatures edition has a table of its own, by the inch, and the same columns by traction (min:9.3, min:9.3.1); its
+Heavy Woods are open to vehicles along a route alone (min:9.5.7).
 """
 
 from __future__ import annotations
@@ -69,7 +72,11 @@ class Crossing:
 
 
 class TerrainCosts:
-    """The costs of one board for one way of going over it, worked out hexside by hexside when first asked for."""
+    """The costs of one board for one way of going over it, worked out hexside by hexside when first asked for.
+
+    Where the table has P nobody enters (na:4.5.1.1.2d, min:9.3.2, min:5.5.1.6, min:5.5.1.10), nor across a hill's edge
+    without Slope (min:5.5.1.11, min:5.5.1.17); a Bridge leads over what lies below it (min:5.5.1.4).
+    """
 
     def __init__(self, board: Board, tables: Tables, going: Going) -> None:
         self.board = board
@@ -99,7 +106,8 @@ class TerrainCosts:
         return self._cross(hex_, direction, indoors=True)
 
     def leaving(self, hex_: Hex, direction: int) -> Crossing:
-        """The way off the map: the cost of the hex left, or of the route that leaves the map there (na:4.5.1.1.9)."""
+        """The way off the map, for good: the cost of the hex left, or of the route that leaves the map there
+        (na:4.5.1.1.9, min:9.8)."""
         if hex_.neighbour(direction) in self.board:
             return Crossing(
                 refusal=Refusal(
@@ -125,7 +133,11 @@ class TerrainCosts:
         return self._counters(hex_, self.board.cells[hex_], added) or self._edge(hex_, behind, tuple(added))
 
     def turn(self, hex_: Hex, route: str | None) -> Reason | None:
-        """What turning 2 or 3 hexsides costs here, on a route or off it; None = prohibited (na:4.5.1.1.4)."""
+        """What turning 2 or 3 hexsides costs here, on a route or off it; None = prohibited (na:4.5.1.1.4, min:9.4).
+
+        Of the turns that hexsides allow they are those of more than 90 degrees; a Slope is a hexside, on which nobody
+        turns (min:9.4.2).
+        """
         row = self.tables.terrain[route] if route else self.terrain(self.board.cells[hex_])
         if self.going.long_gun and route not in RATED and self.terrain(self.board.cells[hex_]).id in NARROW:
             return None

@@ -150,8 +150,9 @@ def zone(at: tuple[int, int]) -> Zone:
 
 
 def least_that_blocks(tables: Tables, where: Zone, heights: tuple[int, int]) -> int:
-    """The least Height of an obstacle between the Heights of two units that blocks, by its zone (min:5.5.2.4.1; an example of
-    all three is min:5.5.2.4.5).
+    """The least Height of an obstacle between the Heights of two units that blocks, by its zone.
+
+    (min:5.5.2.4.1; min:5.5.2.4.5 is an example of all three.)
 
     The table goes from -1 to +5; higher ground is read as its last line. ValueError where no line is possible.
     """

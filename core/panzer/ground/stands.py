@@ -1,6 +1,7 @@
 """How much room units need where they stand: in the miniatures edition no two share a place (min:9.9, min:INTRO.a).
 
 A hex is an inch by an inch. A vehicle, a gun, a squad fill it; two half-squads or four sections find room in one.
+Units move one after the other, so that of two who want one place the first to get there has it (min:9.9.2).
 Whoever is carried needs none; whoever is put somewhere by a result stands as close as he can, which is always possible.
 """
 

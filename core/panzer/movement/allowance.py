@@ -109,6 +109,7 @@ def _towing(state: PanzerState, unit: Unit, printed: Reason) -> Reason:
 
 
 def _by_route(move: tuple[int, int, int], rate: Rate, path: int, road: int, edition: Edition) -> Reason:
+    """The allowance Cross-Country, or along Paths and Roads (na:4.5.1.1.5, min:9.5)."""
     if rate is Rate.CROSS_COUNTRY:
         return Reason("Cross-Country allowance", move[0], "na:4.5.1.1.1a")
     rule = "min:9.5.3" if edition.path_prevails else "na:4.5.1.1.5c"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
+from core.choice import Refusal
 from core.hexes import DIRECTION_NAMES, Hex
 from core.order import IllegalOrder
 from core.own import refuse
@@ -33,9 +34,20 @@ def one_step(who: Mover, move: ActiveMove, hex_: Hex, facing: int, step: str) ->
     if move.rate is Rate.ROUTE:
         raise IllegalOrder("at Path or Road rate it follows the route; go in or out Cross-Country", "na:4.5.1.1.5b")
     refuse(entry_refusal(who.state, who.unit.id))
+    if step[0] != "O":
+        refuse(_turret_aside(who))
     if step[0] == "B":
         return _ahead(who, move, hex_, facing, step)
     return _here(who, move, hex_, facing, step)
+
+
+def _turret_aside(who: Mover) -> Refusal | None:
+    """In the miniatures edition a turret has to face ahead or astern as its vehicle goes in (min:9.7.1)."""
+    turrets = who.state.turrets
+    if not who.state.edition.turrets_face or turrets.degrees(who.unit.turret) % 180 == 0:
+        return None
+    way = turrets.called(who.unit.facing, who.unit.turret)
+    return Refusal(f"the turret of {who.state.name(who.unit.id)} faces {way}, not Front or Rear", "min:9.7.1")
 
 
 def offered(who: Mover, move: ActiveMove, hex_: Hex, facing: int) -> tuple[str, ...]:

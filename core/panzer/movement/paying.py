@@ -85,7 +85,8 @@ def entered(
 
 
 def afford(who: Mover, move: ActiveMove, after: ActiveMove, where: str) -> None:
-    """IllegalOrder if the allowance does not cover a hex, unless it is the only one of the move (na:4.5.1.1.3).
+    """IllegalOrder if the allowance does not cover a hex, unless it is the only one of the move (na:4.5.1.1.3,
+    min:9.3.5).
 
     What has been spent on anything else, turns, passengers, storeys, leaves no hex for nothing (na:6.6.4.1).
     """

@@ -16,7 +16,7 @@ from core.panzer.state import PanzerState
 
 
 def left(state: PanzerState, unit: UnitId) -> int:
-    """By how many hexsides a moving vehicle may still turn its turret in this move."""
+    """By how many hexsides a moving vehicle may still turn its turret in this move (or:7.8.1); none by min:9.3.6."""
     move = state.moves.of(unit)
     if move is None or not state.has(Switch.TURRETS):
         return 0

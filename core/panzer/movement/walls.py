@@ -52,7 +52,8 @@ def checked(
     """Roll for a vehicle that goes into the building of a hex, or out of it, before it is through (na:6.6.3).
 
     After a Track hit it stays where it is: outside if entering, inside if not (na:6.6.3a). Damage to the hull halves
-    what is left of its allowance; a second Damaged result is a Knock-Out (na:6.5.2.2.4). Nobody bails out for it:
+    what is left of its allowance; a second Damaged result is a Knock-Out (na:6.5.2.2.4). The second roll is read as it
+    falls; only the hex edition rolls for turret or hull (min:9.7.3.2). Nobody bails out for it:
     only fire makes them (na:5.15a).
     """
     unit = state.units[unit_id]

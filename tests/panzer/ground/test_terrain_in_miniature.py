@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from content.panzer.situations.situation import situation
-from core.event import UnitId
 from core.hexes import hex_from_id
 from core.order import IllegalOrder
 from core.panzer.firing.hindrances import ap_hindrances
@@ -25,26 +23,7 @@ from core.panzer.sight.relief import sees
 from core.panzer.sight.spotting import sees_hex, sees_point
 from core.panzer.state import PanzerState
 from core.replaced import replaced
-
-TANK, HALF_TRACK, CAR, SQUAD = "g18-pzkpfw-iv-h", "g72-sdkfz-7", "g57-psw-231", "g85-rifle-squad-1-2-squad"
-ME = UnitId("g1")
-
-
-def ground(*rows: str, card: str = TANK, hex_: str = "A1", **more: Any) -> PanzerState:
-    """A board of one column, or of these rows, with a unit that has MOVE."""
-    facing = more.pop("facing", "S")
-    stated = {
-        "edition": "miniatures",
-        "modules": ["advanced"],
-        "board": {"grid": "\n".join(rows), **more.pop("board", {})},
-        "unit": [
-            {"id": ME, "card": card, "side": "german", "hex": hex_, "facing": facing, "command": "MOVE"},
-            {"id": "s1", "card": "s15-t-34-76-m43", "side": "soviet", "hex": f"A{len(rows)}"},
-        ],
-        "situation": {"step": "first-move", "first": "soviet"},
-        **more,
-    }
-    return situation(stated, "x", "x", "x.toml").start.copy()
+from tests.panzer.in_miniature import CAR, HALF_TRACK, ME, SQUAD, TANK, ground
 
 
 def clear(state: PanzerState, a: str, b: str) -> bool:
@@ -241,7 +220,7 @@ def test_hull_down_inside_brick_and_stone(cell: str, hidden: bool) -> None:
 def test_hull_down_in_an_improved_position_from_all_angles() -> None:
     """min:5.5.1.12: from behind too, where the hex edition leaves it open."""
     position = {"kind": "improved-position", "hexes": "A1", "units": [ME], "open": "S"}
-    state = ground(".", ".", ".", counter=[position], facing="N")
+    state = ground(".", ".", ".", counter=[position], unit={"facing": "N"})
     assert all(masking(state, state.units[ME], state.unit("s1"), angle).kind is HullDown.FULL for angle in HitAngle)
 
 
@@ -289,7 +268,7 @@ def test_a_route_leads_through_heavy_woods(kind: str) -> None:
     state = ground("W W W", "W W W", "W W W", ". . .", hex_="B1", board=route)
     assert enters(state)
     check_move(state, ME, Rate.ROUTE, ("F", "F"), end=True)
-    assert not enters(ground("W W W", "W W W", "W W W", ". . .", hex_="B1", facing="SE", board=route))
+    assert not enters(ground("W W W", "W W W", "W W W", ". . .", hex_="B1", board=route, unit={"facing": "SE"}))
 
 
 def test_an_edge_without_slope_is_a_cliff() -> None:
