@@ -31,26 +31,37 @@ def unit_grade(state: PanzerState, unit: UnitId) -> Grade:
 
 @frozen
 class Recovering:
-    """A unit that rolls for its recovery. ordered: it has a command other than N/C."""
+    """A unit that rolls for its recovery.
+
+    ordered: it has a command other than N/C; met: it was attacked in close combat, which counts more than fire.
+    """
 
     unit: Unit
     ordered: bool
+    met: bool
 
 
-#: The two modifiers of a recovery roll (na:6.8.3.1).
+#: The modifiers of a recovery roll; of the last two the greater counts alone (na:6.8.3.1, min:19.2.1.3).
 RECOVERY: Final[tuple[Modifier[Recovering], ...]] = (
     Modifier("order", "command other than N/C", "na:6.8.3.1.1", lambda one: one.ordered),
-    Modifier("under-fire", "under fire", "na:6.8.3.1.2", lambda one: one.unit.under_fire),
+    Modifier("under-fire", "under fire", "na:6.8.3.1.2", lambda one: one.unit.under_fire and not one.met),
+    Modifier("close-combat", "attacked in close combat", "min:19.2.1.2", lambda one: one.met),
 )
 
 
 def recovery_tally(state: PanzerState, unit_id: UnitId) -> Tally:
-    """The modifiers of a recovery roll; aircraft and batteries have none (na:6.8.3.1, or:7.28.2)."""
+    """The modifiers of a recovery roll; aircraft and batteries have none (na:6.8.3.1, or:7.28.2).
+
+    Close combat is as fire by the hex edition (na:6.8.3.1.2), and counts more in the miniatures edition (min:19.2.1.2;
+    an example is min:19.2.2).
+    """
     if isinstance(state.card(unit_id), AircraftCard | BatteryCard):
         return Tally()
     unit = state.units[unit_id]
-    one = Recovering(unit, inquiry.has_order(state, unit))
-    return summed(RECOVERY, one, state.advanced.recovery_modifiers, state.scenario.switches)
+    amounts = state.advanced.recovery_modifiers
+    met = unit_id in state.combats.met and amounts["close-combat"] > amounts["under-fire"]
+    one = Recovering(unit, inquiry.has_order(state, unit), met)
+    return summed(RECOVERY, one, amounts, state.scenario.switches)
 
 
 def recovers_to(state: PanzerState, unit_id: UnitId) -> int:

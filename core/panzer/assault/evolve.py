@@ -131,8 +131,15 @@ def _named(state: PanzerState, event: events.PrimaryNamed) -> None:
     state.question = None
 
 
+def _met(state: PanzerState, target: UnitId) -> None:
+    """Who is attacked is under fire (na:6.8.3.1.2), and recovers worse than that in an edition that says so
+    (min:19.2.1.2)."""
+    state.change(target, under_fire=True)
+    _set(state, met=state.combats.met | {target})
+
+
 def _close_assault(state: PanzerState, event: events.CloseAssaultResolved) -> None:
-    state.change(event.target, under_fire=True)  # na:6.8.3.1.2
+    _met(state, event.target)
     apply_result(state, event.target, event.result)
     _attacked(state, (event.primary, *event.others))
     _next_attack(state, None)
@@ -142,6 +149,7 @@ def _hand_to_hand(state: PanzerState, event: events.HandToHandFought) -> None:
     """Whoever lost a roll-off is smaller or gone; a target that lives keeps its hidden command (na:6.6.1.2.3a)."""
     fighters = (event.primary, *event.others)
     _attacked(state, fighters)
+    _set(state, met=state.combats.met | {event.target})
     assault = state.combats.active
     if event.loser is None or assault is None or not assault.attacks:
         return
@@ -205,7 +213,7 @@ def _overrun(state: PanzerState, event: events.OverrunResolved) -> None:
 
     In the miniatures edition the vehicle has to drive on (min:16.11.1).
     """
-    state.change(event.target, under_fire=True)  # na:6.8.3.1.2
+    _met(state, event.target)
     apply_result(state, event.target, event.result)
     renewed = state.edition.overruns_renew_suppression
     if renewed and state.units[event.target].suppression is Suppression.OFF:

@@ -135,7 +135,8 @@ class CloseCombats:
     closed: targets all attacks on which have been announced in this step; advances: what Advancing
     Attacks took from the moves of their units; overruns: those announced; overrunning: the vehicle that is driving into
     the hex of its target, and the target; noted: the unit that is moving, and the enemies that were spotted when it
-    began (na:6.6.1.1d, na:6.6.10); demolition: the attack on terrain that is being fought (or:7.19).
+    began (na:6.6.1.1d, na:6.6.10); demolition: the attack on terrain that is being fought (or:7.19); met: who has been
+    attacked, whatever came of it (min:19.2.1.2).
     """
 
     active: Assault | None = None
@@ -147,6 +148,7 @@ class CloseCombats:
     overrunning: tuple[UnitId, UnitId] | None = None
     noted: tuple[UnitId, frozenset[UnitId]] | None = None
     demolition: Demolition | None = None
+    met: frozenset[UnitId] = frozenset()
 
     def target_of(self, unit: UnitId) -> UnitId | None:
         """Whom a unit has announced to attack in this Movement Phase; None = nobody."""
