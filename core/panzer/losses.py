@@ -139,6 +139,13 @@ def shot_done(state: PanzerState, shooter: UnitId, *, small_arms: bool = False) 
     _show_fire(state, shooter, small_arms)
 
 
+def fired_at_nothing(state: PanzerState, unit: UnitId) -> None:
+    """A unit has fired without a target: it shows it, and may be answered (min:6.1.3, min:8.1.1.2.4)."""
+    state.fire = replaced(state.fire, fired=(*state.fire.fired, unit))
+    shown = state.units[unit].spot is Spot.FIRE
+    state.change(unit, fired=True, new_spot_fire=not shown, new_spot_small_arms=False)
+
+
 def _show_fire(state: PanzerState, shooter: UnitId, small_arms: bool) -> None:
     """Mark a unit that fired, for its passenger a vehicle (na:6.6.7.2, min:16.12.6); Small Arms hide no other
     (na:6.1.3b)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from core.dice import Dice, Roll
 from core.event import UnitId
@@ -146,6 +146,13 @@ def strike(plate: Plate, target: UnitId, condition: Condition, dice: Dice) -> tu
     rolls, adjustment = varied(plate.variation, dice)
     roll, hit = strike_with(plate, target, condition, adjustment, dice)
     return (*rolls, roll), hit
+
+
+def on_wreck(hit: ApHit) -> ApHit:
+    """A hit on a vehicle that had been knocked out before: it burns, or is none the worse (min:8.3.1)."""
+    if hit.result is Result.BREW_UP or hit.result is Result.MISS:
+        return hit
+    return evolve(hit, result=Result.NO_EFFECT, part="", second_damage=False, again=False)
 
 
 def strike_with(plate: Plate, target: UnitId, condition: Condition, adjustment: int, dice: Dice) -> tuple[Roll, ApHit]:

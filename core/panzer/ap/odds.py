@@ -103,8 +103,16 @@ def batch_odds(state: PanzerState, shots: Iterable[Shot], *, overwatch: bool) ->
 def _fired(
     state: PanzerState, shot: Shot, before: Mapping[_Standing, float], overwatch: bool, moving: bool | None
 ) -> dict[_Standing, float]:
-    """What a target's standings become by one more shot, which nobody fires at what is gone."""
-    shares: list[tuple[_Standing, float]] = [(s, p) for s, p in before.items() if s.gone]
+    """What a target's standings become by one more shot, which nobody fires at what is gone, or at a wreck alone that
+    may burn (min:8.3.1)."""
+    wrecked = state.edition.wrecks_are_fired_at and any(s.worst is Result.KNOCKED_OUT for s in before)
+    burn = _burning(state, shot, overwatch) if wrecked else 0.0
+    shares: list[tuple[_Standing, float]] = []
+    for standing, share in before.items():
+        if wrecked and standing.worst is Result.KNOCKED_OUT:
+            shares.append((changed(standing, worst=Result.BREW_UP), share * burn))
+        if standing.gone:
+            shares.append((standing, share * (1 - burn if standing.worst is Result.KNOCKED_OUT else 1)))
     alive = {s: p for s, p in before.items() if not s.gone}
     for (ammo, short), chance in _ammunition(state, shot).items():
         if not ammo:  # a misfire (min:16.1.2.3.2)
@@ -118,6 +126,21 @@ def _fired(
                 after = _struck(after, plate)
             shares += _checked(state, shot.target, after)
     return _folded(shares)
+
+
+def _burning(state: PanzerState, shot: Shot, overwatch: bool) -> float:
+    """The chance that a shot sets its target on fire if that has been knocked out before."""
+    stays = 0.0
+    for (ammo, short), chance in _ammunition(state, shot).items():
+        if not ammo:
+            stays += chance
+            continue
+        terms = ap_terms(state, shot, overwatch=overwatch, moving=False, fired=ammo, short=short)
+        struck = hit_chances(terms.plates[terms.thicker], Condition())
+        burns = sum(share for hit, share in struck if hit.fatal is Result.BREW_UP)
+        hits = _hits(state.advanced, terms.rate, terms.hit_number)
+        stays += chance * sum(share * (1 - burns) ** number for number, share in hits.items())
+    return 1 - stays
 
 
 def _struck(before: Mapping[_Standing, float], plate: Plate) -> dict[_Standing, float]:

@@ -137,7 +137,8 @@ def reach_refusal(
     if origin is None or target.hex is None:
         return Refusal("both must be on the map", "na:4.4.3")
     range_ = distance(origin, target.hex)
-    if state.scenario.switches and range_ < weapon.min_range:  # a rule of the Advanced Game alone
+    bounded = state.scenario.switches or state.edition.minimum_in_basic_game  # na:5.6, min:4.5.2
+    if bounded and range_ < weapon.min_range:
         return Refusal(f"range {range_} is nearer than the minimum of {weapon.min_range}", "na:5.6")
     if row.at(range_) is None:
         return Refusal(f"range {range_} is beyond the {row.range[4]} hexes of {weapon.name} {ammo}", "na:3.5.2")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 
 from core.dice import Dice, Roll
 from core.event import Event, SideId, UnitId
@@ -13,7 +13,7 @@ from core.hexes import distance
 from core.order import IllegalOrder
 from core.panzer.ap import collateral
 from core.panzer.ap.events import ApHit, ApShotFired, ApShotResolved, HitAngleChosen
-from core.panzer.ap.hits import Condition, Plate, number_of_hits, strike
+from core.panzer.ap.hits import Condition, Plate, number_of_hits, on_wreck, strike
 from core.panzer.ap.orders import ChooseHitAngle
 from core.panzer.ap.spreading import may_hide, others
 from core.panzer.ap.terms import ApTerms, ap_terms
@@ -31,15 +31,24 @@ from core.panzer.pieces.ap import ScoredHits
 from core.panzer.pieces.firing import Question, QuestionKind, Shot
 from core.panzer.pieces.results import CAUSES, Cause, Result
 from core.panzer.pieces.switches import Switch
-from core.panzer.pieces.unit import Suppression
+from core.panzer.pieces.unit import Suppression, Wreck
 from core.panzer.state import PanzerState
+
+
+def at_wreck(state: PanzerState, shot: Shot) -> bool:
+    """Whether an announced shot goes on at a vehicle that has been knocked out since: until it burns (min:8.3.1)."""
+    target = state.units[shot.target]
+    return state.edition.wrecks_are_fired_at and not shot.gp and target.fate is Wreck.KO and target.hex is not None
 
 
 def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
     """Take a shot on from where it stands, until its effects are known or somebody has to decide something."""
-    overwatch = state.fire.announced_overwatch
+    overwatch, wreck = state.fire.announced_overwatch, at_wreck(state, shot)
     if state.fire.scored is None:
         yield fire(state, shot, dice)
+    if wreck:
+        yield from _burned(state, shot, dice)
+        return
     if state.fire.scored is None:
         yield from aftermath(state, shot, (), dice, overwatch=overwatch)
         return
@@ -58,6 +67,16 @@ def resolve(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
     resolved = take_effect(state, shot, state.fire.scored, dice)
     yield resolved
     yield from aftermath(state, shot, resolved.hits, dice, overwatch=overwatch)
+
+
+def _burned(state: PanzerState, shot: Shot, dice: Dice) -> Iterator[Event]:
+    """The hits on a wreck, of which a Brew Up alone has an effect; nobody is left in it (min:8.3.1)."""
+    if state.fire.scored is None:
+        return
+    resolved = take_effect(state, shot, state.fire.scored, dice)
+    yield resolved
+    if state.has(Switch.GP_FIRE) and any(hit.fatal is Result.BREW_UP for hit in resolved.hits):
+        yield from suppressed_beside(state, shot.target)
 
 
 # -- hits ----------------------------------------------------------------------------------------
@@ -156,7 +175,9 @@ def take_effect(state: PanzerState, shot: Shot, scored: ScoredHits, dice: Dice) 
     for unit in dict.fromkeys(scored.hits):
         terms = terms_at(state, shot, scored, unit)
         plates[unit] = terms.plates[_arrives(terms, scored.angle(unit))]
-    rolls, hits = strike_all(plates, scored.hits, {u: Condition.of(state.units[u]) for u in plates}, dice)
+    conditions = {u: Condition.of(state.units[u]) for u in plates}
+    wrecks = frozenset(plates) if at_wreck(state, shot) else frozenset[UnitId]()
+    rolls, hits = strike_all(plates, scored.hits, conditions, dice, wrecks)
     return ApShotResolved(
         shooter=shot.shooter,
         target=shot.target,
@@ -174,11 +195,15 @@ def _arrives(terms: ApTerms, chosen: HitAngle | None) -> HitAngle:
 
 
 def strike_all(
-    plates: Mapping[UnitId, Plate], targets: tuple[UnitId, ...], conditions: Mapping[UnitId, Condition], dice: Dice
+    plates: Mapping[UnitId, Plate],
+    targets: tuple[UnitId, ...],
+    conditions: Mapping[UnitId, Condition],
+    dice: Dice,
+    wrecks: Container[UnitId] = (),
 ) -> tuple[tuple[Roll, ...], tuple[ApHit, ...]]:
     """Resolve the hits of one shot in order, each in the condition that the one before left its target in.
 
-    A vehicle that is eliminated cannot be hit again.
+    A vehicle that is eliminated by it cannot be hit again. wrecks: the targets that had been knocked out before.
     """
     now = dict(conditions)
     rolls: list[Roll] = []
@@ -186,6 +211,7 @@ def strike_all(
     for target in targets:
         if target in now:
             rolled, hit = strike(plates[target], target, now[target], dice)
+            hit = on_wreck(hit) if target in wrecks else hit
             rolls += rolled
             hits.append(hit)
             if hit.fatal:

@@ -10,6 +10,7 @@ from core.event import Event, SideId, UnitId
 from core.order import IllegalOrder
 from core.own import own_unit, refuse
 from core.panzer import formation_turns
+from core.panzer.ap import shot as ap_shot
 from core.panzer.ap.events import AspectChosen
 from core.panzer.ap.orders import ChooseAspect
 from core.panzer.direct_fire import fire_priority, infantry_smoke
@@ -224,10 +225,13 @@ def announce(
 
 
 def resolve_next(state: PanzerState, dice: Dice) -> Iterator[Event]:
-    """Resolve the first announced shot, or ask the target's owner what must be known before (na:4.4.3.2)."""
+    """Resolve the first announced shot, or ask the target's owner what must be known before (na:4.4.3.2).
+
+    At who is out of action for good it is wasted (na:4.4.1e, na:5.15c), unless it may set a wreck on fire (min:8.3.1).
+    """
     shot = state.fire.announced[0]
     target = state.units[shot.target]
-    if not target.on_map or target.bailed_out:  # out of action for good (na:5.15c)
+    if (not target.on_map or target.bailed_out) and not ap_shot.at_wreck(state, shot):
         yield FireWasted(shooter=shot.shooter, target=shot.target)
         return
     if state.fire.scored is None and not state.fire.declined and showing.may_show(state, target):

@@ -50,7 +50,10 @@ class ShowingDeclined(Event):
 @event("fire-forgone", known=ALL, reveals=True)
 @frozen(kw_only=True)
 class FireForgone(Event):
-    """A FIRE or SHORT HALT unit has no target left; its command is revealed and it does not fire (na:4.4.1i)."""
+    """A FIRE or SHORT HALT unit has no target left; its command is revealed and it does not fire (na:4.4.1i).
+
+    In the miniatures edition it has fired, for nothing (min:6.1.3, min:8.1.1.2.4).
+    """
 
     unit: UnitId
     command: Command

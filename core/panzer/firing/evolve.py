@@ -15,6 +15,7 @@ from core.panzer.firing import events
 from core.panzer.firing.malfunction import fails
 from core.panzer.gp.events import GpFireResolved
 from core.panzer.ground import positions
+from core.panzer.losses import fired_at_nothing
 from core.panzer.pieces.inquiry import NO_INQUIRY
 from core.panzer.pieces.switches import Switch
 from core.panzer.pieces.unit import CommandFace
@@ -51,8 +52,11 @@ def showing_declined(state: PanzerState, event: events.ShowingDeclined) -> None:
 
 
 def fire_forgone(state: PanzerState, event: events.FireForgone) -> None:
+    """In the miniatures edition it counts as fire all the same (min:8.1.1.2.4)."""
     state.change(event.unit, command=event.command, command_face=CommandFace.REVEALED)
     positions.abandon_position(state, event.unit, event.command)
+    if state.edition.forgone_fire_counts:
+        fired_at_nothing(state, event.unit)
 
 
 def gun_turned(state: PanzerState, event: events.GunTurned) -> None:

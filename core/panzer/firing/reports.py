@@ -46,7 +46,10 @@ def declined(state: PanzerState, event: events.ShowingDeclined) -> Report:
 
 
 def forgone(state: PanzerState, event: events.FireForgone) -> Report:
-    return Report(f"{state.name(event.unit)} has no target for its {event.command.value}", "na:4.4.1i", "dim")
+    text = f"{state.name(event.unit)} has no target for its {event.command.value}"
+    if state.edition.forgone_fire_counts:
+        return Report(f"{text}; it has fired", "min:8.1.1.2.4", "dim")
+    return Report(text, "na:4.4.1i", "dim")
 
 
 def _malfunctioned(state: PanzerState, event: events.WeaponMalfunctioned) -> Report:

@@ -62,6 +62,14 @@ class Edition:
     #: None: from its hexes alone, and what is captured stays captured (na:3.6b).
     holds_from: int | None = None
     # -- combat --------------------------------------------------------------------------------------
+    #: Whether FIRE and SHORT HALT that find no target count as fire, to be seen and answered (min:6.1.3,
+    #: min:8.1.1.2.4); else they are laid open, and that is all (na:4.4.1i).
+    forgone_fire_counts: bool = False
+    #: Whether fire announced before a vehicle was knocked out goes on until it burns (min:8.3.1); else it is wasted
+    #: (na:4.4.1e).
+    wrecks_are_fired_at: bool = False
+    #: Whether minimum ranges hold in the Basic Game too (min:4.5.2; na:5.6 belongs to the Advanced Game).
+    minimum_in_basic_game: bool = False
     #: Whether hits are counted and located in the Basic Game too (min:8.4; na:6.5.2 belongs to the Advanced Game).
     located_hits: bool = False
     #: Sections of the compass by which Hit Angles are told: six of 60 degrees (na:6.5.2.2), eight of 45 (min:8.4.5.1).
@@ -292,6 +300,9 @@ MINIATURES: Final = Edition(
     recon_activates=True,
     grade_breaks_ties=True,
     holds_from=1,
+    forgone_fire_counts=True,
+    wrecks_are_fired_at=True,
+    minimum_in_basic_game=True,
     located_hits=True,
     hit_angle_sections=8,
     hits_spread=False,
