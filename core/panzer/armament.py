@@ -1,4 +1,7 @@
-"""What a unit fires with now: a card's weapons, those of a leg unit's size, and what is attached to it (na:5.1)."""
+"""What a unit fires with now: a card's weapons, those of a leg unit's size, and what is attached to it.
+
+(na:5.1, min:12.2.1)
+"""
 
 from __future__ import annotations
 

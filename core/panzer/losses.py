@@ -86,8 +86,10 @@ def slowed(state: PanzerState, target: UnitId) -> None:
 
 
 def suppress(state: PanzerState, unit: UnitId) -> None:
-    """Place SUPPRESSION/ON, or turn OFF to ON; a second one has no effect (na:5.10b). From here on a moving unit has
-    half of what was left of its allowance (na:6.6.2)."""
+    """Place SUPPRESSION/ON, or turn OFF to ON; a second one has no effect (na:5.10b, min:12.4).
+
+    From here on a moving unit has half of what was left of its allowance (na:6.6.2).
+    """
     move = state.moves.of(unit)
     if move is not None and not state.units[unit].suppressed:
         state.moves = replaced(state.moves, active=replaced(move, suppressed_after=move.spent))
@@ -95,7 +97,10 @@ def suppress(state: PanzerState, unit: UnitId) -> None:
 
 
 def track(state: PanzerState, target: UnitId) -> None:
-    """Mark a vehicle TK: it neither moves nor pivots any more, and stops at once (na:6.5.2.2.1)."""
+    """Mark a vehicle TK: it neither moves nor pivots any more, and stops at once (na:6.5.2.2.1,
+    min:8.4.5.3.1)."""
+    if not state.units[target].track_hit:
+        state.fire = replaced(state.fire, tracked=state.fire.tracked | {target})
     state.change(target, track_hit=True)
     if state.moves.of(target) is not None:
         state.moves = replaced(state.moves, plan=())

@@ -1,4 +1,9 @@
-"""The sequence of play (na:4.0), with the steps that the modules of the Advanced Game bring in (na:6.0)."""
+"""The sequence of play (na:4.0), with the steps that the modules of the Advanced Game bring in (na:6.0).
+
+The miniatures edition has the same (min:3.0, min:11.0) with a Pivot and an Adjust Turret Step in every game, which come
+first in its Adjustment Phase (min:3.6, min:3.6.1, min:3.6.2, min:10.0, min:11.7.1, min:19.0); Overruns are made in the
+Movement Step (min:11.5.2).
+"""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ def remove_commands(state: PanzerState, side: SideId | None = None) -> CommandsR
     """Turn all commands over and remove them (na:4.6.1a); only those of `side`, where they are all that is known.
 
     A FIRE, SHORT HALT or MOVE that was never revealed is an illegal play: its unit is marked SPOT/FIRE or
-    SPOT/MOVE (na:4.6.1b). The game carries every command out or reveals it, so that this stays a last resort.
+    SPOT/MOVE (na:4.6.1b). The game carries every command out or reveals it, so that this stays a last resort. In the
+    miniatures edition what is left is OVERWATCH and N/C (min:10.3).
     """
     revealed = tuple(
         (u.id, u.command)

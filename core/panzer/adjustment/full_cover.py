@@ -80,7 +80,7 @@ def adjustable(state: PanzerState, side: SideId) -> tuple[Unit, ...]:
 
 
 def may_pivot(state: PanzerState, unit: Unit) -> bool:
-    """Whether a unit may pivot in the Pivot Step (na:6.8.1, min:10.1, min:19.1)."""
+    """Whether a unit may pivot in the Pivot Step (na:6.8.1, min:10.1, min:11.7.1, min:12.4.3.2, min:19.1)."""
     if not state.edition.vehicles_pivot:
         return dismounted(state, unit)
     if dismounted(state, unit):

@@ -25,7 +25,10 @@ _RECOVERING = (Presence.ON_MAP, Presence.CARRIED, Presence.OFF_MAP)
 
 
 def unit_grade(state: PanzerState, unit: UnitId) -> Grade:
-    """The Unit Grade that counts: Seasoned, which changes nothing, without the rules on grades (na:5.8.3)."""
+    """The Unit Grade that counts: Seasoned, which changes nothing, without the rules on grades.
+
+    (na:5.8.3, min:12.1.3)
+    """
     return state.scenario.by_id[unit].grade if state.has(Switch.GRADES) else Grade.SEASONED
 
 

@@ -258,7 +258,7 @@ AA_FIRE: Final[tuple[Line[AaAimed], ...]] = (
 
 
 def aa_tally(state: PanzerState, aimed: AaAimed) -> Tally:
-    """The modifiers of a shot at the aircraft (na:6.7.4.2)."""
+    """The modifiers of a shot at the aircraft (na:6.7.4.2, min:15.4.2.1.2)."""
     return summed(AA_FIRE, aimed, state.advanced.air_modifiers, state.scenario.switches)
 
 

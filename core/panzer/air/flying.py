@@ -265,7 +265,7 @@ def legal_steps(state: PanzerState, flight: Flight) -> Iterator[tuple[str, Fligh
 
 
 def hexes_to_acquire(state: PanzerState, unit: Unit, speed: Speed, altitude: Altitude) -> int:
-    """Hexes of flight that it takes to acquire a target: twice as many if Suppressed (na:6.7.3.1.1a).
+    """Hexes of flight that it takes to acquire a target: twice as many if Suppressed (na:6.7.3.1.1a, min:15.3.1.1.1).
 
     After its dive a dive bomber is at Low Altitude, and so are its numbers (na:6.7.3.1.1c).
     """
@@ -322,7 +322,10 @@ def has_aa(state: PanzerState, unit: UnitId) -> bool:
 
 
 def hexes_to_track(state: PanzerState, watcher: Unit, flight: Flight) -> int:
-    """Hexes of flight that it takes to track the aircraft: twice as many for a Suppressed unit (na:6.7.4.1.1)."""
+    """Hexes of flight that it takes to track the aircraft: twice as many for a Suppressed unit.
+
+    (na:6.7.4.1.1, min:15.4.1.1.1)
+    """
     found = state.advanced.air_spotting[flight.speed.value, flight.altitude.value].track
     return 2 * found if watcher.suppressed else found
 

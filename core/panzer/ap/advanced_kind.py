@@ -61,7 +61,7 @@ def rows(state: PanzerState, shot: Shot, *, overwatch: bool) -> list[Row]:
 def beside(state: PanzerState, target: Unit, shots: Sequence[Shot], *, overwatch: bool) -> tuple[list[Row], Outcomes]:
     """The numbers if it is moving, and what is worst of all shots."""
     more = list(water.odds_rows(state, target.id))
-    if odds_rows.may_be_moving(target):
+    if odds_rows.may_be_moving(state, target):
         if_moving = (ap_terms(state, shot, overwatch=overwatch, moving=True).hit_number for shot in shots)
         more.append(odds_rows.moving_row(if_moving))
     odds: dict[Result, float] = {}

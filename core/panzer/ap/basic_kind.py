@@ -92,7 +92,7 @@ def report(state: PanzerState, shots: tuple[Shot, ...], *, overwatch: bool) -> O
     batch = [basic.shot_terms(state, shot, overwatch=overwatch) for shot in shots]
     told = [row for terms in batch for row in _shot_rows(state, terms)]
     told += water.odds_rows(state, shots[0].target)
-    if odds_rows.may_be_moving(state.units[shots[0].target]):
+    if odds_rows.may_be_moving(state, state.units[shots[0].target]):
         if_moving = (basic.shot_terms(state, shot, overwatch=overwatch, moving=True).hit_number for shot in shots)
         told.append(odds_rows.moving_row(if_moving))
     if len(batch) == 1:

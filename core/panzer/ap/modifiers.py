@@ -1,4 +1,7 @@
-"""The AP Hit Modifiers Table, line by line, for the Basic and the Advanced Game alike (na:4.4.3.2.2, na:6.5.2.4)."""
+"""The AP Hit Modifiers Table, line by line, for the Basic and the Advanced Game alike (na:4.4.3.2.2, na:6.5.2.4).
+
+The miniatures edition has the same lines with amounts of its own (min:8.4.2, min:8.4.2.6, min:8.4.2.7).
+"""
 
 from __future__ import annotations
 
@@ -69,7 +72,10 @@ class Aimed:
 
 
 def _past_the_front(shot: Aimed) -> Iterable[Reason]:
-    """Overwatch Fire by the traverse of its gun, where tables say that (min:8.4.2.9 to min:8.4.2.11)."""
+    """Overwatch Fire by the traverse of its gun, where tables say that.
+
+    (min:8.4.2.9 to min:8.4.2.11, min:8.4.2.11.3 to min:8.4.2.11.6)
+    """
     if shot.overwatch and shot.by_traverse:
         yield Reason(*turret_fire.overwatch_ap(shot.state, shot.shooter, shot.mounted.field_of_fire, shot.at))
 
@@ -201,7 +207,7 @@ def ap_tally(
         factor=factor,
         overwatch=overwatch,
         short=short,
-        moving=known_moving(target) if moving is None else moving,
+        moving=known_moving(state, target) if moving is None else moving,
         cover=combat_cover_of(state, target),
     )
     return summed(AP_HIT, aimed, state.tables.ap_hit_modifiers, state.scenario.switches)

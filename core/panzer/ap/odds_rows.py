@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from core.panzer.ap.reach import is_located
 from core.panzer.armament import armament
-from core.panzer.firing.aim import hidden_moving
+from core.panzer.firing.aim import hidden_moving, stopped
 from core.panzer.firing.ammunition import SPECIAL, basic_limit, heat_only, misfires, special_limit
 from core.panzer.pieces.firing import Shot
 from core.panzer.pieces.unit import Unit
@@ -40,9 +40,9 @@ def _from(state: PanzerState) -> str:
     return "from" if state.edition.limit_included else "above"
 
 
-def may_be_moving(target: Unit) -> bool:
+def may_be_moving(state: PanzerState, target: Unit) -> bool:
     """Whether its owner may yet show that a target is moving, as far as is known (na:4.4.3.2.2b)."""
-    return target.command is None or hidden_moving(target)
+    return hidden_moving(state, target) or (target.command is None and not stopped(state, target))
 
 
 def moving_row(hit_numbers: Iterable[int]) -> Row:

@@ -110,7 +110,8 @@ def reach_refusal(
 ) -> Refusal | None:
     """Why an ammunition cannot reach a target from where both stand; None if it can.
 
-    Any unit with an AP row may fire it, at vehicles alone (na:6.5.2); not all weapons from everywhere.
+    Any unit with an AP row may fire it, at vehicles alone (na:6.5.2); not all weapons from everywhere, and none beyond
+    its range or below its minimum (na:3.5.2, na:5.6, min:4.5.2).
     """
     mounts = armament(state, shooter.id)
     if not 0 <= index < len(mounts):

@@ -42,7 +42,7 @@ def others(
             continue
         at_it = Shot(shot.shooter, unit.id, shot.weapon, scored.ammo, shot.dual)
         if refusal(state, at_it, overwatch=overwatch) is None:
-            moving = True if show and hidden_moving(unit) else None
+            moving = True if show and hidden_moving(state, unit) else None
             terms = ap_terms(state, at_it, overwatch=overwatch, moving=moving, short=scored.short)
             if terms.hit_number >= scored.hit_number:
                 found.append(unit.id)

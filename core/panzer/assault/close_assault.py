@@ -214,7 +214,7 @@ def close_assault_tally(
     of what is known.
     """
     unit = state.units[target]
-    counts = known_moving(unit) if moving is None else moving
+    counts = known_moving(state, unit) if moving is None else moving
     assaulted = Assaulted(state, attack, unit, state.vehicle(target), advanced, dismount, counts)
     return summed(CLOSE_ASSAULT, assaulted, state.advanced.close_assault_modifiers, state.scenario.switches)
 

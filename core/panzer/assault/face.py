@@ -82,7 +82,7 @@ def _close_assault(state: PanzerState, target: UnitId, attack: Attack, dismount:
         )
     ]
     unit = state.units[target]
-    if not known_moving(unit) and unit.command is None:
+    if not known_moving(state, unit) and unit.command is None:
         rows.append(Row("If it is moving", "the owner may show that: -10", "na:6.6.1.1.2d"))
     return rows, terms.tally
 

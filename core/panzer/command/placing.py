@@ -53,7 +53,10 @@ def fire_targets(state: PanzerState, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def command_refusal(state: PanzerState, unit: Unit, command: Command) -> Refusal | None:
-    """Why a command cannot be given, since it could not be carried out; None if it can (na:4.2.1e)."""
+    """Why a command cannot be given, since it could not be carried out; None if it can (na:4.2.1e, min:6.1.3).
+
+    N/C, by which a unit does nothing, always can (na:4.2e, min:6.6).
+    """
     name = state.name(unit.id)
     if command is Command.NONE:
         return None

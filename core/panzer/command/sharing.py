@@ -82,7 +82,10 @@ def group_refusal(state: PanzerState, units: Collection[UnitId], command: Comman
 
 
 def _asleep(state: PanzerState, units: Collection[UnitId]) -> Refusal | None:
-    """Which unarmed unit is inactive and can share in a column only (na:6.2.1.1.3d); None if none is."""
+    """Which unarmed unit is inactive and can share in a column only (na:6.2.1.1.3d); None if none is.
+
+    In the miniatures edition it cannot share at all (min:13.2.1.1).
+    """
     if all(state.card(u).combat_unit for u in units):
         return None
     key = formation_key(state, next(iter(units)))

@@ -40,7 +40,7 @@ def occupier(state: PanzerState, objective: Objective) -> SideId | None:
 def sides_at(state: PanzerState, objective: Objective) -> frozenset[SideId]:
     """The sides that have a combat unit on an objective, or within 1 inch of it (na:3.6b, min:4.6).
 
-    Where it was in between does not matter (min:4.6.2).
+    Where it was in between does not matter (min:4.6.2). What is part of a large one the scenario says (min:4.6.1).
     """
     around = within(objective.hexes, state.edition.holds_from or 0)
     return frozenset(
@@ -60,7 +60,10 @@ def within(hexes: tuple[Hex, ...], radius: int) -> frozenset[Hex]:
 
 
 def occupation_at_start(state: PanzerState) -> Iterator[Event]:
-    """Note who holds each objective as the first turn begins; later turns go on from the end of the one before."""
+    """Note who holds each objective as the first turn begins; later turns go on from the end of the one before.
+
+    Who controls it before anybody has been there the scenario says: who defends (min:4.6.4).
+    """
     for objective in state.scenario.objectives:
         side = occupier(state, objective)
         if side is not None:
@@ -111,12 +114,12 @@ def _contest_at_end(state: PanzerState, objective: Objective) -> Iterator[Event]
 
 
 def loss_points(state: PanzerState, unit: Unit) -> int:
-    """What the enemy scores for a unit (min:23.1.4.3): its value if eliminated, half of it, rounded down, if damaged.
+    """What the enemy scores for a unit (min:10.4.3.2, min:23.1.4.3): its value if eliminated, half of it if damaged.
 
-    A vehicle whose crew has bailed out is as good as eliminated: out of action for good (na:5.15c). A Track hit
-    scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A squad scores for its
-    reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4), unless counter battery
-    fire knocks them out (or:7.28.2, or:7.28.3).
+    Halves are rounded down. A vehicle whose crew has bailed out is as good as eliminated: out of action for good
+    (na:5.15c). A Track hit scores a quarter, also besides damage, never more than the value in all (min:22.2.1). A
+    squad scores for its reduction, and its half-squad by itself (min:22.2.2). Batteries score nothing (min:22.2.4),
+    unless counter battery fire knocks them out (or:7.28.2, or:7.28.3).
     """
     member = state.scenario.by_id[unit.id]
     if isinstance(member.card, BatteryCard):
@@ -153,7 +156,10 @@ def _loss_in_words(state: PanzerState, unit: Unit) -> str:
 
 
 def standing(state: PanzerState, side: SideId) -> Standing:
-    """The points of a side as they stand: head start, losses caused, objectives held, units exited."""
+    """The points of a side as they stand: head start, losses caused, objectives held, units exited.
+
+    (min:10.4.3, min:10.4.3.1)
+    """
     rows: list[tuple[str, int, str]] = []
     if head_start := state.scenario.side(side).head_start:
         rows.append(("At the start", head_start, "min:23.2.4.4"))
@@ -215,7 +221,10 @@ def standings(state: PanzerState) -> tuple[Standing, ...]:
 
 
 def annihilated(state: PanzerState) -> SideId | None:
-    """The side that has won because the other has no combat vehicle left to play with; None if there is none."""
+    """The side that has won because the other has no combat vehicle left to play with; None if there is none.
+
+    (min:10.4.1)
+    """
     if not state.scenario.victory.annihilation:
         return None
     losers = out_of_combat(state)
@@ -259,7 +268,7 @@ def _scores(state: PanzerState) -> tuple[tuple[SideId, int], ...]:
 
 
 def by_points(state: PanzerState) -> GameEnded:
-    """The result by victory points: the highest level whose lead is reached, else a draw."""
+    """The result by victory points: the highest level whose lead is reached, else a draw (min:10.4.4)."""
     scores = _scores(state)
     (first, a), (second, b) = scores
     leader = first if a >= b else second

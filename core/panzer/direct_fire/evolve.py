@@ -74,7 +74,13 @@ def _turn_begun(state: PanzerState, event: TurnBegun) -> None:
 
 
 def _step_begun(state: PanzerState, event: StepBegun) -> None:
-    state.fire = replaced(state.fire, resolved_targets=frozenset(), combat_overwatch_over=False, waived=frozenset())
+    state.fire = replaced(
+        state.fire,
+        resolved_targets=frozenset(),
+        combat_overwatch_over=False,
+        waived=frozenset(),
+        tracked=frozenset(),
+    )
 
 
 #: What each event of this chapter does to the state.

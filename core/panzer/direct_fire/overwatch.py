@@ -83,14 +83,20 @@ def wants_to_know(state: PanzerState, window: Window, side: SideId) -> bool:
 
 
 def open_combat_window(state: PanzerState) -> Window | None:
-    """The chance after all Direct Fire: the First Player may answer first (na:4.4.2a); None if nobody fired."""
+    """The chance after all Direct Fire: the First Player may answer first; None if nobody fired.
+
+    (na:4.4.2a, min:3.4.2, min:8.1.2, min:8.1.2.1)
+    """
     if state.commands.first_player is None or not state.fire.fired:
         return None
     return _useful(state, Window(acting=state.commands.first_player, fired=state.fire.fired))
 
 
 def open_movement_window(state: PanzerState, mover: UnitId) -> Window | None:
-    """The chance after a step of a moving vehicle, for the other side (na:4.5b); None if it has no use for it."""
+    """The chance after a step of a moving vehicle, for the other side; None if it has no use for it.
+
+    Each hex is a chance, in the miniatures edition each inch (na:4.5b, min:3.5, min:8.3.2).
+    """
     enemy = state.scenario.enemy(state.units[mover].side)
     window = Window(acting=enemy, mover=mover)
     return window if may_want(state, window, enemy) else None

@@ -46,7 +46,8 @@ def target_refusal(state: PanzerState, shooter: Unit, target: Unit, *, overwatch
     """Why a unit may not fire at a target now, whatever its weapons; None if it may.
 
     Direct fire needs a target that the shooter itself spotted in this turn's Spotting Phase (na:4.4.1b),
-    Overwatch one that it spots at this moment (na:4.4.2b).
+    Overwatch one that it spots at this moment (na:4.4.2b, min:8.1.2.2): from its announcement to its resolution
+    nothing changes what is spotted.
     """
     carried = vehicle_of(state, shooter) is not None
     if not (shooter.on_map or carried) or not target.on_map:
@@ -78,14 +79,22 @@ def target_refused(state: PanzerState, shooter: UnitId, target: UnitId, *, overw
     return target_refusal(state, state.units[shooter], state.units[target], overwatch=overwatch)
 
 
-def known_moving(unit: Unit) -> bool:
+def known_moving(state: PanzerState, unit: Unit) -> bool:
     """Whether the Target Moving modifier applies: a MOVE or SHORT HALT that has been shown (na:4.4.3.2.2b)."""
-    return unit.command in MOVING and unit.command_face is not CommandFace.DOWN
+    return unit.command in MOVING and unit.command_face is not CommandFace.DOWN and not stopped(state, unit)
 
 
-def hidden_moving(unit: Unit) -> bool:
+def hidden_moving(state: PanzerState, unit: Unit) -> bool:
     """Whether the owner could show a hidden MOVE or SHORT HALT for the modifier (na:4.4.3.2.2b)."""
-    return unit.command in MOVING and unit.command_face is CommandFace.DOWN
+    return unit.command in MOVING and unit.command_face is CommandFace.DOWN and not stopped(state, unit)
+
+
+def stopped(state: PanzerState, unit: Unit) -> bool:
+    """Whether a Track hit of an earlier step makes a vehicle stationary, whatever its command (min:8.4.5.3.1).
+
+    For the rest of the step in which it came, and by the hex edition for good, its command counts (na:6.5.2.2.1a).
+    """
+    return unit.track_hit and state.edition.tracked_are_stationary and unit.id not in state.fire.tracked
 
 
 def combat_cover(state: PanzerState, hex_: Hex) -> Cover:

@@ -21,7 +21,9 @@ from core.panzer.state import PanzerState
 def refusal(state: PanzerState, unit_id: UnitId) -> Refusal | None:
     """Why a unit fires one weapon only; None if it may fire any or all of its weapons.
 
-    Vehicles, squads and half-squads may; sections and Suppressed units may not (na:5.14a, na:5.1.1, na:5.1.2).
+    Vehicles, squads and half-squads may; sections and Suppressed units may not.
+
+    (na:5.14a, na:5.1.1, na:5.1.2, min:12.2.1, min:12.2.3)
     """
     name = state.name(unit_id)
     if not state.has(Switch.DUAL_FIRE) or len(armament(state, unit_id)) < 2:

@@ -26,7 +26,7 @@ def revealed(state: PanzerState, units: Iterable[UnitId]) -> Iterator[Event]:
 
 def may_show(state: PanzerState, unit: Unit) -> bool:
     """Whether showing a hidden MOVE or SHORT HALT would help a target: vehicles alone (na:4.4.3.2.2b)."""
-    return hidden_moving(unit) and isinstance(state.card(unit.id), VehicleCard)
+    return hidden_moving(state, unit) and isinstance(state.card(unit.id), VehicleCard)
 
 
 def ask(state: PanzerState, unit: Unit, shot: Shot) -> Iterator[Event]:

@@ -1,6 +1,6 @@
 """Fire of turrets: where they face, on Overwatch as far as they can turn, and what that costs.
 
-(na:4.4.3.1.1, or:7.8, or:7.8.4, min:8.2.1, min:8.4.2.9 to min:8.4.2.11, min:16.7.2.13 to min:16.7.2.15)
+(na:4.4.3.1.1, or:7.8, or:7.8.4, min:8.2.1, min:8.2.1.2, min:8.4.2.9 to min:8.4.2.11, min:16.7.2.13 to min:16.7.2.15)
 """
 
 from __future__ import annotations

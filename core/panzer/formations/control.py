@@ -73,7 +73,7 @@ def command_range(state: PanzerState, unit: UnitId) -> int:
 
 
 def graded_range(state: PanzerState, unit: UnitId) -> int:
-    """The Command Range in hexes of the Formation Grade of a unit (na:6.2.1.1.2)."""
+    """The Command Range in hexes of the Formation Grade of a unit (na:6.2.1.1.2, min:13.1.2)."""
     return state.advanced.command_range[grade_of(state, unit)]
 
 

@@ -127,7 +127,7 @@ def target_tally(
         state=state,
         unit=unit,
         type=target_type(card),
-        moving=vehicle and not voluntary and (known_moving(unit) if moving is None else moving),
+        moving=vehicle and not voluntary and (known_moving(state, unit) if moving is None else moving),
         cover=vehicle_cover(state, unit, indirect=indirect or overhead) if vehicle else Cover.NONE,
     )
     advanced = state.advanced

@@ -37,7 +37,10 @@ def allowance(
 
 
 def halvings(unit: Unit) -> Iterator[tuple[str, str]]:
-    """What halves the allowance of a unit, each with its rule; all of them multiply (na:5.12c, na:6.6.2)."""
+    """What halves the allowance of a unit, each with its rule; all of them multiply.
+
+    (na:5.12c, na:6.6.2, min:6.4, min:12.4.3)
+    """
     if unit.command is Command.SHORT_HALT:
         yield "SHORT HALT", "na:3.7b"
     if unit.suppressed:

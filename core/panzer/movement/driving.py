@@ -78,7 +78,7 @@ def _may_reverse(who: Mover, reverse: bool) -> None:
 
 
 def _heading(who: Mover, move: ActiveMove, hex_: Hex, facing: int, reverse: bool, way: str | None) -> int:
-    """The hexside across which "F" or "R" leaves the hex."""
+    """The hexside across which "F" or "R" leaves the hex: straight ahead or astern (na:3.3, min:4.3)."""
     straight = opposite(facing) if reverse else facing
     if move.rate is Rate.CROSS_COUNTRY:
         if way is not None and int(way) != straight:

@@ -63,7 +63,8 @@ class Fire:
     target's owner chose (na:4.4.3.2.4); scored: hits that have yet to be located (na:6.5.2.1b).
     failing: weapons that have failed by it (or:7.25).
     window: the chance for Overwatch Fire that is open; combat_overwatch_over: the one of the Combat Phase is over
-    (na:4.4.2a); waived: sides that do without their chances in this step.
+    (na:4.4.2a); waived: sides that do without their chances in this step; tracked: whose tracks have been
+    hit in this step (min:8.4.5.3.1).
     """
 
     announced: tuple[Shot, ...] = field(default=(), metadata=_ALL)
@@ -79,6 +80,7 @@ class Fire:
     combat_overwatch_over: bool = field(default=False, metadata=known(_nobody, False))
     failing: tuple[Failing, ...] = field(default=(), metadata=_ALL)
     waived: frozenset[SideId] = field(default=frozenset(), metadata=_ALL)
+    tracked: frozenset[UnitId] = field(default=frozenset(), metadata=_ALL)
 
     def aimed(self, unit: UnitId, hex_: Hex) -> Fire:
         """The same once a unit has announced fire at one more hex (na:6.2.1.1.4a)."""

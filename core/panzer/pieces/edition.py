@@ -21,7 +21,8 @@ from core.panzer.pieces.turrets import HEXSIDES, QUARTERS, Turrets
 class Edition:
     """What a chapter asks of the edition that is played.
 
-    id: as scenario files name it; metres: width of a hex; measure: the unit of its distances, one to a hex.
+    id: as scenario files name it; metres: width of a hex; measure: the unit of its distances, one to a hex, counted
+    from centre to centre as hexes are (min:INTRO.c, min:4.5, min:4.5.1).
     """
 
     id: str
@@ -68,6 +69,8 @@ class Edition:
     #: Whether fire announced before a vehicle was knocked out goes on until it burns (min:8.3.1); else it is wasted
     #: (na:4.4.1e).
     wrecks_are_fired_at: bool = False
+    #: Whether a Track hit makes a vehicle stationary from the next step on (min:8.4.5.3.1; not na:6.5.2.2.1a).
+    tracked_are_stationary: bool = False
     #: Whether minimum ranges hold in the Basic Game too (min:4.5.2; na:5.6 belongs to the Advanced Game).
     minimum_in_basic_game: bool = False
     #: Whether hits are counted and located in the Basic Game too (min:8.4; na:6.5.2 belongs to the Advanced Game).
@@ -302,6 +305,7 @@ MINIATURES: Final = Edition(
     holds_from=1,
     forgone_fire_counts=True,
     wrecks_are_fired_at=True,
+    tracked_are_stationary=True,
     minimum_in_basic_game=True,
     located_hits=True,
     hit_angle_sections=8,

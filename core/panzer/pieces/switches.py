@@ -1,5 +1,7 @@
 """The switches of a game: the modules of the Advanced Game (na:5.0) and the Optional Rules (or:7.0).
 
+Both editions build them on the Basic Game (min:INTRO.b, min:AG.a).
+
 A scenario plays with a set of them; without any it is the Basic Game. One row says of each what it is called, what it
 does, its rules, what it cannot do without and what it does not go with.
 """

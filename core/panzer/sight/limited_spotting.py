@@ -57,7 +57,8 @@ def attempt(state: PanzerState, target: UnitId) -> Attempt | None:
 def _made_by(state: PanzerState, spotter: UnitId, target: UnitId, further: int) -> Attempt:
     """First value of the Unit Grade up to half the spotting range, rounded down; else the second.
 
-    In the miniatures edition there is no doubt up to half of it, and nobody helps (min:20.14, min:20.14.1).
+    In the miniatures edition there is no doubt up to half of it, and nobody helps (min:20.14, min:20.14.1,
+    min:GC-D.4).
     """
     far, reach = _range(state, spotter, target), spotting_range(state, target, spotter)
     chances = state.advanced.spotting_chances[state.scenario.by_id[spotter].grade]

@@ -155,7 +155,8 @@ def shown_by(tables: Tables, seen: Seen, on: Container[Enum] = ()) -> Shown:
 def eyes_of(tables: Tables, unit: Unit, card: UnitCard, on: Container[Enum] = ()) -> Eyes:
     """How a unit looks at all that it tries to spot (na:6.1.3.1, min:5.4.1); on: the switches that are on.
 
-    In the miniatures edition passengers see as vehicles do (min:16.12.2).
+    In the miniatures edition passengers see as vehicles do (min:16.12.2), and Suppressed units half as far
+    (min:12.4.1).
     """
     vehicle = isinstance(card, VehicleCard)
     if tables.spotting_multipliers:

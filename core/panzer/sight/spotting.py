@@ -185,7 +185,8 @@ def looks_at(state: PanzerState, spotter: Unit, hex_: Hex) -> bool:
     """Whether a unit spots in the direction of a hex: all round, if Suppressed only ahead (na:4.1.2, na:6.1.2).
 
     Ahead are the 60 degrees before its front, which leg and towed units have too (na:5.5), of a vehicle with its gun
-    to the rear those behind it (na:6.1.3.1), of one with a turret those before that (min:12.4.1.2).
+    to the rear those behind it (na:6.1.3.1), of one with a turret those before that (min:12.4.1.2). By the miniatures
+    edition these are 90 degrees, of leg units and pivot guns too (min:12.4.1.1, min:12.4.1.2.a).
     """
     if sees_ahead_only(state, spotter) and not in_front(state, spotter, hex_):
         return False

@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve as changed
 
 from core.dice import ScriptedDice
 from core.event import Event, SideId, UnitId
 from core.hexes import hex_from_id
+from core.order import IllegalOrder
+from core.panzer.adjustment import full_cover
 from core.panzer.ap import odds, reach
 from core.panzer.ap.events import ApShotFired, ApShotResolved
+from core.panzer.ap.terms import ap_terms
 from core.panzer.chapters import BOOK
 from core.panzer.command.placing import command_refusal
+from core.panzer.course.events import StepBegun
 from core.panzer.direct_fire.events import FireWasted
 from core.panzer.direct_fire.step import resolve_next
+from core.panzer.movement.move import check_move
 from core.panzer.pieces.firing import Shot
+from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.results import Result
 from core.panzer.pieces.unit import Command, Wreck
 from core.panzer.state import PanzerState
@@ -104,3 +111,43 @@ def test_the_odds_know_that_wrecks_burn() -> None:
     assert both[Result.BREW_UP] >= one[Result.BREW_UP] + one[Result.KNOCKED_OUT] * burns
     assert both[Result.BREW_UP] <= one[Result.BREW_UP] + (one[Result.KNOCKED_OUT] + spared) * 2 * burns
     assert sum(both.values()) == pytest.approx(1)
+
+
+def test_tracks_that_were_hit_make_a_vehicle_stationary_from_the_next_step_on() -> None:
+    """min:8.4.5.3.1: fire of the same step still counts its MOVE; it moves no more."""
+    state = announced(SHOOTER, command="MOVE", face="shown")
+    moving = ap_terms(state, Shot(S2, TARGET), overwatch=False).net
+    resolved(state, 1, TRACKS)
+    assert state.units[TARGET].track_hit
+    assert ap_terms(state, Shot(S2, TARGET), overwatch=False).net == moving
+    BOOK.evolve(state, StepBegun(step="second-fire"))
+    assert ap_terms(state, Shot(S2, TARGET), overwatch=False).net == moving + 2
+    assert not full_cover.may_pivot(state, state.units[TARGET])
+    with pytest.raises(IllegalOrder):
+        check_move(state, TARGET, Rate.CROSS_COUNTRY, ("F",), end=True)
+
+
+@pytest.mark.parametrize(("range_", "reached"), [(1, False), (2, False), (3, True)])
+def test_minimum_ranges_hold_in_the_basic_game(range_: int, reached: bool) -> None:
+    """min:4.5.2: no fire at a range below what the card says; without that an adjacent target is near enough."""
+    state = posed(range_=range_)
+    assert not state.scenario.switches
+    shooter, target = state.units[SHOOTER], state.units[TARGET]
+    assert reach.reach_refusal(state, shooter, target, 0, "AP") is None
+    card = state.card(SHOOTER)
+    weapon = changed(card.weapons[0].weapon, min_range=3)
+    with_minimum = changed(card, weapons=(changed(card.weapons[0], weapon=weapon), *card.weapons[1:]))
+    member = changed(state.scenario.by_id[SHOOTER], card=with_minimum)
+    units = tuple(member if one.id == SHOOTER else one for one in state.scenario.units)
+    state.scenario = changed(state.scenario, units=units)
+    assert (reach.reach_refusal(state, shooter, target, 0, "AP") is None) == reached
+
+
+def test_no_fire_beyond_column_e() -> None:
+    """min:4.5.2, min:4.5.1: the last range of the ammunition's row, in inches."""
+    row = posed().card(SHOOTER).weapons[0].weapon.basic_ap
+    assert row is not None
+    for range_ in (row.range[-1], row.range[-1] + 1):
+        state = posed(range_=range_)
+        refused = reach.reach_refusal(state, state.units[SHOOTER], state.units[TARGET], 0, "AP")
+        assert (refused is None) == (range_ == row.range[-1])
