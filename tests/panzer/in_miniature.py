@@ -24,7 +24,7 @@ def ground(*rows: str, card: str = TANK, hex_: str = "A1", enemy: str = "", **mo
     him = {"id": ENEMY, "card": "s15-t-34-76-m43", "side": "soviet", "hex": enemy or f"A{len(rows)}"}
     stated = {
         "edition": "miniatures",
-        "modules": ["advanced"],
+        "modules": more.pop("modules", ["advanced"]),
         "board": {"grid": "\n".join(rows), **more.pop("board", {})},
         "unit": [me, him, *more.pop("others", ())],
         "situation": {"step": "first-move", "first": "german", **more.pop("situation", {})},

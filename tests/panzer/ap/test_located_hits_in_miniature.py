@@ -11,6 +11,7 @@ from core.hexes import hex_from_id, octant, off_axis, opposite, quadrant, within
 from core.panzer.ap import odds, spreading
 from core.panzer.ap.events import ApHit, ApShotFired, ApShotResolved
 from core.panzer.ap.hits import Plate
+from core.panzer.ap.shot import take_effect
 from core.panzer.ap.terms import ap_terms
 from core.panzer.chapters import BOOK
 from core.panzer.direct_fire import shots
@@ -89,6 +90,28 @@ def test_the_basic_game_locates_hits_and_damages_the_whole_vehicle() -> None:
     assert (unit.damaged, unit.turret_damaged, unit.hull_damaged) == (True, False, False)
     assert hit_by(state, 1, 83).second_damage
     assert state.units[TARGET].fate is Wreck.KO
+
+
+def test_every_hit_is_located_by_itself() -> None:
+    """min:8.4.5, min:8.4.5.1: by the angle at which it arrives, with a roll of its own; here turret, then tracks."""
+    for hits in (2, 3):
+        state = posed()
+        scored = ScoredHits("AP", 0, 1, (TARGET,) * hits)
+        resolved = take_effect(state, announced(state), scored, ScriptedDice([11, 1, 61][:hits]))
+        assert [hit.location for hit in resolved.hits] == ["TF", "TK", "HF*"][:hits]
+        assert {hit.angle for hit in resolved.hits} == {HitAngle.FRONT}
+
+
+@pytest.mark.parametrize("card", [PANZER_IV, SU_85, "g72-sdkfz-7"])
+def test_hit_locations(card: str) -> None:
+    """min:8.4.5.1.2: seven in all, those of the turret without a turret too; from each angle some of them."""
+    found: set[str] = set()
+    for facing in ("S", "SE", "NE", "N"):
+        found |= {where.rstrip("*") for where in plate(posed(card=card, facing=facing)).locations}
+    found |= {
+        where.rstrip("*") for where in plate(posed(range_=4, card=card, shooter={"hex": "I1"}, facing="N")).locations
+    }
+    assert found == {"TF", "TS", "TR", "HF", "HS", "HR", "TK"}
 
 
 def test_tracks_stop_a_vehicle_and_no_crew_is_asked_in_the_basic_game() -> None:

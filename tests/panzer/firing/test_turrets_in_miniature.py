@@ -88,7 +88,8 @@ def test_fire_goes_where_the_turret_faces_alone(turret: int) -> None:
 
 
 def test_the_quarters_share_out_all_hexes() -> None:
-    """min:8.2.1.1: every hex is in the Field-of-Fire of one quarter; a hull that turns takes its turret along."""
+    """min:8.2.1.1, min:8.2.1.4, min:8.2.1.5: every hex is in the Field-of-Fire of one quarter; a hull that turns takes
+    its turret along. Fixed guns have the quarter ahead or astern, 90 degrees of it."""
     middle = hex_from_id("E4")
     shooter = replaced(posed().unit(SHOOTER), hex=middle)
     state = posed()
@@ -108,7 +109,11 @@ def test_the_quarters_share_out_all_hexes() -> None:
 
 
 def test_pivot_guns_fire_all_round() -> None:
-    """min:8.2.1.2."""
+    """min:8.2.1, min:8.2.1.2: and so do leg units, while guns are limited."""
+    for card, allround in ((PIVOT, True), ("s57-rifle-squad-1-2-squad", True), ("na-2pdr-atg", False)):
+        other = posed("advanced", gun=card, shooter={"facing": "S"})
+        field = other.card(SHOOTER).weapons[0].field_of_fire
+        assert turret_fire.bears(other, other.unit(SHOOTER), field, hex_from_id("E1")) == allround
     state = posed(gun=PIVOT, shooter={"facing": "S"})
     assert turret_fire.bears(state, state.unit(SHOOTER), FieldOfFire.ALL_ROUND, hex_from_id("E1"))
 
@@ -131,7 +136,7 @@ def test_pivot_guns_fire_all_round() -> None:
     ],
 )
 def test_overwatch_by_traverse(gun: str, turret: int, amount: int | None) -> None:
-    """min:8.4.2.9, min:8.4.2.10.3 to min:8.4.2.10.5, min:8.4.2.11.3 to min:8.4.2.11.5."""
+    """min:8.4.2.9, min:8.4.2.10, min:8.4.2.10.3 to min:8.4.2.10.5, min:8.4.2.11, min:8.4.2.11.3 to min:8.4.2.11.5."""
     assert overwatch(laid(gun, turret)) == amount
 
 
@@ -148,6 +153,18 @@ def test_pivot_guns_watch_to_all_sides_alike(facing: str, amount: int) -> None:
     state = posed(gun=PIVOT, shooter={"facing": facing})
     told = turret_fire.overwatch_ap(state, state.unit(SHOOTER), FieldOfFire.ALL_ROUND, hex_from_id("E1"))
     assert told[1] == amount
+
+
+@pytest.mark.parametrize(("facing", "field", "amount"), [("N", FieldOfFire.FRONT, -1), ("S", FieldOfFire.REAR, -1)])
+def test_fixed_guns_watch_where_they_look(facing: str, field: FieldOfFire, amount: int) -> None:
+    """min:8.4.2.11: one with a Rear Field-of-Fire alone has -1 in it; moving counts in addition."""
+    state = posed(gun=SU_85, shooter={"facing": facing})
+    told = turret_fire.overwatch_ap(state, state.unit(SHOOTER), field, hex_from_id("E1"))
+    assert told[1] == amount
+    moving = posed(gun=SU_85, command="MOVE", face="shown")
+    amounts = [r.amount for r in ap_terms(moving, announced(moving), overwatch=True).tally.reasons]
+    assert amounts.count(-1) == 1
+    assert -2 in amounts
 
 
 @pytest.mark.parametrize(("gun", "turret", "amount"), [(FAST, REAR, -10), (NORMAL, LEFT, -10), (SLOW, RIGHT, -20)])
@@ -231,6 +248,16 @@ def test_turrets_are_turned_in_secret_once_both_have_ended_the_step() -> None:
     assert game.state.step != sequence.TURRETS
 
 
+def test_a_turret_that_followed_its_overwatch_is_adjusted_all_the_same() -> None:
+    """min:10.2.3: to any Field-of-Fire that is open to it, back to the front too."""
+    game = adjusting(sequence.TURRETS, shooter={"turret": "Left Side"})
+    BOOK.evolve(game.state, TurretTurned(unit=SHOOTER, turret=RIGHT))
+    game.submit(SOVIET, AdjustTurret(unit=SHOOTER, facing=FRONT))
+    for side in (SOVIET, GERMAN):
+        game.submit(side, FinishStep())
+    assert game.state.unit(SHOOTER).turret == FRONT
+
+
 def test_a_slow_turret_is_refused_the_far_side() -> None:
     """min:10.2.2."""
     game = adjusting(sequence.TURRETS, gun=SLOW)
@@ -264,7 +291,7 @@ def test_a_move_that_stays_in_place_is_unused() -> None:
 
 
 def test_suppressed_units_do_not_pivot() -> None:
-    """min:19.1, min:11.7.1."""
+    """min:19.1, min:11.7.1, min:12.4.3.2."""
     gun = {"id": "g2", "card": "na-2pdr-atg", "side": "german", "hex": "B2", "facing": "S"}
     state = posed("leg-and-towed", others=(gun,))
     unit = state.unit("g2")
