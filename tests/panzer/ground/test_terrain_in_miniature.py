@@ -251,6 +251,8 @@ def test_prohibited_terrain(cell: str, tracked: bool, half_track: bool, wheeled:
     cards = {TANK: tracked, HALF_TRACK: half_track, CAR: wheeled, SQUAD: on_foot}
     found = {card: enters(ground(".", cell, ".", card=card), "G:3" if card == SQUAD else "F") for card in cards}
     assert found == cards
+    gun = ground(".", cell, ".", card="na-2pdr-atg")
+    assert enters(gun, "G:3") == (cell in (".", "W"))  # which its crew pushes
 
 
 @pytest.mark.parametrize("kind", ["block", "ditch"])

@@ -31,6 +31,16 @@ def rule(state: PanzerState, *steps: str, rate: Rate = Rate.CROSS_COUNTRY) -> st
     return refused.value.rule
 
 
+def test_a_vehicle_moves_as_it_faces_or_straight_back() -> None:
+    """min:4.3: in any of six directions on hexes; astern it keeps its facing."""
+    state = ground(*[". . . ."] * 4, hex_="B2", unit={"facing": "SE"})
+    for step, ahead in (("F", "C2"), ("R", "A1")):
+        (result,) = check_move(state, ME, Rate.CROSS_COUNTRY, (step,), end=True)
+        assert (result.hex, result.facing) == (hex_from_id(ahead), 2)
+    for aside in (0, 1, 3, 4, 5):
+        assert rule(state, f"F:{aside}") == "na:4.5.1.1b"
+
+
 # -- costs -------------------------------------------------------------------------------------------
 
 
