@@ -161,7 +161,13 @@ def test_suppressed_units_look_ahead_half_as_far(card: str) -> None:
         for how in ({}, {"suppression": "ON"})
     )
     unit_ = held.units[ME]
-    assert [looks_at(held, unit_, hex_from_id(at)) for at in ("C1", "E4", "C7", "A4")] == [True, False, False, False]
+    assert [looks_at(held, unit_, hex_from_id(at)) for at in ("C1", "E2", "E4", "C7", "A4")] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
     whole, half = (spotting_range(s, ENEMY, ME) for s in (free, held))
     assert half == whole // 2
 
