@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.panzer import sequence as play
 from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES
-from core.panzer.pieces.switches import Switch, completed
+from core.panzer.pieces.switches import NOTES, Book, Switch, completed
 from tests.panzer.ap.in_miniature import posed
 
 BASIC = (
@@ -79,8 +79,8 @@ def test_modules_drop_in_one_by_one() -> None:
     """min:AG.a, min:INTRO.b: without aircraft both Air Phases are skipped, and all else stays as it is."""
     modules = (Switch.COMMAND_CONTROL, Switch.INDIRECT_FIRE, Switch.CLOSE_COMBAT, Switch.FULL_COVER)
     assert turn(*modules) == tuple(step for step in ADVANCED if step not in AIR)
-    for switch in Switch:
-        if switch not in MINIATURES.instead:
+    for switch, notes in NOTES.items():
+        if notes.book is Book.ADVANCED:
             assert [step for step in turn(switch) if step in BASIC] == list(BASIC)
 
 
