@@ -228,10 +228,8 @@ def sees_hex(state: PanzerState, unit: Unit, hex_: Hex) -> bool:
 
 
 def sees_point(state: PanzerState, observer: Unit, hex_: Hex) -> bool:
-    """Whether the line of sight from an observer to the point at which he directs fire is clear.
-
-    To the ground of the hex (na:6.5.1.8.1); in the miniatures edition to the highest that stands in it (min:5.5.2).
-    """
+    """Whether an observer's line of sight to the point at which he directs fire is clear: to the ground of the hex
+    (na:6.5.1.8.1), in the miniatures edition to the highest that stands in it (min:5.5.2)."""
     board, tables = state.board, state.tables
     top = max(0, obstacle_height(board, tables, hex_) - unit_height(board, tables, hex_))
     origin, _ = stands(state, observer)
