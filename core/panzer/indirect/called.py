@@ -94,7 +94,7 @@ def _point_refusal(state: PanzerState, observer: UnitId, hex_: Hex) -> Refusal |
             return Refusal(words, "min:16.5.1.8")
         words = f"{name} spots no enemy unit in {hex_}; a Target Point is the hex of a spotted one"
         return Refusal(words, "na:6.5.1.7")
-    if any(state.units[unit].hex == hex_ for unit in spotted) or sees_hex(state, state.units[observer], hex_):
+    if any(state.units[unit].hex == hex_ for unit in spotted) or sees_point(state, state.units[observer], hex_):
         return None
     return Refusal(f"{name} does not see {hex_}", "min:16.5.1.8")
 
