@@ -53,6 +53,8 @@ def scenario_file(made: Battle) -> ScenarioFile:
             (LevelLine(made.lead, "Victory"),),
             text=f"A lead of at least {made.lead} victory points wins; otherwise the game is a draw.",
             rule="min:23.1.4",
+            # Of the full game; the Basic one asks for the elimination of all (min:10.4.1).
+            immobilized=not basic,
         ),
         # Who defends sets up first (min:23.3.4, min:23.3.5); where nobody does it is diced for (min:23.3.a).
         side=sides if meeting else sides[::-1],

@@ -254,7 +254,10 @@ def _victory(scenario: Scenario) -> tuple[Row, ...]:
         Row(level.name, f"a lead of {_count(level.lead, 'point', 'points')}", victory.rule)
         for level in sorted(victory.levels, key=lambda level: -level.lead)
     )
-    if victory.annihilation:
+    if victory.annihilation and (victory.immobilized or (scenario.switches and scenario.rules.immobilized_are_beaten)):
+        text = "whoever has eliminated, driven off the map or immobilized by Track hits every enemy combat unit wins"
+        rows.append(Row("At once", text, "min:23.1.4.1"))
+    elif victory.annihilation:
         rows.append(Row("At once", "whoever eliminates every enemy combat vehicle wins", victory.rule))
     return tuple(rows)
 

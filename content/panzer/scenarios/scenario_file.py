@@ -219,11 +219,12 @@ class ConditionsLine:
 
 @frozen
 class VictoryLine:
-    """How the winner is found."""
+    """How the winner is found. immobilized: whether a Track hit is a loss where all are to be lost (min:23.1.4.1)."""
 
     levels: tuple[LevelLine, ...]
     losses: bool = True
     annihilation: bool = True
+    immobilized: bool = False
     text: str = ""
     rule: str = "na:3.6a"
 

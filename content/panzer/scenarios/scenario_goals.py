@@ -75,4 +75,5 @@ def victory(draft: Draft) -> Victory:
         annihilation=line.annihilation,
         text=line.text,
         rule=line.rule,
+        immobilized=line.immobilized,
     )

@@ -14,6 +14,7 @@ from core.panzer.course.events import (
     ObjectiveContested,
     ObjectiveOccupied,
 )
+from core.panzer.forces.ending import Fate, Fought, beaten
 from core.panzer.ground.heights import standing_in
 from core.panzer.pieces.cards import BatteryCard, LegCard
 from core.panzer.pieces.scenario import Village
@@ -221,25 +222,50 @@ def standings(state: PanzerState) -> tuple[Standing, ...]:
 
 
 def annihilated(state: PanzerState) -> SideId | None:
-    """The side that has won because the other has no combat vehicle left to play with; None if there is none.
+    """The side that has won because the other has no combat unit left to play with; None if there is none (min:10.4.1).
 
-    (min:10.4.1)
+    A force that scores its exits is not beaten by them: the points decide then (min:23.1.4.1).
     """
     if not state.scenario.victory.annihilation:
         return None
     losers = out_of_combat(state)
-    if len(losers) != 1 or any(x.side == losers[0] for x in state.scenario.exits):
+    if len(losers) != 1:
         return None
-    return state.scenario.enemy(losers[0])
+    loser = losers[0]
+    exits = any(x.side == loser for x in state.scenario.exits)
+    if immobilized_count(state):
+        units = state.scenario.combat_units[loser]
+        lost = beaten((Fought(_fate(state.units[u], immobile=True)) for u in units), scores_exits=exits)
+    else:
+        lost = not exits
+    return state.scenario.enemy(loser) if lost else None
+
+
+def immobilized_count(state: PanzerState) -> bool:
+    """Whether a vehicle with a Track hit is as good as lost for who wins at once (min:23.1.4.1; not na:3.6a).
+
+    So it is where the scenario says so, and in the miniatures edition but for its Basic Game (min:10.4.1).
+    """
+    full_game = bool(state.scenario.switches)
+    return state.scenario.victory.immobilized or (full_game and state.edition.immobilized_are_beaten)
 
 
 def out_of_combat(state: PanzerState) -> tuple[SideId, ...]:
-    """The sides that have no combat vehicle left to play with."""
+    """The sides that have no combat unit left to play with."""
+    immobile = immobilized_count(state)
     return tuple(
         side
         for side, units in state.scenario.combat_units.items()
-        if not any(state.units[u].presence in _IN_PLAY and not state.units[u].bailed_out for u in units)
+        if not any(_fate(state.units[u], immobile=immobile) is Fate.FIGHTING for u in units)
     )
+
+
+def _fate(unit: Unit, *, immobile: bool) -> Fate:
+    if unit.presence is Presence.EXITED:
+        return Fate.EXITED
+    if unit.presence not in _IN_PLAY or unit.bailed_out:
+        return Fate.ELIMINATED
+    return Fate.IMMOBILIZED if immobile and unit.track_hit else Fate.FIGHTING
 
 
 def end_at_once(state: PanzerState) -> Iterator[Event] | None:
@@ -250,13 +276,15 @@ def end_at_once(state: PanzerState) -> Iterator[Event] | None:
     if winner is None:
         return iter((by_points(state),))
     name = state.scenario.side(winner).name
+    immobile = immobilized_count(state)
+    left = "no enemy combat unit is left that could move" if immobile else "no enemy combat vehicle is left"
     return iter(
         (
             GameEnded(
                 winner=winner,
                 level=max(state.scenario.victory.levels, key=lambda v: v.lead).name,
-                text=f"{name} wins: no enemy combat vehicle is left",
-                rule=state.scenario.victory.rule,
+                text=f"{name} wins: {left}",
+                rule="min:23.1.4.1" if immobile else state.scenario.victory.rule,
                 scores=_scores(state),
             ),
         )

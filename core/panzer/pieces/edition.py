@@ -62,6 +62,8 @@ class Edition:
     #: From how many hexes away a combat unit holds an objective, or contests it by a complete turn there (min:4.6);
     #: None: from its hexes alone, and what is captured stays captured (na:3.6b).
     holds_from: int | None = None
+    #: Whether a Track hit counts as a loss where all combat units are to be lost (min:23.1.4.1; not na:3.6a).
+    immobilized_are_beaten: bool = False
     # -- combat --------------------------------------------------------------------------------------
     #: Whether FIRE and SHORT HALT that find no target count as fire, to be seen and answered (min:6.1.3,
     #: min:8.1.1.2.4); else they are laid open, and that is all (na:4.4.1i).
@@ -303,6 +305,7 @@ MINIATURES: Final = Edition(
     recon_activates=True,
     grade_breaks_ties=True,
     holds_from=1,
+    immobilized_are_beaten=True,
     forgone_fire_counts=True,
     wrecks_are_fired_at=True,
     tracked_are_stationary=True,

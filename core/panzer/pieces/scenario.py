@@ -181,7 +181,8 @@ class Victory:
     """How the winner is determined: points for losses, objectives and exits; the lead that each level needs.
 
     losses: whether eliminated (full value) and damaged enemy vehicles (half, rounded down) score;
-    annihilation: whether the elimination of every enemy combat vehicle wins at once.
+    annihilation: whether the elimination of every enemy combat vehicle wins at once; immobilized: whether one with a
+    Track hit counts as eliminated for that (min:23.1.4.1).
     """
 
     levels: tuple[VictoryLevel, ...]
@@ -189,6 +190,7 @@ class Victory:
     annihilation: bool = True
     text: str = ""
     rule: str = "na:3.6a"
+    immobilized: bool = False
 
 
 @frozen(eq=False, kw_only=True)

@@ -60,6 +60,7 @@ def fair(lines: dict[str, str]) -> None:
     if engagement in (Engagement.DEFENSIVE, Engagement.COUNTERATTACK):
         assert held >= objectives * 0.8
     assert made.turns in range(15, 26)
+    assert made.victory.immobilized, "min:23.1.4.1"
 
 
 @pytest.mark.parametrize("seed", range(16))
@@ -182,6 +183,7 @@ def test_a_formation_of_a_toe_with_its_options() -> None:
 def test_the_basic_game() -> None:
     made = scenario_of(build({"rules": "basic", "seed": "5"}))
     assert made.layers == ("basic",)
+    assert not made.victory.immobilized, "min:10.4.1"
     assert not made.switches
     assert all(u.card.moves_as in ("T", "H", "W") for u in made.units)
 
