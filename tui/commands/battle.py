@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 #: The lines of a battle that have an option of their own, each with what it says; --set reaches all.
 OPTIONS: Final = (
+    ("edition", "E", "hex (hexes of 100 m) or miniatures (hexes of 50 m)"),
     ("theatre", "ID", "the country: steppe, desert ..."),
     ("date", "D", "the month, such as 1943-07: who has what follows from it"),
     ("attitude", "A", "meeting, delay, defence or counterattack"),
@@ -26,6 +27,13 @@ OPTIONS: Final = (
     ("attacker-reserve", "P@T", "percent of the force that comes in a later turn, such as 25@3"),
     ("defender-reserve", "P@T", "the same of the defender"),
     ("works", "P", "percent of the defender's points for terrain units"),
+    ("mines", "P", "percent of the defender's points for a minefield"),
+    ("mine-kind", "K", "hasty or deliberate"),
+    ("mine-types", "T", "anti-vehicular, anti-personnel or both"),
+    ("attacker-missions", "N", "planned missions of the attacker's batteries"),
+    ("attacker-registered", "N", "his Pre-Registered Points"),
+    ("defender-missions", "N", "planned missions of the defender's batteries"),
+    ("defender-registered", "N", "his Pre-Registered Points"),
     ("turn", "T", "when the relief group of a counterattack arrives, 6 to 16, or diced"),
     ("rules", "R", "advanced or basic"),
     ("weather", "W", "fair, dust or heat"),

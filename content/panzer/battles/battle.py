@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from content.kit.battles import Refused
-from content.panzer.battles.ground import INCHES, Field, field_of, inches_deep
+from content.panzer.battles.ground import Field, field_of, inches_deep
+from content.panzer.battles.mines import KINDS, Mined, mined, sections
 from content.panzer.battles.orders_of_battle import Raised, counterattacking, late_points, raised
-from content.panzer.battles.wishes import Wishes
+from content.panzer.battles.wishes import RulesPlayed, SideWish, Wishes
 from content.panzer.tables.battle_tables import battle_tables
 from core.hexes import Hex, distance
 from core.lots import Lots
@@ -31,22 +32,36 @@ from core.panzer.forces.engagements import (
     terrain_points,
     victory_lead,
 )
-from core.panzer.forces.ground_plan import Goal, Strip, edge_hexes, goals, off, room_refusal, strips
+from core.panzer.forces.ground_plan import Goal, Sought, Strip, edge_hexes, goals, off, room_refusal, strips
 from core.panzer.forces.organization import ForceError, Members, Path, units, walk
 from core.panzer.pieces.cards import BatteryCard, LegCard
+from core.panzer.pieces.edition import MINIATURES
 
 #: GP Defense of the wire that a defender lays, and what of his works goes into Improved Positions at most, percent.
 WIRE_DEFENSE: Final = 2
 _POSITIONS: Final = 70
+#: The first turn in which planned fire may arrive, as in the printed scenarios (min:23.3.c).
+PLANNED_FROM: Final = 2
+#: Inches that the wire lies before what it is to protect.
+_AHEAD: Final = 4
 
 
 @frozen
 class Works:
-    """Terrain units of the defender: Improved Positions, hexes of wire, and what all of it costs (min:23.2.3d)."""
+    """Terrain units of the defender: Improved Positions, hexes of wire, a minefield (min:23.2.3d).
+
+    built: what positions and wire cost.
+    """
 
     improved: int = 0
     wire: tuple[Hex, ...] = ()
-    points: int = 0
+    built: int = 0
+    mined: Mined | None = None
+
+    @property
+    def points(self) -> int:
+        """What all of it costs."""
+        return self.built + (self.mined.points if self.mined else 0)
 
 
 @define
@@ -113,6 +128,7 @@ def battle(wishes: Wishes, id_: str) -> Battle:
     lots = Lots(f"battle/{wishes.seed}")
     _raise_attacker(made, lots.of("attacker"))
     _raise_defender(made, lots.of("defender"))
+    _prove_plots(made)
     made.ground, refused = field_of(wishes, made.both or wishes.points * 2, id_)
     made.refused += refused
     if made.ground and made.attacker and made.defender:
@@ -148,16 +164,18 @@ def _raise_defender(made: Battle, lots: Lots) -> None:
     if wishes.works and not digs:
         reason = "nobody has terrain units in a Meeting Engagement: only a defender buys them"
         made.refused.append(Refused("works", reason, "min:23.2.3d"))
+    field_ = _mined(made, points) if wishes.mines else None
+    mines = field_.points if field_ else 0
     try:
         if made.engagement is Engagement.COUNTERATTACK:
-            force = counterattacking(wishes.defender, wishes, points, spent, lots)
+            force = counterattacking(wishes.defender, wishes, points, spent + mines, lots)
         else:
-            force = raised(wishes.defender, wishes, points - spent, lots, defends=digs)
+            force = raised(wishes.defender, wishes, points - spent - mines, lots, defends=digs)
     except ForceError as error:
         made.refused.append(Refused("defender-force", error.reason, error.rule))
         return
     made.defender = force
-    made.works = _works(force, spent)
+    made.works = evolve(_works(force, spent), mined=field_)
     total = force.points + made.works.points
     made.refuse(
         "defender-force" if wishes.defender.force else "share", ratio_refusal(tables, made.engagement, against, total)
@@ -166,6 +184,31 @@ def _raise_defender(made: Battle, lots: Lots) -> None:
         relief = late_points(force, wishes.defender.grade)
         made.refuse("defender-force", groups_refusal(tables, total - relief, relief))
         _arrive(made, total, lots.of("arrival"))
+
+
+def _mined(made: Battle, points: int) -> Mined | None:
+    """The minefield of a defender with so many points; None, with the reason in `refused`, if he may have none."""
+    wishes = made.wishes
+    if made.engagement is Engagement.MEETING:
+        reason = "nobody has mines in a Meeting Engagement: only a defender buys them"
+        made.refused.append(Refused("mines", reason, "min:23.2.3d"))
+        return None
+    if wishes.rules is RulesPlayed.BASIC:
+        made.refused.append(Refused("mines", "the Basic Game has no mines; play the Advanced Game", mines_rule(wishes)))
+        return None
+    part = points * wishes.mines // 100
+    bought = mined(battle_tables(), part, wishes.mine_kind, wishes.mine_types, wishes.inches)
+    if bought.hexes:
+        return bought
+    least = sections(1, wishes.inches) * terrain_points(battle_tables(), KINDS[wishes.mine_kind])
+    reason = f"{part} points buy no hex of {wishes.mine_kind} mines, which costs {least}; more points or percent"
+    made.refused.append(Refused("mines", reason, "min:23.2.3d"))
+    return None
+
+
+def mines_rule(wishes: Wishes) -> str:
+    """Which rule of the edition has mines."""
+    return "min:20.6" if wishes.edition is MINIATURES else "or:7.31"
 
 
 def _works(force: Raised, points: int) -> Works:
@@ -191,6 +234,35 @@ def _arrive(made: Battle, points: int, lots: Lots) -> None:
     made.head_start = arrival_points(tables, points, made.turn)
 
 
+def _prove_plots(made: Battle) -> None:
+    """Whether the sides have batteries for what they plot: it costs nothing, but takes one off the map (min:23.1.5)."""
+    new, basic = made.wishes.edition is MINIATURES, made.wishes.rules is RulesPlayed.BASIC
+    missions = "min:16.5.1.14.1" if new else "na:6.5.1.11.1"
+    registered = "min:16.5.1.7" if new else "na:6.5.1.4"
+    for who, wish, force in zip(("attacker", "defender"), sides(made.wishes), made.forces, strict=False):
+        for what, number, rule in (("missions", wish.missions, missions), ("registered", wish.registered, registered)):
+            able = any(isinstance(one.card, BatteryCard) for _, one in units(force.formation))
+            if number and (basic or not able):
+                lacks = "has none in the Basic Game" if basic else "has no battery off the map to fire"
+                words = "Pre-Registered Points" if what == "registered" else "planned missions"
+                reason = f"{wish.nation} {words}: the force {lacks}; none, or another force"
+                made.refused.append(Refused(f"{who}-{what}", reason, rule))
+
+
+def sides(wishes: Wishes) -> tuple[SideWish, SideWish]:
+    """What is wished of the attacker and of the defender."""
+    return wishes.attacker, wishes.defender
+
+
+def _plotted(wishes: Wishes) -> Iterator[tuple[str, str]]:
+    """What the sides plot before the game; the book gives it without points (min:23.1.5)."""
+    for wish in sides(wishes):
+        told = [f"{wish.missions} planned missions from turn {PLANNED_FROM} on"] if wish.missions else []
+        told += [f"{wish.registered} Pre-Registered Points"] if wish.registered else []
+        if told:
+            yield f"{wish.nation}: {' and '.join(told)}, without points", "min:23.1.5"
+
+
 # -- the ground ------------------------------------------------------------------------------------
 
 
@@ -201,17 +273,18 @@ def _lay_out(made: Battle, lots: Lots) -> None:
     assert made.defender
     tables, wishes, board = battle_tables(), made.wishes, made.ground.board
     line = "size" if wishes.made else "board"
-    small = set_up_refusal(tables, made.engagement, inches_deep(board, wishes.edge))
+    small = set_up_refusal(tables, made.engagement, inches_deep(wishes, board))
     if small:
         made.refuse(line, small)
         return
-    made.zones = strips(tables, made.engagement, board, wishes.edge, INCHES)
+    made.zones = strips(tables, made.engagement, board, wishes.edge, wishes.inches)
     for strip, force, whose in zip(made.zones, made.forces, (wishes.attacker, wishes.defender), strict=True):
         made.refuse(line, room_refusal(board, strip, _on_map(force), f"the {whose.nation} force"))
     span = objective_points(tables, made.engagement, made.both)
     wanted = (span.lowest + span.highest) // 2
     controlled = controlled_at_start(tables, made.engagement, wanted)
-    made.goals = goals(board, made.engagement, wishes.edge, wishes.objectives, wanted, controlled, lots)
+    sought = Sought(made.engagement, wishes.edge, wishes.objectives, wanted, controlled, wishes.inches)
+    made.goals = goals(board, sought, lots)
     if made.goals:
         total = sum(goal.points for goal in made.goals)
         made.refuse("objectives", objective_refusal(tables, made.engagement, made.both, total))
@@ -235,19 +308,19 @@ def _laid(made: Battle) -> Works:
     """The wire in front of what the defender holds, as much as is left of the points for works."""
     assert made.ground
     assert made.zones
-    if not made.works.points:
+    if not made.works.built:
         return made.works
     tables, board = battle_tables(), made.ground.board
     positions = made.works.improved * terrain_points(tables, "improved-position")
     each = terrain_points(tables, "wire", WIRE_DEFENSE)
-    sections = (made.works.points - positions) // each
+    length = (made.works.built - positions) // each
     held = [hex_ for goal in made.goals for hex_ in goal.place.hexes] or made.zones[1].hexes(board)[:1]
     edge, mine = made.wishes.edge, set(made.zones[1].hexes(board))
-    front = min(off(board, edge, hex_) for hex_ in held)
+    front, ahead = min(off(board, edge, hex_) for hex_ in held), _AHEAD // made.wishes.inches
     open_ = [h for h in sorted(mine) if board[h].terrain in ("clear", "brush", "scrub", "sand") and not board[h].routes]
-    near = sorted(open_, key=lambda h: (abs(off(board, edge, h) - front + 2), min(distance(h, o) for o in held), h))
-    wire = tuple(sorted(near[:sections]))
-    return Works(made.works.improved, wire, positions + len(wire) * each)
+    near = sorted(open_, key=lambda h: (abs(off(board, edge, h) - front + ahead), min(distance(h, o) for o in held), h))
+    wire = tuple(sorted(near[:length]))
+    return evolve(made.works, wire=wire, built=positions + len(wire) * each)
 
 
 def exit_hexes(made: Battle) -> list[Hex]:
@@ -273,9 +346,13 @@ def facts(made: Battle) -> Iterator[tuple[str, str]]:
         f"{made.defender.points + made.works.points:,}, {percent} %",
         rules[made.engagement],
     )
-    if made.works.points:
+    if made.works.built:
         wire = f" and {len(made.works.wire)} hexes of wire" if made.works.wire else ""
-        yield f"{made.works.improved} Improved Positions{wire} for {made.works.points} points", "min:23.2.3d"
+        yield f"{made.works.improved} Improved Positions{wire} for {made.works.built} points", "min:23.2.3d"
+    if made.works.mined:
+        field_ = made.works.mined
+        yield f"A {field_.name} of {field_.hexes} hexes, laid in secret, for {field_.points} points", "min:23.2.3d"
+    yield from _plotted(wishes)
     if made.turn:
         yield f"The relief group arrives in turn {made.turn}: {made.head_start:+d} points", "min:23.2.4.4"
     if made.engagement is Engagement.DELAYING:

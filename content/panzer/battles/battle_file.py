@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from content.kit.goals import EnterLine, ExitLine, LevelLine, ObjectiveLine, ZoneLine
-from content.panzer.battles.battle import Battle, exit_hexes
+from content.panzer.battles.battle import PLANNED_FROM, Battle, exit_hexes, sides
 from content.panzer.battles.orders_of_battle import Raised
 from content.panzer.battles.units import Deployment, formation_lines
 from content.panzer.battles.wishes import GROUNDS, LIGHTS, WEATHERS, RulesPlayed, SideWish, Wishes
@@ -62,9 +62,9 @@ def scenario_file(made: Battle) -> ScenarioFile:
         board=made.ground.name,
         boards=made.ground.rows,
         overlays=wishes.overlays,
-        edition="hex",
+        edition=wishes.edition.id,
         layers=("basic",) if basic else ("advanced",),
-        modules=() if basic else ("advanced", *_conditions_played(wishes)),
+        modules=() if basic else tuple(_modules(made)),
         situation=" ".join(_situation(made)),
         special=tuple(_special(made)),
         notes=tuple(_notes(made)),
@@ -73,6 +73,7 @@ def scenario_file(made: Battle) -> ScenarioFile:
         exit=tuple(_exits(made)),
         barrier=tuple(_barriers(made)),
         counter=(CounterLine("wire", ids(made.works.wire), gp_defense=2),) if made.works.wire else (),
+        minefield=(made.works.mined.line(side_id(wishes.defender)),) if made.works.mined else (),
         desert_buildings=wishes.theatre.desert_buildings,
         conditions=ConditionsLine(visibility=LIGHTS[wishes.light]) if LIGHTS[wishes.light] else ConditionsLine(),
     )
@@ -85,6 +86,14 @@ def _conditions_played(wishes: Wishes) -> Iterator[str]:
     if LIGHTS[wishes.light]:
         yield Switch.LIMITED_VISIBILITY.value
     yield from (switch.value for switch in GROUNDS[wishes.ground])
+
+
+def _modules(made: Battle) -> Iterator[str]:
+    """The modules of the Advanced Game, and the Optional Rules for which something was bought (min:23.1.5)."""
+    yield "advanced"
+    yield from _conditions_played(made.wishes)
+    if made.works.mined:
+        yield Switch.MINES.value
 
 
 def title(made: Battle) -> str:
@@ -130,6 +139,9 @@ def _side(made: Battle, wish: SideWish, force: Raised, who: str) -> SideLine:
         force=f"{force.formation.title}, {force.points:,} points",
         zones=(who,),
         grade=wish.grade.value,
+        registered_points=wish.registered,
+        planned_missions=wish.missions,
+        planned_from=PLANNED_FROM if wish.missions else 1,
         head_start=made.head_start if who == "defender" else 0,
         formation=formation_lines(force.formation, deployment),
     )
@@ -195,6 +207,14 @@ def _special(made: Battle) -> Iterator[str]:
         )
     if made.works.improved:
         yield f"{made.works.improved} {wishes.defender.nation} units begin in an Improved Position of their own."
+    if made.works.mined:
+        where = f"{made.works.mined.hexes} hexes, where it sets up"
+        yield f"The {wishes.defender.nation} side lays a {made.works.mined.name} in secret: {where}."
+    for wish in sides(wishes):
+        if wish.missions:
+            yield f"The {wish.nation} side may fire {wish.missions} planned missions, from turn {PLANNED_FROM} on."
+        if wish.registered:
+            yield f"The {wish.nation} side plots {wish.registered} Pre-Registered Points."
     for wish, force, who in zip(
         (wishes.attacker, wishes.defender), made.forces, ("attacker", "defender"), strict=False
     ):

@@ -11,7 +11,8 @@ from content.kit.battles import NOT_YET, Force, Line, Plan, Refused, free_id
 from content.kit.load import ContentError, near
 from content.panzer.battles.battle import Battle, battle, facts
 from content.panzer.battles.battle_file import scenario_file, side_id, title
-from content.panzer.battles.ground import boards_offered
+from content.panzer.battles.ground import FINE, boards_offered
+from content.panzer.battles.mines import KINDS, TYPES
 from content.panzer.battles.orders_of_battle import Raised, forces_of, option_lines, unit_lists
 from content.panzer.battles.scenario_text import scenario_text
 from content.panzer.battles.wishes import (
@@ -20,7 +21,11 @@ from content.panzer.battles.wishes import (
     BY_POINTS,
     FIRST,
     LIGHTS,
+    METRES_OF_AN_INCH,
+    MINES,
+    MISSIONS,
     POINTS,
+    REGISTERED,
     RESERVES,
     WORKS,
     Reader,
@@ -33,14 +38,18 @@ from content.panzer.recipes.recipes import theatre, theatre_ids
 from content.panzer.scenarios.scenarios import make_scenario
 from content.panzer.tables.tables import terrain_looks
 from content.panzer.toe.toes import toe, toe_ids
+from core.hexes import COLUMNS
 from core.panzer.forces.ground_plan import Edge
 from core.panzer.forces.organization import units
 from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.edition import EDITIONS, HEX, MINIATURES, Edition
 from core.presentation import Card, Row, Section, SideLook
 
 _FORCES, _FIELD, _GAME = "Forces", "Field", "Game"
 _PERCENT: Final = {one: "none" if one == "none" else f"{one.replace('@', ' % in turn ')}" for one in RESERVES}
 _GROUNDS: Final = {"dry": "dry", "mud": "mud", "snow": "snow", "frost": "snow, streams frozen"}
+#: Sizes of a map that are offered, in inches of the table.
+_SIZES: Final = ((48, 36), (60, 48), (72, 48), (96, 60), (120, 72))
 _WEATHERS: Final = {"fair": "fair", "dust": "dust behind vehicles", "heat": "heat haze"}
 
 
@@ -121,7 +130,8 @@ def _plan(made: Battle, filled: Mapping[str, str]) -> Plan:
 def _id(wishes: Wishes) -> str:
     words = f"{wishes.title or wishes.theatre.id}-{wishes.date}-{wishes.seed}"
     slug = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
-    return f"battle-{slug}"[:60].rstrip("-")
+    # The board that is made has the id of the scenario: the name says for which hexes it is.
+    return f"battle-{slug}"[:60].rstrip("-") + (FINE if wishes.edition is MINIATURES else "")
 
 
 def _heading(filled: Mapping[str, str]) -> str:
@@ -179,7 +189,16 @@ def _among(value: str, values: tuple[tuple[str, str], ...]) -> tuple[tuple[str, 
     return values if value in dict(values) else ((value, value), *values)
 
 
+def _edition(filled: Mapping[str, str]) -> Edition:
+    """The edition of the lines, or the first where there is no such."""
+    return EDITIONS.get(filled["edition"], HEX)
+
+
 def _situation(filled: Mapping[str, str]) -> Iterator[Line]:
+    about = "By which book it is played: on hexes of 100 m, or on hexes of 50 m, an inch of the table each."
+    editions = tuple((one.id, f"{one.name}, hexes of {one.metres} m") for one in EDITIONS.values())
+    ground = ("board", "overlays", "size")
+    yield Line("edition", "Edition", filled["edition"], editions, about, "min:INTRO.c", "Situation", resets=ground)
     about = "The country, who fought there, and when."
     theatres = tuple((id_, f"{theatre(id_).place}: {theatre(id_).recipe.name}") for id_ in theatre_ids())
     anew = ("date", *(f"{who}{what}" for who in ("attacker", "defender") for what in ("", "-force", "-pick:")))
@@ -217,6 +236,7 @@ def _side(who: str, filled: Mapping[str, str], wishes: Wishes | None) -> Iterato
         yield from option_lines(who, wishes.attacker if who == "attacker" else wishes.defender, group)
     about = "Companies that come over their own edge later. The relief group of a Counterattack comes besides."
     yield Line(f"{who}-reserve", "Reserve", filled[f"{who}-reserve"], _pairs(_PERCENT), about, "min:23.2.2.4", group)
+    yield from _plots(who, filled, group)
     if who == "defender":
         about = "Part of the defender's points that goes into Improved Positions and wire, percent."
         yield Line(
@@ -228,6 +248,7 @@ def _side(who: str, filled: Mapping[str, str], wishes: Wishes | None) -> Iterato
             "min:23.2.3d",
             group,
         )
+        yield from _mines(filled, group)
         about = (
             "When the relief group of a Counterattack arrives: early costs points, late earns them; or diced for now."
         )
@@ -237,16 +258,36 @@ def _side(who: str, filled: Mapping[str, str], wishes: Wishes | None) -> Iterato
         )
 
 
+def _mines(filled: Mapping[str, str], group: str) -> Iterator[Line]:
+    about = "Part of the defender's points that goes into a minefield, percent; he lays it in secret. Its option is on."
+    shares = _among(filled["mines"], _same(MINES))
+    yield Line("mines", "Mines", filled["mines"], shares, about, "min:23.2.3d", group)
+    about = "Deliberate mines cost twice as much as Hasty ones; against vehicles, persons or both costs the same."
+    yield Line("mine-kind", "Kind of mines", filled["mine-kind"], _same(tuple(KINDS)), about, "min:23.2.3d", group)
+    yield Line("mine-types", "Mines against", filled["mine-types"], _same(tuple(TYPES)), about, "min:20.6", group)
+
+
+def _plots(who: str, filled: Mapping[str, str], group: str) -> Iterator[Line]:
+    about = "Missions of batteries off the map that are plotted before the set-up; they cost no points."
+    missions, points = f"{who}-missions", f"{who}-registered"
+    offered = _among(filled[missions], _same(MISSIONS))
+    yield Line(missions, "Planned missions", filled[missions], offered, about, "na:6.5.1.11.1", group)
+    about = "Points at which batteries off the map respond better to calls; they cost no points."
+    offered = _among(filled[points], _same(REGISTERED))
+    yield Line(points, "Pre-Registered", filled[points], offered, about, "na:6.5.1.4", group)
+
+
 def _field(filled: Mapping[str, str]) -> Iterator[Line]:
     about = "A board made from the seed, or a shipped one; numbers join boards: 3+4, 3+4r/5+6 (r: turned)."
-    boards = _among(filled["board"], boards_offered())
+    edition = _edition(filled)
+    boards = _among(filled["board"], boards_offered(edition))
     yield Line("board", "Board", filled["board"], boards, about, "min:23.1.6", _FIELD)
     about = "Overlays laid on it, with commas between them, such as LG2 E4(6)."
     yield Line("overlays", "Overlays", filled["overlays"], (), about, "na:1.3b", _FIELD)
-    about = "Columns x rows of a board that is made, such as 36x24 hexes of 100 m; auto: as the points want it."
-    sizes = _among(
-        filled["size"], (("auto", "as the points want"), *_same(("24x18", "30x24", "36x24", "48x30", "60x36")))
-    )
+    inches = edition.metres // METRES_OF_AN_INCH
+    offered = tuple(f"{min(columns // inches, COLUMNS)}x{rows // inches}" for columns, rows in _SIZES)
+    about = f"Columns x rows of a board that is made, such as {offered[2]} hexes of {edition.metres} m."
+    sizes = _among(filled["size"], (("auto", "as the points want"), *_same(offered)))
     yield Line("size", "Size", filled["size"], sizes, about, "min:23.1.6", _FIELD)
     about = "The same seed makes the same board, the same forces and the same objectives."
     yield Line("seed", "Seed", filled["seed"], (), about, "", _FIELD)

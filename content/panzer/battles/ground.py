@@ -19,16 +19,16 @@ from content.panzer.recipes.recipes import theatre
 from content.panzer.scenarios.scenario_file import BoardLine, ScenarioFile, VictoryLine
 from content.panzer.tables.battle_tables import battle_tables
 from core.board import Board
-from core.panzer.country.country import country
+from core.panzer.country.country import country, sizes
+from core.panzer.country.recipe import METRES
 from core.panzer.forces.engagements import map_size
-from core.panzer.forces.ground_plan import Edge, depth_of
+from core.panzer.forces.ground_plan import depth_of
+from core.panzer.pieces.edition import Edition
 
-#: Inches of the table to a hex of 100 m.
-INCHES: Final = 2
 #: Numbers of boards that are joined: "3+4", a row of them; "3+4/5+6", two rows; "4r", turned.
 _JOINED: Final = re.compile(r"\d+r?(\+\d+r?)*(/\d+r?(\+\d+r?)*)*")
-#: Boards on hexes of 50 m are for the other edition.
-_FINE: Final = "-50m"
+#: In the ids of boards on hexes of 50 m, those of the miniatures edition.
+FINE: Final = "-50m"
 
 
 @frozen
@@ -41,11 +41,16 @@ class Field:
     text: str = ""
 
 
-def boards_offered() -> tuple[tuple[str, str], ...]:
-    """The boards on hexes of 100 m, and one that is made, each with its words."""
+def boards_offered(edition: Edition) -> tuple[tuple[str, str], ...]:
+    """The boards on hexes of an edition, and one that is made, each with its words."""
     made = ("generated", "made from the seed")
-    shipped = ((id_, f"{board_of(id_).name}, {_size(board_of(id_))}") for id_ in board_ids() if not id_.endswith(_FINE))
+    shipped = ((id_, f"{board_of(id_).name}, {_size(board_of(id_))}") for id_ in board_ids() if _fits(id_, edition))
     return (made, *shipped)
+
+
+def _fits(board_id: str, edition: Edition) -> bool:
+    """Whether a board has the hexes of an edition."""
+    return (FINE in board_id) == (edition.metres < METRES)
 
 
 def _size(board: Board) -> str:
@@ -57,15 +62,19 @@ def size_wanted(wishes: Wishes, both: int) -> tuple[int, int]:
     if wishes.size:
         return wishes.size
     wanted = map_size(battle_tables(), both)
-    deep, wide = wanted.depth // INCHES, wanted.width // INCHES
-    return (wide, deep) if wishes.edge.by_rows else (deep, wide)
+    deep, wide = wanted.depth // wishes.inches, wanted.width // wishes.inches
+    _, most = sizes(wishes.edition.metres)
+    columns, rows = (wide, deep) if wishes.edge.by_rows else (deep, wide)
+    return min(columns, most[0]), min(rows, most[1])
 
 
 def field_of(wishes: Wishes, both: int, id_: str) -> tuple[Field | None, tuple[Refused, ...]]:
     """The map of a battle of so many points of both forces; None with the reasons if there is none."""
+    if wrong := _of_other_hexes(wishes):
+        return None, (wrong,)
     if wishes.made:
         columns, rows = size_wanted(wishes, both)
-        board = _made(wishes.theatre.id, columns, rows, wishes.seed, id_)
+        board = _made(wishes.theatre.id, columns, rows, wishes.seed, id_, wishes.edition.metres)
         return Field(board, id_, text=board_text(board)), ()
     if wishes.overlays or _JOINED.fullmatch(wishes.board):
         return _laid(wishes)
@@ -76,9 +85,25 @@ def field_of(wishes: Wishes, both: int, id_: str) -> tuple[Field | None, tuple[R
 
 
 @lru_cache(maxsize=8)
-def _made(theatre_id: str, columns: int, rows: int, seed: str, id_: str) -> Board:
+def _made(theatre_id: str, columns: int, rows: int, seed: str, id_: str, metres: int) -> Board:
     field = theatre(theatre_id)
-    return country(field.recipe, columns, rows, seed, id_, f"{field.recipe.name} {seed}")
+    return country(field.recipe, columns, rows, seed, id_, f"{field.recipe.name} {seed}", metres)
+
+
+def _of_other_hexes(wishes: Wishes) -> Refused | None:
+    """Why a board or overlays are not for the edition: its hexes are larger or smaller (min:INTRO.c)."""
+    edition = wishes.edition
+    if wishes.overlays and edition.metres < METRES:
+        reason = f"overlays are for hexes of {METRES} m; none on hexes of {edition.metres} m"
+        return Refused("overlays", reason, "na:1.3b")
+    numbers = map(int, re.findall(r"\d+", wishes.board)) if _JOINED.fullmatch(wishes.board) else ()
+    named = [numbered_boards()[number] for number in numbers if number in numbered_boards()] or [wishes.board]
+    wrong = next((id_ for id_ in named if id_ in board_ids() and not _fits(id_, edition)), "")
+    if not wrong:
+        return None
+    known = ", ".join(id_ for id_ in board_ids() if _fits(id_, edition))
+    reason = f"{wrong} does not have the hexes of {edition.metres} m of the edition; {known} have"
+    return Refused("board", reason, "min:INTRO.c")
 
 
 def _laid(wishes: Wishes) -> tuple[Field | None, tuple[Refused, ...]]:
@@ -112,6 +137,6 @@ def _laid(wishes: Wishes) -> tuple[Field | None, tuple[Refused, ...]]:
     return Field(board, name, rows), ()
 
 
-def inches_deep(board: Board, edge: Edge) -> int:
-    """Inches of the table from an edge to the one over against it."""
-    return depth_of(board, edge) * INCHES
+def inches_deep(wishes: Wishes, board: Board) -> int:
+    """Inches of the table from the attacker's edge to the one over against it."""
+    return depth_of(board, wishes.edge) * wishes.inches

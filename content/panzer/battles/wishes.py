@@ -11,13 +11,14 @@ from attrs import frozen
 
 from content.kit.battles import Refused
 from content.kit.load import near
+from content.panzer.battles.mines import KINDS, TYPES
 from content.panzer.recipes.recipes import Theatre, theatre, theatre_ids
-from core.hexes import COLUMNS
-from core.panzer.country.country import LEAST as LEAST_BOARD
+from core.panzer.country.country import sizes
 from core.panzer.forces.engagements import Engagement
 from core.panzer.forces.ground_plan import Edge
 from core.panzer.forces.periods import Period
 from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.edition import EDITIONS, HEX, Edition
 from core.panzer.pieces.switches import Switch
 
 T = TypeVar("T")
@@ -32,10 +33,13 @@ ATTITUDES: Final = {
 #: Parts of a force that come later, in percent, and the turn.
 RESERVES: Final = ("none", "25@3", "25@6", "33@4", "33@8", "50@5", "50@8")
 WORKS: Final = ("0", "5", "10", "15", "20")
+MINES: Final = ("0", "3", "5", "10")
+#: Planned missions and Pre-Registered Points of a side.
+MISSIONS: Final = ("0", "1", "2", "3", "6", "9")
+REGISTERED: Final = ("0", "1", "2", "4")
+MOST_PLOTTED: Final = 27
 POINTS: Final = (500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 4000, 5000)
 LEAST_POINTS, MOST_POINTS = 300, 10_000
-#: Rows of a board that is made, at most.
-_ROWS: Final = 100
 _SIZE: Final = re.compile(r"(\d{1,3})\s*[xX]\s*(\d{1,3})")
 _GENERATED: Final = "generated"
 
@@ -50,13 +54,16 @@ class RulesPlayed(Enum):
 @frozen(kw_only=True)
 class SideWish:
     """What is wished of a side. force: a TO&E ("GF20"), one of its formations ("GF20/Panzer Company"), or nothing, for
-    a force by points; by_points: that points are spent on what the TO&E has; picks: of its options, by their lines."""
+    a force by points; by_points: that points are spent on what the TO&E has; picks: of its options, by their lines;
+    missions, registered: how many planned missions and Pre-Registered Points it has."""
 
     nation: str
     grade: Grade
     force: str = ""
     by_points: bool = True
     reserve: tuple[int, int] = (0, 0)
+    missions: int = 0
+    registered: int = 0
     picks: Mapping[str, str]
 
 
@@ -65,10 +72,12 @@ class Wishes:
     """What is wished of a battle.
 
     points: of the attacker, 0 = what his formation costs; share: of what the defender may have, 0 the least, 100 the
-    most; size: columns and rows of a board that is made, None = as the points want; board: "generated", the id of one,
-    or numbers of several to be joined; turn: of the relief group's arrival, 0 = diced for.
+    most; works, mines: of his points for terrain units, and for a minefield, percent; size: columns and rows of a board
+    that is made, None = as the points want; board: "generated", the id of one, or numbers of several to be joined;
+    turn: of the relief group's arrival, 0 = diced for.
     """
 
+    edition: Edition
     theatre: Theatre
     date: str
     at: Period
@@ -78,6 +87,9 @@ class Wishes:
     points: int
     share: int
     works: int
+    mines: int
+    mine_kind: str
+    mine_types: str
     turn: int
     rules: RulesPlayed
     weather: str
@@ -92,13 +104,21 @@ class Wishes:
     title: str
 
     @property
+    def inches(self) -> int:
+        """Inches of the table to a hex: one of 50 m, two of 100 m (min:INTRO.c)."""
+        return self.edition.metres // METRES_OF_AN_INCH
+
+    @property
     def made(self) -> bool:
         """Whether the board is made by the recipe of the theatre."""
         return self.board == _GENERATED
 
 
+#: Of the ground, to an inch of the table (min:INTRO.c).
+METRES_OF_AN_INCH: Final = 50
 #: What lines say at first; theatre, nations and date follow one another.
 FIRST: Final[Mapping[str, str]] = {
+    "edition": HEX.id,
     "theatre": "steppe",
     "attitude": "meeting",
     "attacker-grade": Grade.SEASONED.value,
@@ -109,7 +129,14 @@ FIRST: Final[Mapping[str, str]] = {
     "defender-reserve": "none",
     "points": "1000",
     "share": "middle",
+    "attacker-missions": "0",
+    "defender-missions": "0",
+    "attacker-registered": "0",
+    "defender-registered": "0",
     "works": "0",
+    "mines": "0",
+    "mine-kind": "hasty",
+    "mine-types": "anti-vehicular",
     "turn": "10",
     "rules": RulesPlayed.ADVANCED.value,
     "weather": "fair",
@@ -171,6 +198,7 @@ class Reader:
 
     def wishes(self) -> Wishes | None:
         """What is wished; None, with the reasons in `refused`, if a line cannot be read."""
+        edition = self.among("edition", EDITIONS)
         engagement = self.among("attitude", ATTITUDES)
         field = self.theatre()
         at = self.period(field) if field else None
@@ -180,6 +208,9 @@ class Reader:
         read: dict[str, Any] = {
             "points": self.points(sides[0]),
             "works": self.number("works", 0, 50, "min:23.2.3d"),
+            "mines": self.number("mines", 0, 25, "min:23.2.3d"),
+            "mine_kind": self.among("mine-kind", {kind: kind for kind in KINDS}),
+            "mine_types": self.among("mine-types", {types: types for types in TYPES}),
             "turn": self.turn(),
             "share": self.share(),
             "rules": self.among("rules", {rules.value: rules for rules in RulesPlayed}),
@@ -189,13 +220,14 @@ class Reader:
             "edge": self.among("edge", {edge.value: edge for edge in Edge}),
             "objectives": self.number("objectives", 1, 8, "min:23.2.4"),
         }
-        size = self.size()
-        if self.refused or not (engagement and field and at):
+        size = self.size(edition or HEX)
+        if self.refused or not (edition and engagement and field and at):
             return None
         attacker, defender = sides
         assert attacker is not None
         assert defender is not None
         return Wishes(
+            edition=edition,
             theatre=field,
             date=self.filled["date"],
             at=at,
@@ -259,6 +291,8 @@ class Reader:
         grade = self.among(f"{who}-grade", {grade.value: grade for grade in Grade})
         reserve = self.among(f"{who}-reserve", {one: one for one in RESERVES})
         force = self.filled[f"{who}-force"].strip()
+        missions = self.number(f"{who}-missions", 0, MOST_PLOTTED, "na:6.5.1.11.1")
+        registered = self.number(f"{who}-registered", 0, MOST_PLOTTED, "na:6.5.1.4")
         if grade is None or reserve is None:
             return None
         percent, _, turn = reserve.partition("@")
@@ -268,6 +302,8 @@ class Reader:
             force=force.removesuffix(BY_POINTS),
             by_points=not force or force.endswith(BY_POINTS),
             reserve=(int(percent), int(turn)) if turn else (0, 0),
+            missions=missions,
+            registered=registered,
             picks={
                 line.removeprefix(f"{who}-pick:"): value
                 for line, value in self.filled.items()
@@ -293,17 +329,19 @@ class Reader:
         """The turn of arrival, 0 = diced for."""
         return 0 if self.filled["turn"] == "diced" else self.number("turn", 6, 16, "min:23.2.4.4")
 
-    def size(self) -> tuple[int, int] | None:
+    def size(self, edition: Edition) -> tuple[int, int] | None:
         """Columns and rows of a board that is made."""
         text = self.filled["size"].strip()
         if text in ("", "auto"):
             return None
         found = _SIZE.fullmatch(text)
-        most = f"{LEAST_BOARD[0]}x{LEAST_BOARD[1]} to {COLUMNS}x{_ROWS}"
+        (least_columns, least_rows), (most_columns, most_rows) = sizes(edition.metres)
+        most = f"{least_columns}x{least_rows} to {most_columns}x{most_rows}"
         if found is None:
             self.refuse("size", f"{text!r} is no size such as 36x24 hexes, columns before rows; {most}", "min:23.1.6")
             return None
         columns, rows = int(found[1]), int(found[2])
-        if not (LEAST_BOARD[0] <= columns <= COLUMNS and LEAST_BOARD[1] <= rows <= _ROWS):
-            self.refuse("size", f"a board of {columns} x {rows} hexes; {most} can be made", "min:23.1.6")
+        if not (least_columns <= columns <= most_columns and least_rows <= rows <= most_rows):
+            hexes = f"hexes of {edition.metres} m"
+            self.refuse("size", f"a board of {columns} x {rows} {hexes}; {most} can be made", "min:23.1.6")
         return columns, rows

@@ -8,23 +8,29 @@ from core.board import Board, Place
 from core.hexes import Hex
 from core.lots import Lots
 from core.panzer.country.ground import Ground
-from core.panzer.country.recipe import Recipe
+from core.panzer.country.recipe import METRES, Recipe, on_hexes
 from core.panzer.country.relief import raise_hills, run_water
 from core.panzer.country.routes import cross_water, junctions, lay_roads
 from core.panzer.country.settling import build, grow_cover, hedge, village_sites
 
-#: The smallest board with room for a road, a village and two forces; the largest, as wide as columns have letters.
+#: The smallest board of hexes of 100 m with room for a road, a village and two forces; the largest of any hexes, as
+#: wide as columns have letters.
 LEAST, MOST = (12, 12), (104, 100)
-#: Hexes of the top of a hill that is called something.
+#: Hexes of 100 m of the top of a hill that is called something.
 _TOP = 3
 
 
-def country(recipe: Recipe, columns: int, rows: int, seed: str, id_: str = "country", name: str = "") -> Board:
-    """A board of so many columns and rows of hexes of 100 m. ValueError if it is too small or too large."""
-    if not (LEAST[0] <= columns <= MOST[0] and LEAST[1] <= rows <= MOST[1]):
+def country(
+    recipe: Recipe, columns: int, rows: int, seed: str, id_: str = "country", name: str = "", metres: int = METRES
+) -> Board:
+    """A board of so many columns and rows of hexes of 100 m, or of other hexes. ValueError if it is too small or too
+    large."""
+    least, most = sizes(metres)
+    if not (least[0] <= columns <= most[0] and least[1] <= rows <= most[1]):
         raise ValueError(
-            f"a board of {columns} x {rows} hexes: {LEAST[0]} x {LEAST[1]} to {MOST[0]} x {MOST[1]} can be made"
+            f"a board of {columns} x {rows} hexes: {least[0]} x {least[1]} to {most[0]} x {most[1]} can be made"
         )
+    recipe = on_hexes(recipe, metres)
     lots = Lots(f"{recipe.id}/{columns}x{rows}/{seed}")
     ground = Ground(recipe, columns, rows)
     raise_hills(ground, lots.of("hills"))
@@ -41,6 +47,12 @@ def country(recipe: Recipe, columns: int, rows: int, seed: str, id_: str = "coun
         hedge(ground, recipe.fields, lots.of("fields"))
     ground.places = list(_places(ground, villages, lots.of("names")))
     return ground.board(id_, name or recipe.name)
+
+
+def sizes(metres: int = METRES) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Columns and rows of the smallest and of the largest board of hexes of so many metres."""
+    scale = METRES // metres
+    return (LEAST[0] * scale, LEAST[1] * scale), MOST
 
 
 def _places(ground: Ground, villages: list[tuple[Hex, ...]], lots: Lots) -> Iterator[Place]:
@@ -79,7 +91,7 @@ def _hilltops(ground: Ground) -> list[tuple[Hex, ...]]:
                 todo += ground.beside(one)
         seen |= top
         beaten = any(ground.level[other] > level for one in top for other in ground.beside(one))
-        if not beaten and len(top) >= _TOP:
+        if not beaten and len(top) >= _TOP * ground.recipe.scale:
             middle = sorted(top, key=lambda h: (sum(n in top for n in ground.beside(h)), h), reverse=True)
             found.append(tuple(sorted(middle[:7])))
     return found

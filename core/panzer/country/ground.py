@@ -12,7 +12,7 @@ from attrs import define, field
 from core.board import Board, Cell, Place
 from core.hexes import Hex, direction_between, opposite
 from core.lots import Lots
-from core.panzer.country.recipe import USUAL, Few, Recipe
+from core.panzer.country.recipe import Few, Recipe
 
 #: Routes that a bridge carries over water; others lead through a ford.
 BRIDGED: Final = frozenset({"road"})
@@ -56,7 +56,7 @@ class Ground:
     def few(self, few: Few, lots: Lots) -> int:
         """A number of things for a board of this size, at least one where the recipe has one on the usual board."""
         drawn = lots.between(few.lowest, few.highest)
-        scaled = round(drawn * len(self.terrain) / USUAL)
+        scaled = round(drawn * len(self.terrain) / self.recipe.usual)
         return max(scaled, 1) if drawn else 0
 
     def on_route(self) -> set[Hex]:

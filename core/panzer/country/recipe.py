@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-#: Hexes of 100 m for which the numbers of a recipe are stated; other boards have as many more or fewer.
+#: Metres of a hex, and hexes, for which the numbers of a recipe are stated; other boards have as many more or fewer.
+METRES = 100
 USUAL = 1000
 
 
@@ -16,6 +17,10 @@ class Few:
 
     lowest: int
     highest: int
+
+    def times(self, number: int) -> Few:
+        """So many times as many."""
+        return Few(self.lowest * number, self.highest * number)
 
 
 @frozen
@@ -87,7 +92,8 @@ class Fields:
 
 @frozen(kw_only=True)
 class Recipe:
-    """A kind of country. hill_names, names: what its hills and villages are called; ground: where nothing else is."""
+    """A kind of country. hill_names, names: what its hills and villages are called; ground: where nothing else is;
+    scale: hexes to 100 m along a line, for which all lengths and areas in it are."""
 
     id: str
     name: str
@@ -100,3 +106,30 @@ class Recipe:
     fields: Fields | None = None
     names: tuple[str, ...] = field(factory=tuple)
     hill_names: tuple[str, ...] = field(factory=tuple)
+    scale: int = 1
+
+    @property
+    def usual(self) -> int:
+        """Hexes of the usual board: so many more where they are smaller."""
+        return USUAL * self.scale**2
+
+
+def on_hexes(recipe: Recipe, metres: int) -> Recipe:
+    """A recipe for hexes of so many metres: the same country, its lengths and areas in more hexes (min:INTRO.c).
+
+    Heights stay, and so does the number of a village's buildings, each a hex for itself in either edition, as the
+    printed scenarios have them (min:23.3.4, min:23.3.5). ValueError if 100 m are not so many hexes.
+    """
+    scale, rest = divmod(METRES, metres)
+    if rest:
+        raise ValueError(f"hexes of {metres} m: {METRES} m are no whole number of them")
+    area = scale**2
+    hills = recipe.hills
+    return evolve(
+        recipe,
+        scale=scale,
+        hills=evolve(hills, length=hills.length.times(scale), width=hills.width.times(scale)),
+        water=tuple(evolve(course, fords=course.fords * scale) for course in recipe.water),
+        cover=tuple(evolve(cover, size=cover.size.times(area)) for cover in recipe.cover),
+        fields=evolve(recipe.fields, size=recipe.fields.size * area) if recipe.fields else None,
+    )

@@ -10,25 +10,26 @@ from core.lots import Lots
 from core.panzer.country.ground import Ground
 from core.panzer.country.recipe import Cover, Fields
 
-#: Hexes from one village to the next, and from the edge of the map, at least.
-_APART, _INWARD = 7, 3
+#: Hexes of 100 m from one village to the next, and from the edge of the map, at least; how far a village reaches.
+_APART, _INWARD, _REACH = 7, 3, 3
 _TALL: Final = ("brick-building", "stone-building")
 
 
 def village_sites(ground: Ground, lots: Lots) -> list[Hex]:
     """Where villages are to be: on low ground, off the water, apart from one another."""
     sites: list[Hex] = []
+    inward, apart = _INWARD * ground.recipe.scale, _APART * ground.recipe.scale
     hexes = [
         hex_
         for hex_ in ground
         if hex_ not in ground.wet
-        and _INWARD < hex_.col <= ground.columns - _INWARD
-        and _INWARD < hex_.row <= ground.rows - _INWARD
+        and inward < hex_.col <= ground.columns - inward
+        and inward < hex_.row <= ground.rows - inward
     ]
     wanted = ground.few(ground.recipe.villages.number, lots)
     drawn = {hex_: lots.share() for hex_ in hexes}
     for hex_ in sorted(hexes, key=lambda h: (ground.level[h], _dry(ground, h), drawn[h])):
-        if len(sites) < wanted and all(distance(hex_, other) >= _APART for other in sites):
+        if len(sites) < wanted and all(distance(hex_, other) >= apart for other in sites):
             sites.append(hex_)
     return sites
 
@@ -56,7 +57,7 @@ def build(ground: Ground, sites: list[Hex], lots: Lots) -> list[tuple[Hex, ...]]
         if hex_ not in streets
         and _free(ground, hex_)
         and any(other in streets for other in ground.beside(hex_))
-        and all(distance(hex_, site) > _APART // 2 for site in sites)
+        and all(distance(hex_, site) > _APART * ground.recipe.scale // 2 for site in sites)
     ]
     for hex_ in lots.shuffled(roadside)[: ground.few(recipe.farms, lots)]:
         _put_building(ground, hex_, lots)
@@ -69,15 +70,15 @@ def _free(ground: Ground, hex_: Hex) -> bool:
 
 def _grown(ground: Ground, site: Hex, number: int, lots: Lots) -> set[Hex]:
     """Hexes at and beside the routes by the site, the nearest first, every other one of those on a route."""
-    streets = ground.on_route()
+    streets, scale = ground.on_route(), ground.recipe.scale
     near = [
         hex_
         for hex_ in ground
-        if distance(hex_, site) <= 3
+        if distance(hex_, site) <= _REACH * scale
         and _free(ground, hex_)
         and (hex_ in streets or any(other in streets for other in ground.beside(hex_)))
     ]
-    drawn = {hex_: distance(hex_, site) + 1.6 * lots.share() + (hex_ in streets) for hex_ in near}
+    drawn = {hex_: distance(hex_, site) + 1.6 * scale * lots.share() + (hex_ in streets) for hex_ in near}
     return set(sorted(near, key=lambda h: (drawn[h], h))[:number])
 
 

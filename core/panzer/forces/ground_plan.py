@@ -16,8 +16,8 @@ from core.panzer.forces.engagements import BattleTables, Engagement
 #: What objectives are by preference: the beginning of the id of a place, and its weight in points (min:23.2.4).
 _WEIGHTS: Final = (("village", 4), ("bridge", 3), ("hill", 3), ("crossroads", 2), ("ford", 1))
 _OTHER: Final = 3
-#: Hexes from one objective to the next at least, and the most that one may have.
-_APART, _LARGEST = 4, 12
+#: Inches from one objective to the next at least, and the most hexes that one may have.
+_APART, _LARGEST = 8, 12
 #: Victory points are printed in steps of so many.
 _STEP: Final = 5
 #: Of the depth of the map, what a defender leaves to the attacker besides the inches that the book says, percent.
@@ -127,6 +127,21 @@ def room_refusal(board: Board, strip: Strip, units: int, whose: str) -> str:
 
 
 @frozen
+class Sought:
+    """What is sought of objectives. number: how many; points: what all are worth; inches: of the table to a hex.
+
+    controlled: of the points, what the defender holds at the start, at least (min:23.2.4.3, min:23.2.4.4).
+    """
+
+    engagement: Engagement
+    attacker: Edge
+    number: int
+    points: int
+    controlled: int
+    inches: int = 2
+
+
+@frozen
 class Goal:
     """An objective: where it is, what it is worth, and whether the defender holds it at the start."""
 
@@ -135,31 +150,31 @@ class Goal:
     held: bool
 
 
-def goals(
-    board: Board, engagement: Engagement, attacker: Edge, number: int, points: int, controlled: int, lots: Lots
-) -> tuple[Goal, ...]:
+def goals(board: Board, sought: Sought, lots: Lots) -> tuple[Goal, ...]:
     """So many objectives, or as many as the map has places, that share the points (min:23.2.4).
 
     Spread over the map, as near to one side as to the other in a Meeting Engagement (min:23.2.2.1), before the
-    defender else. controlled: of the points, what the defender holds at the start, at least: what lies nearest to
-    him (min:23.2.4.3, min:23.2.4.4). None in a Delaying Action (min:23.2.4.2).
+    defender else, who holds at the start what lies nearest to him (min:23.2.4.3, min:23.2.4.4). None in a Delaying
+    Action (min:23.2.4.2).
     """
-    if not points or not number:
+    if not sought.points or not sought.number:
         return ()
-    chosen = _spread(board, engagement, attacker, number, lots)
-    shares = _shared(points, [_weight(place) for place in chosen])
-    deepest = sorted(range(len(chosen)), key=lambda n: _depth(board, attacker, chosen[n]), reverse=True)
+    chosen = _spread(board, sought, lots)
+    shares = _shared(sought.points, [_weight(place) for place in chosen])
+    deepest = sorted(range(len(chosen)), key=lambda n: _depth(board, sought.attacker, chosen[n]), reverse=True)
     held, so_far = set[int](), 0
     for n in deepest:
-        if so_far < controlled:
+        if so_far < sought.controlled:
             held.add(n)
             so_far += shares[n]
     return tuple(Goal(place, shares[n], n in held) for n, place in enumerate(chosen))
 
 
-def _spread(board: Board, engagement: Engagement, attacker: Edge, number: int, lots: Lots) -> list[Place]:
+def _spread(board: Board, sought: Sought, lots: Lots) -> list[Place]:
+    attacker, apart = sought.attacker, _APART // sought.inches
     deep = depth_of(board, attacker)
-    lowest, highest = (deep / 3, deep * 2 / 3) if engagement is Engagement.MEETING else (deep * 0.4, deep * 0.85)
+    meeting = sought.engagement is Engagement.MEETING
+    lowest, highest = (deep / 3, deep * 2 / 3) if meeting else (deep * 0.4, deep * 0.85)
     within = [p for p in board.places if p.hexes and len(p.hexes) <= _LARGEST]
     drawn = {p.id: lots.share() for p in within}
 
@@ -171,7 +186,7 @@ def _spread(board: Board, engagement: Engagement, attacker: Edge, number: int, l
     ranked = sorted(within, key=rank)
     chosen: list[Place] = []
     for place in ranked:
-        if len(chosen) < number and all(_between(place, other) >= _APART for other in chosen):
+        if len(chosen) < sought.number and all(_between(place, other) >= apart for other in chosen):
             chosen.append(place)
     return chosen or [_middle(board, attacker)]
 

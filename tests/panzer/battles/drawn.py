@@ -1,12 +1,14 @@
-"""Battles drawn from a seed: every theatre, type, size and grade of force that a form offers."""
+"""Battles drawn from a seed: every edition, theatre, type, size and grade of force that a form offers."""
 
 from __future__ import annotations
 
+from content.panzer.battles.mines import KINDS, TYPES
 from content.panzer.battles.wishes import ATTITUDES
 from content.panzer.recipes.recipes import theatre, theatre_ids
 from core.lots import Lots
 from core.panzer.forces.ground_plan import Edge
 from core.panzer.pieces.advanced_tables import Grade
+from core.panzer.pieces.edition import EDITIONS
 
 
 def lines_of(seed: int) -> dict[str, str]:
@@ -34,8 +36,13 @@ def lines_of(seed: int) -> dict[str, str]:
         "weather": lots.one_of(("fair", "fair", "dust", "heat")),
         "seed": str(seed),
     }
+    lines["edition"] = lots.one_of(tuple(EDITIONS))
     if attitude != "meeting":
         lines["works"] = lots.one_of(("0", "10", "20"))
     lines["light"] = lots.one_of(("day", "day", "day", "dusk", "twilight", "moonlight", "fog"))
     lines["ground"] = lots.one_of(("dry", "dry", "mud", "snow", "frost"))
+    if attitude != "meeting" and lots.hits(40):
+        lines["mines"] = "10"
+        lines["mine-kind"] = lots.one_of(tuple(KINDS))
+        lines["mine-types"] = lots.one_of(tuple(TYPES))
     return lines

@@ -12,13 +12,19 @@ from content.kit import folders
 from content.kit.battles import Plan
 from content.kit.load import structure
 from content.panzer.battles.builder import build
+from content.panzer.battles.mines import mined, sections
 from content.panzer.boards.board_file import BoardFile
 from content.panzer.boards.boards import make_board
+from content.panzer.recipes.recipes import theatre_ids
 from content.panzer.scenarios.scenario_file import ScenarioFile
 from content.panzer.scenarios.scenarios import make_scenario
 from content.panzer.tables.battle_tables import battle_tables
+from core.event import SideId
 from core.panzer.forces.engagements import Engagement, delay_exits, ratio_refusal, victory_lead
+from core.panzer.pieces.minefields import MineType
 from core.panzer.pieces.scenario import Scenario, SetUp, Start
+from core.panzer.pieces.switch_ids import Switch
+from core.panzer.pieces.works import WorkKind
 from core.simulate import play_game
 from tests.panzer.battles.drawn import lines_of
 
@@ -50,6 +56,7 @@ def fair(lines: dict[str, str]) -> None:
     assert (values[attacker], values[defender]) == (first.points, second.points)  # type: ignore[index]
     assert first.points <= int(lines["points"])
     assert second.points <= second.wanted
+    assert bool(made.minefields) == bool(lines.get("mines"))
     spent = sum(int(words.split()[-2]) for words, rule in plan.facts if rule == "min:23.2.3d")
     assert ratio_refusal(TABLES, engagement, first.points, second.points + spent) == ""
     both = first.points + second.points + spent
@@ -188,6 +195,45 @@ def test_the_basic_game() -> None:
     assert all(u.card.moves_as in ("T", "H", "W") for u in made.units)
 
 
+# -- the miniatures edition ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id_", theatre_ids())
+def test_battles_on_hexes_of_50_m(id_: str) -> None:
+    """min:INTRO.c, min:23.1.3, min:23.3.a: the map, the set-up and the objectives in hexes of an inch; read again, the
+    scenario is one of that edition."""
+    lines = {"theatre": id_, "attitude": "meeting", "seed": "5"}
+    coarse, fine = build(lines), build({**lines, "edition": "miniatures"})
+    made = scenario_of(fine)
+    assert made.edition == "miniatures"
+    assert fine.id.endswith("-50m")
+    assert coarse.board is not None
+    assert (made.board.columns, made.board.rows) == (2 * coarse.board.columns, 2 * coarse.board.rows)
+    assert {hex_.row for hex_ in made.zones["attacker"].hexes} == set(range(1, 13))
+    assert made.advanced is not None
+    assert made.objectives
+    assert [force.points for force in fine.forces] == [force.points for force in coarse.forces]
+
+
+def test_a_defender_keeps_twelve_inches_away() -> None:
+    """min:23.3.5, min:23.3.6: 12 hexes of 50 m, 6 of 100 m, from the attacker's edge at the least."""
+    for edition, hexes in (("hex", 6), ("miniatures", 12)):
+        made = scenario_of(build({"attitude": "defence", "seed": "2", "edition": edition}))
+        assert max(hex_.row for hex_ in made.zones["attacker"].hexes) == hexes
+        assert min(hex_.row for hex_ in made.zones["defender"].hexes) > hexes
+
+
+@pytest.mark.parametrize("board", ["turning-tide-50m", "42"])
+def test_shipped_boards_of_50_m(board: str) -> None:
+    """min:23.1.6"""
+    plan = build({"board": board, "edition": "miniatures", "seed": "1"})
+    assert list(plan.files) == [("scenarios", plan.id)]
+    offered = [value for value, _ in plan.line("board").values]
+    assert "turning-tide-50m" in offered
+    assert "turning-tide" not in offered
+    assert scenario_of(plan).edition == "miniatures"
+
+
 @pytest.mark.parametrize("board", ["trigh", "turning-tide", "1", "44+43"])
 def test_boards_that_are_shipped_and_joined(board: str) -> None:
     """min:23.1.6, na:1.2"""
@@ -200,13 +246,70 @@ def test_boards_that_are_shipped_and_joined(board: str) -> None:
     assert scenario_of(plan).board.columns > 20
 
 
+# -- mines, plots --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("edition", "spent"), [("hex", 10), ("miniatures", 3)])
+def test_mines_are_bought(edition: str, spent: int) -> None:
+    """min:23.2.3d, or:7.31, min:20.6: by sections of a square inch, ten to three hexes of 100 m; the option is on.
+
+    Three hexes, as the two fields of 10 square inches, 100 points each, of min:23.3.5 are.
+    """
+    assert sections(3, 2 if edition == "hex" else 1) == spent
+    lines = {"attitude": "defence", "points": "2500", "mines": "10", "mine-kind": "deliberate", "mine-types": "both"}
+    plan = build({**lines, "seed": "7", "edition": edition})
+    made = scenario_of(plan)
+    (field,) = made.minefields
+    assert (field.side, field.kind, field.hexes) == ("soviet", WorkKind.MINES_DELIBERATE, ())
+    assert field.types == set(MineType)
+    assert field.area == made.zones["defender"].hexes
+    assert made.has(Switch.MINES)
+    (cost,) = [int(words.split()[-2]) for words, rule in plan.facts if rule == "min:23.2.3d"]
+    assert cost == 10 * sections(field.size, 2 if edition == "hex" else 1) <= 2500 * 0.7 * 0.1
+    assert made.victory.levels[0].lead == victory_lead(TABLES, sum(f.points for f in plan.forces) + cost)
+    without = build({**lines, "mines": "0", "seed": "7", "edition": edition})
+    assert plan.forces[1].wanted == without.forces[1].wanted - cost
+    assert not scenario_of(without).has(Switch.MINES)
+
+
+def test_hasty_mines_cost_half() -> None:
+    """min:23.2.3d: 5 points a section, 10 a section of Deliberate mines; both types cost what one does."""
+    fields = [mined(TABLES, 100, kind, types, 1) for kind, types in (("hasty", "both"), ("deliberate", "both"))]
+    assert [field.hexes for field in fields] == [20, 10]
+    assert mined(TABLES, 100, "deliberate", "anti-personnel", 1).hexes == 10
+    assert [sections(hexes, 2) for hexes in (1, 2, 3)] == [3, 7, 10]
+
+
+def test_plots_cost_nothing() -> None:
+    """min:23.1.5, na:6.5.1.4, na:6.5.1.11.1: planned missions from turn 2 on, and Pre-Registered Points."""
+    lines = {"attitude": "defence", "points": "2500", "seed": "7"}
+    plan = build({**lines, "attacker-missions": "3", "attacker-registered": "2"})
+    made = scenario_of(plan)
+    german, soviet = made.side(SideId("german")), made.side(SideId("soviet"))
+    assert (german.planned_missions, german.planned_from, german.registered_points) == (3, 2, 2)
+    assert (soviet.planned_missions, soviet.registered_points) == (0, 0)
+    assert made.plots
+    assert [force.points for force in plan.forces] == [force.points for force in build(lines).forces]
+    assert [words for words, rule in plan.facts if rule == "min:23.1.5"] == [
+        "German: 3 planned missions from turn 2 on and 2 Pre-Registered Points, without points",
+    ]
+
+
 # -- played ----------------------------------------------------------------------------------------
 
 #: Small enough to be over soon: each of another type, theatre and layer of rules.
 SMALL = [
     {"theatre": "steppe", "attitude": "meeting", "rules": "basic", "points": "350", "size": "14x14", "seed": "1"},
-    {"theatre": "desert", "attitude": "defence", "points": "300", "size": "14x14", "seed": "2"},
+    {"theatre": "desert", "attitude": "defence", "points": "300", "size": "14x14", "seed": "2", "mines": "10"},
     {"theatre": "forest", "attitude": "delay", "points": "400", "size": "14x14", "seed": "3"},
+    {
+        "theatre": "bocage",
+        "attitude": "meeting",
+        "points": "300",
+        "size": "24x24",
+        "seed": "4",
+        "edition": "miniatures",
+    },
 ]
 
 
@@ -251,7 +354,42 @@ def test_computers_play_drawn_battles_to_their_end(seed: int, tmp_path: Path) ->
         ({"attacker": "Soviet", "defender": "Soviet"}, "defender", "both sides are of one nation"),
         ({"attitude": "ambush"}, "attitude", "'ambush' is no attitude; choose meeting"),
         ({"attacker-grade": "Heroic"}, "attacker-grade", "'Heroic' is no attacker grade"),
-        ({"size": "8x8"}, "size", "a board of 8 x 8 hexes; 12x12 to 104x100 can be made (min:23.1.6)"),
+        ({"size": "8x8"}, "size", "a board of 8 x 8 hexes of 100 m; 12x12 to 104x100 can be made (min:23.1.6)"),
+        (
+            {"size": "20x40", "edition": "miniatures"},
+            "size",
+            "hexes of 50 m; 24x24 to 104x100 can be made (min:23.1.6)",
+        ),
+        ({"edition": "second"}, "edition", "'second' is no edition; choose hex, miniatures"),
+        ({"board": "trigh", "edition": "miniatures"}, "board", "trigh does not have the hexes of 50 m of the edition"),
+        ({"board": "3+44"}, "board", "ponyri-50m does not have the hexes of 100 m of the edition"),
+        ({"overlays": "E4(6)", "edition": "miniatures"}, "overlays", "overlays are for hexes of 100 m"),
+        ({"mines": "5"}, "mines", "only a defender buys them (min:23.2.3d)"),
+        ({"mines": "90", "attitude": "delay"}, "mines", "a whole number from 0 to 25 (min:23.2.3d)"),
+        ({"mines": "5", "attitude": "delay", "rules": "basic"}, "mines", "the Basic Game has no mines"),
+        (
+            {"mines": "1", "attitude": "delay", "points": "500"},
+            "mines",
+            "buy no hex of hasty mines, which costs 15; more points or percent (min:23.2.3d)",
+        ),
+        (
+            {"mines": "1", "attitude": "delay", "rules": "basic", "edition": "miniatures"},
+            "mines",
+            "play the Advanced Game (min:20.6)",
+        ),
+        ({"mine-kind": "nuclear"}, "mine-kind", "'nuclear' is no mine kind; choose hasty, deliberate"),
+        ({"mine-types": "all"}, "mine-types", "choose anti-vehicular, anti-personnel, both"),
+        (
+            {"attacker-missions": "2", "points": "300"},
+            "attacker-missions",
+            "German planned missions: the force has no battery off the map to fire; none, or another force",
+        ),
+        (
+            {"defender-registered": "2", "rules": "basic", "edition": "miniatures"},
+            "defender-registered",
+            "the force has none in the Basic Game; none, or another force (min:16.5.1.7)",
+        ),
+        ({"attacker-missions": "28"}, "attacker-missions", "a whole number from 0 to 27 (na:6.5.1.11.1)"),
         ({"size": "wide"}, "size", "'wide' is no size such as 36x24"),
         ({"size": "12x12", "points": "5000"}, "size", "where there is room for"),
         ({"size": "12x12", "attitude": "meeting", "edge": "north", "points": "4000"}, "size", "(min:23.1.3)"),

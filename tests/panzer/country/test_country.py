@@ -151,3 +151,51 @@ def test_country_as_its_recipe_has_it() -> None:
     assert "heavy-woods" in kinds["forest"]
     assert not {"stream", "wood-building", "light-woods"} & kinds["desert"]
     assert {"gully", "sand", "crest"} <= kinds["desert"]
+
+
+# -- hexes of 50 m ---------------------------------------------------------------------------------
+
+
+@cache
+def fine(id_: str, seed: str) -> Board:
+    """The ground of the usual board on hexes of 50 m."""
+    return country(theatre(id_).recipe, 72, 48, seed, metres=50)
+
+
+def share(board: Board, *terrain: str) -> float:
+    """Percent of a board."""
+    return sum(cell.terrain in terrain for cell in board.cells.values()) * 100 / len(board.cells)
+
+
+@EVERY
+def test_the_same_country_on_hexes_of_50_m(id_: str) -> None:
+    """min:INTRO.c, min:23.1.6: as many villages and hills, as much of the board under trees; a Slope lies everywhere
+    where the ground rises, and all routes are one net."""
+    for seed in SEEDS[:3]:
+        board, coarse = fine(id_, seed), made(id_, seed)
+        for kind in ("village", "hill"):
+            there, wanted = (sum(p.id.startswith(kind) for p in b.places) for b in (board, coarse))
+            assert abs(there - wanted) <= 3, f"{there} places like {kind}, {wanted} on hexes of 100 m"
+        net = {h for h, c in board.cells.items() if c.routes}
+        assert len(joined(board, net)) == 1
+        for hex_, cell in board.cells.items():
+            for direction, other in enumerate(hex_.neighbours()):
+                if other in board:
+                    assert ("slope" in cell.sides[direction]) == (cell.level != board[other].level)
+        for place in (p for p in board.places if p.id.startswith("village")):
+            assert all(board[h].terrain.endswith("-building") for h in place.hexes)
+    woods = ("light-woods", "woods", "heavy-woods", "light-grove", "grove", "sand", "soft-sand")
+    mean = [sum(share(b, *woods) for b in found) / 3 for found in ([fine(id_, s) for s in SEEDS[:3]], boards3(id_))]
+    assert abs(mean[0] - mean[1]) <= max(8, mean[1] / 2)
+
+
+def boards3(id_: str) -> list[Board]:
+    return [made(id_, seed) for seed in SEEDS[:3]]
+
+
+def test_sizes_of_boards_of_50_m() -> None:
+    """A kilometre and a bit at least, as on hexes of 100 m."""
+    with pytest.raises(ValueError, match="20 x 48 hexes: 24 x 24 to 104 x 100"):
+        country(theatre("steppe").recipe, 20, 48, "1", metres=50)
+    with pytest.raises(ValueError, match="hexes of 60 m"):
+        country(theatre("steppe").recipe, 60, 60, "1", metres=60)

@@ -7,11 +7,12 @@ import pytest
 from content.panzer.boards.boards import board
 from content.panzer.tables.battle_tables import battle_tables
 from core.board import Board, Cell, Place
-from core.hexes import Hex
+from core.hexes import Hex, distance
 from core.lots import Lots
 from core.panzer.forces.engagements import Engagement
 from core.panzer.forces.ground_plan import (
     Edge,
+    Sought,
     Strip,
     depth_of,
     edge_hexes,
@@ -72,35 +73,52 @@ def test_room_to_set_up() -> None:
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_objectives_share_their_points(number: int) -> None:
     """min:23.2.4: in steps of five, spread over the map."""
-    found = goals(BOARD, Engagement.DEFENSIVE, Edge.NORTH, number, 600, 480, Lots("1"))
+    found = goals(BOARD, Sought(Engagement.DEFENSIVE, Edge.NORTH, number, 600, 480), Lots("1"))
     assert len(found) == number
     assert sum(goal.points for goal in found) == 600
     assert all(goal.points % 5 == 0 and goal.points > 0 for goal in found)
     assert sum(goal.points for goal in found if goal.held) >= 480
-    assert not any(goal.held for goal in goals(BOARD, Engagement.MEETING, Edge.NORTH, number, 600, 0, Lots("1")))
+    assert not any(
+        goal.held for goal in goals(BOARD, Sought(Engagement.MEETING, Edge.NORTH, number, 600, 0), Lots("1"))
+    )
 
 
 def test_objectives_of_a_meeting_lie_between_both() -> None:
     """min:23.2.2.1"""
     for seed in map(str, range(5)):
-        for goal in goals(BOARD, Engagement.MEETING, Edge.WEST, 2, 300, 0, Lots(seed)):
+        for goal in goals(BOARD, Sought(Engagement.MEETING, Edge.WEST, 2, 300, 0), Lots(seed)):
             depth = sum(off(BOARD, Edge.WEST, h) for h in goal.place.hexes) / len(goal.place.hexes)
             assert BOARD.columns / 3 <= depth <= BOARD.columns * 2 / 3
 
 
 def test_no_objectives_in_a_delaying_action() -> None:
     """min:23.2.4.2: it scores exits."""
-    assert goals(BOARD, Engagement.DELAYING, Edge.NORTH, 3, 0, 0, Lots("1")) == ()
+    assert goals(BOARD, Sought(Engagement.DELAYING, Edge.NORTH, 3, 0, 0), Lots("1")) == ()
     assert len(list(edge_hexes(BOARD, Edge.SOUTH))) > 20
 
 
 def test_a_map_without_places_has_its_middle() -> None:
     cells = {Hex(c, r): Cell("clear") for c in range(1, 21) for r in range(1, 21)}
     bare = Board("bare", "Bare", 20, 20, cells)
-    (goal,) = goals(bare, Engagement.MEETING, Edge.NORTH, 3, 100, 0, Lots("1"))
+    (goal,) = goals(bare, Sought(Engagement.MEETING, Edge.NORTH, 3, 100, 0), Lots("1"))
     assert goal.place.hexes == (Hex(11, 11),)
     large = Place("village-1", "All of it", tuple(cells))
     (goal,) = goals(
-        Board("bare", "Bare", 20, 20, cells, (large,)), Engagement.MEETING, Edge.NORTH, 1, 100, 0, Lots("1")
+        Board("bare", "Bare", 20, 20, cells, (large,)), Sought(Engagement.MEETING, Edge.NORTH, 1, 100, 0), Lots("1")
     )
     assert goal.place.id == "middle"
+
+
+def test_objectives_lie_as_far_apart_on_smaller_hexes() -> None:
+    """min:INTRO.c, min:23.2.4: 8 inches are 4 hexes of 100 m, or 8 of 50 m."""
+    for inches in (1, 2):
+        sought = Sought(Engagement.DEFENSIVE, Edge.NORTH, 6, 600, 480, inches)
+        places = [goal.place.hexes for goal in goals(board("turning-tide-50m"), sought, Lots("1"))]
+        apart = min(distance(a, b) for n, one in enumerate(places) for other in places[:n] for a in one for b in other)
+        assert apart >= 8 // inches
+
+
+def test_strips_on_smaller_hexes() -> None:
+    """min:23.3.a: within 12 inches of the edge, 6 hexes of 100 m or 12 of 50 m."""
+    depths = [strips(TABLES, Engagement.MEETING, BOARD, Edge.NORTH, inches)[0].last for inches in (1, 2)]
+    assert depths == [12, 6]
