@@ -36,6 +36,7 @@ OPTIONS: Final = (
     ("defender-registered", "N", "his Pre-Registered Points"),
     ("turn", "T", "when the relief group of a counterattack arrives, 6 to 16, or diced"),
     ("rules", "R", "advanced or basic"),
+    ("morale", "M", "no, or rolled for each formation"),
     ("weather", "W", "fair, dust or heat"),
     ("ground", "G", "dry, mud, snow or frost"),
     ("light", "L", "day, dusk, twilight, moonlight or fog"),

@@ -8,6 +8,7 @@ from typing import Final
 from attrs import define, evolve, field, frozen
 
 from content.kit.battles import Refused
+from content.panzer.battles.cohesion import rule_of
 from content.panzer.battles.ground import Field, field_of, inches_deep
 from content.panzer.battles.mines import KINDS, Mined, mined, sections
 from content.panzer.battles.orders_of_battle import Raised, counterattacking, late_points, raised
@@ -129,6 +130,9 @@ def battle(wishes: Wishes, id_: str) -> Battle:
     _raise_attacker(made, lots.of("attacker"))
     _raise_defender(made, lots.of("defender"))
     _prove_plots(made)
+    if wishes.morale and wishes.rules is RulesPlayed.BASIC:
+        rule = "min:20.1" if wishes.edition is MINIATURES else "or:7.1"
+        made.refused.append(Refused("morale", "the Basic Game has no Morale; play the Advanced Game", rule))
     made.ground, refused = field_of(wishes, made.both or wishes.points * 2, id_)
     made.refused += refused
     if made.ground and made.attacker and made.defender:
@@ -353,6 +357,8 @@ def facts(made: Battle) -> Iterator[tuple[str, str]]:
         field_ = made.works.mined
         yield f"A {field_.name} of {field_.hexes} hexes, laid in secret, for {field_.points} points", "min:23.2.3d"
     yield from _plotted(wishes)
+    if wishes.morale:
+        yield "Morale: a Cohesion Point is rolled for each formation, by nation, year and grade", rule_of(wishes)
     if made.turn:
         yield f"The relief group arrives in turn {made.turn}: {made.head_start:+d} points", "min:23.2.4.4"
     if made.engagement is Engagement.DELAYING:

@@ -94,6 +94,8 @@ def _modules(made: Battle) -> Iterator[str]:
     yield from _conditions_played(made.wishes)
     if made.works.mined:
         yield Switch.MINES.value
+    if made.wishes.morale:
+        yield Switch.MORALE.value
 
 
 def title(made: Battle) -> str:
@@ -210,6 +212,8 @@ def _special(made: Battle) -> Iterator[str]:
     if made.works.mined:
         where = f"{made.works.mined.hexes} hexes, where it sets up"
         yield f"The {wishes.defender.nation} side lays a {made.works.mined.name} in secret: {where}."
+    if wishes.morale:
+        yield "The Optional Rule on Morale is played: each formation has a Cohesion Point, and its units are worth it."
     for wish in sides(wishes):
         if wish.missions:
             yield f"The {wish.nation} side may fire {wish.missions} planned missions, from turn {PLANNED_FROM} on."

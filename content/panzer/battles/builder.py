@@ -310,6 +310,11 @@ def _game(filled: Mapping[str, str]) -> Iterator[Line]:
     words = {RulesPlayed.ADVANCED.value: "the Advanced Game", RulesPlayed.BASIC.value: "the Basic Game, vehicles only"}
     about = "Parts of the Advanced Game can be left out, and Optional Rules brought in, when the game is begun."
     yield Line("rules", "Rules", filled["rules"], _pairs(words), about, "min:23.1.5", _GAME)
+    about = (
+        "Whether a Cohesion Point is rolled for each formation: good morale makes its units dearer. Its option is on."
+    )
+    words = {"no": "without", "rolled": "rolled for each formation"}
+    yield Line("morale", "Morale", filled["morale"], _pairs(words), about, "min:23.2.3c", _GAME)
     about = "Conditions that last all day; of the Advanced Game."
     yield Line("weather", "Weather", filled["weather"], _pairs(_WEATHERS), about, "na:6.1.4.3", _GAME)
     about = "How light it is, by what it takes from all spotting; of the Advanced Game."

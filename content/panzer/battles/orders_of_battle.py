@@ -8,6 +8,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from content.kit.battles import Line
+from content.panzer.battles.cohesion import cohesion_point, with_morale
 from content.panzer.battles.wishes import RulesPlayed, SideWish, Wishes
 from content.panzer.tables.battle_tables import battle_tables
 from content.panzer.toe.toes import establishment, toe, toe_ids
@@ -22,6 +23,7 @@ from core.panzer.forces.organization import (
     Members,
     Organization,
     Path,
+    morale_of,
     part_at,
     spread,
     units,
@@ -68,17 +70,18 @@ def raised(
         raise ForceError(f"{organization.id} is {organization.nation}, not {wish.nation}", "min:21.0")
     fielding = as_of(organization, wishes.at, _picks(wish))
     wanted = Wanted(points, wish.grade, not defends, wishes.rules is RulesPlayed.BASIC, companies)
+    ready = fielding.formation
+    if wishes.morale:
+        ready = with_morale(ready, wish, wishes, lots.of("morale"))
     if wish.by_points:
-        formation = mustered(fielding.formation, wishes.at, wanted, battle_tables().factors, lots)
-        missing = fielding.missing
+        formation = mustered(ready, wishes.at, wanted, battle_tables().factors, lots)
     else:
-        path = path_of(organization, fielding.formation, wish.force.partition("/")[2])
-        formation = without_what_stays(part_at(fielding.formation, path), wanted)
+        path = path_of(organization, ready, wish.force.partition("/")[2])
+        formation = without_what_stays(part_at(ready, path), wanted)
         _prove_there(formation, wishes)
-        missing = fielding.missing
     cost = formation_points(battle_tables().factors, formation, wish.grade)
     made = Raised(
-        organization=organization, formation=formation, points=cost, wanted=points, missing=missing,
+        organization=organization, formation=formation, points=cost, wanted=points, missing=fielding.missing,
         issued=_issued_later(formation, wishes),
     )  # fmt: skip
     return evolve(made, late=_held_back(made.formation, wish)) if wish.reserve[1] else made
@@ -294,11 +297,12 @@ def unit_lists(force: Raised, grade: Grade) -> Mapping[str, list[tuple[str, int]
     factors = battle_tables().factors
     found: dict[str, dict[str, tuple[int, int]]] = {}
     titles: dict[Path, str] = {}
+    levels = morale_of(force.formation)
     for path, one in walk(force.formation):
-        titles[path] = one.title if one.level is not None or not path else titles[path[:-1]]
+        titles[path] = _titled(one) if one.level is not None or not path else titles[path[:-1]]
         lines = found.setdefault(titles[path], {})
         for members in one.members:
-            points = formation_points(factors, Formation(name="", units=(members,)), grade)
+            points = formation_points(factors, Formation(name="", units=(members,), morale=levels[path]), grade)
             count, so_far = lines.get(_called(members), (0, 0))
             lines[_called(members)] = count + members.count, so_far + points
     return {
@@ -306,6 +310,12 @@ def unit_lists(force: Raised, grade: Grade) -> Mapping[str, list[tuple[str, int]
         for title, lines in found.items()
         if lines
     }
+
+
+def _titled(formation: Formation) -> str:
+    """The title of a formation, with its morale where that is played."""
+    point = cohesion_point(formation)
+    return f"{formation.title}, {formation.morale.value} CP-{point}" if formation.morale and point else formation.title
 
 
 def _called(members: Members) -> str:

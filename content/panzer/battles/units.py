@@ -10,6 +10,7 @@ from typing import Final
 from attrs import define, evolve, field, frozen
 
 from content.kit.goals import EnterLine
+from content.panzer.battles.cohesion import cohesion_point
 from content.panzer.cards.cards import unit
 from content.panzer.scenarios.scenario_file import FormationLine, PlatoonLine, UnitLine
 from core.panzer.forces.organization import Formation, Members, units
@@ -83,7 +84,16 @@ class _Writer:
                 ids = made[0].id if len(made) == 1 else f"{made[0].id}-{made[-1].id}"
                 platoons.append(PlatoonLine(platoon, ids))
         level = formation.level or Level.COMPANY
-        yield FormationLine(name=name, level=level.value, parent=parent, units=tuple(lines), platoons=tuple(platoons))
+        point = cohesion_point(formation)
+        yield FormationLine(
+            name=name,
+            level=level.value,
+            parent=parent,
+            morale=formation.morale.value if formation.morale and point else "",
+            cohesion=point,
+            units=tuple(lines),
+            platoons=tuple(platoons),
+        )
         for part in formation.parts:
             if part.level is not None:
                 yield from self._formation(part, name, entry)

@@ -92,6 +92,7 @@ class Wishes:
     mine_types: str
     turn: int
     rules: RulesPlayed
+    morale: bool
     weather: str
     light: str
     ground: str
@@ -139,6 +140,7 @@ FIRST: Final[Mapping[str, str]] = {
     "mine-types": "anti-vehicular",
     "turn": "10",
     "rules": RulesPlayed.ADVANCED.value,
+    "morale": "no",
     "weather": "fair",
     "light": "day",
     "ground": "dry",
@@ -214,6 +216,7 @@ class Reader:
             "turn": self.turn(),
             "share": self.share(),
             "rules": self.among("rules", {rules.value: rules for rules in RulesPlayed}),
+            "morale": self.among("morale", {"no": False, "rolled": True}),
             "weather": self.among("weather", {one: one for one in WEATHERS}),
             "light": self.among("light", {one: one for one in LIGHTS}),
             "ground": self.among("ground", {one: one for one in GROUNDS}),

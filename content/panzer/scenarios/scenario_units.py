@@ -26,6 +26,7 @@ from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import BatteryCard, CounterBatteryCard, Kind, LegCard, TowedCard, UnitCard
 from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.scenario import Level, ScenarioFormation, ScenarioUnit, SetUp, Start
+from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.tables import Tables
 from core.setting import Zone
 
@@ -88,6 +89,7 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
         known = _Known(draft, side, tuple(zones), tables)
         unproved = set()
         grades = {f.name: f.grade or side.grade for f in side.formation}
+        levels = _levels(draft, side)
         platoons = platoons_of(side, f"side[{side_at}]", draft.proof)
         for part, number, line, formation, id_, name in expanded(side):
             key = f"side[{side_at}].{part}"
@@ -102,7 +104,19 @@ def units(draft: Draft, zones: Mapping[str, Zone], tables: Tables) -> Iterator[S
                 continue
             if first:
                 _prove_line(known, line, key, card)
-            made = _unit(known, line, card, key, UnitId(id_), name, number, formation, grades[formation], tell=first)
+            made = _unit(
+                known,
+                line,
+                card,
+                key,
+                UnitId(id_),
+                name,
+                number,
+                formation,
+                grades[formation],
+                levels[formation],
+                tell=first,
+            )
             yield evolve(made, platoon=platoons.get(id_, ""))
         if not unproved:
             draft.proof.mistake(f"side[{side_at}].formation", "no unit", "at least one unit")
@@ -121,6 +135,14 @@ def counter_batteries(draft: Draft) -> Iterator[ScenarioUnit]:
                 yield ScenarioUnit(id_, card, SideId(side.id), name, first, value=card.points or 0)
             elif card is not None:
                 draft.proof.mistake(key, repr(card_id), "the card of a counter battery")
+
+
+def _levels(draft: Draft, side: SideLine) -> Mapping[str, Morale | None]:
+    """The morale by which the units of each formation are worth more or less: where the file itself plays with Morale
+    (min:23.2.3c, min:23.1.2)."""
+    on = Switch.MORALE.value in draft.data.modules
+    known = {one.value: one for one in Morale}
+    return {line.name: known.get(line.morale) if on else None for line in side.formation}
 
 
 @frozen(eq=False)
@@ -148,6 +170,7 @@ def _unit(
     number: int,
     formation: str,
     grade: str,
+    morale: Morale | None,
     *,
     tell: bool,
 ) -> ScenarioUnit:
@@ -157,7 +180,14 @@ def _unit(
     size = leg_size(line.size, card, f"{key}.size", proof)
     attached = able["attachment"] is Attachment.ATTACHED
     value = worth(
-        point_factors(), card, able["grade"], able["labels"], able["attached"], size, attached_battery=attached
+        point_factors(),
+        card,
+        able["grade"],
+        able["labels"],
+        able["attached"],
+        size,
+        attached_battery=attached,
+        morale=morale,
     )
     if line.value is None and value is None:
         proof.mistake(f"{key}.value", "nothing", "a whole number", f"{card.id} has no points of its own; add value")

@@ -14,6 +14,7 @@ from core.panzer.forces.organization import (
     Organization,
     Path,
     Substitution,
+    morale_of,
     numbered,
     spread,
     units,
@@ -93,10 +94,10 @@ def formation_points(
 ) -> int:
     """What a formation costs: the sum of what each of its units is worth, rounded one by one (min:22.2, min:23.2.3).
 
-    own: lines whose units have a grade of their own instead of the formation's (min:23.1.2). ForceError if a unit in
-    it has no points.
+    morale: of all formations that have none of their own; own: lines whose units have a grade of their own instead of
+    the formation's (min:23.1.2). ForceError if a unit in it has no points.
     """
-    total = 0
+    total, levels = 0, morale_of(formation)
     lines = ((path, at, members) for path, one in walk(formation) for at, members in enumerate(one.members))
     for path, at, members in lines:
         attached = members.attachment is Attachment.ATTACHED
@@ -108,7 +109,7 @@ def formation_points(
             members.attached,
             members.size,
             attached_battery=attached,
-            morale=morale,
+            morale=levels[path] or morale,
         )
         if one is None:
             raise ForceError(f"{members.card.name} has no points", "min:22.2")

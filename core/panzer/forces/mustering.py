@@ -246,8 +246,10 @@ def _with_platoons(
         if taken == _PLATOONS or not hosts:
             break
         if price(force) + price(platoon) <= wanted.points:
-            force = with_part(force, (lots.one_of(hosts).name,), evolve(platoon, name=_base(platoon.name)))
-            taken += 1
+            more = with_part(force, (lots.one_of(hosts).name,), evolve(platoon, name=_base(platoon.name)))
+            # It has the morale of the company from now on, and may be dearer by it (min:23.2.3c).
+            if price(more) <= wanted.points:
+                force, taken = more, taken + 1
     return force
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import count
 from typing import Final
@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from core.panzer.forces.periods import Period
 from core.panzer.pieces.advanced_tables import Attachment
 from core.panzer.pieces.cards import AttachedWeapon, LegStep, UnitCard
+from core.panzer.pieces.morale import Morale
 from core.panzer.pieces.scenario import Label, Level
 
 #: The names of formations from the top down to one; () is the top itself.
@@ -72,7 +73,7 @@ class Formation:
 
     count: how many of it its parent has; headquarters_name: "Company HQ", empty where it has none and answers to its
     parent's; alternatives: formations that may be fielded instead; optional: why it may be left out, empty if it is
-    always there.
+    always there; morale: its Cohesion Point level, None where Morale is not played (min:20.1.1.1).
     """
 
     name: str
@@ -84,6 +85,7 @@ class Formation:
     alternatives: tuple[Formation, ...] = ()
     optional: str = ""
     strength: Strength = Strength.FULL
+    morale: Morale | None = None
 
     @property
     def title(self) -> str:
@@ -160,6 +162,15 @@ def walk(formation: Formation, path: Path = ()) -> Iterator[tuple[Path, Formatio
     yield path, formation
     for part in formation.parts:
         yield from walk(part, (*path, part.name))
+
+
+def morale_of(formation: Formation) -> Mapping[Path, Morale | None]:
+    """The Cohesion Point level of a formation and of all below it, by their paths: platoons have that of the formation
+    whose headquarters they answer to (min:23.2.3)."""
+    found: dict[Path, Morale | None] = {}
+    for path, one in walk(formation):
+        found[path] = one.morale if one.level is not None or not path else found[path[:-1]]
+    return found
 
 
 def units(formation: Formation) -> Iterator[tuple[Path, Members]]:

@@ -45,4 +45,6 @@ def lines_of(seed: int) -> dict[str, str]:
         lines["mines"] = "10"
         lines["mine-kind"] = lots.one_of(tuple(KINDS))
         lines["mine-types"] = lots.one_of(tuple(TYPES))
+    if int(points) >= 1400 and lots.hits(30):
+        lines["morale"] = "rolled"
     return lines

@@ -21,10 +21,12 @@ from content.panzer.scenarios.scenarios import make_scenario
 from content.panzer.tables.battle_tables import battle_tables
 from core.event import SideId
 from core.panzer.forces.engagements import Engagement, delay_exits, ratio_refusal, victory_lead
+from core.panzer.morale.cohesion import combat_units
 from core.panzer.pieces.minefields import MineType
 from core.panzer.pieces.scenario import Scenario, SetUp, Start
 from core.panzer.pieces.switch_ids import Switch
 from core.panzer.pieces.works import WorkKind
+from core.panzer.state import initial_state
 from core.simulate import play_game
 from tests.panzer.battles.drawn import lines_of
 
@@ -57,6 +59,7 @@ def fair(lines: dict[str, str]) -> None:
     assert first.points <= int(lines["points"])
     assert second.points <= second.wanted
     assert bool(made.minefields) == bool(lines.get("mines"))
+    assert made.has(Switch.MORALE) == ("morale" in lines)
     spent = sum(int(words.split()[-2]) for words, rule in plan.facts if rule == "min:23.2.3d")
     assert ratio_refusal(TABLES, engagement, first.points, second.points + spent) == ""
     both = first.points + second.points + spent
@@ -295,12 +298,63 @@ def test_plots_cost_nothing() -> None:
     ]
 
 
+# -- Morale --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("edition", ["hex", "miniatures"])
+def test_morale_is_rolled_for_and_paid_for(edition: str) -> None:
+    """or:7.1.1.1, min:20.1.1.1.1, min:23.1.2, min:23.2.3c: a level and a Numeric Cohesion Point of each formation, the
+    units worth as much more or less; the option is on."""
+    plan = build({"attitude": "defence", "points": "2000", "morale": "rolled", "seed": "3", "edition": edition})
+    made = scenario_of(plan)
+    assert made.has(Switch.MORALE)
+    assert made.advanced is not None
+    state = initial_state(made)
+    stated = [formation for formation in made.formations if formation.morale is not None]
+    assert len({formation.morale for formation in stated}) > 1
+    for formation in stated:
+        member = next(u for u in made.units if (u.side, u.formation) == (formation.side, formation.name))
+        units = sum(1 for _ in combat_units(state, member.id))
+        assert formation.morale is not None
+        assert formation.cohesion == made.advanced.morale.cohesion_point(formation.morale, units)
+    for force, wanted in zip(plan.forces, (2000, plan.forces[1].wanted), strict=True):
+        worth = sum(u.value for u in made.units if u.side == force.side.id and not u.part_of)
+        assert wanted * 0.9 <= worth == force.points <= wanted
+    titles = [section.title for force in plan.forces for section in force.card.sections]
+    assert sum(" CP-" in title for title in titles) == len(stated)
+
+
+def test_better_morale_makes_a_formation_dearer() -> None:
+    """min:23.2.3c: the same company, Superb 1.4 times and Poor 0.6 times as dear; without Morale as it was."""
+    lines = {"attacker": "Soviet", "defender": "German", "date": "1944-03", "attitude": "defence", "points": "force"}
+    lines["attacker-force"] = "SF4/Tank Battalion/Tank Company"
+    plain = build({**lines, "seed": "1"}).forces[0].points
+    factors = TABLES.factors.morale
+    found = set()
+    for seed in range(6):
+        made = scenario_of(build({**lines, "seed": str(seed), "morale": "rolled"}))
+        (formation,) = [one for one in made.formations if one.side == "soviet"]
+        assert formation.morale is not None
+        worth = sum(u.value for u in made.units if u.side == "soviet")
+        assert abs(worth - plain * factors[formation.morale]) <= len(made.units)
+        found.add(formation.morale)
+    assert len(found) > 2
+
+
 # -- played ----------------------------------------------------------------------------------------
 
 #: Small enough to be over soon: each of another type, theatre and layer of rules.
 SMALL = [
     {"theatre": "steppe", "attitude": "meeting", "rules": "basic", "points": "350", "size": "14x14", "seed": "1"},
-    {"theatre": "desert", "attitude": "defence", "points": "300", "size": "14x14", "seed": "2", "mines": "10"},
+    {
+        "theatre": "desert",
+        "attitude": "defence",
+        "points": "300",
+        "size": "14x14",
+        "seed": "2",
+        "mines": "10",
+        "morale": "rolled",
+    },
     {"theatre": "forest", "attitude": "delay", "points": "400", "size": "14x14", "seed": "3"},
     {
         "theatre": "bocage",
@@ -390,6 +444,12 @@ def test_computers_play_drawn_battles_to_their_end(seed: int, tmp_path: Path) ->
             "the force has none in the Basic Game; none, or another force (min:16.5.1.7)",
         ),
         ({"attacker-missions": "28"}, "attacker-missions", "a whole number from 0 to 27 (na:6.5.1.11.1)"),
+        (
+            {"morale": "rolled", "rules": "basic"},
+            "morale",
+            "the Basic Game has no Morale; play the Advanced Game",
+        ),
+        ({"morale": "high"}, "morale", "'high' is no morale; choose no, rolled"),
         ({"size": "wide"}, "size", "'wide' is no size such as 36x24"),
         ({"size": "12x12", "points": "5000"}, "size", "where there is room for"),
         ({"size": "12x12", "attitude": "meeting", "edge": "north", "points": "4000"}, "size", "(min:23.1.3)"),
