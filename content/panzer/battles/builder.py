@@ -196,7 +196,7 @@ def _edition(filled: Mapping[str, str]) -> Edition:
 
 def _situation(filled: Mapping[str, str]) -> Iterator[Line]:
     about = "By which book it is played: on hexes of 100 m, or on hexes of 50 m, an inch of the table each."
-    editions = tuple((one.id, f"{one.name}, hexes of {one.metres} m") for one in EDITIONS.values())
+    editions = tuple((one.id, f"{one.id}, hexes of {one.metres} m") for one in EDITIONS.values())
     ground = ("board", "overlays", "size")
     yield Line("edition", "Edition", filled["edition"], editions, about, "min:INTRO.c", "Situation", resets=ground)
     about = "The country, who fought there, and when."
