@@ -357,7 +357,7 @@ SMALL = [
     },
     {"theatre": "forest", "attitude": "delay", "points": "400", "size": "14x14", "seed": "3"},
     {
-        "theatre": "bocage",
+        "theatre": "forest",
         "attitude": "meeting",
         "points": "300",
         "size": "24x24",
