@@ -18,7 +18,7 @@ from core.panzer.firing import ammunition, hindrances
 from core.panzer.gp import defense as gp_defense
 from core.panzer.gp import fire
 from core.panzer.gp import strike as gp_strike
-from core.panzer.gp.bail_out import GRADES
+from core.panzer.gp.bail_out import grade_modifier
 from core.panzer.ground import buildings, positions
 from core.panzer.pieces import gp as pieces_gp
 from core.panzer.pieces.advanced_tables import Grade
@@ -205,7 +205,7 @@ class Hindrances:
 
 @frozen(kw_only=True)
 class BailOutValue:
-    """A cell of the Bail Out Table, for a Unit Grade (na:6.5.2.6)."""
+    """A cell of the Bail Out Table, for a Unit Grade (na:6.5.2.6, min:16.1.6)."""
 
     cause: str
     who: str
@@ -214,7 +214,9 @@ class BailOutValue:
     def answer(self, system: Any, state: PanzerState) -> Answer:
         """value; at_least: else at most; modifier: of the grade."""
         test = state.advanced.bail_out[self.cause, self.who]
-        return {"value": test.value, "at_least": test.at_least, "modifier": GRADES.get(Grade(self.grade), 0)}
+        suppressed = self.cause.startswith("Suppressed")
+        modifier = grade_modifier(state, test, self.who, Grade(self.grade), suppressed=suppressed)
+        return {"value": test.value, "at_least": test.at_least, "modifier": modifier}
 
 
 @frozen(kw_only=True)

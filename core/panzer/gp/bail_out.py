@@ -18,7 +18,7 @@ from core.panzer.state import PanzerState
 from core.tally import Tally
 
 #: Modifier of a bail-out roll by the Unit Grade of the rolling unit (na:6.5.2.6).
-GRADES = {Grade.ELITE: 5, Grade.GREEN: -5}
+_GRADES = {Grade.ELITE: 5, Grade.GREEN: -5}
 _RULES = {"Crew": "na:6.5.2.6.1", "Pass": "na:6.5.2.6.2a"}
 
 
@@ -140,6 +140,18 @@ def _modifiers(
         hidden = covered if state.vehicle(vehicle).under_cover else 0
         return Tally().add("Under Cover", hidden, "min:16.1.6.2.3")
     grade = unit_grade(state, unit)
-    escapes = who != "Crew" and not test.at_least and not suppressed and not state.edition.passengers_check_hits
-    amount = -GRADES.get(grade, 0) if escapes else GRADES.get(grade, 0)
+    amount = grade_modifier(state, test, who, grade, suppressed=suppressed)
     return Tally().add(f"{grade.value} Unit Grade", amount, "na:6.5.2.6")
+
+
+def grade_modifier(state: PanzerState, test: BailOutTest, who: str, grade: Grade, *, suppressed: bool) -> int:
+    """What a Unit Grade adds to a roll of the Bail Out Table; suppressed: a passenger's, for a Suppression alone.
+
+    It helps a crew to stay, and a passenger of a lost vehicle to get out (na:6.5.2.6, min:16.1.6.1.1,
+    min:16.1.6.1.2); it may count for nothing in a Suppression (min:16.1.6.2.3).
+    """
+    edition = state.edition
+    if suppressed and edition.suppressed_under_cover is not None:
+        return 0
+    escapes = who != "Crew" and not test.at_least and not suppressed and not edition.passengers_check_hits
+    return -_GRADES.get(grade, 0) if escapes else _GRADES.get(grade, 0)
