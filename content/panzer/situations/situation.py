@@ -28,7 +28,7 @@ from core.board import Board
 from core.event import SideId, UnitId
 from core.hexes import DIRECTION_NAMES
 from core.panzer.pieces.advanced_tables import Grade
-from core.panzer.pieces.cards import Traction, UnitCard, VehicleCard
+from core.panzer.pieces.cards import TowedCard, Traction, UnitCard, VehicleCard
 from core.panzer.pieces.edition import EDITIONS, HEX
 from core.panzer.pieces.movement import Rate
 from core.panzer.pieces.scenario import (
@@ -275,12 +275,14 @@ class _Posing:
             self.proof.mistake(key, repr(words), "the id, name or card number of a unit", remedy)
             return None
 
-    def _own_card(self, line: CardLine, at: int) -> VehicleCard | None:
+    def _own_card(self, line: CardLine, at: int) -> VehicleCard | TowedCard | None:
         key = f"card[{at}]"
         base = self._card(line.like, f"{key}.like")
+        if isinstance(base, TowedCard) and line.manhandling is not None:
+            return evolve(base, id=line.id, name=line.name or base.name, move=line.manhandling)
         if not isinstance(base, VehicleCard):
             if base is not None:
-                self.proof.mistake(f"{key}.like", repr(line.like), "a vehicle", "cards of one's own are of vehicles")
+                self.proof.mistake(f"{key}.like", repr(line.like), "a vehicle", "of guns state manhandling alone")
             return None
         changes: dict[str, Any] = {"id": line.id, "name": line.name or base.name}
         for name in ("size", "move", "tt"):

@@ -27,7 +27,8 @@ class CardLine:
     """A data card of the example's own: one that there is, with some entries as the example prints them.
 
     weight: in metric tons; armor: Basic Front and Rear Armor Factor; range, penetration: the AP row of the first
-    weapon, P to E; cover and the like stand in the tables and cannot be changed.
+    weapon, P to E; cover and the like stand in the tables and cannot be changed. All this is of vehicles; manhandling:
+    how far a towed unit is pushed, in hexes.
     """
 
     id: str
@@ -46,6 +47,7 @@ class CardLine:
     field_of_fire: str = ""
     range: tuple[int, int, int, int, int] | None = None
     penetration: tuple[int, int, int, int, int] | None = None
+    manhandling: int | None = None
 
 
 @frozen
