@@ -99,6 +99,27 @@ def test_cross_attachment_of_the_book(kampfgruppe: Formation) -> None:
     ]
 
 
+def test_the_battalions_of_the_book_as_they_fought(kampfgruppe: Formation) -> None:
+    """min:21.1.2, min:21.1.4, MIN-21.1.2-a: GF20 has exchanged companies, GF21 has been given assault guns."""
+    grenadiers = "Panzer Grenadier Company (gepanzert)"
+    for battalion in ("Panzer Battalion 1", "Panzer Battalion 2"):
+        assert names(part_at(kampfgruppe, (battalion,))) == [
+            "Recon Panzer Platoon",
+            *(f"Panzer Company {number}" for number in (1, 2, 3)),
+            grenadiers,
+        ]
+    assert names(part_at(kampfgruppe, ("Panzer Grenadier Battalion (gepanzert)",))) == [
+        "Attached Artillery",
+        grenadiers,
+        "Panzer Company 1",
+        "Panzer Company 2",
+        "Heavy Weapons Company",
+    ]
+    infantry = [part for _, part in walk(toe("GF21").formation) if part.name.startswith("(mot) Infantry Battalion")]
+    assert [(part.count, "(+)" in part.title) for part in infantry] == [(3, True)]
+    assert names(infantry[0]).count("Assault Gun Platoon") == 1
+
+
 def test_what_cannot_be_exchanged(kampfgruppe: Formation) -> None:
     """min:21.1.2"""
     with pytest.raises(ForceError, match="exchange a company for a company"):

@@ -56,7 +56,7 @@ def test_what_is_no_date(date: str) -> None:
     ],
 )
 def test_the_first_period_is_hard_and_the_last_is_soft(at: str, ready: bool, told: str) -> None:
-    """min:22.3: the KV-1 M42 served from mid-42 to late-43."""
+    """min:22.3, MIN-22.3-a: the KV-1 M42 served from mid-42 to late-43."""
     answer = available(unit("s20-kv-1-m42").available, Period.read(at))
     assert (answer.ready, str(answer)) == (ready, told)
 
